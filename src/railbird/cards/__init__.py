@@ -1,0 +1,61 @@
+"""Cards, hand classes, ranges, suit isomorphism and combinatorial indices."""
+
+from railbird.cards.card import (
+    RANKS,
+    SUITS,
+    Card,
+    Deck,
+    Hand,
+    check_distinct,
+    format_cards,
+    parse_cards,
+)
+from railbird.cards.classes import (
+    HOLDEM_CLASSES,
+    holdem_class,
+    holdem_class_index,
+    holdem_class_of_hand,
+    holdem_hands,
+    omaha_class,
+    omaha_class_of_hand,
+    omaha_classes,
+)
+from railbird.cards.index import all_sets, colex_cards, colex_index, colex_indices, colex_sets
+from railbird.cards.suits import (
+    SuitPattern,
+    canonical_cards,
+    canonical_sets,
+    canonical_signatures,
+    count_orbits,
+    suit_patterns,
+)
+
+__all__ = [
+    "HOLDEM_CLASSES",
+    "RANKS",
+    "SUITS",
+    "Card",
+    "Deck",
+    "Hand",
+    "SuitPattern",
+    "all_sets",
+    "canonical_cards",
+    "canonical_sets",
+    "canonical_signatures",
+    "check_distinct",
+    "colex_cards",
+    "colex_index",
+    "colex_indices",
+    "colex_sets",
+    "count_orbits",
+    "format_cards",
+    "holdem_class",
+    "holdem_class_index",
+    "holdem_class_of_hand",
+    "holdem_hands",
+    "omaha_class",
+    "omaha_class_of_hand",
+    "omaha_classes",
+    "parse_cards",
+    "suit_patterns",
+]

@@ -1,0 +1,1 @@
+"""Tables that took long to compute, each with how it was made and its checksum."""

@@ -1,0 +1,42 @@
+"""What can be wrong with the input: one exception type for each kind.
+
+Every message is one sentence that names the input and the way out. All of them are `ValueError`,
+so ``except railbird.errors.InputError`` or plain ``except ValueError`` catches them; the command
+line prints the sentence and exits with status 2.
+"""
+
+
+class InputError(ValueError):
+    """Base of all errors about what the user gave."""
+
+
+class CardError(InputError):
+    """A text or number that is not a card."""
+
+
+class DuplicateCardError(InputError):
+    """The same card was given twice."""
+
+
+class HandSizeError(InputError):
+    """A hand with the wrong number of cards for the game."""
+
+
+class BoardSizeError(InputError):
+    """A board that is not 0, 3, 4 or 5 cards."""
+
+
+class RangeError(InputError):
+    """A range text that cannot be read or contradicts itself."""
+
+
+class EmptyRangeError(InputError):
+    """A range in which no hand is left, by itself or after dead and board cards."""
+
+
+class WeightError(InputError):
+    """A weight outside 0 to 1."""
+
+
+class OptionError(InputError):
+    """An option whose value makes no sense: players, tolerance, samples, file name."""

@@ -20,7 +20,10 @@ from railbird.cards.classes import (
     omaha_class_of_hand,
     omaha_classes,
 )
+from railbird.cards.grid import grid_png, grid_svg, grid_text, range_caption
 from railbird.cards.index import all_sets, colex_cards, colex_index, colex_indices, colex_sets
+from railbird.cards.omaha_ranges import OmahaRange
+from railbird.cards.ranges import HAND_RANKING, Range
 from railbird.cards.suits import (
     SuitPattern,
     canonical_cards,
@@ -31,12 +34,15 @@ from railbird.cards.suits import (
 )
 
 __all__ = [
+    "HAND_RANKING",
     "HOLDEM_CLASSES",
     "RANKS",
     "SUITS",
     "Card",
     "Deck",
     "Hand",
+    "OmahaRange",
+    "Range",
     "SuitPattern",
     "all_sets",
     "canonical_cards",
@@ -49,6 +55,9 @@ __all__ = [
     "colex_sets",
     "count_orbits",
     "format_cards",
+    "grid_png",
+    "grid_svg",
+    "grid_text",
     "holdem_class",
     "holdem_class_index",
     "holdem_class_of_hand",
@@ -57,5 +66,6 @@ __all__ = [
     "omaha_class_of_hand",
     "omaha_classes",
     "parse_cards",
+    "range_caption",
     "suit_patterns",
 ]

@@ -1,1 +1,88 @@
-"""Tables that took long to compute, each with how it was made and its checksum."""
+"""Tables that took long to compute, each with how it was made and its checksum.
+
+A table is a ``.npz`` file of this folder. ``manifest.json`` says for each what it holds, the command
+that makes it, and a checksum over names, types, shapes and contents of its arrays (not over the
+file, so a rebuild on another machine gives the same one). Only the layer that owns a table reads it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+Arrays = dict[str, npt.NDArray[np.generic]]
+
+FOLDER = Path(str(files(__package__)))
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """What the manifest says of a table."""
+
+    name: str
+    holds: str
+    made_by: str
+    checksum: str
+
+
+class DamagedTableError(RuntimeError):
+    """A shipped table is missing or is not what its checksum says."""
+
+
+def checksum(arrays: Arrays) -> str:
+    """SHA-256 over the arrays in order of their names."""
+    digest = hashlib.sha256()
+    for name in sorted(arrays):
+        array = np.ascontiguousarray(arrays[name])
+        digest.update(f"{name}:{array.dtype.str}:{array.shape};".encode())
+        digest.update(array.data)
+    return digest.hexdigest()
+
+
+def manifest() -> dict[str, TableInfo]:
+    """All shipped tables by name."""
+    rows = json.loads((FOLDER / "manifest.json").read_text())
+    return {row["name"]: TableInfo(**row) for row in rows}
+
+
+def load(name: str) -> Arrays:
+    """Read a table and check it against its checksum."""
+    try:
+        with np.load(FOLDER / f"{name}.npz", allow_pickle=False) as file:
+            arrays: Arrays = {key: file[key] for key in file.files}
+        expected = manifest()[name].checksum
+    except (OSError, ValueError, KeyError) as error:
+        raise DamagedTableError(
+            f"the table {name!r} cannot be read ({error}): install railbird again"
+        ) from error
+    if checksum(arrays) != expected:
+        raise DamagedTableError(
+            f"the table {name!r} does not match its checksum: install railbird again"
+        )
+    for array in arrays.values():
+        array.setflags(write=False)
+    return arrays
+
+
+def save(name: str, arrays: Arrays, *, holds: str, made_by: str, folder: Path = FOLDER) -> TableInfo:
+    """Write a table and its line of the manifest; an interruption leaves the old ones in place."""
+    info = TableInfo(name=name, holds=holds, made_by=made_by, checksum=checksum(arrays))
+    path = folder / f"{name}.npz"
+    draft = path.with_suffix(".draft.npz")
+    np.savez_compressed(draft, allow_pickle=False, **arrays)
+    listing = folder / "manifest.json"
+    rows = json.loads(listing.read_text()) if listing.exists() else []
+    rows = sorted(
+        [row for row in rows if row["name"] != name] + [asdict(info)], key=lambda row: row["name"]
+    )
+    listing_draft = listing.with_suffix(".draft.json")
+    listing_draft.write_text(json.dumps(rows, indent=2) + "\n")
+    draft.replace(path)
+    listing_draft.replace(listing)
+    return info

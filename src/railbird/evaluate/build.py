@@ -15,7 +15,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from railbird.evaluate.tables import ROW_BITS, SLOT_BITS, EvaluatorTables
+from railbird.evaluate.tables import ROW_BITS, SLOT_BITS, HighTables
 
 Counts = tuple[int, ...]
 """How many cards of each of the 13 ranks."""
@@ -91,10 +91,28 @@ def draw_rank_keys(multisets: list[npt.NDArray[np.int64]]) -> npt.NDArray[np.uin
     rng = np.random.default_rng(7462)
     while True:
         keys = rng.integers(0, 1 << 32, size=13, dtype=np.uint64)
-        sums = [(m.astype(np.uint64) * keys).sum(axis=1) & np.uint64(0xFFFFFFFF) for m in multisets]
-        seen = [s >> np.uint64(32 - ROW_BITS - b) for s, b in zip(sums, SLOT_BITS, strict=True)]
-        if all(len(np.unique(s)) == len(s) for s in seen):
+        for counts, bits in zip(multisets, SLOT_BITS, strict=True):
+            rows, columns = rows_and_columns(key_sums(counts, keys), bits)
+            if len(np.unique(rows << bits | columns)) < len(counts):
+                break
+        else:
             return keys
+
+
+def key_sums(
+    counts: npt.NDArray[np.int64], keys: npt.NDArray[np.uint64]
+) -> npt.NDArray[np.uint64]:
+    """Sums of the rank keys, mod 2**32."""
+    return (counts.astype(np.uint64) * keys).sum(axis=1) & np.uint64(0xFFFFFFFF)
+
+
+def rows_and_columns(
+    sums: npt.NDArray[np.uint64], slot_bits: int
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The bits of a sum that choose the displacement, and those that are displaced."""
+    rows = (sums >> np.uint64(32 - ROW_BITS)).astype(np.int64)
+    columns = (sums >> np.uint64(32 - ROW_BITS - max(SLOT_BITS))).astype(np.int64)
+    return rows, columns & ((1 << slot_bits) - 1)
 
 
 def displace(
@@ -102,8 +120,7 @@ def displace(
 ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint16]]:
     """Displacements of the rows, largest row first, and the filled value table."""
     size = 1 << slot_bits
-    rows = (sums >> np.uint64(32 - ROW_BITS)).astype(np.int64)
-    columns = (sums >> np.uint64(32 - ROW_BITS - slot_bits)).astype(np.int64) & (size - 1)
+    rows, columns = rows_and_columns(sums, slot_bits)
     displacement = np.zeros(1 << ROW_BITS, dtype=np.uint16)
     table = np.zeros(size, dtype=np.uint16)
     members = np.argsort(rows, kind="stable")
@@ -121,7 +138,7 @@ def displace(
     return displacement, table
 
 
-def build_evaluator_tables() -> EvaluatorTables:
+def build_high_tables() -> HighTables:
     """Compute every table from the rules of poker."""
     plain, five_flush = five_card_values()
     best = {5: plain}
@@ -134,14 +151,13 @@ def build_evaluator_tables() -> EvaluatorTables:
     keys = draw_rank_keys(multisets)
     displaced = []
     for n, counts, bits in zip((5, 6, 7), multisets, SLOT_BITS, strict=True):
-        sums = (counts.astype(np.uint64) * keys).sum(axis=1) & np.uint64(0xFFFFFFFF)
         values = np.array(list(best[n].values()), dtype=np.uint16)
-        displaced.append(displace(sums, values, bits))
+        displaced.append(displace(key_sums(counts, keys), values, bits))
     words = np.array(
         [(int(keys[card >> 2]) << 32) | (1 << 4 * (card & 3)) for card in range(52)],
         dtype=np.uint64,
     )
-    return EvaluatorTables(
+    return HighTables(
         words=words,
         flush=flush_values(five_flush),
         shift5=displaced[0][0],

@@ -1,0 +1,31 @@
+"""How commands speak: results to stdout (text or JSON), progress and notes to stderr."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+def print_json(result: object) -> None:
+    """Write a result, usually a dataclass, as one JSON object."""
+    from dataclasses import asdict, is_dataclass
+
+    plain: Any = asdict(result) if is_dataclass(result) and not isinstance(result, type) else result
+    print(json.dumps(plain, indent=2, ensure_ascii=False))
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
+    """A bar with an estimate on stderr, where that is a terminal; called with the fraction done."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=1.0)
+        yield lambda done: bar.update(task, completed=done)

@@ -1,0 +1,55 @@
+"""``railbird tables``."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from railbird.cli.output import print_json, progress_bar
+
+
+def list_(as_json: bool) -> None:
+    """Print the manifest."""
+    from railbird import data
+
+    tables = data.manifest()
+    if as_json:
+        print_json([asdict(table) for table in tables.values()])
+        return
+    for table in tables.values():
+        print(f"{table.name}: {table.holds}\n  made by: {table.made_by}\n  sha256: {table.checksum}")
+
+
+def verify(as_json: bool) -> None:
+    """Check all tables; exit status 1 if one is damaged."""
+    from railbird import data
+
+    found: dict[str, str] = {}
+    for name in data.manifest():
+        try:
+            data.load(name)
+            found[name] = "ok"
+        except data.DamagedTableError as error:
+            found[name] = str(error)
+    if as_json:
+        print_json(found)
+    else:
+        for name, state in found.items():
+            print(f"{name}: {state}")
+    if any(state != "ok" for state in found.values()):
+        sys.exit(1)
+
+
+def build(name: str, out: Path | None) -> None:
+    """Rebuild one table."""
+    from railbird import data
+    from railbird.errors import OptionError
+    from railbird.evaluate.shipped import rebuild
+
+    folder = data.FOLDER if out is None else out
+    if not folder.is_dir():
+        raise OptionError(f"{folder} is not a folder: make it first or name another with --out")
+    with progress_bar(f"building {name}") as progress:
+        info = rebuild(name, folder=folder, progress=lambda done, of: progress(done / of))
+    print(f"{folder / info.name}.npz\n  sha256: {info.checksum}")

@@ -1,0 +1,63 @@
+"""The games that are known: how many hole cards, and how boards and deals are valued."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.errors import OptionError
+from railbird.evaluate import _kernels, _omaha_kernels
+from railbird.evaluate.tables import high_tables, omaha_tables
+
+Cards = npt.NDArray[np.uint8]
+Values = tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]
+"""High and low values; the low has no columns in games without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game with five community cards."""
+
+    name: str
+    title: str
+    hole_cards: int
+    has_low: bool
+
+    def board_values(self, boards: Cards, hands: Cards) -> Values:
+        """Values of all hands, (h, k), on all boards, (b, 5); 0 where they share a card."""
+        high, low = self._room(len(boards), len(hands))
+        if self.has_low:
+            _omaha_kernels.board_values(boards, hands, omaha_tables(), high, low)
+        else:
+            _kernels.board_values(boards, hands, high_tables(), high)
+        return high, low
+
+    def deal_values(self, hands: Cards, boards: Cards) -> Values:
+        """Values of n deals to p players: hands (n, p, k), boards (n, 5)."""
+        high, low = self._room(len(boards), hands.shape[1])
+        if self.has_low:
+            _omaha_kernels.deal_values(hands, boards, omaha_tables(), high, low)
+        else:
+            _kernels.deal_values(hands, boards, high_tables(), high)
+        return high, low
+
+    def _room(self, rows: int, columns: int) -> Values:
+        return (
+            np.empty((rows, columns), dtype=np.uint16),
+            np.empty((rows, columns if self.has_low else 0), dtype=np.uint8),
+        )
+
+
+HOLDEM = Game("holdem", "Texas hold'em", hole_cards=2, has_low=False)
+OMAHA8 = Game("omaha8", "Omaha Hi-Lo (eight or better)", hole_cards=4, has_low=True)
+GAMES = {game.name: game for game in (HOLDEM, OMAHA8)}
+
+
+def find_game(name: str) -> Game:
+    """A game by its name."""
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise OptionError(f"game {name!r} is not known: choose {' or '.join(GAMES)}") from None

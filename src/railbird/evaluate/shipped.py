@@ -1,0 +1,50 @@
+"""The tables of this layer: how each is built, and how it is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from railbird import data
+from railbird.errors import OptionError
+from railbird.evaluate import build, preflop
+
+Report = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How to make a table, and what it holds."""
+
+    holds: str
+    make: Callable[[Report | None], data.Arrays]
+
+
+RECIPES = {
+    "evaluator": Recipe(
+        "look-up tables of the 5-, 6- and 7-card evaluator",
+        lambda _: dict(build.build_high_tables()._asdict()),
+    ),
+    preflop.TABLE: Recipe(
+        "hold'em before the flop: boards won and tied by one hand of each class against every hand, "
+        "and class against class with the number of pairs",
+        preflop.build,
+    ),
+}
+
+
+def rebuild(
+    name: str, *, folder: Path = data.FOLDER, progress: Report | None = None
+) -> data.TableInfo:
+    """Compute a table anew and write it to ``folder``."""
+    if name not in RECIPES:
+        raise OptionError(f"there is no table {name!r}: choose {' or '.join(RECIPES)}")
+    recipe = RECIPES[name]
+    return data.save(
+        name,
+        recipe.make(progress),
+        holds=recipe.holds,
+        made_by=f"railbird tables build {name}",
+        folder=folder,
+    )

@@ -37,7 +37,7 @@ class _SayOnce(event.Listener):
         """Nothing to do: the message announces, it does not measure."""
 
 
-event.register("numba:compile", _SayOnce())
+event.register("numba:compile", _SayOnce())  # type: ignore[no-untyped-call]
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:

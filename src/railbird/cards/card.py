@@ -194,7 +194,7 @@ class Deck:
 
     def deal(self, count: int) -> tuple[Card, ...]:
         """Take ``count`` cards from the top."""
-        if count > len(self):
+        if not 0 <= count <= len(self):
             raise HandSizeError(f"cannot deal {count} cards: {len(self)} are left in the deck")
         dealt = tuple(self._cards[:count])
         del self._cards[:count]

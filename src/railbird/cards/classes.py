@@ -44,7 +44,8 @@ def holdem_class_of_hand() -> npt.NDArray[np.uint8]:
     low, high = holdem_hands().T.astype(np.int64)
     suited = (low & 3) == (high & 3)
     row, column = 12 - (high >> 2), 12 - (low >> 2)
-    classes = np.where(suited, 13 * row + column, 13 * column + row).astype(np.uint8)
+    grid = np.where(suited, 13 * row + column, 13 * column + row)
+    classes: npt.NDArray[np.uint8] = grid.astype(np.uint8)
     classes.setflags(write=False)
     return classes
 
@@ -60,7 +61,7 @@ def holdem_class(hand: Hand | str) -> str:
     hand = Hand.parse(hand) if isinstance(hand, str) else hand
     if len(hand) != 2:
         raise HandSizeError(f"{hand} has {len(hand)} cards; a hold'em hand has two")
-    return HOLDEM_CLASSES[holdem_class_of_hand()[colex_index(hand)]]
+    return HOLDEM_CLASSES[int(holdem_class_of_hand()[colex_index(hand)])]
 
 
 def holdem_class_index(name: str) -> int:

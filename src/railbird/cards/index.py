@@ -40,7 +40,9 @@ def colex_cards(index: int, size: int) -> tuple[Card, ...]:
     (Card('Ah'), Card('As'))
     """
     if not 0 <= index < comb(52, size):
-        raise IndexError(f"{index} is not the index of a {size}-card set: 0 to {comb(52, size) - 1}")
+        raise IndexError(
+            f"{index} is not the index of a {size}-card set: 0 to {comb(52, size) - 1}"
+        )
     cards = []
     for k in range(size, 0, -1):
         card = k - 1
@@ -54,7 +56,9 @@ def colex_cards(index: int, size: int) -> tuple[Card, ...]:
 def colex_indices(cards: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
     """Indices of many sets at once: shape (n, k) gives shape (n,)."""
     ordered = np.sort(cards, axis=-1).astype(np.intp)
-    result: npt.NDArray[np.int64] = BINOMIAL[ordered, np.arange(1, cards.shape[-1] + 1)].sum(axis=-1)
+    result: npt.NDArray[np.int64] = BINOMIAL[ordered, np.arange(1, cards.shape[-1] + 1)].sum(
+        axis=-1
+    )
     return result
 
 

@@ -1,8 +1,8 @@
 """Suit isomorphism: canonical forms, sizes of orbits, and exact counts.
 
 Renaming the suits of a deal changes nothing in poker. A deal is one or more disjoint groups of
-cards (hole cards, board, …). Each suit has a *signature*: for each group the 13-bit mask of the ranks
-it holds in that suit. A permutation of the suits permutes the four signatures, so the sorted
+cards (hole cards, board, …). Each suit has a *signature*: for each group the 13-bit mask of the
+ranks it holds in that suit. A permutation of the suits permutes the four signatures, so the sorted
 signatures are a canonical form, and the size of the orbit is 4! divided by the factorials of the
 numbers of equal signatures.
 """
@@ -67,9 +67,7 @@ def canonical_cards(
         held = np.zeros((len(group), 52), dtype=bool)
         for suit in range(4):
             held[:, suit::4] = masks[:, 3 - suit, None] >> np.arange(13) & 1
-        canonical.append(
-            (51 - np.nonzero(held[:, ::-1])[1]).astype(np.uint8).reshape(group.shape)
-        )
+        canonical.append((51 - np.nonzero(held[:, ::-1])[1]).astype(np.uint8).reshape(group.shape))
     return tuple(canonical), orbits
 
 
@@ -148,8 +146,9 @@ def _ranks_to_groups(sizes: Sequence[int], length: int) -> list[tuple[tuple[int,
 class SuitPattern:
     """A row of the table of card sets by suits.
 
-    ``suits`` are the numbers of cards in the four suits, highest first; ``matching`` the sizes of the
-    blocks of non-empty suits that hold the same ranks, such as (2, 1) for two alike and one different.
+    ``suits`` are the numbers of cards in the four suits, highest first; ``matching`` the sizes of
+    the blocks of non-empty suits that hold the same ranks, such as (2, 1) for two alike and one
+    different.
     """
 
     suits: tuple[int, int, int, int]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, cast
 
 from railbird.cli.output import print_json, progress_bar
@@ -58,46 +59,43 @@ def print_table(result: EquityResult) -> None:
         title += f" on {format_cards(parse_cards(result.board), symbols=True)}"
     if result.dead:
         title += f", without {format_cards(parse_cards(result.dead), symbols=True)}"
+    console = Console()
+    parts = _parts(result, has_low=game.has_low)
+    bar = 24 if console.width >= 100 else 0 if game.has_low else 12
     table = Table(title=title, title_justify="left")
-    table.add_column("player")
-    table.add_column("equity", justify="right", style="bold")
+    table.add_column("player", overflow="ellipsis", no_wrap=True)
+    table.add_column("equity %", justify="right", style="bold", no_wrap=True)
     if not result.exact:
-        table.add_column("±", justify="right", style="dim")
-    table.add_column("", min_width=24)
-    parts = ["scoop", "3/4", "half", "1/4", "nothing"] if game.has_low else ["win", "tie", "lose"]
-    if game.has_low and any(p.shares.other for p in result.players):
-        parts.append("other")
+        table.add_column("±", justify="right", style="dim", no_wrap=True)
+    if bar:
+        table.add_column("", no_wrap=True)
     for part in parts:
-        table.add_column(part, justify="right")
+        table.add_column(f"{part} %", justify="right", no_wrap=True)
     best = max(result.equities)
     for player in result.players:
-        shares = player.shares
-        row = [player.hand, f"{100 * player.equity:.4f} %"]
+        row = [player.hand, f"{100 * player.equity:.{4 if result.exact else 2}f}"]
         if not result.exact:
-            row = [player.hand, f"{100 * player.equity:.2f} %", f"{100 * player.error:.2f}"]
-        colour = "green" if player.equity == best else "blue"
-        filled = round(24 * player.equity)
-        row.append(f"[{colour}]{'█' * filled}[/][dim]{'░' * (24 - filled)}[/]")
-        if game.has_low:
-            kinds = [
-                shares.scoop,
-                shares.three_quarters,
-                shares.half,
-                shares.quarter,
-                shares.nothing,
-                shares.other,
-            ]
-        else:
-            kinds = [player.win, player.tie, shares.nothing]
-        row += [f"{100 * kind:.2f} %" for kind in kinds[: len(parts)]]
+            row.append(f"{100 * player.error:.2f}")
+        if bar:
+            colour = "green" if player.equity == best else "blue"
+            filled = round(bar * player.equity)
+            row.append(f"[{colour}]{'█' * filled}[/][dim]{'░' * (bar - filled)}[/]")
+        shares = asdict(player.shares) | {"tie": player.tie}
+        row += [f"{100 * shares[field]:.2f}" for field in parts.values()]
         table.add_row(*row)
-    console = Console()
     console.print(table)
-    deals = "" if "deals" in result.how or "boards" not in result.how else (
-        f", {result.deals:,.0f} deals"
-    )
     console.print(
-        f"{result.how}{deals}, {1000 * result.seconds:.1f} ms, railbird {result.version}",
+        f"{result.how}, {1000 * result.seconds:.1f} ms, railbird {result.version}",
         style="dim",
         highlight=False,
     )
+
+
+def _parts(result: EquityResult, *, has_low: bool) -> dict[str, str]:
+    """Headings of the parts of the pot that can be won here, and their fields."""
+    if not has_low:
+        return {"win": "scoop", "tie": "tie", "lose": "nothing"}
+    fields = {"scoop": "scoop", "3/4": "three_quarters", "half": "half", "1/4": "quarter"}
+    if any(player.shares.other for player in result.players):
+        fields["other"] = "other"
+    return fields | {"nothing": "nothing"}

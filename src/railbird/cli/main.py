@@ -16,11 +16,14 @@ app = typer.Typer(
     help="A poker workbench: exact equities, skill without luck, solved endgames.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help: half the time to import
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 tables_app = typer.Typer(
-    help="The shipped tables: list, check or rebuild them.", no_args_is_help=True
+    help="The shipped tables: list, check or rebuild them.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
 )
 app.add_typer(tables_app, name="tables")
 
@@ -61,12 +64,10 @@ def equity(
 ) -> None:
     """Each player's share of the pot if all cards were dealt now.
 
+    \b
     Examples:
-
       railbird equity AcKc 7h6h
-
       railbird equity "QQ+,AKs" "22+,A2s+,KTo+" random --board Ks5h3d
-
       railbird equity AsAdQsJd 5h4s3c2h --game omaha8
     """
     from railbird.cli import equity_command
@@ -86,12 +87,10 @@ def rank(
 ) -> None:
     """What a hand is on a board, and how good it is against an unknown hand.
 
+    \b
     Examples:
-
       railbird rank AcKc --board Ks5h3d
-
       railbird rank AcKc --board Ks5h3d --against "22+,A2s+"
-
       railbird rank AsAd2s3d --board 4h7cKs8d2h --game omaha8
     """
     from railbird.cli import rank_command
@@ -108,10 +107,9 @@ def range_(
 ) -> None:
     """A hold'em range as a 13×13 grid, its size and its shortest text.
 
+    \b
     Examples:
-
       railbird range "22+,A2s+,KTo+,50%:QJs"
-
       railbird range 15% --svg grid.svg --png grid.png
     """
     from railbird.cli import range_command
@@ -126,8 +124,8 @@ def bench(
 ) -> None:
     """How fast railbird is on this machine.
 
+    \b
     Example:
-
       railbird bench --quick
     """
     from railbird.cli import bench_command
@@ -139,8 +137,8 @@ def bench(
 def tables_list(as_json: Json = False) -> None:
     """The shipped tables, what they hold, how they are made, and their checksums.
 
+    \b
     Example:
-
       railbird tables list
     """
     from railbird.cli import tables_command
@@ -152,8 +150,8 @@ def tables_list(as_json: Json = False) -> None:
 def tables_verify(as_json: Json = False) -> None:
     """Read every shipped table and compare it with its checksum.
 
+    \b
     Example:
-
       railbird tables verify
     """
     from railbird.cli import tables_command
@@ -170,8 +168,8 @@ def tables_build(
 ) -> None:
     """Compute a table anew (at most half a minute each).
 
+    \b
     Example:
-
       railbird tables build holdem_preflop --out .
     """
     from railbird.cli import tables_command

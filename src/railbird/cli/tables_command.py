@@ -18,7 +18,9 @@ def list_(as_json: bool) -> None:
         print_json([asdict(table) for table in tables.values()])
         return
     for table in tables.values():
-        print(f"{table.name}: {table.holds}\n  made by: {table.made_by}\n  sha256: {table.checksum}")
+        print(
+            f"{table.name}: {table.holds}\n  made by: {table.made_by}\n  sha256: {table.checksum}"
+        )
 
 
 def verify(as_json: bool) -> None:

@@ -1,8 +1,9 @@
 """Tables that took long to compute, each with how it was made and its checksum.
 
-A table is a ``.npz`` file of this folder. ``manifest.json`` says for each what it holds, the command
-that makes it, and a checksum over names, types, shapes and contents of its arrays (not over the
-file, so a rebuild on another machine gives the same one). Only the layer that owns a table reads it.
+A table is a ``.npz`` file of this folder. ``manifest.json`` says for each what it holds, the
+command that makes it, and a checksum over names, types, shapes and contents of its arrays (not over
+the file, so a rebuild on another machine gives the same one). Only the layer that owns a table
+reads it.
 """
 
 from __future__ import annotations
@@ -70,7 +71,9 @@ def load(name: str) -> Arrays:
     return arrays
 
 
-def save(name: str, arrays: Arrays, *, holds: str, made_by: str, folder: Path = FOLDER) -> TableInfo:
+def save(
+    name: str, arrays: Arrays, *, holds: str, made_by: str, folder: Path = FOLDER
+) -> TableInfo:
     """Write a table and its line of the manifest; an interruption leaves the old ones in place."""
     info = TableInfo(name=name, holds=holds, made_by=made_by, checksum=checksum(arrays))
     path = folder / f"{name}.npz"

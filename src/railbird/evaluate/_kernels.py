@@ -1,10 +1,11 @@
 """Kernels of the high-hand evaluator.
 
-A hand is the sum of the words of its cards (see `railbird.evaluate.build`) plus `START`: the counter
-of a suit, four bits wide and started at 3, reaches 8 (its top bit) with the fifth card of a suit. The
-flush branch is rare (3 % of seven-card hands), so it costs little.
+A hand is the sum of the words of its cards (see `railbird.evaluate.build`) plus `START`: the
+counter of a suit, four bits wide and started at 3, reaches 8 (its top bit) with the fifth card of a
+suit. The flush branch is rare (3 % of seven-card hands), so it costs little.
 
-Everything is cast to ``int64``/``uint64`` by hand: with the JIT off, ``uint8`` arithmetic would wrap.
+Everything is cast to ``int64``/``uint64`` by hand: with the JIT off, ``uint8`` arithmetic would
+wrap.
 """
 
 import numpy as np

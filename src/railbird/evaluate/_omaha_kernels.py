@@ -1,9 +1,9 @@
 """Kernels of the Omaha evaluator: exactly two cards from the hand, three from the board.
 
-Without a flush the board matters only by its five ranks and each pair of hole cards only by its two:
-a table over both, made once, leaves six look-ups a hand. The low is one look-up by the sets of low
-ranks of hand and board. A flush needs three board cards of a suit; of at most one suit are there so
-many.
+Without a flush the board matters only by its five ranks and each pair of hole cards only by its
+two: a table over both, made once, leaves six look-ups a hand. The low is one look-up by the sets of
+low ranks of hand and board. A flush needs three board cards of a suit; of at most one suit are
+there so many.
 """
 
 import numpy as np
@@ -36,42 +36,55 @@ def slot_of(word, shift, slots):
 @kernel
 def fill_pairs(words, shift, value, pairs):
     """Best value of each pair of hole ranks on each five board ranks, flushes aside."""
-    board = np.empty(5, np.int64)
     counts = np.zeros(13, np.int64)
-    for board[0] in range(13):
-        for board[1] in range(board[0] + 1):
-            for board[2] in range(board[1] + 1):
-                for board[3] in range(board[2] + 1):
-                    for board[4] in range(board[3] + 1):
-                        if board[0] == board[4]:
-                            continue
-                        counts[:] = 0
-                        word = np.uint64(0)
-                        for r in board:
-                            counts[r] += 1
-                            word += words[4 * r] & RANK_KEY
-                        slot = slot_of(word, shift, value.size)
-                        for a in range(13):
-                            for b in range(a + 1):
-                                counts[a] += 1
-                                counts[b] += 1
-                                # five of a rank cannot be dealt: its key would be anybody's
-                                if counts[a] <= 4 and counts[b] <= 4:
-                                    held = (words[4 * a] & RANK_KEY) + (words[4 * b] & RANK_KEY)
-                                    best = 0
-                                    for i in range(3):
-                                        for j in range(i + 1, 4):
-                                            for k in range(j + 1, 5):
-                                                made = held + (
-                                                    (words[4 * board[i]] & RANK_KEY)
-                                                    + (words[4 * board[j]] & RANK_KEY)
-                                                    + (words[4 * board[k]] & RANK_KEY)
-                                                )
-                                                v = value[slot_of(made, shift, value.size)]
-                                                best = max(best, np.int64(v))
-                                    pairs[slot, pair_index(a, b)] = best
-                                counts[a] -= 1
-                                counts[b] -= 1
+    board = np.zeros(5, np.int64)
+    while next_multiset(board):
+        if board[0] == board[4]:
+            continue
+        counts[:] = 0
+        word = np.uint64(0)
+        for r in board:
+            counts[r] += 1
+            word += words[4 * r] & RANK_KEY
+        slot = slot_of(word, shift, value.size)
+        for a in range(13):
+            for b in range(a + 1):
+                counts[a] += 1
+                counts[b] += 1
+                # five of a rank cannot be dealt: their key could be anybody's
+                if counts[a] <= 4 and counts[b] <= 4:
+                    held = (words[4 * a] & RANK_KEY) + (words[4 * b] & RANK_KEY)
+                    pairs[slot, pair_index(a, b)] = best_of_three(held, board, words, shift, value)
+                counts[a] -= 1
+                counts[b] -= 1
+
+
+@kernel
+def next_multiset(ranks):
+    """Step to the next non-increasing ranks; False after the last, five aces."""
+    i = ranks.size - 1
+    while i > 0 and ranks[i] == ranks[i - 1]:
+        ranks[i] = 0
+        i -= 1
+    if i == 0 and ranks[0] == 12:
+        return False
+    ranks[i] += 1
+    return True
+
+
+@kernel
+def best_of_three(held, board, words, shift, value):
+    """Best value of two ranks, given by their key, with three of five board ranks."""
+    best = 0
+    for i in range(3):
+        for j in range(i + 1, 4):
+            for k in range(j + 1, 5):
+                made = held
+                made += words[4 * board[i]] & RANK_KEY
+                made += words[4 * board[j]] & RANK_KEY
+                made += words[4 * board[k]] & RANK_KEY
+                best = max(best, np.int64(value[slot_of(made, shift, value.size)]))
+    return best
 
 
 @kernel
@@ -161,7 +174,7 @@ def board_parts(boards, i, words, shift, slots, low_bits):
 
 @kernel
 def hand_parts(hands, deal, player, low_bits, pair_of, at):
-    """The six pairs of ranks (into row ``at`` of ``pair_of``), ranks by suit and low ranks of a hand."""
+    """Ranks by suit and low ranks of a hand; its six pairs go to row ``at`` of ``pair_of``."""
     n = 0
     suits = np.uint64(0)
     low = 0
@@ -181,9 +194,12 @@ def hand_high(pair_of, at, suits, slot, suit, board_suits, pairs, flush):
     """High value of a hand on a board, both given by their parts."""
     best = np.int64(
         max(
-            max(pairs[slot, pair_of[at, 0]], pairs[slot, pair_of[at, 1]]),
-            max(pairs[slot, pair_of[at, 2]], pairs[slot, pair_of[at, 3]]),
-            max(pairs[slot, pair_of[at, 4]], pairs[slot, pair_of[at, 5]]),
+            pairs[slot, pair_of[at, 0]],
+            pairs[slot, pair_of[at, 1]],
+            pairs[slot, pair_of[at, 2]],
+            pairs[slot, pair_of[at, 3]],
+            pairs[slot, pair_of[at, 4]],
+            pairs[slot, pair_of[at, 5]],
         )
     )
     if suit >= 0:

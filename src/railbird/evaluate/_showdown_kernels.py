@@ -1,7 +1,7 @@
-"""Kernels that deal, compare and split pots; they see hand values, not cards, and so serve all games.
+"""Kernels that deal, compare and split pots; most see values, not cards, and serve all games.
 
-Shares of a pot are whole numbers of 1/5,040: every pot that up to ten players split in two halves is
-exact. ``low`` is an array without columns in games that have no low.
+Shares of a pot are whole numbers of 1/5,040: every pot that up to ten players split in two halves
+is exact. ``low`` is an array without columns in games that have no low.
 """
 
 import numpy as np
@@ -195,9 +195,9 @@ def sort_by_value(values, order, buffer, count):
 def duel(values, hands, weights, board_weights, ahead, tied, total):
     """Two-card hands against a weighted range of the same hands, board by board.
 
-    Hands are swept in order of value. What a hand beats is the weight of all weaker hands less those
-    that hold one of its two cards, which are kept in a sum for each card: no pairs are formed. Adds to
-    ``ahead``, ``tied`` and ``total`` of each hand.
+    Hands are swept in order of value. What a hand beats is the weight of all weaker hands less
+    those that hold one of its two cards, which are kept in a sum for each card: no pairs are
+    formed. Adds to ``ahead``, ``tied`` and ``total`` of each hand.
     """
     n = hands.shape[0]
     order = np.empty(n, np.int64)
@@ -277,13 +277,15 @@ def random_card(state, used):
 
 
 @kernel
-def sample_deals(state, known, used, cards, masks, cumulative, starts, uniform, tries, hands, boards):
+def sample_deals(
+    state, known, used, cards, masks, cumulative, starts, uniform, tries, hands, boards
+):
     """Deal hands and boards at random; returns how many deals were made within ``tries``.
 
     Player p holds one of the hands ``starts[p]`` to ``starts[p + 1]``, drawn by weight; a deal in
-    which two hands share a card is drawn again, which leaves exactly the distribution of independent
-    ranges given that they do not collide. Players with the ``uniform`` range are dealt last, from the
-    cards that are left: the same distribution, without drawing again.
+    which two hands share a card is drawn again, which leaves exactly the distribution of
+    independent ranges given that they do not collide. Players with the ``uniform`` range are dealt
+    last, from the cards that are left: the same distribution, without drawing again.
     """
     players = starts.size - 1
     size = cards.shape[1]
@@ -333,8 +335,8 @@ def sample_deals(state, known, used, cards, masks, cumulative, starts, uniform, 
 def count_transitions(now, mine, values, weights, counts):
     """How a hand stands against each other hand now and on each board to come.
 
-    ``now[h]`` is 0 ahead, 1 tied, 2 behind hand h; ``mine[b]`` and ``values[b, h]`` are the values on
-    board b, 0 for a hand that cannot be held there. Adds weights to ``counts[now, then]``.
+    ``now[h]`` is 0 ahead, 1 tied, 2 behind hand h; ``mine[b]`` and ``values[b, h]`` are the values
+    on board b, 0 for a hand that cannot be held there. Adds weights to ``counts[now, then]``.
     """
     for b in range(values.shape[0]):
         for h in range(values.shape[1]):

@@ -28,7 +28,7 @@ def rank_multisets(cards: int) -> list[Counts]:
     partial: list[tuple[Counts, int]] = [((), cards)]
     for _ in range(13):
         partial = [
-            (counts + (c,), left - c) for counts, left in partial for c in range(min(4, left) + 1)
+            ((*counts, c), left - c) for counts, left in partial for c in range(min(4, left) + 1)
         ]
     return [counts for counts, left in partial if left == 0]
 
@@ -72,7 +72,7 @@ def five_card_values() -> tuple[dict[Counts, int], dict[int, int]]:
 
 def without_one(counts: Counts) -> list[Counts]:
     """The multisets left when one card is taken away."""
-    return [counts[:r] + (c - 1,) + counts[r + 1 :] for r, c in enumerate(counts) if c]
+    return [(*counts[:r], c - 1, *counts[r + 1 :]) for r, c in enumerate(counts) if c]
 
 
 def flush_values(five: dict[int, int]) -> npt.NDArray[np.uint16]:
@@ -99,11 +99,9 @@ def draw_rank_keys(multisets: list[npt.NDArray[np.int64]]) -> npt.NDArray[np.uin
             return keys
 
 
-def key_sums(
-    counts: npt.NDArray[np.int64], keys: npt.NDArray[np.uint64]
-) -> npt.NDArray[np.uint64]:
+def key_sums(counts: npt.NDArray[np.int64], keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     """Sums of the rank keys, mod 2**32."""
-    return (counts.astype(np.uint64) * keys).sum(axis=1) & np.uint64(0xFFFFFFFF)
+    return np.asarray((counts.astype(np.uint64) * keys).sum(axis=1) & np.uint64(0xFFFFFFFF))
 
 
 def rows_and_columns(
@@ -144,9 +142,7 @@ def build_high_tables() -> HighTables:
     best = {5: plain}
     for cards in (6, 7):
         smaller = best[cards - 1]
-        best[cards] = {
-            c: max(smaller[s] for s in without_one(c)) for c in rank_multisets(cards)
-        }
+        best[cards] = {c: max(smaller[s] for s in without_one(c)) for c in rank_multisets(cards)}
     multisets = [np.array(list(best[n])) for n in (5, 6, 7)]
     keys = draw_rank_keys(multisets)
     displaced = []

@@ -1,16 +1,20 @@
 """Exact equities by counting every deal.
 
-Three ways, by what the players have:
+Four ways, by what the players have:
 
 * single hands: all boards, all hands on each;
 * two hold'em ranges: on each board the hands are sorted by value once and swept, with corrections
   for shared cards, so that no pairs are formed (before the flop: a product with the shipped table);
-* other ranges: on each board all choices of hands that do not collide.
+* other ranges: on each board all choices of hands that do not collide; or
+* all boards for one of each set of choices that differ only by the names of the suits, where ranges
+  are short and boards many.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import product
 from math import comb, prod
 
 import numpy as np
@@ -29,33 +33,49 @@ _VALUES_AT_ONCE = 1 << 15
 """Hand values a thread computes before it compares them: they stay in its cache."""
 
 
-def exact_steps(spot: Spot) -> float:
-    """How many elementary steps (a few nanoseconds each) the enumeration takes."""
-    if _from_table(spot):
-        return 0.0
+MOST_CHOICES = 20_000
+"""Up to this many choices of hands are listed to find those that are alike."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """A way to count all deals of a spot: its cost in steps of a few nanoseconds, and its name."""
+
+    steps: float
+    how: str
+    count: Callable[[Progress | None], Counts]
+
+
+def plan_exact(spot: Spot) -> Plan:
+    """The cheapest way to count all deals."""
+    if _is_duel(spot) and not spot.board and not spot.dead:
+        how = f"exact: all {preflop.BOARDS:,} boards, from the pre-flop table"
+        return Plan(0.0, how, lambda _: _preflop_duel(spot))
     boards = comb(len(spot.deck()), 5 - len(spot.board))
+    how = "exact: " + ("1 board" if boards == 1 else f"all {boards:,} boards")
     if max(spot.sizes) == 1:
-        return float(boards * 2 * spot.players)
+        return Plan(2.0 * boards * spot.players, how, lambda p: _single_hands(spot, p))
     if _is_duel(spot):
-        return float(boards * 5 * sum(spot.sizes))
-    return float(boards * (sum(spot.sizes) + 2 * spot.players * prod(spot.sizes)))
-
-
-def enumerate_deals(spot: Spot, progress: Progress | None) -> tuple[Counts, str]:
-    """Count all deals; returns the counts and how they were computed."""
-    if _from_table(spot):
-        return _preflop_duel(spot)
-    boards = comb(len(spot.deck()), 5 - len(spot.board))
-    ways = "1 board" if boards == 1 else f"all {boards:,} boards"
-    if max(spot.sizes) == 1:
-        return _single_hands(spot, progress), f"exact: {ways}"
-    if _is_duel(spot):
-        return _duel(spot, progress), f"exact: {ways}, hands sorted on each"
-    return _ranges(spot, progress), f"exact: {ways}, all hands that can meet"
-
-
-def _from_table(spot: Spot) -> bool:
-    return spot.game is HOLDEM and spot.players == 2 and not spot.board and not spot.dead
+        plan = Plan(
+            5.0 * boards * sum(spot.sizes),
+            f"{how}, hands sorted on each",
+            lambda p: _duel(spot, p),
+        )
+    else:
+        plan = Plan(
+            boards * (sum(spot.sizes) + 2.0 * spot.players * prod(spot.sizes)),
+            f"{how}, all hands that can meet",
+            lambda p: _ranges(spot, p),
+        )
+    if not spot.board and prod(spot.sizes) <= MOST_CHOICES:
+        alike = _alike_choices(spot)
+        dealt = spot.game.hole_cards * spot.players + len(spot.dead)
+        boards = comb(52 - dealt, 5)
+        steps = 2.0 * boards * spot.players * len(alike)
+        if steps < plan.steps:
+            how = f"exact: all {boards:,} boards for each of {len(alike):,} deals up to suits"
+            return Plan(steps, how, lambda p: _by_choice(spot, alike, p))
+    return plan
 
 
 def _is_duel(spot: Spot) -> bool:
@@ -65,7 +85,7 @@ def _is_duel(spot: Spot) -> bool:
 def board_batches(
     known: tuple[Card, ...], deck: npt.NDArray[np.uint8], rows: int
 ) -> list[Callable[[], npt.NDArray[np.uint8]]]:
-    """Makers of boards, ``rows`` at a time: the known cards with every choice of the missing ones."""
+    """Makers of boards, ``rows`` at a time: the known cards and every choice of the others."""
     missing = 5 - len(known)
     shown = np.array(known, dtype=np.uint8)
 
@@ -122,6 +142,46 @@ def _ranges(spot: Spot, progress: Progress | None) -> Counts:
     return _sum_over_boards(spot, len(spot.cards), count, progress)
 
 
+def _alike_choices(spot: Spot) -> dict[tuple[int, ...], tuple[list[int], float]]:
+    """Choices of hands up to suits: the hands of one of each kind, and the weight of all."""
+    alike: dict[tuple[int, ...], tuple[list[int], float]] = {}
+    masks = [int(mask) for mask in spot.masks()]
+    suits = [sum(1 << card for card in range(suit, 52, 4)) for suit in range(4)]
+    dead = sum(1 << card for card in spot.dead)
+    for choice in product(*(range(*spot.starts[p : p + 2]) for p in range(spot.players))):
+        held = [dead, *(masks[hand] for hand in choice)]
+        if sum(held).bit_count() < sum(mask.bit_count() for mask in held):
+            continue  # two of them hold the same card
+        # the cards of a suit as one number, whatever the suit is called
+        kind = tuple(
+            sorted(
+                sum((mask & suit) >> s << 52 * i for i, mask in enumerate(held))
+                for s, suit in enumerate(suits)
+            )
+        )
+        weight = float(spot.weights[list(choice)].prod())
+        hands, so_far = alike.get(kind, (list(choice), 0.0))
+        alike[kind] = hands, so_far + weight
+    return alike
+
+
+def _by_choice(
+    spot: Spot,
+    alike: dict[tuple[int, ...], tuple[list[int], float]],
+    progress: Progress | None,
+) -> Counts:
+    total = Counts.zero(spot.players)
+    for done, (hands, weight) in enumerate(alike.values(), 1):
+        one = replace(spot, cards=spot.cards[hands], starts=np.arange(spot.players + 1))
+        counts = _single_hands(one, None)
+        total = total + Counts(
+            weight * counts.outcomes, weight * counts.shares, counts.squares, weight * counts.total
+        )
+        if progress is not None:
+            progress(done / len(alike))
+    return total
+
+
 def _duel(spot: Spot, progress: Progress | None) -> Counts:
     first, second = _weights_by_hand(spot)
     either = np.nonzero(first + second)[0]
@@ -130,13 +190,16 @@ def _duel(spot: Spot, progress: Progress | None) -> Counts:
     def count(boards: npt.NDArray[np.uint8]) -> Counts:
         ahead, tied, total = duel(boards, np.ones(len(boards)), hands, second[either])
         mine = first[either]
-        return _duel_counts(mine @ ahead, mine @ tied, mine @ total)
+        return _duel_counts(float(mine @ ahead), float(mine @ tied), float(mine @ total))
 
     return _sum_over_boards(spot, len(hands), count, progress)
 
 
 def duel(
-    boards: npt.NDArray[np.uint8], board_weights: Floats, hands: npt.NDArray[np.uint8], weights: Floats
+    boards: npt.NDArray[np.uint8],
+    board_weights: Floats,
+    hands: npt.NDArray[np.uint8],
+    weights: Floats,
 ) -> tuple[Floats, Floats, Floats]:
     """Each hold'em hand against a weighted range of the same hands, summed over boards.
 
@@ -148,14 +211,13 @@ def duel(
     return sums
 
 
-def _preflop_duel(spot: Spot) -> tuple[Counts, str]:
+def _preflop_duel(spot: Spot) -> Counts:
     first, second = _weights_by_hand(spot)
     table = preflop.matchups()
-    wins = first @ table.wins @ second
-    ties = first @ table.ties @ second
-    losses = second @ table.wins @ first
-    counts = _duel_counts(wins, ties, wins + ties + losses)
-    return counts, f"exact: all {preflop.BOARDS:,} boards, from the pre-flop table"
+    wins = float(first @ table.wins @ second)
+    ties = float(first @ table.ties @ second)
+    losses = float(second @ table.wins @ first)
+    return _duel_counts(wins, ties, wins + ties + losses)
 
 
 def _weights_by_hand(spot: Spot) -> tuple[Floats, Floats]:

@@ -2,14 +2,14 @@
 
 Hand rank
     The share of the other hands that a hand beats, ties counting half: immediately (IHR), or on
-    average over the boards to come when six or seven cards are compared (6cHR, 7cHR). Billings & Kan
-    (2006), §3.1.
+    average over the boards to come when six or seven cards are compared (6cHR, 7cHR). Billings &
+    Kan (2006), §3.1.
 Hand strength (HS)
     The same as IHR with weights on the other hands.
 Potential
-    PPot is the chance that a hand that is behind now ends up ahead, NPot that one that is ahead ends
-    up behind; a tie counts as half of each, now and then. HS and PPot make up the effective hand
-    strength EHS = HS + (1 − HS)·PPot. Billings et al. (2002).
+    PPot is the chance that a hand that is behind now ends up ahead, NPot that one that is ahead
+    ends up behind; a tie counts as half of each, now and then. HS and PPot make up the effective
+    hand strength EHS = HS + (1 − HS)·PPot. Billings et al. (2002).
 
 Boards to come are dealt from all cards that are not in the hand or on the board.
 """
@@ -39,7 +39,7 @@ Floats = npt.NDArray[np.float64]
 HandLike = Hand | str | Iterable[int]
 BoardLike = str | Iterable[int]
 Weights = Range | npt.ArrayLike | None
-"""Weights 0…1 of the other player's hands: a range, 1,326 numbers in colex order, or None for all 1."""
+"""Weights 0…1 of the other player's hands: a range, 1,326 numbers by index, or None: all 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,7 @@ class HandMetrics:
     effective_strength: float | None
 
 
-def hand_metrics(
-    hand: HandLike, board: BoardLike = "", *, weights: Weights = None
-) -> HandMetrics:
+def hand_metrics(hand: HandLike, board: BoardLike = "", *, weights: Weights = None) -> HandMetrics:
     """Every metric of a hand; ``weights`` act on all but IHR, 6cHR and 7cHR.
 
     Examples
@@ -83,9 +81,7 @@ def hand_metrics(
         strength=strength,
         positive_potential=potential.positive if potential else None,
         negative_potential=potential.negative if potential else None,
-        effective_strength=(
-            strength + (1 - strength) * potential.positive if potential else None
-        ),
+        effective_strength=(strength + (1 - strength) * potential.positive if potential else None),
     )
 
 
@@ -129,8 +125,8 @@ def hand_ranks(
     missing = cards - 2 - len(shown)
     if not shown or missing < 0 or cards > 7:
         raise OptionError(
-            f"hand ranks of {cards} cards on a board of {len(shown)} do not exist: they need a board "
-            f"of at least three and at most {cards - 2}"
+            f"hand ranks of {cards} cards on a board of {len(shown)} do not exist: "
+            f"the board must have three to {cards - 2}"
         )
     other = _weights(weights, (), shown)
     boards = _boards(shown, (), missing)
@@ -142,13 +138,16 @@ def hand_ranks(
         kernels.duel(values, hands, other, np.ones(len(values)), sums[0], sums[1], sums[2])
         return sums
 
-    ahead, tied, total = sum(map_threads(count, spans(len(boards), 64), threads=threads))
-    return np.divide(ahead + tied / 2, total, out=np.full(1326, np.nan), where=total > 0)
+    sums = np.zeros((3, 1326))
+    for more in map_threads(count, spans(len(boards), 64), threads=threads):
+        sums += more
+    ahead, tied, total = sums
+    ranks = np.full(1326, np.nan)
+    np.divide(ahead + tied / 2, total, out=ranks, where=total > 0)
+    return ranks
 
 
-def hand_strength(
-    hand: HandLike, board: BoardLike = "", *, weights: Weights = None
-) -> float:
+def hand_strength(hand: HandLike, board: BoardLike = "", *, weights: Weights = None) -> float:
     """Weight of the other hands that are beaten now (ties half), of all; unweighted it is IHR.
 
     Before the flop two-card hands are ranked as poker hands: pairs first, then by high cards.
@@ -182,14 +181,15 @@ def hand_potential(
 ) -> Potential:
     """PPot and NPot, with all cards to come or ``look_ahead`` of them.
 
-    PPot = (B→A + B→T/2 + T→A/2) / (B + T/2), where B→A is the weight of hands that are ahead of us now
-    and behind later, and B, T sum over what comes later; NPot likewise. 0 if the divisor is.
+    PPot = (B→A + B→T/2 + T→A/2) / (B + T/2), where B→A is the weight of cases in which we are
+    behind now and ahead later, T means tied, and B, T are over all that comes later; NPot likewise.
+    0 if the divisor is.
 
     Examples
     --------
     >>> p = hand_potential("AcKc", "Kd9s2h", look_ahead=1)
     >>> f"{p.positive:.4f} {p.negative:.4f}"
-    '0.1434 0.0506'
+    '0.0686 0.0346'
     """
     held, shown = _situation(hand, board)
     if not shown:
@@ -236,10 +236,10 @@ def _situation(
         hand = Hand.parse(hand)
     held = () if hand is None else tuple(map(Card, hand))
     if hand is not None and len(held) != 2:
-        raise HandSizeError(f"{format_cards(held)} has {len(held)} cards; these metrics are hold'em's")
-    shown = (
-        parse_cards(board, what="board") if isinstance(board, str) else tuple(map(Card, board))
-    )
+        raise HandSizeError(
+            f"{format_cards(held)} has {len(held)} cards; these metrics are hold'em's"
+        )
+    shown = parse_cards(board, what="board") if isinstance(board, str) else tuple(map(Card, board))
     check_board_size(shown)
     check_distinct(held + shown, what=f"hand and board {format_cards(held + shown)}")
     return held, shown
@@ -265,7 +265,9 @@ def _weights(weights: Weights, held: tuple[Card, ...], shown: tuple[Card, ...]) 
     return other
 
 
-def _values_now(held: tuple[Card, ...], shown: tuple[Card, ...]) -> tuple[int, npt.NDArray[np.int64]]:
+def _values_now(
+    held: tuple[Card, ...], shown: tuple[Card, ...]
+) -> tuple[int, npt.NDArray[np.int64]]:
     """Value of the hand and of all 1,326 hands at this moment; before the flop as two cards."""
     hands = holdem_hands()
     if shown:
@@ -277,9 +279,7 @@ def _values_now(held: tuple[Card, ...], shown: tuple[Card, ...]) -> tuple[int, n
     return int(values[colex_index(held)]), values
 
 
-def _boards(
-    shown: tuple[Card, ...], gone: tuple[Card, ...], missing: int
-) -> npt.NDArray[np.uint8]:
+def _boards(shown: tuple[Card, ...], gone: tuple[Card, ...], missing: int) -> npt.NDArray[np.uint8]:
     """The board with every choice of ``missing`` further cards."""
     deck = [c for c in range(52) if c not in shown + gone]
     more = list(combinations(deck, missing))
@@ -296,7 +296,7 @@ def _transitions(
     now: npt.NDArray[np.int64],
     weights: Floats,
 ) -> Floats:
-    """Weights by standing now (rows) and after ``missing`` more board cards: ahead, tied, behind."""
+    """Weights by standing now (rows) and ``missing`` cards later: ahead, tied, behind."""
     met = np.nonzero(weights)[0]
     hands = np.concatenate([np.array([held], dtype=np.uint8), holdem_hands()[met]])
     boards = _boards(shown, held, missing)

@@ -6,10 +6,10 @@ the batch alone, and added up in order: the result is the same for any number of
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 
 from railbird._threads import map_threads
 from railbird.errors import OptionError
@@ -60,7 +60,8 @@ def sample_deals(
     return total, f"sampled: {int(total.total):,} deals, seed {seed}"
 
 
-def _batch_drawer(spot: Spot, seed: int):  # type: ignore[no-untyped-def]
+def _batch_drawer(spot: Spot, seed: int) -> Callable[[tuple[int, int]], Counts]:
+    """A function that draws one batch, given its number and size."""
     weights = spot.weights.copy()
     cumulative = np.empty_like(weights)
     uniform = np.zeros(spot.players, dtype=np.bool_)
@@ -75,9 +76,7 @@ def _batch_drawer(spot: Spot, seed: int):  # type: ignore[no-untyped-def]
 
     def draw(work: tuple[int, int]) -> Counts:
         batch, size = work
-        stream: npt.NDArray[np.uint64] = np.random.SeedSequence((seed, batch)).generate_state(
-            1, np.uint64
-        )
+        stream = np.random.SeedSequence((seed, batch)).generate_state(1, np.uint64)
         hands = np.empty((size, spot.players, spot.game.hole_cards), dtype=np.uint8)
         boards = np.empty((size, 5), dtype=np.uint8)
         made = kernels.sample_deals(

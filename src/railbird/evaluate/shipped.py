@@ -27,7 +27,7 @@ RECIPES = {
         lambda _: dict(build.build_high_tables()._asdict()),
     ),
     preflop.TABLE: Recipe(
-        "hold'em before the flop: boards won and tied by one hand of each class against every hand, "
+        "hold'em before the flop: boards won and tied by a hand of each class against every hand, "
         "and class against class with the number of pairs",
         preflop.build,
     ),

@@ -58,7 +58,7 @@ class Spot:
     def masks(self) -> npt.NDArray[np.uint64]:
         """Hands as 52-bit sets."""
         bits = np.uint64(1) << self.cards.astype(np.uint64)
-        return np.bitwise_or.reduce(bits, axis=1)
+        return np.asarray(np.bitwise_or.reduce(bits, axis=1))
 
     def deck(self) -> npt.NDArray[np.uint8]:
         """Cards that can still come: not on the board, not dead, not held for certain."""
@@ -80,9 +80,7 @@ class Counts:
 
     @classmethod
     def zero(cls, players: int) -> Counts:
-        return cls(
-            np.zeros((players, kernels.OUTCOMES)), np.zeros(players), np.zeros(players), 0.0
-        )
+        return cls(np.zeros((players, kernels.OUTCOMES)), np.zeros(players), np.zeros(players), 0.0)
 
     def __add__(self, other: Counts) -> Counts:
         return Counts(

@@ -24,9 +24,10 @@ U64 = npt.NDArray[np.uint64]
 class HighTables(NamedTuple):
     """Tables of the high-hand evaluator; `railbird.evaluate.build` says how they work.
 
-    ``words`` has a 64-bit word a card: key of the rank in the upper half, a one in the counter of the
-    suit (four bits each) in the lower half. ``flush`` maps a mask of ranks to a value; ``shift`` and
-    ``value`` of 5, 6 and 7 cards are displacements and values of hands without a flush.
+    ``words`` has a 64-bit word a card: key of the rank in the upper half, a one in the counter of
+    the suit (four bits each) in the lower half. ``flush`` maps a mask of ranks to a value;
+    ``shift`` and ``value`` of 5, 6 and 7 cards are displacements and values of hands without a
+    flush.
     """
 
     words: U64
@@ -43,9 +44,9 @@ class OmahaTables(NamedTuple):
     """Tables of the Omaha evaluator.
 
     ``pairs[s, p]`` is the best value of two hole cards of ranks p (`pair_index`) with three of the
-    five board cards whose ranks have slot s, flushes aside. ``lows[h, b]`` is the best low of a hand
-    and a board that hold the low ranks h and b (bit 0 is the ace, bit 7 the eight), 0 if there is
-    none. ``low_bits`` gives the bit of a rank.
+    five board cards whose ranks have slot s, flushes aside. ``lows[h, b]`` is the best low of a
+    hand and a board that hold the low ranks h and b (bit 0 is the ace, bit 7 the eight), 0 if there
+    is none. ``low_bits`` gives the bit of a rank.
     """
 
     words: U64

@@ -6,7 +6,7 @@ cards it was chosen from; a low hand 1…56 (the wheel), or 0 if there is no eig
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -254,7 +254,7 @@ def _card_tuple(cards: str | Iterable[int]) -> tuple[Card, ...]:
     return given
 
 
-def _best_high(made: list[tuple[Card, ...]]) -> HandValue:
+def _best_high(made: Sequence[tuple[Card, ...]]) -> HandValue:
     values = high_values(np.array(made, dtype=np.uint8), check=False)
     best = int(values.argmax())
     value = int(values[best])
@@ -267,7 +267,7 @@ def _best_high(made: list[tuple[Card, ...]]) -> HandValue:
     return HandValue(value, CATEGORIES[category], tuple(cards), _high_name(category, cards))
 
 
-def _best_low(made: list[tuple[Card, ...]]) -> LowValue | None:
+def _best_low(made: Sequence[tuple[Card, ...]]) -> LowValue | None:
     values = low_values(np.array(made, dtype=np.uint8), check=False)
     best = int(values.argmax())
     if values[best] == 0:

@@ -1,0 +1,32 @@
+"""``railbird bench``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from railbird.cli.output import print_json, progress_bar
+
+
+def run(quick: bool, as_json: bool) -> None:
+    """Measure and print all cases."""
+    from railbird.evaluate.speed import Speed, measure
+
+    found: list[Speed] = []
+    with progress_bar("measuring") as progress:
+        for speed in measure(quick=quick):
+            found.append(speed)
+            progress(len(found) / 11)
+    if as_json:
+        print_json([asdict(speed) for speed in found])
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title="best of several runs on this machine", title_justify="left")
+    table.add_column("case")
+    table.add_column("time", justify="right", no_wrap=True)
+    table.add_column("rate", justify="right", no_wrap=True)
+    for speed in found:
+        rate = "" if speed.rate is None else f"{speed.rate / 1e6:.1f} M/s"
+        table.add_row(speed.case, f"{1000 * speed.seconds:.1f} ms", rate)
+    Console().print(table)

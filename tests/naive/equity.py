@@ -1,0 +1,84 @@
+"""Equities by dealing every hand and every board, with fractions and no short cuts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+
+from tests.naive.hands import Key, best_high, cards_of, omaha_high, omaha_low
+
+WeightedHands = Mapping[str, Fraction | int]
+"""Hands, such as ``AsKd``, and how likely each of them is, up to a factor."""
+
+Shares = dict[Fraction, Fraction]
+"""Parts of the pot, and how often each of them is won."""
+
+
+@dataclass(frozen=True)
+class NaiveEquity:
+    """Weight of all deals, and for each player how much of it brought which part of the pot."""
+
+    total: Fraction
+    parts: tuple[Shares, ...]
+
+    def equity(self, player: int) -> Fraction:
+        """Mean part of the pot."""
+        return sum((p * w for p, w in self.parts[player].items()), Fraction()) / self.total
+
+    def probability(self, player: int, part: Fraction) -> Fraction:
+        """Probability to get exactly this part of the pot."""
+        return self.parts[player].get(part, Fraction()) / self.total
+
+
+def naive_equity(
+    players: Sequence[str | WeightedHands], *, board: str = "", dead: str = "", game: str = "holdem"
+) -> NaiveEquity:
+    """Deal everything that can be dealt: hands that do not collide, then the rest of the board."""
+    shown, gone = cards_of(board), cards_of(dead)
+    ranges = [{player: 1} if isinstance(player, str) else player for player in players]
+    total = Fraction()
+    parts: tuple[Shares, ...] = tuple(defaultdict(Fraction) for _ in players)
+    for chosen in product(*(hands.items() for hands in ranges)):
+        held = [cards_of(hand) for hand, _ in chosen]
+        known = [*shown, *gone, *(card for hand in held for card in hand)]
+        if len(set(known)) < len(known):
+            continue
+        weight = Fraction(1)
+        for _, factor in chosen:
+            weight *= factor
+        deck = [card for card in range(52) if card not in known]
+        for rest in combinations(deck, 5 - len(shown)):
+            total += weight
+            shares = split_pot(held, tuple(sorted(shown + rest)), game)
+            for part, share in zip(parts, shares, strict=True):
+                part[share] += weight
+    return NaiveEquity(total, parts)
+
+
+def split_pot(
+    hands: Sequence[tuple[int, ...]], board: tuple[int, ...], game: str
+) -> list[Fraction]:
+    """Each player's part of the pot: half of it to the best low, if there is a low."""
+    values = [hand_values(hand, board, game) for hand in hands]
+    highs = [high for high, _ in values]
+    lows = [low for _, low in values if low is not None]
+    pot = Fraction(1, 2) if lows else Fraction(1)
+    shares = [Fraction()] * len(hands)
+    for player, (high, low) in enumerate(values):
+        if high == max(highs):
+            shares[player] += pot / highs.count(high)
+        if low is not None and low == max(lows):
+            shares[player] += pot / lows.count(low)
+    return shares
+
+
+@cache
+def hand_values(hand: tuple[int, ...], board: tuple[int, ...], game: str) -> tuple[Key, Key | None]:
+    """High and low of a hand on a board."""
+    if game == "omaha8":
+        return omaha_high(hand, board), omaha_low(hand, board)
+    return best_high(hand + board), None

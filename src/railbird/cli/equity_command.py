@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from railbird.cli.output import print_json, progress_bar
 
 if TYPE_CHECKING:
-    from railbird.evaluate.equity import EquityResult, Method
+    from railbird.evaluate.equities import EquityResult, Method
 
 
 def run(
@@ -24,7 +24,7 @@ def run(
     as_json: bool,
 ) -> None:
     """Compute and print equities."""
-    from railbird.evaluate.equity import equity
+    from railbird.evaluate.equities import equity
 
     with progress_bar("dealing") as progress:
         result = equity(

@@ -1,6 +1,6 @@
 """Hand values, equities and hand metrics, exact and sampled."""
 
-from railbird.evaluate.equity import EquityResult, PlayerEquity, PotShares, equity
+from railbird.evaluate.equities import EquityResult, PlayerEquity, PotShares, equity
 from railbird.evaluate.games import GAMES, HOLDEM, OMAHA8, Game
 from railbird.evaluate.metrics import (
     HandMetrics,

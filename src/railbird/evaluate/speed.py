@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from railbird.evaluate.equity import equity
+from railbird.evaluate.equities import equity
 from railbird.evaluate.metrics import hand_ranks
 from railbird.evaluate.values import high_values, omaha_values, seven_card_counts
 

@@ -1,0 +1,1 @@
+"""Benchmarks that put railbird beside its peers; see README.md."""

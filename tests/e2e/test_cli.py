@@ -1,0 +1,185 @@
+"""The installed command, driven as a user would."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from railbird import __version__
+from railbird.cli.main import main
+
+COMMANDS = [
+    ["equity"],
+    ["rank"],
+    ["range"],
+    ["bench"],
+    ["tables", "list"],
+    ["tables", "verify"],
+    ["tables", "build"],
+]
+
+
+def railbird(*words: str) -> subprocess.CompletedProcess[str]:
+    command = shutil.which("railbird")
+    assert command, "the package must be installed for these tests"
+    return subprocess.run([command, *words], capture_output=True, text=True, check=False)
+
+
+def result(*words: str) -> str:
+    done = railbird(*words)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_version() -> None:
+    assert result("--version") == f"railbird {__version__}\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_help_has_an_example(command: list[str]) -> None:
+    text = result(*command, "--help")
+    assert re.search(rf"Examples?:\n +railbird {' '.join(command)}", text)
+
+
+def test_help_does_not_import_kernels() -> None:
+    code = (
+        "import sys, railbird.cli.main; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    )
+    python = Path(shutil.which("railbird") or "").with_name("python")
+    assert subprocess.run([str(python), "-c", code], check=False).returncode == 0
+
+
+def test_equity_text_and_json() -> None:
+    text = result("equity", "AcKc", "7h6h")
+    assert "60.3628" in text
+    assert "exact: all 1,712,304 boards" in text
+    found = json.loads(result("equity", "AcKc", "7h6h", "--json"))
+    assert found["exact"] is True
+    assert found["seed"] is None
+    assert found["players"][0]["win"] == pytest.approx(1_029_832 / 1_712_304)
+    assert found["version"] == __version__
+
+
+def test_equity_sampled_is_reproducible() -> None:
+    words = ["equity", "22+", "random", "AKs", "--samples", "20000", "--seed", "3", "--json"]
+    first, second = json.loads(result(*words)), json.loads(result(*words, "--threads", "1"))
+    assert first["players"] == second["players"]
+    assert first["seed"] == 3
+    assert first["deals"] == 20000
+    assert 0 < first["players"][0]["error"] < 0.01
+
+
+def test_equity_omaha() -> None:
+    found = json.loads(result("equity", "AsAdQsJd", "5h4s3c2h", "-g", "omaha8", "--json"))
+    assert found["players"][0]["equity"] == pytest.approx(0.4947, abs=5e-5)
+    assert sum(found["players"][1]["shares"].values()) == pytest.approx(1)
+
+
+def test_rank() -> None:
+    found = json.loads(result("rank", "AcKc", "--board", "Ks5h3d", "--json"))
+    assert found["made"] == "pair of kings (KsKcAc5h3d)"
+    assert found["seven_card_rank"] == pytest.approx(0.8687, abs=5e-5)
+    text = result("rank", "AsAd2s3d", "--board", "4h7cKs8d2h", "--game", "omaha8")
+    assert "7-4-3-2-A" in text
+
+
+def test_range_draws(tmp_path: Path) -> None:
+    svg, png = tmp_path / "grid.svg", tmp_path / "grid.png"
+    text = result("range", "22+,A2s+", "--svg", str(svg), "--png", str(png))
+    assert "22+, A2s+ · 126 combos · 9.5 %" in text
+    assert ET.parse(svg).getroot().tag.endswith("svg")
+    with Image.open(png) as image:
+        assert image.width > 500
+    found = json.loads(result("range", "QQ, KK, AA", "--json"))
+    assert found["text"] == "QQ+"
+    assert found["combos"] == 18
+
+
+def test_tables() -> None:
+    names = {row["name"] for row in json.loads(result("tables", "list", "--json"))}
+    assert names == {"evaluator", "holdem_preflop"}
+    assert set(json.loads(result("tables", "verify", "--json")).values()) == {"ok"}
+
+
+def test_tables_build_elsewhere(tmp_path: Path) -> None:
+    shipped = {
+        row["name"]: row["checksum"] for row in json.loads(result("tables", "list", "--json"))
+    }
+    assert shipped["evaluator"] in result("tables", "build", "evaluator", "--out", str(tmp_path))
+    assert {path.name for path in tmp_path.iterdir()} == {"evaluator.npz", "manifest.json"}
+
+
+def test_bench_quick() -> None:
+    rows = json.loads(result("bench", "--quick", "--json"))
+    assert len(rows) >= 10
+    assert all(row["seconds"] > 0 for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["equity", "AcKc", "AcQd"], "Ac occurs twice"),
+        (["equity", "AcKcQdJdTd9d", "AA"], "AcKcQdJdTd9d"),
+        (["equity", "1hKc", "AA"], "'1h'"),
+        (["equity", "", "AA"], "range"),
+        (["equity", "QQ,50%:QQ", "AA"], "QQ"),
+        (["equity", "AA", "KK", "--board", "2c3c"], "2c3c"),
+        (["equity", "AA", "KK", "--dead", "AcAdAh"], "Ac Ad Ah"),
+        (["equity", "150%:AA", "KK"], "150%"),
+        (["equity", "AA", "AA", "AA"], "no deal"),
+        (["equity", "AA"], "1 player"),
+        (["equity", "AA", "KK", "--game", "stud"], "stud"),
+        (["equity", "AA", "KK", "--method", "guess"], "guess"),
+        (["equity", "AA", "KK", "--error", "0"], "error of 0"),
+        (["rank", "AcKc", "--board", "AcKd2d"], "Ac"),
+        (["rank", "AcKcQd"], "AcKcQd"),
+        (["range", "XX+"], "XX+"),
+        (["range", "22+", "--svg", "no/such/folder/grid.svg"], "no/such/folder"),
+        (["tables", "build", "nothing"], "nothing"),
+        (["tables", "build", "evaluator", "--out", "no/such/folder"], "no/such/folder"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_two(
+    words: list[str],
+    named: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["railbird", *words])
+    with pytest.raises(SystemExit) as stop:
+        main()
+    said = capsys.readouterr()
+    assert stop.value.code == 2
+    assert said.out == ""
+    assert named in said.err
+    assert said.err.count("\n") == 1
+
+
+def test_the_process_itself_ends_with_status_two() -> None:
+    done = railbird("equity", "AcKc", "AcQd")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "railbird: Ac occurs twice in hands, board and dead cards; give each card once\n"
+    )
+
+
+def test_ctrl_c_is_not_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("railbird.evaluate.equities.equity", interrupt)
+    monkeypatch.setattr(sys, "argv", ["railbird", "equity", "AA", "KK"])
+    with pytest.raises(SystemExit) as stop:
+        main()
+    assert stop.value.code == 130
+    assert "Traceback" not in capsys.readouterr().err

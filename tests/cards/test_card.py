@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from railbird.cards import RANKS, SUITS, Card, Deck, Hand, check_distinct, format_cards, parse_cards
+from railbird.cards import (
+    RANKS,
+    SUITS,
+    Card,
+    Deck,
+    HoleCards,
+    check_distinct,
+    format_cards,
+    parse_cards,
+)
 from railbird.errors import CardError, DuplicateCardError, HandSizeError, InputError
 
 cards = st.integers(0, 51).map(Card)
@@ -167,19 +176,19 @@ def test_distinct_cards_pass_and_equal_ones_do_not() -> None:
     st.sampled_from([2, 4]).flatmap(lambda n: st.lists(cards, min_size=n, max_size=n, unique=True))
 )
 def test_a_hand_has_no_order(held: list[Card]) -> None:
-    hand = Hand(tuple(held))
-    assert hand == Hand(tuple(reversed(held)))
-    assert hash(hand) == hash(Hand(tuple(reversed(held))))
+    hand = HoleCards(tuple(held))
+    assert hand == HoleCards(tuple(reversed(held)))
+    assert hash(hand) == hash(HoleCards(tuple(reversed(held))))
     assert list(hand) == sorted(held, reverse=True)
     assert hand.mask == sum(1 << card for card in held)
     assert len(hand) == len(held)
-    assert Hand.parse(str(hand)) == hand
+    assert HoleCards.parse(str(hand)) == hand
 
 
 @pytest.mark.small
 def test_a_hand_prints_highest_card_first() -> None:
-    assert repr(Hand.parse("2c As")) == "Hand('As2c')"
-    assert str(Hand.parse("Jd5hQs5s")) == "QsJd5s5h"
+    assert repr(HoleCards.parse("2c As")) == "HoleCards('As2c')"
+    assert str(HoleCards.parse("Jd5hQs5s")) == "QsJd5s5h"
 
 
 @pytest.mark.small
@@ -188,17 +197,17 @@ def test_a_hand_prints_highest_card_first() -> None:
 )
 def test_hands_of_a_wrong_size(text: str, size: int) -> None:
     with pytest.raises(HandSizeError, match=f"is {size} cards; a hand has two"):
-        Hand.parse(text)
+        HoleCards.parse(text)
 
 
 @pytest.mark.small
 def test_hands_with_impossible_cards() -> None:
     with pytest.raises(DuplicateCardError):
-        Hand((Card(3), Card(3)))
+        HoleCards((Card(3), Card(3)))
     with pytest.raises(DuplicateCardError):
-        Hand.parse("AsAs")
+        HoleCards.parse("AsAs")
     with pytest.raises(CardError):
-        Hand((52, 3))  # type: ignore[arg-type]
+        HoleCards((52, 3))  # type: ignore[arg-type]
 
 
 @pytest.mark.small

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from railbird.cards import (
     HOLDEM_CLASSES,
     RANKS,
-    Hand,
+    HoleCards,
     colex_cards,
     colex_index,
     format_cards,
@@ -128,7 +128,7 @@ def test_a_class_and_its_name_do_not_depend_on_suits(
     ],
 )
 def test_names_of_omaha_classes(hand: str, name: str) -> None:
-    assert omaha_class(hand) == omaha_class(Hand.parse(hand)) == name
+    assert omaha_class(hand) == omaha_class(HoleCards.parse(hand)) == name
 
 
 @pytest.mark.small

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from railbird.cards import Hand, format_cards, omaha_class, parse_cards
+from railbird.cards import HoleCards, format_cards, omaha_class, parse_cards
 from railbird.cards.card import RANKS
 from railbird.cards.index import all_sets
 from railbird.cards.omaha_ranges import OmahaRange
@@ -98,7 +98,7 @@ def test_counts(text: str, count: int) -> None:
 @given(HANDS)
 @settings(deadline=None, derandomize=True, max_examples=150)
 def test_class_names(cards: list[int]) -> None:
-    name = omaha_class(Hand.parse(format_cards(cards)))
+    name = omaha_class(HoleCards.parse(format_cards(cards)))
     cards_of_class, _ = OmahaRange.parse(name if "(" in name else f"{name}r").hands()
     assert cards in cards_of_class.tolist()
     assert {omaha_class(format_cards(hand)) for hand in cards_of_class} == {name}
@@ -169,10 +169,10 @@ def test_lists_of_hands_read_back(hands: list[list[int]], weight: float) -> None
 
 
 def test_from_hand() -> None:
-    hand = Hand.parse("AsAdQsJd")
+    hand = HoleCards.parse("AsAdQsJd")
     assert OmahaRange.from_hand(hand) == OmahaRange.parse("JdQsAdAs")
     with pytest.raises(HandSizeError, match="AsKs"):
-        OmahaRange.from_hand(Hand.parse("AsKs"))
+        OmahaRange.from_hand(HoleCards.parse("AsKs"))
 
 
 @pytest.mark.parametrize(

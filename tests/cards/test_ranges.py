@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from railbird.cards import (
     HOLDEM_CLASSES,
-    Hand,
+    HoleCards,
     colex_index,
     holdem_class_of_hand,
     holdem_hands,
@@ -83,7 +83,7 @@ def test_classes(text: str, classes: str) -> None:
     ],
 )
 def test_combinations(text: str, hand: str) -> None:
-    assert Range.parse(text) == Range.from_hand(Hand.parse(hand))
+    assert Range.parse(text) == Range.from_hand(HoleCards.parse(hand))
 
 
 @pytest.mark.parametrize("text", ["random", "Random", "any two", "any", "*", "100%", "top 100 %"])
@@ -237,7 +237,7 @@ def test_from_weights_checks() -> None:
 
 def test_from_hand_needs_two_cards() -> None:
     with pytest.raises(HandSizeError, match="AsAdQsJd"):
-        Range.from_hand(Hand.parse("AsAdQsJd"))
+        Range.from_hand(HoleCards.parse("AsAdQsJd"))
 
 
 def test_without() -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.naive.hands import random_deals
 
 from railbird.cards import format_cards
-from railbird.evaluate.equities import equity
+from railbird.evaluate import equity
 from railbird.evaluate.values import high_values, low_values, omaha_values
 
 MANY = 200_000
@@ -77,6 +77,7 @@ def test_holdem_equities(players: list[str], board: str, dead: str) -> None:
         (["QQ+,AKs", "22+,A2s+,KTs+,ATo+"], "8d7s2h"),
         (["99+,AK", "random"], "8d7s2h5c"),
         (["JJ+", "AK", "76s"], "8d7s2h5c"),
+        (["AcKc,AdKd", "QsQh,QdQc", "7h6h"], ""),
     ],
 )
 def test_equities_of_holdem_ranges(players: list[str], board: str) -> None:

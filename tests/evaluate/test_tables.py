@@ -218,11 +218,9 @@ def count_boards(
     """Boards that the first hand wins, and ties, of all that can fall."""
     deck = [card for card in range(52) if card not in hand + other]
     boards = np.array(deck, dtype=np.uint8)[choices]
-    values = [
-        high_values(np.hstack([boards, np.tile(np.uint8(held), (len(boards), 1))]), check=False)
-        for held in (hand, other)
-    ]
-    return int((values[0] > values[1]).sum()), int((values[0] == values[1]).sum())
+    holes = [np.tile(np.array(held, dtype=np.uint8), (BOARDS, 1)) for held in (hand, other)]
+    mine, theirs = (high_values(np.hstack([boards, hole]), check=False) for hole in holes)
+    return int((mine > theirs).sum()), int((mine == theirs).sum())
 
 
 def random_pairs(count: int) -> list[tuple[str, str]]:
@@ -291,9 +289,8 @@ def test_class_match_ups_add_up() -> None:
 
 def test_every_hand_meets_1225_others() -> None:
     pairs = preflop.class_matchups().pairs
-    sizes = np.array(
-        [{2: 6, 3: 4 if name[-1] == "s" else 12}[len(name)] for name in HOLDEM_CLASSES]
-    )
+    hands_of = {"s": 4, "o": 12, "": 6}
+    sizes = np.array([hands_of[name[2:]] for name in HOLDEM_CLASSES])
     assert np.array_equal(pairs.sum(axis=1), 1225 * sizes)
     aces, kings, suited = (HOLDEM_CLASSES.index(name) for name in ("AA", "KK", "AKs"))
     assert (pairs[aces, aces], pairs[aces, kings], pairs[aces, suited]) == (6, 36, 12)

@@ -129,13 +129,13 @@ def format_cards(cards: Iterable[int], *, symbols: bool = False) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class HoleCards:
     """The hole cards of a player: two in hold'em, four in Omaha; highest first.
 
     Examples
     --------
-    >>> Hand.parse("KdAs")
-    Hand('AsKd')
+    >>> HoleCards.parse("KdAs")
+    HoleCards('AsKd')
     """
 
     cards: tuple[Card, ...]
@@ -151,7 +151,7 @@ class Hand:
         object.__setattr__(self, "cards", cards)
 
     @classmethod
-    def parse(cls, text: str) -> Hand:
+    def parse(cls, text: str) -> HoleCards:
         """Read a hand, such as ``AcKc`` or ``AsAdQsJd``."""
         return cls(parse_cards(text, what="hand"))
 
@@ -170,7 +170,7 @@ class Hand:
         return format_cards(self.cards)
 
     def __repr__(self) -> str:
-        return f"Hand('{self}')"
+        return f"HoleCards('{self}')"
 
 
 class Deck:

@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from railbird.cards.card import RANKS, Card, Hand
+from railbird.cards.card import RANKS, Card, HoleCards
 from railbird.cards.index import all_sets, colex_index
 from railbird.cards.suits import canonical_signatures
 from railbird.errors import CardError, HandSizeError
@@ -50,7 +50,7 @@ def holdem_class_of_hand() -> npt.NDArray[np.uint8]:
     return classes
 
 
-def holdem_class(hand: Hand | str) -> str:
+def holdem_class(hand: HoleCards | str) -> str:
     """Name of the class of a hand.
 
     Examples
@@ -58,7 +58,7 @@ def holdem_class(hand: Hand | str) -> str:
     >>> holdem_class("KcAc"), holdem_class("7h7d"), holdem_class("2s3d")
     ('AKs', '77', '32o')
     """
-    hand = Hand.parse(hand) if isinstance(hand, str) else hand
+    hand = HoleCards.parse(hand) if isinstance(hand, str) else hand
     if len(hand) != 2:
         raise HandSizeError(f"{hand} has {len(hand)} cards; a hold'em hand has two")
     return HOLDEM_CLASSES[int(holdem_class_of_hand()[colex_index(hand)])]
@@ -98,7 +98,7 @@ def omaha_classes() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     return _omaha_tables()[1], _omaha_tables()[2]
 
 
-def omaha_class(hand: Hand | str) -> str:
+def omaha_class(hand: HoleCards | str) -> str:
     """Name of the class of an Omaha hand: ranks of one suit stand together in brackets.
 
     Examples
@@ -106,7 +106,7 @@ def omaha_class(hand: Hand | str) -> str:
     >>> omaha_class("AsAd2s3d"), omaha_class("AsKdQh2h"), omaha_class("7c7d7h7s")
     ('(A3)(A2)', '(Q2)AK', '7777')
     """
-    hand = Hand.parse(hand) if isinstance(hand, str) else hand
+    hand = HoleCards.parse(hand) if isinstance(hand, str) else hand
     if len(hand) != 4:
         raise HandSizeError(f"{hand} has {len(hand)} cards; an Omaha hand has four")
     by_suit: dict[int, list[Card]] = {}

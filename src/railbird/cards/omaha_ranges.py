@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from railbird.cards.card import RANKS, Hand, check_distinct, format_cards, parse_cards
+from railbird.cards.card import RANKS, HoleCards, check_distinct, format_cards, parse_cards
 from railbird.cards.index import all_sets, colex_index, colex_indices
 from railbird.cards.range_items import (
     Item,
@@ -131,7 +131,7 @@ class OmahaRange:
         return cls(_all_hands()[held], weights[held], kept)
 
     @classmethod
-    def from_hand(cls, hand: Hand) -> OmahaRange:
+    def from_hand(cls, hand: HoleCards) -> OmahaRange:
         """Make the range that holds one hand."""
         if len(hand) != 4:
             raise HandSizeError(f"{hand} is {len(hand)} cards; an Omaha hand has four")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from railbird.cards.card import RANKS, Hand, format_cards, parse_cards
+from railbird.cards.card import RANKS, HoleCards, format_cards, parse_cards
 from railbird.cards.classes import HOLDEM_CLASSES, holdem_class_of_hand, holdem_hands
 from railbird.cards.index import colex_index
 from railbird.cards.range_items import (
@@ -124,12 +124,12 @@ class Range:
         return cls(np.asarray(weights, dtype=np.float64))
 
     @classmethod
-    def from_hand(cls, hand: Hand) -> Range:
+    def from_hand(cls, hand: HoleCards) -> Range:
         """Make the range that holds one hand.
 
         Examples
         --------
-        >>> Range.from_hand(Hand.parse("KhAh"))
+        >>> Range.from_hand(HoleCards.parse("KhAh"))
         Range('AhKh')
         """
         if len(hand) != 2:

@@ -9,13 +9,13 @@ from railbird.cli.output import print_json
 
 def run(hand: str, board: str, game: str, against: str, as_json: bool) -> None:
     """Print the value of a hand on a board, and in hold'em its metrics."""
-    from railbird.cards import Hand, Range, holdem_class, omaha_class, parse_cards
+    from railbird.cards import HoleCards, Range, holdem_class, omaha_class, parse_cards
     from railbird.errors import HandSizeError, OptionError
     from railbird.evaluate import evaluate_high, evaluate_omaha, hand_metrics
     from railbird.evaluate.games import find_game
 
     rules = find_game(game)
-    held = Hand.parse(hand)
+    held = HoleCards.parse(hand)
     shown = parse_cards(board, what="board")
     if len(held) != rules.hole_cards:
         raise HandSizeError(

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zlib
 from dataclasses import asdict, dataclass
 from importlib.resources import files
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -55,10 +57,11 @@ def manifest() -> dict[str, TableInfo]:
 def load(name: str) -> Arrays:
     """Read a table and check it against its checksum."""
     try:
-        with np.load(FOLDER / f"{name}.npz", allow_pickle=False) as file:
+        with (FOLDER / f"{name}.npz").open("rb") as source:
+            file = np.load(source, allow_pickle=False)
             arrays: Arrays = {key: file[key] for key in file.files}
         expected = manifest()[name].checksum
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile, zlib.error) as error:
         raise DamagedTableError(
             f"the table {name!r} cannot be read ({error}): install railbird again"
         ) from error

@@ -1,4 +1,4 @@
-"""Kernels that deal, compare and split pots; most see values, not cards, and serve all games.
+"""Kernels that compare hands and split pots; most see values, not cards, and serve all games.
 
 Shares of a pot are whole numbers of 1/5,040: every pot that up to ten players split in two halves
 is exact. ``low`` is an array without columns in games that have no low.
@@ -62,11 +62,14 @@ def outcome(share):
 
 
 @kernel
-def showdown_deals(high, low, outcomes, shares, squares):
-    """Each row is a deal, each column a player: add up outcomes, shares and their squares."""
+def showdown_deals(high, low, weights, outcomes, shares, squares):
+    """Each row is a deal, each column a player: add up outcomes, shares and their squares.
+
+    ``weights`` are whole numbers: how many deals each row stands for.
+    """
     deals, players = high.shape
     if players == 2:
-        showdown_heads_up(high, low, outcomes, shares, squares)
+        showdown_heads_up(high, low, weights, outcomes, shares, squares)
         return
     share = np.empty(players, np.int64)
     chosen = np.arange(players)
@@ -81,13 +84,13 @@ def showdown_deals(high, low, outcomes, shares, squares):
             for p in range(players):
                 winners += np.int64(high[i, p] == high[i, best])
             if winners == 1:
-                alone[best] += 1
+                alone[best] += weights[i]
                 continue
         split_pot(high, low, i, chosen, share)
         for p in range(players):
-            outcomes[p, outcome(share[p])] += 1
-            shares[p] += share[p]
-            squares[p] += share[p] * share[p]
+            outcomes[p, outcome(share[p])] += weights[i]
+            shares[p] += weights[i] * share[p]
+            squares[p] += weights[i] * share[p] * share[p]
     for p in range(players):
         outcomes[p, SCOOP] += alone[p]
         outcomes[p, NOTHING] += alone.sum() - alone[p]
@@ -96,7 +99,7 @@ def showdown_deals(high, low, outcomes, shares, squares):
 
 
 @kernel
-def showdown_heads_up(high, low, outcomes, shares, squares):
+def showdown_heads_up(high, low, weights, outcomes, shares, squares):
     """`showdown_deals` for two players: count who wins what, and split twelve pots at the end."""
     counts = np.zeros((4, 3), np.int64)  # low: nobody, second, tie, first; high: second, tie, first
     has_low = low.shape[1] > 0
@@ -107,7 +110,7 @@ def showdown_heads_up(high, low, outcomes, shares, squares):
             a, b = low[i, 0], low[i, 1]
             some = np.int64((a | b) > 0)
             won_low = some * (2 + np.int64(a > b) - np.int64(a < b))
-        counts[won_low, won] += 1
+        counts[won_low, won] += weights[i]
     for won_low in range(4):
         for won in range(3):
             count = counts[won_low, won]
@@ -234,101 +237,6 @@ def duel(values, hands, weights, board_weights, ahead, tied, total):
             h = order[i]
             met = weaker - with_card[hands[h, 0]] - with_card[hands[h, 1]] + weights[h]
             total[h] += board_weight * met
-
-
-@kernel
-def next_boards(known, deck, missing, positions, boards):
-    """Fill ``boards`` with known cards and the next choices of ``missing`` cards of the deck.
-
-    ``positions`` (the colex-next choice to write, ascending) is kept from call to call.
-    """
-    for i in range(boards.shape[0]):
-        for j in range(known.size):
-            boards[i, j] = known[j]
-        for j in range(missing):
-            boards[i, known.size + j] = deck[positions[j]]
-        j = 0
-        while j < missing:
-            positions[j] += 1
-            if j + 1 == missing or positions[j] < positions[j + 1]:
-                break
-            positions[j] = j
-            j += 1
-
-
-@kernel
-def random_bits(state):
-    """The next 64 bits of a SplitMix64 stream, whose state is ``state[0]``."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    z = state[0]
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
-
-
-@kernel
-def random_card(state, used):
-    """A card that is not in ``used``, each with the same probability."""
-    while True:
-        # 52 · 2**32 outcomes of 2**32 numbers: the bias of 1e-8 is far below any sampling error
-        card = (random_bits(state) >> np.uint64(32)) * np.uint64(52) >> np.uint64(32)
-        if not used >> card & np.uint64(1):
-            return card
-
-
-@kernel
-def sample_deals(
-    state, known, used, cards, masks, cumulative, starts, uniform, tries, hands, boards
-):
-    """Deal hands and boards at random; returns how many deals were made within ``tries``.
-
-    Player p holds one of the hands ``starts[p]`` to ``starts[p + 1]``, drawn by weight; a deal in
-    which two hands share a card is drawn again, which leaves exactly the distribution of
-    independent ranges given that they do not collide. Players with the ``uniform`` range are dealt
-    last, from the cards that are left: the same distribution, without drawing again.
-    """
-    players = starts.size - 1
-    size = cards.shape[1]
-    for i in range(hands.shape[0]):
-        taken = used
-        p = 0
-        while p < players:
-            if uniform[p]:
-                p += 1
-                continue
-            if tries == 0:
-                return i
-            low, high = starts[p], starts[p + 1] - 1
-            u = np.float64(random_bits(state) >> np.uint64(11)) / 9007199254740992.0
-            while low < high:
-                middle = (low + high) >> 1
-                if cumulative[middle] > u:
-                    high = middle
-                else:
-                    low = middle + 1
-            if masks[low] & taken:
-                tries -= 1
-                taken = used
-                p = 0
-                continue
-            taken |= masks[low]
-            for j in range(size):
-                hands[i, p, j] = cards[low, j]
-            p += 1
-        for p in range(players):
-            if uniform[p]:
-                for j in range(size):
-                    card = random_card(state, taken)
-                    taken |= np.uint64(1) << card
-                    hands[i, p, j] = card
-        for j in range(5):
-            if j < known.size:
-                boards[i, j] = known[j]
-            else:
-                card = random_card(state, taken)
-                taken |= np.uint64(1) << card
-                boards[i, j] = card
-    return hands.shape[0]
 
 
 @kernel

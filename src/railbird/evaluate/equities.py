@@ -139,6 +139,8 @@ def equity(
         raise OptionError(f"{samples} samples are too few: ask for at least 1")
     if error is not None and not error > 0:
         raise OptionError(f"a standard error of {error} cannot be reached: give one above 0")
+    if seed is not None and seed < 0:
+        raise OptionError(f"seed {seed} is negative: give one from 0 on")
     sampled = method == "sample" or (method == "auto" and (samples or error) is not None)
     if not sampled:
         plan = plan_exact(spot)
@@ -172,7 +174,7 @@ def _player_equity(name: str, counts: Counts, p: int, error: float) -> PlayerEqu
         hand=name,
         equity=float(counts.shares[p] / counts.total / kernels.POT),
         win=shares.scoop,
-        tie=float(parts.sum() - parts[kernels.SCOOP] - parts[kernels.NOTHING]),
+        tie=shares.three_quarters + shares.half + shares.quarter + shares.other,
         error=error,
         shares=shares,
     )

@@ -2,7 +2,7 @@
 
 Four ways, by what the players have:
 
-* single hands: all boards, all hands on each;
+* single hands: all boards, all hands on each, boards that no hand can tell apart taken at once;
 * two hold'em ranges: on each board the hands are sorted by value once and swept, with corrections
   for shared cards, so that no pairs are formed (before the flop: a product with the shipped table);
 * other ranges: on each board all choices of hands that do not collide; or
@@ -12,26 +12,32 @@ Four ways, by what the players have:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import comb, prod
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from railbird._threads import map_threads, spans
-from railbird.cards.card import Card
 from railbird.cards.classes import holdem_hands
-from railbird.cards.index import colex_cards, colex_indices
+from railbird.cards.index import colex_indices
 from railbird.evaluate import _showdown_kernels as kernels
 from railbird.evaluate import preflop
+from railbird.evaluate.boards import MOST_KINDS, board_batches, boards_apart
 from railbird.evaluate.games import HOLDEM
-from railbird.evaluate.spot import Counts, Floats, Progress, Spot
+from railbird.evaluate.spot import Counts, Floats, Progress, Spot, count_showdowns
 
 _VALUES_AT_ONCE = 1 << 15
 """Hand values a thread computes before it compares them: they stay in its cache."""
 
+
+T = TypeVar("T")
+
+Alike = dict[tuple[int, ...], tuple[list[int], float]]
+"""By kind: the hands of one choice, and the weight of all choices of that kind."""
 
 MOST_CHOICES = 20_000
 """Up to this many choices of hands are listed to find those that are alike."""
@@ -54,7 +60,8 @@ def plan_exact(spot: Spot) -> Plan:
     boards = comb(len(spot.deck()), 5 - len(spot.board))
     how = "exact: " + ("1 board" if boards == 1 else f"all {boards:,} boards")
     if max(spot.sizes) == 1:
-        return Plan(2.0 * boards * spot.players, how, lambda p: _single_hands(spot, p))
+        steps = 2.0 * min(boards, MOST_KINDS) * spot.players
+        return Plan(steps, how, lambda p: _single_hands(spot, p))
     if _is_duel(spot):
         plan = Plan(
             5.0 * boards * sum(spot.sizes),
@@ -71,7 +78,7 @@ def plan_exact(spot: Spot) -> Plan:
         alike = _alike_choices(spot)
         dealt = spot.game.hole_cards * spot.players + len(spot.dead)
         boards = comb(52 - dealt, 5)
-        steps = 2.0 * boards * spot.players * len(alike)
+        steps = 2.0 * MOST_KINDS * spot.players * len(alike)
         if steps < plan.steps:
             how = f"exact: all {boards:,} boards for each of {len(alike):,} deals up to suits"
             return Plan(steps, how, lambda p: _by_choice(spot, alike, p))
@@ -82,69 +89,49 @@ def _is_duel(spot: Spot) -> bool:
     return spot.game is HOLDEM and spot.players == 2
 
 
-def board_batches(
-    known: tuple[Card, ...], deck: npt.NDArray[np.uint8], rows: int
-) -> list[Callable[[], npt.NDArray[np.uint8]]]:
-    """Makers of boards, ``rows`` at a time: the known cards and every choice of the others."""
-    missing = 5 - len(known)
-    shown = np.array(known, dtype=np.uint8)
-
-    def maker(part: slice) -> Callable[[], npt.NDArray[np.uint8]]:
-        def make() -> npt.NDArray[np.uint8]:
-            boards = np.empty((part.stop - part.start, 5), dtype=np.uint8)
-            first = np.array(colex_cards(part.start, missing), dtype=np.int64)
-            kernels.next_boards(shown, deck, missing, first, boards)
-            return boards
-
-        return make
-
-    return [maker(part) for part in spans(comb(len(deck), missing), rows)]
-
-
-def _sum_over_boards(
-    spot: Spot,
-    hands: int,
-    count: Callable[[npt.NDArray[np.uint8]], Counts],
-    progress: Progress | None,
+def _add_up(
+    spot: Spot, items: Sequence[T], count: Callable[[T], Counts], progress: Progress | None
 ) -> Counts:
-    """Sum of ``count`` over all boards, in batches and threads."""
-    batches = board_batches(spot.board, spot.deck(), max(1, _VALUES_AT_ONCE // hands))
+    """Sum of the counts of all items, in threads."""
     total = Counts.zero(spot.players)
-    work = map_threads(lambda make: count(make()), batches, threads=spot.threads)
-    for done, counts in enumerate(work, 1):
+    for done, counts in enumerate(map_threads(count, items, threads=spot.threads), 1):
         total = total + counts
         if progress is not None:
-            progress(done / len(batches))
+            progress(done / len(items))
     return total
 
 
-def _single_hands(spot: Spot, progress: Progress | None) -> Counts:
-    def count(boards: npt.NDArray[np.uint8]) -> Counts:
-        high, low = spot.game.board_values(boards, spot.cards)
-        counts = Counts.zero(spot.players)
-        kernels.showdown_deals(high, low, counts.outcomes, counts.shares, counts.squares)
-        return Counts(counts.outcomes, counts.shares, counts.squares, float(len(boards)))
+def _batches(spot: Spot, hands: int) -> list[Callable[[], npt.NDArray[np.uint8]]]:
+    return board_batches(spot.board, spot.deck(), max(1, _VALUES_AT_ONCE // hands))
 
-    return _sum_over_boards(spot, spot.players, count, progress)
+
+def _single_hands(spot: Spot, progress: Progress | None) -> Counts:
+    boards, weights = boards_apart(spot.board, spot.deck())
+
+    def count(part: slice) -> Counts:
+        high, low = spot.game.board_values(boards[part], spot.cards)
+        return count_showdowns(high, low, weights[part])
+
+    return _add_up(spot, spans(len(boards), _VALUES_AT_ONCE // spot.players), count, progress)
 
 
 def _ranges(spot: Spot, progress: Progress | None) -> Counts:
     masks = spot.masks()
 
-    def count(boards: npt.NDArray[np.uint8]) -> Counts:
-        high, low = spot.game.board_values(boards, spot.cards)
+    def count(make_boards: Callable[[], npt.NDArray[np.uint8]]) -> Counts:
+        high, low = spot.game.board_values(make_boards(), spot.cards)
         counts = Counts.zero(spot.players)
         total = kernels.showdown_ranges(
             high, low, masks, spot.weights, spot.starts, counts.outcomes, counts.shares
         )
         return Counts(counts.outcomes, counts.shares, counts.squares, total)
 
-    return _sum_over_boards(spot, len(spot.cards), count, progress)
+    return _add_up(spot, _batches(spot, len(spot.cards)), count, progress)
 
 
-def _alike_choices(spot: Spot) -> dict[tuple[int, ...], tuple[list[int], float]]:
+def _alike_choices(spot: Spot) -> Alike:
     """Choices of hands up to suits: the hands of one of each kind, and the weight of all."""
-    alike: dict[tuple[int, ...], tuple[list[int], float]] = {}
+    alike: Alike = {}
     masks = [int(mask) for mask in spot.masks()]
     suits = [sum(1 << card for card in range(suit, 52, 4)) for suit in range(4)]
     dead = sum(1 << card for card in spot.dead)
@@ -165,21 +152,18 @@ def _alike_choices(spot: Spot) -> dict[tuple[int, ...], tuple[list[int], float]]
     return alike
 
 
-def _by_choice(
-    spot: Spot,
-    alike: dict[tuple[int, ...], tuple[list[int], float]],
-    progress: Progress | None,
-) -> Counts:
-    total = Counts.zero(spot.players)
-    for done, (hands, weight) in enumerate(alike.values(), 1):
-        one = replace(spot, cards=spot.cards[hands], starts=np.arange(spot.players + 1))
-        counts = _single_hands(one, None)
-        total = total + Counts(
+def _by_choice(spot: Spot, alike: Alike, progress: Progress | None) -> Counts:
+    def count(choice: tuple[list[int], float]) -> Counts:
+        hands, weight = choice
+        starts = np.arange(spot.players + 1)
+        counts = _single_hands(
+            replace(spot, cards=spot.cards[hands], starts=starts, threads=1), None
+        )
+        return Counts(
             weight * counts.outcomes, weight * counts.shares, counts.squares, weight * counts.total
         )
-        if progress is not None:
-            progress(done / len(alike))
-    return total
+
+    return _add_up(spot, list(alike.values()), count, progress)
 
 
 def _duel(spot: Spot, progress: Progress | None) -> Counts:
@@ -187,12 +171,13 @@ def _duel(spot: Spot, progress: Progress | None) -> Counts:
     either = np.nonzero(first + second)[0]
     hands = np.ascontiguousarray(holdem_hands()[either])
 
-    def count(boards: npt.NDArray[np.uint8]) -> Counts:
+    def count(make_boards: Callable[[], npt.NDArray[np.uint8]]) -> Counts:
+        boards = make_boards()
         ahead, tied, total = duel(boards, np.ones(len(boards)), hands, second[either])
         mine = first[either]
         return _duel_counts(float(mine @ ahead), float(mine @ tied), float(mine @ total))
 
-    return _sum_over_boards(spot, len(hands), count, progress)
+    return _add_up(spot, _batches(spot, len(hands)), count, progress)
 
 
 def duel(
@@ -214,9 +199,15 @@ def duel(
 def _preflop_duel(spot: Spot) -> Counts:
     first, second = _weights_by_hand(spot)
     table = preflop.matchups()
-    wins = float(first @ table.wins @ second)
-    ties = float(first @ table.ties @ second)
-    losses = float(second @ table.wins @ first)
+    mine, theirs = np.nonzero(first)[0], np.nonzero(second)[0]
+    if len(mine) * len(theirs) < 1326 * 100:  # a small part is faster than whole products
+        wins = float(first[mine] @ table.wins[np.ix_(mine, theirs)] @ second[theirs])
+        ties = float(first[mine] @ table.ties[np.ix_(mine, theirs)] @ second[theirs])
+        losses = float(second[theirs] @ table.wins[np.ix_(theirs, mine)] @ first[mine])
+    else:
+        wins = float(first @ table.wins @ second)
+        ties = float(first @ table.ties @ second)
+        losses = float(second @ table.wins @ first)
     return _duel_counts(wins, ties, wins + ties + losses)
 
 
@@ -230,7 +221,8 @@ def _weights_by_hand(spot: Spot) -> tuple[Floats, Floats]:
 
 
 def _duel_counts(wins: float, ties: float, total: float) -> Counts:
-    losses = total - wins - ties
+    ties = max(ties, 0.0)  # with weights, sums and their differences are rounded
+    losses = max(total - wins - ties, 0.0)
     outcomes = np.zeros((2, kernels.OUTCOMES))
     outcomes[:, kernels.SCOOP] = wins, losses
     outcomes[:, kernels.NOTHING] = losses, wins

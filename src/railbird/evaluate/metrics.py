@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird._threads import map_threads, spans
-from railbird.cards.card import Card, Hand, check_distinct, format_cards, parse_cards
+from railbird.cards.card import Card, HoleCards, check_distinct, format_cards, parse_cards
 from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_index
 from railbird.cards.ranges import Range
@@ -36,7 +36,7 @@ from railbird.evaluate.games import HOLDEM
 from railbird.evaluate.spot import check_board_size
 
 Floats = npt.NDArray[np.float64]
-HandLike = Hand | str | Iterable[int]
+HandLike = HoleCards | str | Iterable[int]
 BoardLike = str | Iterable[int]
 Weights = Range | npt.ArrayLike | None
 """Weights 0…1 of the other player's hands: a range, 1,326 numbers by index, or None: all 1."""
@@ -233,7 +233,7 @@ def _situation(
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Cards of hand and board, checked."""
     if isinstance(hand, str):
-        hand = Hand.parse(hand)
+        hand = HoleCards.parse(hand)
     held = () if hand is None else tuple(map(Card, hand))
     if hand is not None and len(held) != 2:
         raise HandSizeError(

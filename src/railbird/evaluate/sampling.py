@@ -13,8 +13,8 @@ import numpy as np
 
 from railbird._threads import map_threads
 from railbird.errors import OptionError
-from railbird.evaluate import _showdown_kernels as kernels
-from railbird.evaluate.spot import Counts, Progress, Spot
+from railbird.evaluate import _deal_kernels as kernels
+from railbird.evaluate.spot import Counts, Progress, Spot, count_showdowns
 
 DEFAULT_ERROR = 0.0005
 """Sampling stops at this standard error of every equity unless told otherwise."""
@@ -98,8 +98,6 @@ def _batch_drawer(spot: Spot, seed: int) -> Callable[[tuple[int, int]], Counts]:
                 "ask for method 'exact'"
             )
         high, low = spot.game.deal_values(hands, boards)
-        counts = Counts.zero(spot.players)
-        kernels.showdown_deals(high, low, counts.outcomes, counts.shares, counts.squares)
-        return Counts(counts.outcomes, counts.shares, counts.squares, float(size))
+        return count_showdowns(high, low, np.ones(size, dtype=np.int64))
 
     return draw

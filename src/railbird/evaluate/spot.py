@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from railbird._threads import thread_count
-from railbird.cards.card import Card, Hand, check_distinct, format_cards, parse_cards
+from railbird.cards.card import Card, HoleCards, check_distinct, format_cards, parse_cards
 from railbird.cards.omaha_ranges import OmahaRange
 from railbird.cards.ranges import Range
 from railbird.errors import (
@@ -21,7 +21,7 @@ from railbird.errors import (
 from railbird.evaluate import _showdown_kernels as kernels
 from railbird.evaluate.games import Game, find_game
 
-Player = str | Hand | Range | OmahaRange
+Player = str | HoleCards | Range | OmahaRange
 Progress = Callable[[float], None]
 Floats = npt.NDArray[np.float64]
 
@@ -97,6 +97,15 @@ class Counts:
         return np.sqrt(np.maximum(square - mean**2, 0) / max(self.total - 1, 1))
 
 
+def count_showdowns(
+    high: npt.NDArray[np.uint16], low: npt.NDArray[np.uint8], weights: npt.NDArray[np.int64]
+) -> Counts:
+    """Counts of deals given by the values of all players (columns) and how often each occurs."""
+    counts = Counts.zero(high.shape[1])
+    kernels.showdown_deals(high, low, weights, counts.outcomes, counts.shares, counts.squares)
+    return replace(counts, total=float(weights.sum()))
+
+
 def make_spot(
     players: Sequence[Player],
     board: str | Sequence[int],
@@ -153,7 +162,7 @@ def _range(player: Player, game: Game) -> Range | OmahaRange:
     kind = OmahaRange if game.hole_cards == 4 else Range
     if isinstance(player, str):
         return kind.parse(player)
-    if isinstance(player, Hand) and len(player) == game.hole_cards:
+    if isinstance(player, HoleCards) and len(player) == game.hole_cards:
         return kind.from_hand(player)
     if isinstance(player, kind):
         return player

@@ -7,7 +7,7 @@ cards it was chosen from; a low hand 1…56 (the wheel), or 0 if there is no eig
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 
 import numpy as np
@@ -106,6 +106,10 @@ def omaha_values(
     """
     hand_array = _card_array(hands, sizes=(4,), check=False)
     board_array = _card_array(boards, sizes=(5,), check=False)
+    if len(hand_array) != len(board_array):
+        raise HandSizeError(
+            f"{len(hand_array)} hands but {len(board_array)} boards: each hand needs its own board"
+        )
     if check:
         _card_array(np.hstack([hand_array, board_array]), sizes=(9,), check=True)
     high: HighValues = np.empty((len(hand_array), 1), dtype=np.uint16)
@@ -155,7 +159,7 @@ def _card_array(cards: npt.ArrayLike, *, sizes: tuple[int, ...], check: bool) ->
         wanted = " or ".join(f"(n, {size})" for size in sizes)
         raise HandSizeError(f"an array of cards has shape {array.shape}; it must be {wanted}")
     if array.dtype != np.uint8:
-        if array.size and not (array.min() >= 0 and array.max() <= 51):
+        if array.size and not np.isin(array, np.arange(52)).all():
             raise CardError("a card number is not in 0 (2c) to 51 (As)")
         array = array.astype(np.uint8)
     array = np.ascontiguousarray(array)
@@ -173,9 +177,9 @@ class HandValue:
     """The value of a high hand and the five cards that make it; compares by value."""
 
     value: int
-    category: str
-    cards: tuple[Card, ...]
-    name: str
+    category: str = field(compare=False)
+    cards: tuple[Card, ...] = field(compare=False)
+    name: str = field(compare=False)
 
     def __str__(self) -> str:
         return f"{self.name} ({format_cards(self.cards)})"
@@ -186,7 +190,7 @@ class LowValue:
     """The value of an eight-or-better low and the five cards that make it; compares by value."""
 
     value: int
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] = field(compare=False)
 
     @property
     def name(self) -> str:

@@ -1,0 +1,57 @@
+"""Boards to come: all of them, in batches, or one of each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird._threads import spans
+from railbird.cards.index import colex_cards
+from railbird.evaluate import _deal_kernels as kernels
+
+Cards = npt.NDArray[np.uint8]
+
+MOST_KINDS = 4 * (1_287 + 9_295 + 26_026) + 6_175
+"""Hands that are not on a board of five cards can tell no more boards apart than these."""
+
+
+def board_batches(known: Sequence[int], deck: Cards, rows: int) -> list[Callable[[], Cards]]:
+    """Makers of boards, ``rows`` at a time: the known cards and every choice of the others."""
+    missing = 5 - len(known)
+    shown = np.array(known, dtype=np.uint8)
+
+    def maker(part: slice) -> Callable[[], Cards]:
+        def make() -> Cards:
+            boards = np.empty((part.stop - part.start, 5), dtype=np.uint8)
+            first = np.array(colex_cards(part.start, missing), dtype=np.int64)
+            kernels.next_boards(shown, deck, missing, first, boards)
+            return boards
+
+        return make
+
+    return [maker(part) for part in spans(comb(len(deck), missing), rows)]
+
+
+def boards_apart(known: Sequence[int], deck: Cards) -> tuple[Cards, npt.NDArray[np.int64]]:
+    """Boards that hands outside the deck can tell apart, and how many boards each stands for.
+
+    Examples
+    --------
+    >>> boards, weights = boards_apart([], np.arange(52, dtype=np.uint8))
+    >>> len(boards), int(weights.sum())
+    (152607, 2598960)
+    """
+    if known:  # few are to come
+        (make,) = board_batches(known, deck, comb(52, 2))
+        boards = make()
+        return boards, np.ones(len(boards), dtype=np.int64)
+    suits = np.zeros(13, dtype=np.int64)
+    for card in deck.tolist():
+        suits[card >> 2] |= 1 << (card & 3)
+    boards = np.empty((MOST_KINDS, 5), dtype=np.uint8)
+    weights = np.empty(MOST_KINDS, dtype=np.int64)
+    kinds = kernels.board_kinds(suits, boards, weights)
+    return boards[:kinds], weights[:kinds]

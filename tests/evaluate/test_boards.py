@@ -1,0 +1,74 @@
+"""Boards to come: all of them, and one of each kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+
+from railbird.evaluate.boards import MOST_KINDS, board_batches, boards_apart
+from railbird.evaluate.games import HOLDEM, OMAHA8
+
+
+def kind(board: tuple[int, ...]) -> tuple[object, ...]:
+    """What hands outside a board can see of it: ranks, and the ranks of a suit of three or more."""
+    suited = [
+        (suit, tuple(sorted(c >> 2 for c in board if c & 3 == suit)))
+        for suit in range(4)
+        if sum(c & 3 == suit for c in board) >= 3
+    ]
+    return (tuple(sorted(c >> 2 for c in board)), *suited)
+
+
+@pytest.mark.small
+@pytest.mark.parametrize("seed", [1, 2])
+def test_kinds_and_their_sizes(seed: int) -> None:
+    cards = np.sort(np.random.default_rng(seed).choice(52, 20, replace=False)).astype(np.uint8)
+    expected = Counter(kind(board) for board in combinations(cards.tolist(), 5))
+    boards, weights = boards_apart([], cards)
+    found = {
+        kind(tuple(row)): weight
+        for row, weight in zip(boards.tolist(), weights.tolist(), strict=True)
+    }
+    assert found == expected
+    assert len(boards) == len(expected)
+    assert all(len(set(row)) == 5 and set(row) <= set(cards.tolist()) for row in boards.tolist())
+
+
+def test_full_deck() -> None:
+    boards, weights = boards_apart([], np.arange(52, dtype=np.uint8))
+    assert len(boards) == MOST_KINDS == 152_607
+    assert weights.sum() == comb(52, 5)
+
+
+def test_boards_of_a_kind_have_the_same_values() -> None:
+    rng = np.random.default_rng(3)
+    cards = rng.permutation(52).astype(np.uint8)
+    for game in (HOLDEM, OMAHA8):
+        hands = cards[: 2 * game.hole_cards].reshape(2, -1)
+        deck = np.sort(cards[2 * game.hole_cards :])
+        boards, weights = boards_apart([], deck)
+        kinds = [np.column_stack(game.board_values(boards, hands))]
+        every = [
+            np.column_stack(game.board_values(make(), hands))
+            for make in board_batches([], deck, 1 << 16)
+        ]
+        rows, counts = np.unique(np.concatenate(every), axis=0, return_counts=True)
+        kind_rows, inverse = np.unique(np.concatenate(kinds), axis=0, return_inverse=True)
+        assert np.array_equal(rows, kind_rows)
+        assert np.array_equal(counts, np.bincount(inverse.reshape(-1), weights).astype(np.int64))
+
+
+@pytest.mark.small
+@pytest.mark.parametrize("known", [(), (50, 3, 7), (50, 3, 7, 1), (50, 3, 7, 1, 2)])
+def test_batches_are_all_boards(known: tuple[int, ...]) -> None:
+    deck = np.arange(10, 22, dtype=np.uint8)
+    batches = board_batches(known, deck, 100)
+    boards = np.concatenate([make() for make in batches]).tolist()
+    expected = {frozenset((*known, *more)) for more in combinations(deck.tolist(), 5 - len(known))}
+    assert {frozenset(board) for board in boards} == expected
+    assert len(boards) == len(expected)
+    assert all(tuple(board[: len(known)]) == known for board in boards)

@@ -40,3 +40,11 @@ class WeightError(InputError):
 
 class OptionError(InputError):
     """An option whose value makes no sense: players, tolerance, samples, file name."""
+
+
+class RulesError(InputError):
+    """Rules of a table, or stacks, that make no sense."""
+
+
+class IllegalActionError(InputError):
+    """An action that the rules do not allow at this moment."""

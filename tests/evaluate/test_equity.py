@@ -245,3 +245,10 @@ def test_players_of_another_game() -> None:
 def test_a_seed_that_cannot_be() -> None:
     with pytest.raises(errors.OptionError):
         equity("AcKc", "7h6h", board="Td9d2c", method="sample", samples=10, seed=-1)
+
+
+def test_ranges_that_exclude_each_other_in_many_ways() -> None:
+    with pytest.raises(errors.InputError, match=r"no deal|collide"):
+        equity(*["AT+"] * 5)
+    with pytest.raises(errors.InputError, match="no deal"):
+        equity(*["AKo"] * 5, board="2c3d4h5s6c")

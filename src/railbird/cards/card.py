@@ -6,6 +6,7 @@ A card is a number 0…51 = 4·rank + suit (rank 0 is the deuce, suits are c d h
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -42,6 +43,10 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, number: int) -> Card:
+        try:
+            number = operator.index(number)
+        except TypeError:
+            raise CardError(f"{number!r} is not a whole number 0 to 51") from None
         if not 0 <= number <= 51:
             raise CardError(f"{number} is not a card: cards are numbered 0 (2c) to 51 (As)")
         return super().__new__(cls, number)

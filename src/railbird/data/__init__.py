@@ -81,7 +81,7 @@ def save(
     info = TableInfo(name=name, holds=holds, made_by=made_by, checksum=checksum(arrays))
     path = folder / f"{name}.npz"
     draft = path.with_suffix(".draft.npz")
-    np.savez_compressed(draft, allow_pickle=False, **arrays)
+    np.savez_compressed(draft, **arrays)  # type: ignore[arg-type]
     listing = folder / "manifest.json"
     rows = json.loads(listing.read_text()) if listing.exists() else []
     rows = sorted(

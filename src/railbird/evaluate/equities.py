@@ -20,7 +20,7 @@ from railbird.errors import OptionError
 from railbird.evaluate import _showdown_kernels as kernels
 from railbird.evaluate.exact import plan_exact
 from railbird.evaluate.sampling import sample_deals
-from railbird.evaluate.spot import Counts, Player, Progress, make_spot
+from railbird.evaluate.spot import Counts, Player, Progress, make_spot, no_deal
 
 Method = Literal["auto", "exact", "sample"]
 
@@ -151,6 +151,8 @@ def equity(
     else:
         seed = None
         counts, how = plan.count(progress), plan.how
+    if not counts.total:
+        raise no_deal(spot)
     errors = counts.errors() if sampled else np.zeros(spot.players)
     return EquityResult(
         players=tuple(
@@ -172,7 +174,7 @@ def _player_equity(name: str, counts: Counts, p: int, error: float) -> PlayerEqu
     shares = PotShares(*(float(x) for x in parts))
     return PlayerEquity(
         hand=name,
-        equity=float(counts.shares[p] / counts.total / kernels.POT),
+        equity=min(1.0, float(counts.shares[p] / counts.total / kernels.POT)),  # sums are rounded
         win=shares.scoop,
         tie=shares.three_quarters + shares.half + shares.quarter + shares.other,
         error=error,

@@ -25,6 +25,8 @@ Player = str | HoleCards | Range | OmahaRange
 Progress = Callable[[float], None]
 Floats = npt.NDArray[np.float64]
 
+_MOST_SEARCH_STEPS = 20_000
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
@@ -139,11 +141,16 @@ def make_spot(
         threads=thread_count(threads),
     )
     if not _can_be_dealt(spot):
-        raise EmptyRangeError(
-            f"the ranges {' and '.join(map(repr, spot.names))} leave no deal: they need the same "
-            f"cards; widen one of them"
-        )
+        raise no_deal(spot)
     return spot
+
+
+def no_deal(spot: Spot) -> EmptyRangeError:
+    """The error for ranges that exclude each other."""
+    return EmptyRangeError(
+        f"the ranges {' and '.join(map(repr, spot.names))} leave no deal: they need the same "
+        f"cards; widen one of them"
+    )
 
 
 def check_board_size(board: Sequence[int]) -> None:
@@ -172,15 +179,22 @@ def _range(player: Player, game: Game) -> Range | OmahaRange:
 
 
 def _can_be_dealt(spot: Spot) -> bool:
-    """Whether all players can hold a hand at once: a search, the shortest ranges first."""
+    """Whether all players can hold a hand at once: a search, the shortest ranges first.
+
+    When it takes too long the answer is yes; the count of deals will tell.
+    """
     masks = spot.masks()
     order = sorted(range(spot.players), key=lambda p: spot.sizes[p])
     need = 5 - len(spot.board) + spot.game.hole_cards * spot.players
     if need > 52 - len(spot.board) - len(spot.dead):
         return False
 
+    steps = 0
+
     def search(depth: int, used: np.uint64) -> bool:
-        if depth == len(order):
+        nonlocal steps
+        steps += 1
+        if depth == len(order) or steps > _MOST_SEARCH_STEPS:
             return True
         free = masks[spot.of_player(order[depth])]
         free = free[(free & used) == 0]

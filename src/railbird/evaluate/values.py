@@ -112,6 +112,8 @@ def omaha_values(
         )
     if check:
         _card_array(np.hstack([hand_array, board_array]), sizes=(9,), check=True)
+    elif len(hand_array) and max(hand_array.max(), board_array.max()) > 51:
+        raise CardError("a card number is not in 0 (2c) to 51 (As)")  # it would read beyond tables
     high: HighValues = np.empty((len(hand_array), 1), dtype=np.uint16)
     low: LowValues = np.empty((len(hand_array), 1), dtype=np.uint8)
     tables = omaha_tables()

@@ -9,8 +9,12 @@ from math import comb
 import numpy as np
 import pytest
 
+from railbird.cards import parse_cards
 from railbird.evaluate.boards import MOST_KINDS, board_batches, boards_apart
-from railbird.evaluate.games import HOLDEM, OMAHA8
+from railbird.evaluate.games import HOLDEM, OMAHA8, Game
+
+ALL_SUITS_DIFFER = np.array([[48, 49, 44], [50, 45, 40]], dtype=np.uint8)
+"""Not hands, but enough to tell the four suits apart."""
 
 
 def kind(board: tuple[int, ...]) -> tuple[object, ...]:
@@ -28,7 +32,7 @@ def kind(board: tuple[int, ...]) -> tuple[object, ...]:
 def test_kinds_and_their_sizes(seed: int) -> None:
     cards = np.sort(np.random.default_rng(seed).choice(52, 20, replace=False)).astype(np.uint8)
     expected = Counter(kind(board) for board in combinations(cards.tolist(), 5))
-    boards, weights = boards_apart([], cards)
+    boards, weights = boards_apart([], cards, ALL_SUITS_DIFFER)
     found = {
         kind(tuple(row)): weight
         for row, weight in zip(boards.tolist(), weights.tolist(), strict=True)
@@ -39,27 +43,35 @@ def test_kinds_and_their_sizes(seed: int) -> None:
 
 
 def test_full_deck() -> None:
-    boards, weights = boards_apart([], np.arange(52, dtype=np.uint8))
+    boards, weights = boards_apart([], np.arange(52, dtype=np.uint8), ALL_SUITS_DIFFER)
     assert len(boards) == MOST_KINDS == 152_607
     assert weights.sum() == comb(52, 5)
 
 
-def test_boards_of_a_kind_have_the_same_values() -> None:
-    rng = np.random.default_rng(3)
-    cards = rng.permutation(52).astype(np.uint8)
-    for game in (HOLDEM, OMAHA8):
-        hands = cards[: 2 * game.hole_cards].reshape(2, -1)
-        deck = np.sort(cards[2 * game.hole_cards :])
-        boards, weights = boards_apart([], deck)
-        kinds = [np.column_stack(game.board_values(boards, hands))]
-        every = [
-            np.column_stack(game.board_values(make(), hands))
-            for make in board_batches([], deck, 1 << 16)
-        ]
-        rows, counts = np.unique(np.concatenate(every), axis=0, return_counts=True)
-        kind_rows, inverse = np.unique(np.concatenate(kinds), axis=0, return_inverse=True)
-        assert np.array_equal(rows, kind_rows)
-        assert np.array_equal(counts, np.bincount(inverse.reshape(-1), weights).astype(np.int64))
+@pytest.mark.parametrize(
+    ("game", "texts"),
+    [
+        (HOLDEM, ["Ac7d", "Kh7s"]),
+        (HOLDEM, ["AhAs", "KhKs"]),  # hearts and spades alike, clubs and diamonds too
+        (HOLDEM, ["AhKh", "As2s"]),
+        (OMAHA8, ["AsAd2s3d", "KcQh8h7c"]),
+        (OMAHA8, ["AsAhKsKh", "QsQhJsJh"]),
+    ],
+)
+def test_boards_of_a_kind_have_the_same_values(game: Game, texts: list[str]) -> None:
+    hands = np.array([parse_cards(text) for text in texts], dtype=np.uint8)
+    deck = np.setdiff1d(np.arange(52, dtype=np.uint8), hands)
+    boards, weights = boards_apart([], deck, hands)
+    assert weights.sum() == comb(len(deck), 5)
+    kinds = [np.column_stack(game.board_values(boards, hands))]
+    every = [
+        np.column_stack(game.board_values(make(), hands))
+        for make in board_batches([], deck, 1 << 16)
+    ]
+    rows, counts = np.unique(np.concatenate(every), axis=0, return_counts=True)
+    kind_rows, inverse = np.unique(np.concatenate(kinds), axis=0, return_inverse=True)
+    assert np.array_equal(rows, kind_rows)
+    assert np.array_equal(counts, np.bincount(inverse.reshape(-1), weights).astype(np.int64))
 
 
 @pytest.mark.small

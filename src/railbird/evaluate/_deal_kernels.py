@@ -95,13 +95,15 @@ def lay_rainbow(suits, ranks, counts, distinct, board):
 
 
 @kernel
-def board_kinds(suits, boards, weights):
+def board_kinds(suits, alike, boards, weights):
     """One board of each kind that can fall, and how many boards it stands for.
 
     ``suits[r]`` is the mask of the suits of rank r that are left. Boards are of a kind if they have
     the same ranks and either no three cards of a suit, or the same ranks in the same suit of which
     there are three or more: no hand outside the board can tell them apart. There are at most
-    4·(1,287 + 9,295 + 26,026) + 6,175 kinds. Returns their number.
+    4·(1,287 + 9,295 + 26,026) + 6,175 kinds. Suits in which all hands hold the same ranks are
+    looked at only once: ``alike[s]`` is the number of suits that suit s stands for, 0 if another
+    stands for it. Returns the number of boards.
     """
     n = 0
     five = np.zeros(5, np.int64)
@@ -123,7 +125,7 @@ def board_kinds(suits, boards, weights):
             continue
         for suit in range(4):
             for suited in range(1 << distinct):
-                if bits(suited) < 3:
+                if alike[suit] == 0 or bits(suited) < 3:
                     continue
                 ways = 1
                 for i in range(distinct):
@@ -143,9 +145,9 @@ def board_kinds(suits, boards, weights):
                         at += 1
                     others = suits[ranks[i]] & ~(1 << suit)
                     at = lay_cards(others, ranks[i], counts[i] - of_suit, boards[n], at)
-                weights[n] = ways
+                weights[n] = ways * alike[suit]
                 n += 1
-                left -= ways
+                left -= ways * alike[suit]
         if left > 0:
             lay_rainbow(suits, ranks, counts, distinct, boards[n])
             weights[n] = left

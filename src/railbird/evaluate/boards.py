@@ -35,14 +35,18 @@ def board_batches(known: Sequence[int], deck: Cards, rows: int) -> list[Callable
     return [maker(part) for part in spans(comb(len(deck), missing), rows)]
 
 
-def boards_apart(known: Sequence[int], deck: Cards) -> tuple[Cards, npt.NDArray[np.int64]]:
-    """Boards that hands outside the deck can tell apart, and how many boards each stands for.
+def boards_apart(
+    known: Sequence[int], deck: Cards, hands: Cards
+) -> tuple[Cards, npt.NDArray[np.int64]]:
+    """Boards that hands, which are not in the deck, can tell apart, and how many each stands for.
 
     Examples
     --------
-    >>> boards, weights = boards_apart([], np.arange(52, dtype=np.uint8))
+    >>> hands = np.array([[51, 47], [42, 38]], dtype=np.uint8)
+    >>> deck = np.setdiff1d(np.arange(52, dtype=np.uint8), hands)
+    >>> boards, weights = boards_apart([], deck, hands)
     >>> len(boards), int(weights.sum())
-    (152607, 2598960)
+    (82269, 1712304)
     """
     if known:  # few are to come
         (make,) = board_batches(known, deck, comb(52, 2))
@@ -51,7 +55,16 @@ def boards_apart(known: Sequence[int], deck: Cards) -> tuple[Cards, npt.NDArray[
     suits = np.zeros(13, dtype=np.int64)
     for card in deck.tolist():
         suits[card >> 2] |= 1 << (card & 3)
+    # what a suit is to the hands and the deck: the ranks that each of them has in it
+    ranks = [
+        tuple(
+            tuple(sorted(c >> 2 for c in cards if c & 3 == suit))
+            for cards in (*hands.tolist(), deck.tolist())
+        )
+        for suit in range(4)
+    ]
+    alike = np.array([0 if r in ranks[:s] else ranks.count(r) for s, r in enumerate(ranks)])
     boards = np.empty((MOST_KINDS, 5), dtype=np.uint8)
     weights = np.empty(MOST_KINDS, dtype=np.int64)
-    kinds = kernels.board_kinds(suits, boards, weights)
+    kinds = kernels.board_kinds(suits, alike, boards, weights)
     return boards[:kinds], weights[:kinds]

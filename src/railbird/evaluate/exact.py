@@ -106,7 +106,7 @@ def _batches(spot: Spot, hands: int) -> list[Callable[[], npt.NDArray[np.uint8]]
 
 
 def _single_hands(spot: Spot, progress: Progress | None) -> Counts:
-    boards, weights = boards_apart(spot.board, spot.deck())
+    boards, weights = boards_apart(spot.board, spot.deck(), spot.cards)
 
     def count(part: slice) -> Counts:
         high, low = spot.game.board_values(boards[part], spot.cards)

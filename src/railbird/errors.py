@@ -48,3 +48,23 @@ class RulesError(InputError):
 
 class IllegalActionError(InputError):
     """An action that the rules do not allow at this moment."""
+
+
+class HandRecordError(InputError):
+    """A record of a hand that contradicts itself or the rules."""
+
+
+class NotationError(InputError):
+    """A text in the one-letter betting notation that does not fit the rules."""
+
+
+class HistoryError(InputError):
+    """A hand history that cannot be read."""
+
+
+class CannotHoldError(HistoryError):
+    """A hand that a format has no way to write down."""
+
+
+class LibraryError(InputError):
+    """A library of hands that cannot be opened or written."""

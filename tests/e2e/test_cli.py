@@ -20,6 +20,11 @@ COMMANDS = [
     ["equity"],
     ["rank"],
     ["range"],
+    ["import"],
+    ["hands"],
+    ["export"],
+    ["match"],
+    ["ring"],
     ["bench"],
     ["tables", "list"],
     ["tables", "verify"],
@@ -117,6 +122,37 @@ def test_tables_build_elsewhere(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"evaluator.npz", "manifest.json"}
 
 
+def test_a_match_into_the_library_and_out_again(tmp_path: Path) -> None:
+    log, shelf = tmp_path / "match.jsonl", tmp_path / "hands.db"
+    words = ["match", "Ann=rules", "Bob=random", "-n", "50", "--duplicate", "--seed", "3"]
+    words += ["--out", str(log), "--keep", "--library", str(shelf), "--json"]
+    played = json.loads(result(*words))
+    assert played["hands"] == 100
+    assert [player["name"] for player in played["players"]] == ["Ann", "Bob"]
+    found = json.loads(result("hands", "--library", str(shelf), "--limit", "3", "--json"))
+    assert found["total"] == 100
+    assert len(found["hands"]) == 3
+    after = str(found["next"])
+    more = json.loads(result("hands", "-L", str(shelf), "--after", after, "--limit", "1", "--json"))
+    assert more["hands"][0]["number"] == "3"
+    again = json.loads(result("import", str(log), "-L", str(shelf), "--json"))
+    assert again["files"][0] | {"file": ""} == {
+        "file": "",
+        "added": 0,
+        "known": 100,
+        "problems": 0,
+    }
+    out = tmp_path / "copy.jsonl"
+    assert "100 hands written" in result("export", str(out), "-L", str(shelf))
+    assert out.read_bytes() == log.read_bytes()
+
+
+def test_ring() -> None:
+    text = result("ring", "rules", "Ann=always-call", "Bob=random", "-n", "30", "--seed", "1")
+    assert "rules v Ann v Bob, seed 1" in text
+    assert "30 hands" in text
+
+
 def test_bench_quick() -> None:
     rows = json.loads(result("bench", "--quick", "--json"))
     assert len(rows) >= 10
@@ -144,6 +180,17 @@ def test_bench_quick() -> None:
         (["range", "XX+"], "XX+"),
         (["range", "22+", "--svg", "no/such/folder/grid.svg"], "no/such/folder"),
         (["tables", "build", "nothing"], "nothing"),
+        (["import", "no/such/file"], "no/such/file"),
+        (["hands", "--since", "tomorrow"], "tomorrow"),
+        (["hands", "--library", "README.md/below"], "README.md/below"),
+        (["export", "hands.txt", "--format", "morse", "--library", "{folder}/l.db"], "morse"),
+        (["match", "rules", "nobody"], "nobody"),
+        (["match", "rules", "rules"], "same name"),
+        (["match", "rules", "random", "--blinds", "two"], "two"),
+        (["match", "rules", "random", "--hands", "0"], "no match"),
+        (["match", "rules", "random", "--betting", "wild"], "wild"),
+        (["match", "rules", "random", "--keep", "--hands", "1"], "--out"),
+        (["ring", *["random"] * 11], "11 players"),
         (["tables", "build", "evaluator", "--out", "no/such/folder"], "no/such/folder"),
     ],
 )
@@ -152,7 +199,9 @@ def test_bad_input_is_one_sentence_and_status_two(
     named: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
+    words = [word.replace("{folder}", str(tmp_path)) for word in words]
     monkeypatch.setattr(sys, "argv", ["railbird", *words])
     with pytest.raises(SystemExit) as stop:
         main()

@@ -134,6 +134,201 @@ def bench(
     bench_command.run(quick, as_json)
 
 
+LibraryPath = Annotated[
+    Path | None, typer.Option("--library", "-L", help="The library; the user's own by default.")
+]
+PlayerName = Annotated[str | None, typer.Option("--player", "-p", help="Hands of this player.")]
+OfGame = Annotated[str | None, typer.Option("--game", "-g", help="holdem or omaha8.")]
+OfBetting = Annotated[str | None, typer.Option(help="limit, pot-limit or no-limit.")]
+OfPlayers = Annotated[int | None, typer.Option("--players", help="This many at the table.")]
+OfMatch = Annotated[str | None, typer.Option("--match", help="Of this table or match.")]
+Since = Annotated[str | None, typer.Option(help="Played at or after, such as 2026-01-31.")]
+Until = Annotated[str | None, typer.Option(help="Played before.")]
+LeastPot = Annotated[int | None, typer.Option("--pot", help="At least this many chips won.")]
+LeastWon = Annotated[int | None, typer.Option("--won", help="The player won this or more.")]
+LeastLost = Annotated[int | None, typer.Option("--lost", help="The player lost this or more.")]
+
+
+@app.command("import")
+def import_(
+    files: Annotated[list[Path], typer.Argument(help="Hand histories, packed with gzip or not.")],
+    format_name: Annotated[
+        str | None, typer.Option("--format", "-f", help="The format, if it is not recognised.")
+    ] = None,
+    library: LibraryPath = None,
+    as_json: Json = False,
+) -> None:
+    """Read hand histories into the library; a hand that is there already is not added twice.
+
+    \b
+    Example:
+      railbird import session.log.gz
+    """
+    from railbird.cli import library_command
+
+    library_command.import_files(files, format_name, library, as_json)
+
+
+@app.command()
+def hands(
+    player: PlayerName = None,
+    game: OfGame = None,
+    betting: OfBetting = None,
+    players: OfPlayers = None,
+    match: OfMatch = None,
+    since: Since = None,
+    until: Until = None,
+    pot: LeastPot = None,
+    won: LeastWon = None,
+    lost: LeastLost = None,
+    limit: Annotated[int, typer.Option(help="Hands a page.")] = 20,
+    after: Annotated[int, typer.Option(help="Begin behind this id.")] = 0,
+    library: LibraryPath = None,
+    as_json: Json = False,
+) -> None:
+    """Hands of the library, a page at a time.
+
+    \b
+    Example:
+      railbird hands --player Alice --won 20 --limit 50
+    """
+    from railbird.cli import library_command as command
+    from railbird.history.library import Query
+
+    begin, end = command.parse_time(since, "--since"), command.parse_time(until, "--until")
+    query = Query(player, game, betting, players, match, begin, end, pot, won, lost)
+    command.list_hands(query, after, limit, library, as_json)
+
+
+@app.command()
+def export(
+    out: Annotated[Path, typer.Argument(help="The file to write; .gz packs it.")],
+    format_name: Annotated[
+        str, typer.Option("--format", "-f", help="railbird, acpc, phh, pokerstars or one-line.")
+    ] = "railbird",
+    without_origin: Annotated[
+        bool, typer.Option(help="Leave out time, table and the worth of a chip.")
+    ] = False,
+    player: PlayerName = None,
+    game: OfGame = None,
+    betting: OfBetting = None,
+    players: OfPlayers = None,
+    match: OfMatch = None,
+    since: Since = None,
+    until: Until = None,
+    pot: LeastPot = None,
+    won: LeastWon = None,
+    lost: LeastLost = None,
+    library: LibraryPath = None,
+    as_json: Json = False,
+) -> None:
+    """Write hands of the library to a file.
+
+    \b
+    Example:
+      railbird export match.log --format acpc --match final
+    """
+    from railbird.cli import library_command as command
+    from railbird.history.library import Query
+
+    begin, end = command.parse_time(since, "--since"), command.parse_time(until, "--until")
+    query = Query(player, game, betting, players, match, begin, end, pot, won, lost)
+    command.export(query, format_name, out, without_origin, library, as_json)
+
+
+Hands = Annotated[int, typer.Option("--hands", "-n", help="Deals to play.")]
+Duplicate = Annotated[
+    bool, typer.Option("--duplicate", help="Play every deal in all rotations of the seats.")
+]
+PlayedBetting = Annotated[str, typer.Option("--betting", help="limit, pot-limit or no-limit.")]
+Blinds = Annotated[str, typer.Option(help="Small and big blind, in chips.")]
+Stack = Annotated[int | None, typer.Option(help="Chips of everybody at the start of a hand.")]
+Seed = Annotated[int | None, typer.Option(help="Seed; chosen and reported if not given.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", "-o", help="Log; one that is there is gone on with.")
+]
+Keep = Annotated[bool, typer.Option("--keep", help="Put the log into the library at the end.")]
+
+
+@app.command()
+def match(
+    first: Annotated[str, typer.Argument(help="A player: KIND or NAME=KIND.")],
+    second: Annotated[str, typer.Argument(help="Another player.")],
+    hands: Hands = 10_000,
+    duplicate: Duplicate = False,
+    game: GameName = "holdem",
+    betting: PlayedBetting = "limit",
+    blinds: Blinds = "1/2",
+    stack: Stack = None,
+    seed: Seed = None,
+    out: Out = None,
+    library: LibraryPath = None,
+    keep: Keep = False,
+    as_json: Json = False,
+) -> None:
+    """Two players, heads-up; players are always-call, always-raise, always-fold, random, rules.
+
+    \b
+    Example:
+      railbird match rules random --hands 1000 --duplicate --out match.jsonl
+    """
+    from railbird.cli import match_command
+
+    match_command.run(
+        [first, second],
+        hands,
+        duplicate,
+        game,
+        betting,
+        blinds,
+        stack,
+        seed,
+        out,
+        library,
+        keep,
+        as_json,
+    )
+
+
+@app.command()
+def ring(
+    players: Annotated[list[str], typer.Argument(help="Two to ten players: KIND or NAME=KIND.")],
+    hands: Hands = 1_000,
+    duplicate: Duplicate = False,
+    game: GameName = "holdem",
+    betting: PlayedBetting = "limit",
+    blinds: Blinds = "1/2",
+    stack: Stack = None,
+    seed: Seed = None,
+    out: Out = None,
+    library: LibraryPath = None,
+    keep: Keep = False,
+    as_json: Json = False,
+) -> None:
+    """A table of up to ten players; the button moves every hand.
+
+    \b
+    Example:
+      railbird ring rules Ann=always-call Bob=random --hands 500 --seed 1
+    """
+    from railbird.cli import match_command
+
+    match_command.run(
+        players,
+        hands,
+        duplicate,
+        game,
+        betting,
+        blinds,
+        stack,
+        seed,
+        out,
+        library,
+        keep,
+        as_json,
+    )
+
+
 @tables_app.command("list")
 def tables_list(as_json: Json = False) -> None:
     """The shipped tables, what they hold, how they are made, and their checksums.

@@ -24,7 +24,7 @@ MOST_DEALS = 200_000_000
 
 _DEALS_A_BATCH = 1 << 14
 _BATCHES_A_ROUND = 8
-_TRIES_A_DEAL = 2_000
+_TRIES_A_DEAL = 300
 
 
 def sample_deals(

@@ -1,0 +1,111 @@
+"""What came out of a match: winnings per hand, how sure they are, by player and position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird import __version__
+
+Z95 = 1.959964
+"""Half the width of a 95 % interval, in standard errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A turn that a player lost because it raised an exception or did something illegal.
+
+    It checked where that was free, and folded otherwise.
+    """
+
+    hand: int
+    player: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """Winnings of a player, in small bets (big blinds without limits) per hand.
+
+    ``low`` and ``high`` bound the 95 % confidence interval of the mean. ``by_position`` has the
+    means at each position, from the first after the button to the button.
+    """
+
+    name: str
+    chips: int
+    mean: float
+    error: float
+    low: float
+    high: float
+    by_position: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """Results of all players, and how they were found."""
+
+    name: str
+    players: tuple[PlayerResult, ...]
+    hands: int
+    deals: int
+    duplicate: bool
+    seed: int
+    forfeits: tuple[Forfeit, ...]
+    seconds: float
+    version: str = __version__
+
+
+def summarise(
+    *,
+    match_name: str,
+    names: list[str],
+    won: npt.NDArray[np.int64],
+    positions: npt.NDArray[np.int64],
+    unit: int,
+    seed: int,
+    forfeits: tuple[Forfeit, ...],
+    seconds: float,
+) -> MatchResult:
+    """Results from chips won, shape (rotations, deals, players).
+
+    The standard error is over deals: the rotations of a duplicate deal count as one.
+    ``positions[n, p]`` is the player at position p in hand n, which repeats after as many hands as
+    there are players.
+    """
+    rotations, deals, count = won.shape
+    by_deal = won.mean(axis=0) / unit
+    means = by_deal.mean(axis=0)
+    errors = by_deal.std(axis=0, ddof=1) / sqrt(deals) if deals > 1 else np.full(count, np.nan)
+    seat_of = np.argsort(positions, axis=1)  # position of player k in hand n
+    hand = np.arange(rotations)[:, None] + np.arange(deals)[None, :]
+    seats = seat_of[hand % count]  # (rotations, deals, players)
+    results = []
+    for k, name in enumerate(names):
+        mine, at = won[:, :, k] / unit, seats[:, :, k]
+        results.append(
+            PlayerResult(
+                name=name,
+                chips=int(won[:, :, k].sum()),
+                mean=float(means[k]),
+                error=float(errors[k]),
+                low=float(means[k] - Z95 * errors[k]),
+                high=float(means[k] + Z95 * errors[k]),
+                by_position=tuple(
+                    float(mine[at == p].mean()) if (at == p).any() else float("nan")
+                    for p in range(count)
+                ),
+            )
+        )
+    return MatchResult(
+        name=match_name,
+        players=tuple(results),
+        hands=rotations * deals,
+        deals=deals,
+        duplicate=rotations > 1,
+        seed=seed,
+        forfeits=forfeits,
+        seconds=seconds,
+    )

@@ -1,0 +1,17 @@
+"""Hand-history formats, the one `Hand` record, and the library that hands are kept in."""
+
+from railbird.history.files import FORMATS, find_format, read_hands, write_hands
+from railbird.history.formats import Format, Problem
+from railbird.history.library import Import, Library, Query
+
+__all__ = [
+    "FORMATS",
+    "Format",
+    "Import",
+    "Library",
+    "Problem",
+    "Query",
+    "find_format",
+    "read_hands",
+    "write_hands",
+]

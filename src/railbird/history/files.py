@@ -1,0 +1,100 @@
+"""Files of hands: read in any known format, written in a chosen one."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from railbird.errors import CannotHoldError, HistoryError
+from railbird.history.acpc import AcpcFormat
+from railbird.history.formats import Format, Problem, read_file
+from railbird.history.one_line import OneLineFormat
+from railbird.history.own import OwnFormat
+from railbird.history.phh import PhhFormat
+from railbird.history.poker_academy import PokerAcademyFormat
+from railbird.history.pokerstars import PokerStarsFormat
+from railbird.table.hand import Hand
+
+FORMATS: tuple[Format, ...] = (
+    OwnFormat(),
+    AcpcFormat(),
+    PhhFormat(),
+    PokerStarsFormat(),
+    PokerAcademyFormat(),
+    OneLineFormat(),
+)
+"""All known formats, in the order in which a file is tried on them."""
+
+
+def find_format(name: str) -> Format:
+    """A format by its name."""
+    for known in FORMATS:
+        if known.name == name:
+            return known
+    raise HistoryError(
+        f"format {name!r} is not known: choose {', '.join(known.name for known in FORMATS)}"
+    )
+
+
+def read_hands(
+    path: Path | str,
+    *,
+    format: str | None = None,  # noqa: A002 - what everybody calls it
+    on_problem: Callable[[Problem], None] | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> Iterator[Hand]:
+    """The hands of a file, packed with gzip or not; its format is recognised unless given.
+
+    A hand that cannot be read is told to ``on_problem`` and passed over, or raised if there is
+    none.
+    """
+    formats = FORMATS if format is None else (_Insisted(find_format(format)),)
+    return read_file(Path(path), formats, on_problem=on_problem, progress=progress)
+
+
+class _Insisted:
+    """A format that takes any file for its own, because the user said so."""
+
+    def __init__(self, chosen: Format) -> None:
+        self.name, self.title = chosen.name, chosen.title
+        self.split, self.read = chosen.split, chosen.read
+        self.write, self.writer = chosen.write, chosen.writer
+
+    def recognises(self, head: str) -> bool:
+        del head
+        return True
+
+
+def write_hands(
+    path: Path | str,
+    hands: Iterable[Hand],
+    *,
+    format: str,  # noqa: A002
+    on_problem: Callable[[CannotHoldError], None] | None = None,
+) -> int:
+    """Write hands to a file (packed if it ends in ``.gz``) and return how many were written.
+
+    A hand that the format cannot hold is told to ``on_problem`` and left out, or raised if there is
+    none. The file appears when it is complete.
+    """
+    path = Path(path)
+    write = find_format(format).writer()
+    draft = path.with_name(path.name + ".part")
+    written = 0
+    opener = gzip.open if path.suffix == ".gz" else open
+    try:
+        with opener(draft, "wt", encoding="utf-8", errors="surrogateescape") as file:
+            for hand in hands:
+                try:
+                    file.write(write(hand))
+                except CannotHoldError as error:
+                    if on_problem is None:
+                        raise
+                    on_problem(error)
+                else:
+                    written += 1
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return written

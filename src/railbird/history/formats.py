@@ -1,0 +1,147 @@
+"""What a hand-history format is, and how files of any format are read and written.
+
+A format turns lines into `Hand` records and back. Reading streams: it keeps no more than a hand in
+memory. A hand that cannot be read becomes a `Problem` with its line and reason; the rest is read.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Protocol, TextIO, cast
+
+from railbird.errors import HistoryError, InputError
+from railbird.table.hand import Hand
+
+Line = tuple[int, str]
+"""A line's number, from 1 on, and its text without the end of the line."""
+
+_HEAD = 4096
+"""Characters that a format is recognised by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A hand that could not be read: where, and why."""
+
+    file: str
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.reason}"
+
+
+class UnreadableHandError(HistoryError):
+    """A hand of a file that cannot be read; the rest of the file can."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+class Format(Protocol):
+    """How hands are written down."""
+
+    name: str
+    """What the user calls it, such as ``acpc``."""
+    title: str
+    """One line on what it is."""
+
+    def recognises(self, head: str) -> bool:
+        """Whether a file that begins with this text is of this format."""
+
+    def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
+        """The lines of each hand; lines that belong to no hand are left out."""
+
+    def read(self, lines: list[Line]) -> Hand:
+        """A hand from its lines; any `InputError` makes it a `Problem`."""
+
+    def write(self, hand: Hand) -> str:
+        """A hand as text, with its last line end; `CannotHoldError` says what does not fit."""
+
+    def writer(self) -> Callable[[Hand], str]:
+        """A function that writes the hands of one file in turn, as `write` does each by itself."""
+
+
+@contextmanager
+def open_text(path: Path) -> Iterator[tuple[TextIO, Callable[[], float]]]:
+    """A text file, packed with gzip or not, and a function that tells how much of it is read.
+
+    Bytes that are no UTF-8 are kept as they are.
+    """
+    with path.open("rb") as raw:
+        size = max(1, path.stat().st_size)
+        packed = raw.read(2) == b"\x1f\x8b"
+        raw.seek(0)
+        source = cast("IO[bytes]", gzip.GzipFile(fileobj=raw) if packed else raw)
+        with io.TextIOWrapper(source, encoding="utf-8", errors="surrogateescape") as text:
+            yield text, lambda: raw.tell() / size
+
+
+def numbered_lines(text: TextIO, *, file: str) -> Iterator[Line]:
+    """Lines with their numbers; a packed file that is cut off is an error that says so."""
+    number = 0
+    try:
+        for line in text:
+            number += 1
+            yield number, line.rstrip("\r\n")
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise HistoryError(f"{file} is damaged after line {number}: {error}") from error
+
+
+def detect(head: str, formats: Iterable[Format], *, file: str) -> Format:
+    """The format of a file by its beginning."""
+    formats = list(formats)
+    for known in formats:
+        if known.recognises(head):
+            return known
+    names = ", ".join(known.name for known in formats)
+    raise HistoryError(f"{file} is in no known format: say which with --format ({names})")
+
+
+def read_file(
+    path: Path,
+    formats: Iterable[Format],
+    *,
+    on_problem: Callable[[Problem], None] | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> Iterator[Hand]:
+    """The hands of a file in the first format that recognises it.
+
+    A hand that cannot be read is told to ``on_problem``, or raised if there is none.
+    """
+    with open_text(path) as (text, how_far):
+        lines = numbered_lines(text, file=str(path))
+        first: list[Line] = []
+        size = 0
+        for line in lines:
+            first.append(line)
+            size += len(line[1]) + 1
+            if size >= _HEAD:
+                break
+        head = "\n".join(line for _, line in first)
+        chosen = detect(head, formats, file=str(path))
+
+        def all_lines() -> Iterator[Line]:
+            yield from first
+            yield from lines
+
+        for number, group in enumerate(chosen.split(all_lines())):
+            if progress is not None and number % 1000 == 0:
+                progress(how_far())
+            try:
+                yield chosen.read(group)
+            except InputError as error:
+                problem = Problem(str(path), group[0][0], str(error))
+                if isinstance(error, UnreadableHandError):
+                    problem = Problem(str(path), error.line, error.reason)
+                if on_problem is None:
+                    raise HistoryError(str(problem)) from error
+                on_problem(problem)

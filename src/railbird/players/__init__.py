@@ -1,0 +1,17 @@
+"""Agents: one small protocol that all of them implement."""
+
+from railbird.players.base import Player, Seat
+from railbird.players.registry import PLAYERS, make_player
+from railbird.players.simple import AlwaysCall, AlwaysFold, AlwaysRaise, RandomPlayer, RulePlayer
+
+__all__ = [
+    "PLAYERS",
+    "AlwaysCall",
+    "AlwaysFold",
+    "AlwaysRaise",
+    "Player",
+    "RandomPlayer",
+    "RulePlayer",
+    "Seat",
+    "make_player",
+]

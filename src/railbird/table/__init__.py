@@ -1,0 +1,23 @@
+"""The game itself: rules, betting, pots, the state and the record of a hand."""
+
+from railbird.table.hand import Hand, finish
+from railbird.table.notation import read_betting, write_betting
+from railbird.table.rules import FOUR_BETS, NO_CAP, Betting, Rules, table_rules
+from railbird.table.state import CALL, FOLD, ROUND_NAMES, Options, State
+
+__all__ = [
+    "CALL",
+    "FOLD",
+    "FOUR_BETS",
+    "NO_CAP",
+    "ROUND_NAMES",
+    "Betting",
+    "Hand",
+    "Options",
+    "Rules",
+    "State",
+    "finish",
+    "read_betting",
+    "table_rules",
+    "write_betting",
+]

@@ -1,0 +1,234 @@
+"""The state of a hand: who acts, what he can do, what it costs, and what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import index
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.errors import IllegalActionError, RulesError
+from railbird.table import _kernels as kernels
+from railbird.table.rules import Rules
+
+FOLD, CALL = kernels.FOLD, kernels.CALL
+"""The actions that need no amount; a check is a call of nothing. Any other number is a raise."""
+
+ROUND_NAMES = ("pre-flop", "flop", "turn", "river")
+BOARD_CARDS = (0, 3, 4, 5, 5)
+"""Cards on the board by round; a hand that is over may have fewer."""
+
+
+class Options(NamedTuple):
+    """What a player can do: chips to call, and the levels to raise to (0 if he cannot raise)."""
+
+    to_call: int
+    lowest_raise: int
+    highest_raise: int
+
+
+class State:
+    """A hand being played, without its cards; an action changes it in place.
+
+    Examples
+    --------
+    >>> from railbird.table import table_rules
+    >>> state = State(table_rules(2), [100, 100])
+    >>> state.actor, state.options()
+    (1, Options(to_call=1, lowest_raise=4, highest_raise=4))
+    >>> state.raise_to(4)
+    >>> state.call()
+    >>> state.round, state.pot, state.actor
+    (1, 8, 0)
+    """
+
+    __slots__ = ("_array", "_turn", "actions", "rules", "stacks")
+
+    def __init__(self, rules: Rules, stacks: Sequence[int]) -> None:
+        if len(stacks) != rules.players or min(stacks) < 1:
+            raise RulesError(
+                f"stacks {list(stacks)} do not fit {rules.players} players with a chip or more each"
+            )
+        self.rules = rules
+        self.stacks = tuple(int(s) for s in stacks)
+        self.actions: list[tuple[int, int, int]] = []
+        """What was done so far: round, position, action."""
+        self._array = np.empty(kernels.STATE_SIZE, dtype=np.int64)
+        # actor, round and options as plain numbers: a call of a kernel for each would cost more
+        self._turn: tuple[int, int, int, int, int] = kernels.begin(
+            rules.array, np.array(self.stacks, dtype=np.int64), self._array
+        )
+
+    def copy(self) -> State:
+        """An independent copy, for search."""
+        other: State = object.__new__(State)
+        other.rules, other.stacks = self.rules, self.stacks
+        other.actions = self.actions.copy()
+        other._array = self._array.copy()
+        other._turn = self._turn
+        return other
+
+    @property
+    def round(self) -> int:
+        """0 before the flop … 3 on the river, 4 when the betting is over."""
+        return self._turn[1]
+
+    @property
+    def actor(self) -> int | None:
+        """The position whose turn it is; None when the betting is over."""
+        actor = self._turn[0]
+        return None if actor < 0 else actor
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is no more betting."""
+        return self._turn[0] < 0
+
+    @property
+    def pot(self) -> int:
+        """All chips in, bets of this round included."""
+        return int(self._array[kernels.PAID : kernels.PAID + self.rules.players].sum())
+
+    @property
+    def level(self) -> int:
+        """What a player must have in this round to stay."""
+        return int(self._array[kernels.LEVEL])
+
+    @property
+    def raises(self) -> int:
+        """Full bets and raises of this round."""
+        return int(self._array[kernels.RAISES])
+
+    def _by_position(self, at: int) -> tuple[int, ...]:
+        return tuple(self._array[at : at + self.rules.players].tolist())
+
+    @property
+    def behind(self) -> tuple[int, ...]:
+        """Chips behind, by position."""
+        return self._by_position(kernels.STACK)
+
+    @property
+    def bets(self) -> tuple[int, ...]:
+        """Chips in during this round, by position."""
+        return self._by_position(kernels.BET)
+
+    @property
+    def paid(self) -> tuple[int, ...]:
+        """Chips in during the whole hand, by position."""
+        return self._by_position(kernels.PAID)
+
+    @property
+    def folded(self) -> tuple[bool, ...]:
+        """Who has folded, by position."""
+        return tuple(bool(f) for f in self._by_position(kernels.FOLDED))
+
+    @property
+    def showdown(self) -> bool:
+        """Whether the betting is over with two or more players left."""
+        return self.is_over and sum(self.folded) < self.rules.players - 1
+
+    def options(self) -> Options:
+        """What the actor can do; all 0 when the betting is over."""
+        return Options(*self._turn[2:])
+
+    def legal_actions(self) -> tuple[int, ...]:
+        """The legal actions; of the raises, the lowest and the highest."""
+        actor, _, to_call, low, high = self._turn
+        if actor < 0:
+            return ()
+        actions: tuple[int, ...] = (FOLD, CALL) if to_call else (CALL,)
+        if low:
+            actions += (low,) if low == high else (low, high)
+        return actions
+
+    def is_legal(self, action: int) -> bool:
+        """Whether the actor may do this."""
+        action = _whole(action)
+        actor, _, to_call, low, high = self._turn
+        if actor < 0:
+            return False
+        if action == FOLD:
+            return to_call > 0
+        return action == CALL or (low > 0 and low <= action <= high)
+
+    def apply(self, action: int) -> None:
+        """Do an action; `IllegalActionError` says what would be legal."""
+        action = _whole(action)
+        if not self.is_legal(action):
+            raise IllegalActionError(self._why_illegal(action))
+        self.actions.append((self._turn[1], self._turn[0], action))
+        self._turn = kernels.step(self.rules.array, self._array, action)
+
+    def can_fold(self) -> bool:
+        """Whether the actor may fold: not when he can check."""
+        return self.is_legal(FOLD)
+
+    def fold(self) -> None:
+        """Give up the hand."""
+        self.apply(FOLD)
+
+    def can_call(self) -> bool:
+        """Whether it is somebody's turn, who can always check or call."""
+        return self.is_legal(CALL)
+
+    def call(self) -> None:
+        """Check or call."""
+        self.apply(CALL)
+
+    def can_raise_to(self, level: int) -> bool:
+        """Whether the actor may bet or raise to a level."""
+        return level > 0 and self.is_legal(level)
+
+    def raise_to(self, level: int) -> None:
+        """Bet, or raise, such that this much is in during this round."""
+        if level <= 0:
+            raise IllegalActionError(f"a raise to {level} is none: give a level above {self.level}")
+        self.apply(level)
+
+    def settle(self, values: tuple[npt.ArrayLike, npt.ArrayLike] | None = None) -> tuple[int, ...]:
+        """What each position wins or loses, once the betting is over.
+
+        ``values`` are the high and the low values of the hands by position (no lows in a game
+        without them); they are not needed when all but one have folded.
+        """
+        if not self.is_over:
+            raise IllegalActionError("the betting is not over: nobody has won yet")
+        if values is None:
+            if self.showdown:
+                raise IllegalActionError("a showdown needs the values of the hands")
+            values = np.ones(self.rules.players, dtype=np.uint16), np.empty(0, dtype=np.uint8)
+        high = np.asarray(values[0], dtype=np.uint16)
+        low = np.asarray(values[1], dtype=np.uint8)
+        if len(high) != self.rules.players or len(low) not in (0, self.rules.players):
+            raise RulesError(
+                f"{len(high)} high and {len(low)} low values for {self.rules.players} players: "
+                "give one for each"
+            )
+        payoffs = np.empty(self.rules.players, dtype=np.int64)
+        kernels.settle(self.rules.array, self._array, high, low, payoffs)
+        return tuple(payoffs.tolist())
+
+    def _why_illegal(self, action: int) -> str:
+        if self.is_over:
+            return "the betting is over: nobody can act"
+        to_call, low, high = self.options()
+        if action == FOLD:
+            return "there is nothing to call: check instead of folding"
+        if not low:
+            return (
+                f"no raise is possible here: call {to_call} or fold"
+                if to_call
+                else "no bet is possible here: check"
+            )
+        span = f"{low}" if low == high else f"{low} to {high}"
+        return f"{action} is not a level to raise to: it must be {span}"
+
+
+def _whole(action: int) -> int:
+    """An action as a plain int; chips are not split."""
+    try:
+        return index(action)
+    except TypeError:
+        raise IllegalActionError(f"{action!r} is not a whole number of chips") from None

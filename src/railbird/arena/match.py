@@ -87,6 +87,7 @@ class MatchTable:
         # a player that does not care is not told: most of the time of a simple match
         self._watch_actions = [p for p in players if type(p).saw is not Player.saw]
         self._watch_board = [p for p in players if type(p).board is not Player.board]
+        self._start = State(match.rules, match.stacks)
         self._seatings = [match.seating(deal) for deal in range(len(players))]
 
     def play(self, played: Sequence[Hand] = ()) -> Iterator[tuple[Hand, bool]]:
@@ -146,7 +147,7 @@ class MatchTable:
         cards = tuple([_CARDS[c] for c in row])
         hole = tuple([cards[i : i + size] for i in range(0, end, size)])
         board = cards[end:]
-        state = State(match.rules, match.stacks)
+        state = self._start.copy()
         for position, player in enumerate(seated):
             seed = (match.seed * 1_000_003 + number) * 16 + position
             player.hand_starts(Seat(match.rules, match.stacks, names, position, seed))
@@ -193,7 +194,7 @@ class MatchTable:
     def _ask(self, number: int, player: Player, state: State) -> int:
         """The player's action, or what stands for it if there is none."""
         try:
-            action = player.act(state.copy())
+            action = player.act(state if player.reads_only else state.copy())
             if state.is_legal(action):
                 return action
             legal = ", ".join(map(str, state.legal_actions()))

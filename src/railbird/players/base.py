@@ -27,6 +27,9 @@ class Seat(NamedTuple):
 class Player:
     """An agent; only `act` must be implemented."""
 
+    reads_only = False
+    """Whether `act` is known to leave the state alone; otherwise it gets a copy."""
+
     def __init__(self, name: str) -> None:
         self.name = name
 
@@ -46,7 +49,7 @@ class Player:
         """Somebody did something; your own actions are told too."""
 
     def act(self, state: State) -> int:
-        """Your turn: `FOLD`, `CALL` or the level to raise to. The state must not be changed."""
+        """Your turn: `FOLD`, `CALL` or the level to raise to. It is not yours to change."""
         raise NotImplementedError
 
     def showdown(self, hole_cards: tuple[tuple[Card, ...] | None, ...]) -> None:

@@ -11,12 +11,16 @@ from railbird.table.state import CALL, FOLD, State
 class AlwaysCall(Player):
     """Checks and calls, whatever happens."""
 
+    reads_only = True
+
     def act(self, state: State) -> int:
         return CALL
 
 
 class AlwaysRaise(Player):
     """Raises as little as the rules allow, and calls when they do not."""
+
+    reads_only = True
 
     def act(self, state: State) -> int:
         return state.options().lowest_raise or CALL
@@ -25,12 +29,16 @@ class AlwaysRaise(Player):
 class AlwaysFold(Player):
     """Folds to any bet."""
 
+    reads_only = True
+
     def act(self, state: State) -> int:
         return FOLD if state.options().to_call else CALL
 
 
 class RandomPlayer(Player):
     """Chooses among the legal actions; of the raises, the lowest and the highest."""
+
+    reads_only = True
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -56,6 +64,7 @@ class RulePlayer(Player):
     not remember. It knows hold'em only; in other games it takes every hand for a fair one.
     """
 
+    reads_only = True
     RAISE, BET = 0.85, 0.65
 
     def __init__(self, name: str) -> None:

@@ -229,9 +229,9 @@ def stake(rules, state, p):
 
 @kernel
 def turn(rules, state):
-    """Actor, round and the actor's options, in one call."""
+    """Actor, round, the actor's options and how many players are in, in one call."""
     to_call, low, high = options(rules, state)
-    return state[ACTOR], state[ROUND], to_call, low, high
+    return state[ACTOR], state[ROUND], to_call, low, high, in_hand(rules, state)
 
 
 @kernel

@@ -57,18 +57,25 @@ class Hand:
 
     def __post_init__(self) -> None:
         count = self.rules.players
-        for name in ("stacks", "players", "hole_cards", "payoffs"):
-            if len(getattr(self, name)) != count:
-                raise HandRecordError(
-                    f"hand {self.number}: {len(getattr(self, name))} {name} for {count} players"
-                )
         size = self.rules.rules_of_game.hole_cards
-        held = [cards for cards in self.hole_cards if cards is not None]
-        if any(len(cards) != size for cards in held):
-            raise HandRecordError(f"hand {self.number}: a player has not {size} hole cards")
+        for name, values in (
+            ("stacks", self.stacks),
+            ("players", self.players),
+            ("hole_cards", self.hole_cards),
+            ("payoffs", self.payoffs),
+        ):
+            if len(values) != count:
+                raise HandRecordError(
+                    f"hand {self.number}: {len(values)} {name} for {count} players"
+                )
+        dealt = list(self.board)
+        for cards in self.hole_cards:
+            if cards is not None:
+                if len(cards) != size:
+                    raise HandRecordError(f"hand {self.number}: a player has not {size} hole cards")
+                dealt += cards
         if len(self.board) not in BOARD_CARDS:
             raise HandRecordError(f"hand {self.number}: a board of {len(self.board)} cards")
-        dealt = [card for cards in held for card in cards] + list(self.board)
         if len(set(dealt)) < len(dealt):
             check_distinct(dealt, what=f"hand {self.number}: {format_cards(dealt)}")
 

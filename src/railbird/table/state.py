@@ -56,8 +56,8 @@ class State:
         self.actions: list[tuple[int, int, int]] = []
         """What was done so far: round, position, action."""
         self._array = np.empty(kernels.STATE_SIZE, dtype=np.int64)
-        # actor, round and options as plain numbers: a call of a kernel for each would cost more
-        self._turn: tuple[int, int, int, int, int] = kernels.begin(
+        # actor, round, options and players left as plain numbers: kernel calls would cost more
+        self._turn: tuple[int, int, int, int, int, int] = kernels.begin(
             rules.array, np.array(self.stacks, dtype=np.int64), self._array
         )
 
@@ -127,15 +127,15 @@ class State:
     @property
     def showdown(self) -> bool:
         """Whether the betting is over with two or more players left."""
-        return self.is_over and sum(self.folded) < self.rules.players - 1
+        return self._turn[0] < 0 and self._turn[5] > 1
 
     def options(self) -> Options:
         """What the actor can do; all 0 when the betting is over."""
-        return Options(*self._turn[2:])
+        return Options(*self._turn[2:5])
 
     def legal_actions(self) -> tuple[int, ...]:
         """The legal actions; of the raises, the lowest and the highest."""
-        actor, _, to_call, low, high = self._turn
+        actor, _, to_call, low, high, _ = self._turn
         if actor < 0:
             return ()
         actions: tuple[int, ...] = (FOLD, CALL) if to_call else (CALL,)
@@ -146,7 +146,7 @@ class State:
     def is_legal(self, action: int) -> bool:
         """Whether the actor may do this."""
         action = _whole(action)
-        actor, _, to_call, low, high = self._turn
+        actor, _, to_call, low, high, _ = self._turn
         if actor < 0:
             return False
         if action == FOLD:

@@ -25,6 +25,7 @@ COMMANDS = [
     ["export"],
     ["match"],
     ["ring"],
+    ["play"],
     ["bench"],
     ["tables", "list"],
     ["tables", "verify"],
@@ -151,6 +152,21 @@ def test_ring() -> None:
     text = result("ring", "rules", "Ann=always-call", "Bob=random", "-n", "30", "--seed", "1")
     assert "rules v Ann v Bob, seed 1" in text
     assert "30 hands" in text
+
+
+def test_a_person_at_the_table(tmp_path: Path) -> None:
+    command = shutil.which("railbird")
+    assert command
+    words = [command, "play", "always-call", "--seed", "3", "--library", str(tmp_path / "l.db")]
+    keys = "c\n" * 4 + "r\n" * 4 + "q\n"
+    done = subprocess.run(words, input=keys, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "you hold" in done.stdout
+    assert "2 hands" in done.stdout
+    found = json.loads(result("hands", "--library", str(tmp_path / "l.db"), "--json"))
+    assert found["total"] == 2
+    assert "you" in found["hands"][0]["players"]
+    assert found["hands"][0]["when"]
 
 
 def test_bench_quick() -> None:

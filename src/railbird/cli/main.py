@@ -329,6 +329,33 @@ def ring(
     )
 
 
+@app.command()
+def play(
+    opponents: Annotated[
+        list[str] | None, typer.Argument(help="One to nine players; rules by default.")
+    ] = None,
+    hands: Annotated[int | None, typer.Option("--hands", "-n", help="Stop after these.")] = None,
+    game: GameName = "holdem",
+    betting: PlayedBetting = "limit",
+    blinds: Blinds = "1/2",
+    stack: Stack = None,
+    seed: Seed = None,
+    name: Annotated[str, typer.Option(help="Your name in the library.")] = "you",
+    library: LibraryPath = None,
+) -> None:
+    """Sit down and play against programs; the session lands in the library.
+
+    \b
+    Example:
+      railbird play rules Bob=random --betting no-limit --blinds 50/100
+    """
+    from railbird.cli import play_command
+
+    play_command.run(
+        opponents or ["rules"], hands, game, betting, blinds, stack, seed, name, library
+    )
+
+
 @tables_app.command("list")
 def tables_list(as_json: Json = False) -> None:
     """The shipped tables, what they hold, how they are made, and their checksums.

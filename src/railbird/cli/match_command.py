@@ -37,7 +37,7 @@ def run(
     from railbird.table import table_rules
 
     seated = [make_player(text) for text in players]
-    small, big = _blinds(blinds)
+    small, big = read_blinds(blinds)
     rules = table_rules(
         len(seated),
         game=game,
@@ -73,7 +73,8 @@ def run(
         print_result(result, betting)
 
 
-def _blinds(text: str) -> tuple[int, int]:
+def read_blinds(text: str) -> tuple[int, int]:
+    """Small and big blind from a text such as ``1/2``."""
     from railbird.errors import OptionError
 
     small, _, big = text.partition("/")

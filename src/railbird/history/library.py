@@ -190,11 +190,19 @@ class Library:
         except sqlite3.OperationalError as error:
             raise LibraryError(f"the library {self.path} cannot be written: {error}") from error
 
-    def add(self, hands: Iterable[Hand], *, source: str, digest: str | None = None) -> Import:
+    def add(
+        self,
+        hands: Iterable[Hand],
+        *,
+        source: str,
+        digest: str | None = None,
+        finish: bool = True,
+    ) -> Import:
         """Add hands from a source; those that are there already are passed over.
 
         ``digest`` identifies the content of the source; one that was imported to its end is not
-        read again. What is returned is on disk.
+        read again. A source that will go on, such as a table being played at, is not to be
+        finished. What is returned is on disk.
         """
         digest = digest if digest is not None else hashlib.sha256(source.encode()).hexdigest()
         row = self._db.execute(
@@ -218,7 +226,8 @@ class Library:
                 seen += len(batch)
         with self._transaction():
             self._db.execute(
-                "UPDATE sources SET finished = ?, hands = ? WHERE id = ?", [_now(), seen, source_id]
+                "UPDATE sources SET finished = ?, hands = ? WHERE id = ?",
+                [_now() if finish else None, seen, source_id],
             )
         return Import(added, seen - added)
 

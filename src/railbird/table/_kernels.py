@@ -102,8 +102,8 @@ def give_turn(rules, state, place):
     """Find who acts next, from a position on: in this round, or a later one, or nobody."""
     players = rules[PLAYERS]
     while True:
-        for i in range(players):
-            p = (place + i) % players
+        for i in range(place, place + players):
+            p = i if i < players else i - players  # a division would cost more than all the rest
             if state[TO_ACT + p] == 1:
                 # with all others all in for what he has in already, there is nothing to decide
                 owes = min(state[LEVEL], reach(rules, state, p)) > state[BET + p]
@@ -300,10 +300,10 @@ def share_out(stakes, values, best, level, pot, payoffs):
     for p in range(len(stakes)):
         if stakes[p] >= level and values[p] == best:
             winners += 1
-    odd = pot % winners
+    each, odd = (pot, 0) if winners == 1 else (pot // winners, pot % winners)
     for p in range(len(stakes)):
         if stakes[p] >= level and values[p] == best:
-            payoffs[p] += pot // winners
+            payoffs[p] += each
             if odd > 0:
                 payoffs[p] += 1
                 odd -= 1
@@ -330,7 +330,8 @@ def play_scripted(rules, stacks, scripts, high, low, payoffs, actions):
             apply(rules, state, action)
             actions[i, made] = action
             made += 1
-        actions[i, made:] = -2
+        for j in range(made, actions.shape[1]):
+            actions[i, j] = -2
         longest = max(longest, made)
         settle(rules, state, high[i], low[i], payoffs[i])
     return longest

@@ -13,7 +13,7 @@ from railbird.cli.output import print_json, progress_bar
 if TYPE_CHECKING:
     from railbird.arena.result import MatchResult
     from railbird.table.hand import Hand
-    from railbird.table.rules import Betting
+    from railbird.table.rules import Betting, Rules
 
 
 def run(
@@ -34,25 +34,16 @@ def run(
     from railbird.arena import Match, play_match
     from railbird.arena.log import MatchLog
     from railbird.players import make_player
-    from railbird.table import table_rules
 
     seated = [make_player(text) for text in players]
-    small, big = read_blinds(blinds)
-    rules = table_rules(
-        len(seated),
-        game=game,
-        betting=cast("Betting", betting),
-        small_blind=small,
-        big_blind=big,
-    )
-    each = stack if stack is not None else (1000 if betting == "limit" else 100) * big
+    rules, stacks = table(len(seated), game, betting, blinds, stack)
     with ExitStack() as stack_of:
         log = None if out is None else stack_of.enter_context(MatchLog(out))
         played: list[Hand] = [] if log is None else log.played
         if seed is None:
             seed = _seed_of(played) if played else secrets.randbits(32)
         name = f"{' v '.join(player.name for player in seated)}, seed {seed}"
-        match = Match(rules, (each,) * len(seated), hands, seed, duplicate, name)
+        match = Match(rules, stacks, hands, seed, duplicate, name)
         progress = stack_of.enter_context(progress_bar(name))
         done = len(played)
 
@@ -73,14 +64,25 @@ def run(
         print_result(result, betting)
 
 
-def read_blinds(text: str) -> tuple[int, int]:
-    """Small and big blind from a text such as ``1/2``."""
+def table(
+    players: int, game: str, betting: str, blinds: str, stack: int | None
+) -> tuple[Rules, tuple[int, ...]]:
+    """Rules and stacks from options; stacks are deep by default: 1,000 big blinds, or 100."""
     from railbird.errors import OptionError
+    from railbird.table import table_rules
 
-    small, _, big = text.partition("/")
+    small, _, big = blinds.partition("/")
     if not (small.isdigit() and big.isdigit() and 0 < int(small) <= int(big)):
-        raise OptionError(f"blinds {text!r} cannot be read: write them as 1/2")
-    return int(small), int(big)
+        raise OptionError(f"blinds {blinds!r} cannot be read: write them as 1/2")
+    rules = table_rules(
+        players,
+        game=game,
+        betting=cast("Betting", betting),
+        small_blind=int(small),
+        big_blind=int(big),
+    )
+    each = stack if stack is not None else (1000 if betting == "limit" else 100) * int(big)
+    return rules, (each,) * players
 
 
 def _seed_of(played: list[Hand]) -> int:

@@ -5,10 +5,6 @@ from __future__ import annotations
 import secrets
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
-
-if TYPE_CHECKING:
-    from railbird.table.rules import Betting
 
 MOST_HANDS = 1_000_000
 
@@ -31,26 +27,17 @@ def run(
 
     from railbird.arena import Match, MatchTable
     from railbird.cli.library_command import open_library
-    from railbird.cli.match_command import read_blinds
+    from railbird.cli.match_command import table
     from railbird.players import make_player
     from railbird.players.human import HELP, Human
-    from railbird.table import table_rules
 
     console = Console(highlight=False)
-    small, big = read_blinds(blinds)
     seed = secrets.randbits(32) if seed is None else seed
     players = [Human(name, console, lambda: input("> ")), *map(make_player, opponents)]
-    rules = table_rules(
-        len(players),
-        game=game,
-        betting=cast("Betting", betting),
-        small_blind=small,
-        big_blind=big,
-    )
-    each = stack if stack is not None else (1000 if betting == "limit" else 100) * big
+    rules, stacks = table(len(players), game, betting, blinds, stack)
     begun = datetime.now(UTC)
     session = f"{name} at the table, {begun:%Y-%m-%d %H:%M:%S}, seed {seed}"
-    match = Match(rules, (each,) * len(players), hands or MOST_HANDS, seed, name=session)
+    match = Match(rules, stacks, hands or MOST_HANDS, seed, name=session)
     console.print(f"{', '.join(player.name for player in players)} · {betting} {game} {blinds}")
     console.print(HELP, style="dim")
     won = played = 0

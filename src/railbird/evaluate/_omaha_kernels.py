@@ -61,7 +61,10 @@ def fill_pairs(words, shift, value, pairs):
 
 @kernel
 def next_multiset(ranks):
-    """Step to the next non-increasing ranks; False after the last, five aces."""
+    """Step to the next non-increasing ranks; False after the last, five aces.
+
+    (As in `_deal_kernels`: compiled code that calls itself stays in one file.)
+    """
     i = ranks.size - 1
     while i > 0 and ranks[i] == ranks[i - 1]:
         ranks[i] = 0

@@ -12,6 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import index
 
 import numpy as np
 
@@ -165,7 +166,7 @@ class MatchTable:
                 action = script[len(actions)]
             else:
                 break  # not a hand by these rules: it will not be what it is compared with
-            state.apply(action)
+            state.apply_legal(action)
             actions.append(action)
             for player in self._watch_actions:
                 player.saw(actor, action)
@@ -194,7 +195,7 @@ class MatchTable:
     def _ask(self, number: int, player: Player, state: State) -> int:
         """The player's action, or what stands for it if there is none."""
         try:
-            action = player.act(state if player.reads_only else state.copy())
+            action = index(player.act(state if player.reads_only else state.copy()))
             if state.is_legal(action):
                 return action
             legal = ", ".join(map(str, state.legal_actions()))

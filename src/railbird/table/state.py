@@ -158,7 +158,12 @@ class State:
         action = _whole(action)
         if not self.is_legal(action):
             raise IllegalActionError(self._why_illegal(action))
-        self.actions.append((self._turn[1], self._turn[0], action))
+        self.apply_legal(action)
+
+    def apply_legal(self, action: int) -> None:
+        """Do an action that `is_legal` has allowed; another one ruins the state."""
+        turn = self._turn
+        self.actions.append((turn[1], turn[0], action))
         self._turn = kernels.step(self.rules.array, self._array, action)
 
     def can_fold(self) -> bool:

@@ -29,19 +29,24 @@ class Case:
     def shown(self, seconds_each: float) -> str:
         """Speed as text."""
         if self.unit:
-            return f"{1e-6 / seconds_each:,.2f} M {self.unit}/s"
+            return f"{rate(1 / seconds_each)} {self.unit}/s"
         return duration(self.size * seconds_each)
 
     def targets(self, seconds_each: float, ratio: float | None) -> Iterator[tuple[str, bool]]:
         """Each target as text, and whether it was reached."""
         if self.least_rate is not None:
-            text = f">= {self.least_rate / 1e6:g} M {self.unit}/s"
+            text = f">= {rate(self.least_rate)} {self.unit}/s"
             yield text, seconds_each <= 1 / self.least_rate
         if self.most_seconds is not None:
             text = f"<= {duration(self.most_seconds)}"
             yield text, self.size * seconds_each <= self.most_seconds
         if self.least_ratio is not None and ratio is not None:
             yield f">= {self.least_ratio:g}x", ratio >= self.least_ratio
+
+
+def rate(number: float) -> str:
+    """A number of things a second in millions, or thousands."""
+    return f"{number / 1e6:,.4g} M" if number >= 1e6 else f"{number / 1e3:,.4g} k"
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,8 @@ class MatchTable:
         self._watch_board = [p for p in players if type(p).board is not Player.board]
         self._start = State(match.rules, match.stacks)
         self._seatings = [match.seating(deal) for deal in range(len(players))]
+        self._seated = [[players[p] for p in seating] for seating in self._seatings]
+        self._names = [tuple(player.name for player in seated) for seated in self._seated]
 
     def play(self, played: Sequence[Hand] = ()) -> Iterator[tuple[Hand, bool]]:
         """All hands of the match in order, and whether each is new.
@@ -119,8 +121,11 @@ class MatchTable:
 
     def seating(self, hand: int) -> list[int]:
         """`Match.seating`, which repeats itself."""
+        return self._seatings[self._turn_of(hand)]
+
+    def _turn_of(self, hand: int) -> int:
         rotation, deal = divmod(hand, self.match.deals)
-        return self._seatings[(deal + rotation) % len(self.players)]
+        return (deal + rotation) % len(self.players)
 
     def _deals(self) -> Iterator[tuple[int, list[int], Values]]:
         """Number, cards, and high and low values by position, of every hand."""
@@ -141,8 +146,8 @@ class MatchTable:
     ) -> Hand:
         """One hand, from the blinds to the payoffs; with a script nobody is asked what to do."""
         match = self.match
-        seated = [self.players[p] for p in self.seating(number)]
-        names = tuple(player.name for player in seated)
+        turn = self._turn_of(number)
+        seated, names = self._seated[turn], self._names[turn]
         size = match.rules.rules_of_game.hole_cards
         end = size * match.rules.players
         cards = tuple([_CARDS[c] for c in row])
@@ -180,7 +185,7 @@ class MatchTable:
             shown = 5
         for player in seated:
             player.hand_over(payoffs)
-        return Hand(
+        return Hand.unchecked(
             rules=match.rules,
             stacks=match.stacks,
             players=names,
@@ -188,8 +193,11 @@ class MatchTable:
             board=board[:shown],
             actions=tuple(actions),
             payoffs=payoffs,
+            rake=0,
             number=str(number),
             table=match.name,
+            when=None,
+            chip="",
         )
 
     def _ask(self, number: int, player: Player, state: State) -> int:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import socket
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -26,6 +28,8 @@ COMMANDS = [
     ["match"],
     ["ring"],
     ["play"],
+    ["acpc", "deal"],
+    ["acpc", "join"],
     ["bench"],
     ["tables", "list"],
     ["tables", "verify"],
@@ -169,6 +173,41 @@ def test_a_person_at_the_table(tmp_path: Path) -> None:
     assert found["hands"][0]["when"]
 
 
+def test_a_match_over_the_wire(tmp_path: Path) -> None:
+    command = shutil.which("railbird")
+    assert command
+    ports = []
+    for _ in range(2):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            ports.append(str(free.getsockname()[1]))
+    log = tmp_path / "match.log"
+    words = [command, "acpc", "deal", "-n", "40", "--seed", "2", "--ports", ",".join(ports)]
+    dealer = subprocess.Popen(
+        [*words, "--out", str(log), "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    clients = []
+    for port, kind in zip(ports, ("always-call", "always-raise"), strict=True):
+        for _ in range(200):  # until the dealer listens
+            with socket.socket() as probe:
+                probe.settimeout(1)
+                if probe.connect_ex(("127.0.0.1", int(port))) == 0:
+                    break
+            time.sleep(0.1)
+        clients.append(
+            subprocess.Popen(
+                [command, "acpc", "join", "127.0.0.1", port, "--player", kind],
+                stdout=subprocess.DEVNULL,
+            )
+        )
+    out, _ = dealer.communicate(timeout=120)
+    assert dealer.returncode == 0
+    assert [client.wait(timeout=60) for client in clients] == [0, 0]
+    assert json.loads(out)
+    found = json.loads(result("import", str(log), "-L", str(tmp_path / "l.db"), "--json"))
+    assert found["files"][0]["added"] == 40
+
+
 def test_bench_quick() -> None:
     rows = json.loads(result("bench", "--quick", "--json"))
     assert len(rows) >= 10
@@ -207,6 +246,9 @@ def test_bench_quick() -> None:
         (["match", "rules", "random", "--betting", "wild"], "wild"),
         (["match", "rules", "random", "--keep", "--hands", "1"], "--out"),
         (["ring", *["random"] * 11], "11 players"),
+        (["acpc", "deal", "--game", "no/such.game"], "no/such.game"),
+        (["acpc", "deal", "--ports", "1,2,3"], "ports"),
+        (["acpc", "join", "127.0.0.1", "1", "--player", "nobody"], "nobody"),
         (["tables", "build", "evaluator", "--out", "no/such/folder"], "no/such/folder"),
     ],
 )

@@ -1,0 +1,96 @@
+"""``railbird acpc deal`` and ``railbird acpc join``."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.cli.output import print_json
+
+if TYPE_CHECKING:
+    from railbird.history.game_definition import GameDefinition
+
+
+def deal(
+    game: str,
+    hands: int,
+    seed: int | None,
+    ports: str | None,
+    names: str | None,
+    host: str,
+    time_limit: float,
+    time_per_hand: float,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Deal a match to programs that connect."""
+    from railbird.arena.acpc_dealer import AcpcDealer, Limits
+    from railbird.errors import OptionError
+
+    if out is not None and out.exists():
+        raise OptionError(f"{out} exists: choose another log")
+    if seed is None:
+        seed = secrets.randbits(32)
+    limits = Limits(action=time_limit, hand=max(time_limit, Limits().hand), per_hand=time_per_hand)
+    dealer = AcpcDealer(
+        _game(game),
+        hands,
+        seed,
+        names=None if names is None else names.split(","),
+        ports=None if ports is None else _ports(ports),
+        host=host,
+        limits=limits,
+        match_name=out.stem.replace(" ", "_") if out is not None else "match",
+    )
+    with ExitStack() as stack, dealer:
+        log = None if out is None else stack.enter_context(out.open("x", encoding="ascii"))
+        for name, port in zip(dealer.names, dealer.ports, strict=True):
+            print(f"{name}: {host} port {port}", file=sys.stderr, flush=True)
+        result = dealer.play(log)
+    if as_json:
+        print_json(result)
+        return
+    for name, score in zip(result.names, result.scores, strict=True):
+        print(f"{name}  {score:+,} chips")
+    print(f"{result.hands:,} hands, seed {result.seed}")
+    for fault in result.faults[:10]:
+        where = "before play" if fault.hand < 0 else f"hand {fault.hand}"
+        print(f"fault: {fault.player}, {where}: {fault.reason}")
+    if len(result.faults) > 10:
+        print(f"… and {len(result.faults) - 10:,} more faults")
+
+
+def join(host: str, port: int, player: str, game: str, seed: int, as_json: bool) -> None:
+    """Play at a dealer until it ends the match."""
+    from railbird.arena import acpc_client
+    from railbird.players import make_player
+
+    result = acpc_client.join(host, port, make_player(player), _game(game), seed=seed)
+    if as_json:
+        print_json(result)
+        return
+    print(f"{result.name}  {result.chips:+,} chips in {result.hands:,} hands")
+    for forfeit in result.forfeits[:10]:
+        print(f"forfeit: hand {forfeit.hand}: {forfeit.reason}")
+    if len(result.forfeits) > 10:
+        print(f"… and {len(result.forfeits) - 10:,} more forfeits")
+
+
+def _game(text: str) -> GameDefinition:
+    """A game from a definition file, or by the name of one that the competition has."""
+    from railbird.history.game_definition import load_game, named_game
+
+    return load_game(text) if Path(text).exists() else named_game(text)
+
+
+def _ports(text: str) -> list[int]:
+    """Ports from a text such as ``18791,18374``."""
+    from railbird.errors import OptionError
+
+    ports = text.split(",")
+    if not all(port.isdecimal() and int(port) < 65536 for port in ports):
+        raise OptionError(f"ports {text!r} cannot be read: write them as 18791,18374; 0 is any")
+    return [int(port) for port in ports]

@@ -1,0 +1,350 @@
+"""The ACPC dealer and client over loopback: same result from a seed, and no peer can stop it."""
+
+from __future__ import annotations
+
+import io
+import re
+import socket
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from railbird.arena import Match, play_match
+from railbird.arena.acpc_client import Joined, join
+from railbird.arena.acpc_dealer import AcpcDealer, DealerResult, Limits
+from railbird.arena.acpc_wire import read_match_state
+from railbird.cards import Card
+from railbird.history.acpc import AcpcFormat
+from railbird.history.game_definition import GameDefinition, competition_game
+from railbird.players import AlwaysCall, AlwaysRaise, Player, RandomPlayer, Seat
+from railbird.table import FOLD, Hand, State
+
+LIMIT = competition_game("limit", 2)
+NO_LIMIT = competition_game("no-limit", 2)
+THREE = competition_game("limit", 3)
+ODD = replace(THREE, rules=replace(THREE.rules, blinds=(3, 10, 0)))
+FAIR = Limits(start=10.0, action=10.0, hand=10.0, per_hand=10.0)
+QUICK = replace(FAIR, action=0.3)
+
+Run = Callable[[int], object]
+"""What connects to a port."""
+
+
+def deal(
+    game: GameDefinition, peers: Sequence[Run], hands: int = 20, limits: Limits = FAIR
+) -> tuple[DealerResult, list[Hand], list[object]]:
+    """A match; its result, the hands of its log and what the peers returned."""
+    log = io.StringIO()
+    returned: list[object] = [None] * len(peers)
+
+    def run(number: int, peer: Run, port: int) -> None:
+        returned[number] = peer(port)
+
+    with AcpcDealer(game, hands, 7, limits=limits, match_name="test") as dealer:
+        threads = [
+            threading.Thread(target=run, args=(number, peer, port), daemon=True)
+            for number, (peer, port) in enumerate(zip(peers, dealer.ports, strict=True))
+        ]
+        for thread in threads:
+            thread.start()
+        result = dealer.play(log)
+    for thread in threads:
+        thread.join(10)
+        assert not thread.is_alive()
+    return result, check_log(log.getvalue(), result, game), returned
+
+
+def check_log(text: str, result: DealerResult, game: GameDefinition) -> list[Hand]:
+    """The hands of a log, which must be complete and by the rules."""
+    assert text.startswith(f"# name/game/hands/seed test {'-' if game is ODD else 'holdem.'}")
+    form = AcpcFormat()
+    assert form.recognises(text)
+    hands = [form.read(part) for part in form.split(enumerate(text.splitlines(), 1))]
+    assert [hand.number for hand in hands] == [str(n) for n in range(result.hands)]
+    scores = dict.fromkeys(result.names, 0)
+    for hand in hands:
+        hand.check()
+        assert (hand.rules, hand.stacks, hand.table) == (game.rules, game.stacks, "test")
+        for name, payoff in zip(hand.players, hand.payoffs, strict=True):
+            scores[name] += payoff
+    assert tuple(scores.values()) == result.scores
+    values = "|".join(map(str, result.scores))
+    assert text.splitlines()[-1] == f"SCORE:{values}:{'|'.join(result.names)}"
+    return hands
+
+
+def ours(player: Player, game: GameDefinition, seed: int = 0) -> Run:
+    return lambda port: join("127.0.0.1", port, player, game, seed=seed, timeout=10)
+
+
+class Raw:
+    """A peer by hand; ``answer`` gets the connection and the line at its every turn."""
+
+    def __init__(
+        self, game: GameDefinition, answer: Callable[[socket.socket, str], None], hello: str = ""
+    ) -> None:
+        self.game, self.answer = game, answer
+        self.hello = hello or "VERSION:2.0.0\r\n"
+
+    def __call__(self, port: int) -> None:
+        with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+            try:
+                connection.sendall(self.hello.encode())
+                with connection.makefile("r", newline="\r\n") as file:
+                    for line in file:
+                        told = read_match_state(line, self.game)
+                        state = State(self.game.rules, self.game.stacks)
+                        for action in told.actions:
+                            state.apply(action)
+                        if state.actor == told.position:
+                            self.answer(connection, line.rstrip("\r\n"))
+            except (OSError, ValueError):
+                pass
+
+
+def say(text: str) -> Callable[[socket.socket, str], None]:
+    """Answers with a text, in which {} is the state."""
+    return lambda connection, line: connection.sendall(text.replace("{}", line).encode())
+
+
+@pytest.mark.parametrize("game", [LIMIT, NO_LIMIT, THREE, ODD])
+def test_our_players_at_our_dealer(game: GameDefinition) -> None:
+    count = game.rules.players
+
+    def peers() -> list[Run]:
+        return [ours(RandomPlayer(f"r{k}"), game, seed=k) for k in range(count)]
+
+    first, hands, joined = deal(game, peers(), hands=40)
+    again, same, _ = deal(game, peers(), hands=40)
+    assert first == again
+    assert hands == same
+    assert first.faults == ()
+    assert sum(first.scores) == 0
+    assert len({hand.actions for hand in hands}) > 10
+    for k, seat in enumerate(joined):
+        assert seat == Joined(f"r{k}", 40, first.scores[k], ())
+    assert [hand.players[0] for hand in hands[:count]] == ["p1", "p2", "p3"][:count]
+
+
+def test_a_match_is_the_same_as_without_a_wire() -> None:
+    peers = [ours(RandomPlayer(name), NO_LIMIT, 7) for name in ("p1", "p2")]
+    result, hands, _ = deal(NO_LIMIT, peers, hands=60)
+    local: list[Hand] = []
+    match = Match(NO_LIMIT.rules, NO_LIMIT.stacks, deals=60, seed=7, name="test")
+    players = [RandomPlayer("p1"), RandomPlayer("p2")]
+    expected = play_match(match, players, on_hand=local.append)
+    assert hands == local
+    assert result.scores == tuple(player.chips for player in expected.players)
+
+
+class Listener(RandomPlayer):
+    """Writes down what it is told, but for names."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.heard: list[object] = []
+        for event in ("forget", "dealt", "board", "saw", "showdown", "hand_over"):
+            setattr(self, event, partial(self._hear, event))
+
+    def _hear(self, *event: object) -> None:
+        self.heard.append(event)
+
+    def hand_starts(self, seat: Seat) -> None:
+        super().hand_starts(seat)
+        self.heard.append(seat._replace(names=()))
+        self.names = seat.names
+
+    def board(self, cards: tuple[Card, ...]) -> None:
+        """Replaced above; a match looks whether the class has it."""
+
+    def saw(self, position: int, action: int) -> None:
+        """Replaced above, too."""
+
+
+def test_a_player_is_told_the_same_as_without_a_wire() -> None:
+    there, here = [[Listener("p1"), Listener("p2")] for _ in range(2)]
+    deal(NO_LIMIT, [ours(player, NO_LIMIT, 7) for player in there], hands=40)
+    play_match(Match(NO_LIMIT.rules, NO_LIMIT.stacks, deals=40, seed=7), here)
+    assert [player.heard for player in there] == [player.heard for player in here]
+    assert set(there[0].names) == {"p1", "opponent1"}
+
+
+class Broken(Player):
+    """Raises an exception in every other turn, and does something illegal in the others."""
+
+    turns = 0
+
+    def act(self, state: State) -> int:
+        self.turns += 1
+        if self.turns % 2:
+            raise RuntimeError("lost")
+        return 10**9
+
+
+def test_a_broken_player_does_not_break_the_client() -> None:
+    broken = Broken("broken")
+    result, hands, joined = deal(LIMIT, [ours(broken, LIMIT), ours(AlwaysRaise("r"), LIMIT)])
+    assert result.faults == ()
+    assert isinstance(joined[0], Joined)
+    assert len(joined[0].forfeits) == broken.turns > 10
+    assert all(FOLD in hand.actions for hand in hands)
+
+
+def reasons(result: DealerResult) -> list[str]:
+    assert {fault.player for fault in result.faults} <= {"p1"}
+    return [fault.reason for fault in result.faults]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("rubbish\r\n", "is not a reply"),
+        ("\x00\xff\xfe\n", "is not a reply"),
+        ("{}:\r\n", "is not an action"),
+        ("{}:x\r\n", "is not an action"),
+        ("{}:r20\r\n", "is not an action"),
+        ("{}\r\n", "is not a reply"),
+    ],
+)
+def test_rubbish_is_a_check_or_fold(text: str, reason: str) -> None:
+    result, hands, _ = deal(LIMIT, [Raw(LIMIT, say(text)), ours(AlwaysCall("c"), LIMIT)])
+    assert all(reason in said for said in reasons(result))
+    assert len(reasons(result)) > 20
+    assert any(said.endswith("folded") for said in reasons(result))
+    assert any(said.endswith("checked") for said in reasons(result))
+    assert len(hands) == 20
+
+
+def test_a_megabyte_without_an_end() -> None:
+    def flood(connection: socket.socket, _: str) -> None:
+        connection.sendall(b"x" * 2**20)
+
+    result, hands, _ = deal(LIMIT, [Raw(LIMIT, flood), ours(AlwaysRaise("r"), LIMIT)], limits=QUICK)
+    said = reasons(result)
+    assert said[0] == "a line of over 8192 bytes; folded"
+    assert re.search("did not answer|disconnected", said[-1])
+    assert len(hands) == 20
+
+
+def test_a_flood_with_an_end_is_survived() -> None:
+    turns = 0
+
+    def flood_once(connection: socket.socket, line: str) -> None:
+        nonlocal turns
+        turns += 1
+        if turns == 1:
+            connection.sendall(b"x" * 2**20 + b"\n")
+        else:
+            say("{}:c\r\n")(connection, line)
+
+    result, hands, _ = deal(LIMIT, [Raw(LIMIT, flood_once), ours(AlwaysRaise("r"), LIMIT)])
+    assert len(reasons(result)) == 1
+    assert sum(FOLD in hand.actions for hand in hands) == 1
+
+
+def test_comments_and_replies_to_earlier_states_are_skipped() -> None:
+    stale = "MATCHSTATE:0:99:r:|AhKd:f\r\n"
+    text = f"# a comment\r\n; another\r\n{stale}{{}}:c\r\n{{}}:f\r\n"
+    result, hands, _ = deal(LIMIT, [Raw(LIMIT, say(text)), ours(AlwaysRaise("r"), LIMIT)])
+    assert result.faults == ()
+    assert not any(FOLD in hand.actions for hand in hands)
+
+
+def test_raises_that_are_not_legal() -> None:
+    low = Raw(NO_LIMIT, say("{}:r1\r\n"))
+    result, hands, _ = deal(NO_LIMIT, [low, ours(AlwaysCall("c"), NO_LIMIT)])
+    assert set(reasons(result)) == {"r1 is not legal: moved to the nearest size"}
+    assert hands[0].actions[:2] == (0, 200)
+    high = Raw(NO_LIMIT, say("{}:r99999999\r\n"))
+    result, hands, _ = deal(NO_LIMIT, [high, ours(AlwaysCall("c"), NO_LIMIT)])
+    assert len(reasons(result)) == 20
+    assert hands[0].actions == (0, 20_000, 0)
+    always = Raw(LIMIT, say("{}:r\r\n"))
+    result, hands, _ = deal(LIMIT, [always, ours(AlwaysRaise("r"), LIMIT)])
+    assert all("r is not legal: legal are f, c; folded" in said for said in reasons(result))
+    assert result.faults
+
+
+def test_silence_ends_with_the_time_limit() -> None:
+    silent = Raw(LIMIT, lambda *_: None)
+    result, hands, _ = deal(LIMIT, [silent, ours(AlwaysRaise("r"), LIMIT)], limits=QUICK)
+    assert reasons(result) == ["did not answer within 0.3 s: checks and folds from here on"]
+    assert all(FOLD in hand.actions for hand in hands)
+
+
+@pytest.mark.parametrize(
+    "limits", [replace(FAIR, hand=0.4), replace(FAIR, per_hand=0.04)], ids=["hand", "match"]
+)
+def test_time_is_added_up(limits: Limits) -> None:
+    def slow(connection: socket.socket, line: str) -> None:
+        threading.Event().wait(0.15)
+        say("{}:c\r\n")(connection, line)
+
+    result, _, _ = deal(LIMIT, [Raw(LIMIT, slow), ours(AlwaysRaise("r"), LIMIT)], limits=limits)
+    assert len(reasons(result)) == 1
+    assert "did not answer within" in reasons(result)[0]
+
+
+@pytest.mark.parametrize("turns", [0, 1, 5])
+@pytest.mark.parametrize("game", [LIMIT, NO_LIMIT])
+def test_a_player_leaves_in_the_middle_of_a_hand(game: GameDefinition, turns: int) -> None:
+    left = turns
+
+    def leave(connection: socket.socket, line: str) -> None:
+        nonlocal left
+        if left == 0:
+            connection.sendall(b"MATCHSTATE:0:")
+            connection.shutdown(socket.SHUT_RDWR)
+            raise OSError
+        left -= 1
+        say("{}:c\r\n")(connection, line)
+
+    result, hands, _ = deal(game, [Raw(game, leave), ours(AlwaysRaise("r"), game)])
+    assert reasons(result) == ["disconnected: checks and folds from here on"]
+    assert hands[-1].payoffs[hands[-1].players.index("p2")] > 0
+
+
+def test_a_player_that_sends_without_end_and_never_reads() -> None:
+    def blind(port: int) -> None:
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+            connection.sendall(b"VERSION:2.0.0\r\n")
+            with suppress(OSError):
+                while True:
+                    connection.sendall(b"# nothing\n" * 10_000)
+
+    result, hands, _ = deal(LIMIT, [blind, ours(AlwaysRaise("r"), LIMIT)], limits=QUICK)
+    assert reasons(result) == ["did not answer within 0.3 s: checks and folds from here on"]
+    assert len(hands) == 20
+
+
+def test_everybody_leaves() -> None:
+    def leave(*_: object) -> None:
+        raise OSError
+
+    result, hands, _ = deal(THREE, [Raw(THREE, leave)] * 3)
+    assert len(result.faults) == 3
+    assert len(hands) == 20
+
+
+def test_a_player_that_never_comes_or_greets() -> None:
+    limits = replace(FAIR, start=0.4)
+    caller = ours(AlwaysCall("c"), LIMIT)
+    result, _, _ = deal(LIMIT, [lambda _: None, caller], limits=limits)
+    assert reasons(result) == ["did not join within 0.4 s: checks and folds from here on"]
+    wrong = Raw(LIMIT, say(""), hello="VERSION:1.0.0\r\n")
+    result, _, _ = deal(LIMIT, [wrong, caller], limits=limits)
+    assert "greeted with 'VERSION:1.0.0'" in reasons(result)[0]
+
+
+def test_after_a_stray_connection_the_player_is_let_in() -> None:
+    def second_try(port: int) -> object:
+        Raw(LIMIT, say(""), hello="GET / HTTP/1.0\r\n")(port)
+        return ours(AlwaysCall("c"), LIMIT)(port)
+
+    result, _, joined = deal(LIMIT, [second_try, ours(AlwaysRaise("r"), LIMIT)])
+    assert len(reasons(result)) == 1
+    assert joined[0] == Joined("c", 20, result.scores[0], ())

@@ -183,6 +183,23 @@ def test_a_bad_player_forfeits_and_the_match_goes_on() -> None:
         assert hand.computed_payoffs() == hand.payoffs
 
 
+class Thinker(Player):
+    """Never comes to an end."""
+
+    def act(self, state: State) -> int:
+        while True:
+            state.copy()
+
+
+def test_a_player_that_hangs_forfeits() -> None:
+    match = Match(table_rules(2), (400, 400), deals=3, seed=1)
+    result = play_match(match, [Thinker("thinker"), AlwaysRaise("raiser")], time_limit=0.05)
+    assert result.hands == 3
+    assert {forfeit.reason for forfeit in result.forfeits} == {
+        "TimeoutError: did not act within 0.05 s"
+    }
+
+
 def test_bad_matches_are_refused() -> None:
     with pytest.raises(OptionError, match="no match"):
         Match(table_rules(2), (1, 1), deals=0, seed=1)

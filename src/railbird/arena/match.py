@@ -9,8 +9,11 @@ the luck of the cards.
 
 from __future__ import annotations
 
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from operator import index
 
@@ -29,7 +32,29 @@ from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
 
 _DEALS_AT_ONCE = 1024
 
+SECONDS_TO_ACT = 60.0
+"""What a player has for an action, unless told otherwise."""
+
 _CARDS = tuple(Card(c) for c in range(52))
+
+
+@contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    """Raise `TimeoutError` inside the block when it takes too long, where that can be done."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise TimeoutError(f"did not act within {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @dataclass(frozen=True)
@@ -74,7 +99,9 @@ class Match:
 class MatchTable:
     """A match in progress."""
 
-    def __init__(self, match: Match, players: Sequence[Player]) -> None:
+    def __init__(
+        self, match: Match, players: Sequence[Player], *, time_limit: float = SECONDS_TO_ACT
+    ) -> None:
         names = [player.name for player in players]
         if len(players) != match.rules.players:
             raise OptionError(f"{len(players)} players for a table of {match.rules.players}")
@@ -84,6 +111,7 @@ class MatchTable:
             )
         self.match = match
         self.players = players
+        self.time_limit = time_limit
         self.forfeits: list[Forfeit] = []
         # a player that does not care is not told: most of the time of a simple match
         self._watch_actions = [p for p in players if type(p).saw is not Player.saw]
@@ -203,7 +231,11 @@ class MatchTable:
     def _ask(self, number: int, player: Player, state: State) -> int:
         """The player's action, or what stands for it if there is none."""
         try:
-            action = index(player.act(state if player.reads_only else state.copy()))
+            if player.reads_only:
+                action = index(player.act(state))
+            else:
+                with alarm(self.time_limit):
+                    action = index(player.act(state.copy()))
             if state.is_legal(action):
                 return action
             legal = ", ".join(map(str, state.legal_actions()))
@@ -219,11 +251,13 @@ def play_match(
     players: Sequence[Player],
     *,
     played: Sequence[Hand] = (),
+    time_limit: float = SECONDS_TO_ACT,
     on_hand: Callable[[Hand], None] | None = None,
 ) -> MatchResult:
     """Play a match to its end; ``played`` are its first hands if it was interrupted.
 
-    Every new hand is given to ``on_hand`` as soon as it is over.
+    A player that takes longer than ``time_limit`` seconds for an action forfeits it (in the main
+    thread of systems that have alarms). Every new hand is given to ``on_hand`` when it is over.
 
     Examples
     --------
@@ -235,7 +269,7 @@ def play_match(
     (1000, [0.0, 0.0])
     """
     started = time.perf_counter()
-    table = MatchTable(match, players)
+    table = MatchTable(match, players, time_limit=time_limit)
     by_position = []
     for hand, new in table.play(played):
         by_position.append(hand.payoffs)

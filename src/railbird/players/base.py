@@ -28,7 +28,8 @@ class Player:
     """An agent; only `act` must be implemented."""
 
     reads_only = False
-    """Whether `act` is known to leave the state alone; otherwise it gets a copy."""
+    """Whether `act` is known to leave the state alone, and to return; otherwise it gets a copy and
+    a time limit."""
 
     def __init__(self, name: str) -> None:
         self.name = name

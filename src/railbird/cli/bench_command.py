@@ -9,13 +9,13 @@ from railbird.cli.output import print_json, progress_bar
 
 def run(quick: bool, as_json: bool) -> None:
     """Measure and print all cases."""
-    from railbird.evaluate.speed import Speed, measure
+    from railbird.evaluate.speed import all_cases, measure
 
-    found: list[Speed] = []
+    cases, found = all_cases(quick=quick), []
     with progress_bar("measuring") as progress:
-        for speed in measure(quick=quick):
-            found.append(speed)
-            progress(len(found) / 11)
+        for case in cases:
+            found.append(measure(case, runs=2 if quick else 5))
+            progress(len(found) / len(cases))
     if as_json:
         print_json([asdict(speed) for speed in found])
         return

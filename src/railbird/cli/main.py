@@ -472,9 +472,10 @@ def main() -> None:
     except OSError as error:
         print(f"railbird: {error.filename or 'a file'}: {error.strerror}", file=sys.stderr)
         sys.exit(2)
-    except KeyboardInterrupt:
-        print("railbird: interrupted", file=sys.stderr)
-        sys.exit(130)
+    except SystemExit as stop:
+        if stop.code == 130:  # how Typer ends after Ctrl-C, without a word
+            print("railbird: interrupted", file=sys.stderr)
+        raise
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ Peers are measured beside these in the project's ``benchmarks`` folder.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,13 +33,17 @@ def random_deals(deals: int, cards: int, seed: int = 0) -> npt.NDArray[np.uint8]
     return np.ascontiguousarray(rng.permuted(np.tile(deck, (deals, 1)), axis=1)[:, :cards])
 
 
-def measure(*, quick: bool = False) -> Iterator[Speed]:
-    """Run all cases, one after another."""
+Case = tuple[str, int | None, Callable[[], object]]
+"""What is measured, how many things it counts, and how to run it."""
+
+
+def all_cases(*, quick: bool = False) -> list[Case]:
+    """All cases; quick ones are smaller."""
     hands = random_deals(200_000 if quick else 1_000_000, 9)
     seven, four, five = (
         np.ascontiguousarray(hands[:, p]) for p in (slice(7), slice(4), slice(4, 9))
     )
-    cases: list[tuple[str, int | None, Callable[[], object]]] = [
+    return [
         ("7-card hands, random, one thread", len(hands), lambda: high_values(seven, check=False)),
         ("7-card hands, random, checked", len(hands), lambda: high_values(seven)),
         ("7-card hands, all in order, one thread", 133_784_560, seven_card_counts),
@@ -72,10 +76,14 @@ def measure(*, quick: bool = False) -> Iterator[Speed]:
             lambda: equity(*["random"] * 6, samples=1_000_000, seed=1),
         ),
     ]
-    for case, count, run in cases:
-        run()  # tables and compilation
-        best = min(_seconds(run) for _ in range(2 if quick else 5))
-        yield Speed(case, best, None if count is None else count / best)
+
+
+def measure(case: Case, *, runs: int = 5) -> Speed:
+    """The best of several runs, after one for tables and compilation."""
+    name, count, run = case
+    run()
+    best = min(_seconds(run) for _ in range(runs))
+    return Speed(name, best, None if count is None else count / best)
 
 
 def _seconds(run: Callable[[], object]) -> float:

@@ -1,7 +1,7 @@
 """The peers, each with its fastest call from Python.
 
 Inputs are brought into the form a peer likes best (its own card objects, texts, tuples) before the
-clock starts. pokerkit is not here: it is a rules engine, and raced in `test_table.py`.
+clock starts. pokerkit and open_spiel are not here: they play hands, and race in `test_table.py`.
 """
 
 from __future__ import annotations

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from benchmarks.conftest import Race
@@ -19,13 +21,30 @@ from railbird.arena import Match, MatchTable, play_match
 from railbird.arena.scripted import play_scripted
 from railbird.history import read_hands, write_hands
 from railbird.players import RandomPlayer
-from railbird.table import Hand, table_rules
+from railbird.table import Hand, State, table_rules
 
 LIMIT = Case("heads-up limit, random players, full records", "hands", least_rate=35_000)
+ENGINE = Case("heads-up limit, the rules alone, random actions", "hands", beside=LIMIT)
 SIX = Case("six-handed no-limit, random players, full records", "hands", least_rate=15_000)
 SCRIPTED = Case("always-call v always-raise, full records", "hands", least_rate=1_000_000)
 ACPC = Case("reading an ACPC log", "hands", least_rate=20_000)
 RULES = {LIMIT: table_rules(2), SIX: table_rules(6, betting="no-limit")}
+
+ACPC_LIMIT = """GAMEDEF
+limit
+numPlayers = 2
+numRounds = 4
+stack = 200 200
+blind = 2 1
+raiseSize = 2 2 4 4
+firstPlayer = 2 1 1 1
+maxRaises = 3 4 4 4
+numSuits = 4
+numRanks = 13
+numHoleCards = 2
+numBoardCards = 0 3 1 1
+END GAMEDEF
+"""
 
 
 def zero_sum(total: int) -> None:
@@ -42,6 +61,29 @@ def test_random_players(race: Race, case: Case) -> None:
         return sum(player.chips for player in result.players)
 
     race(case, US, run, check=zero_sum, count=match.hands)
+
+
+def test_random_actions(race: Race) -> None:
+    """As the peers are driven: cards, no players to tell, no records."""
+    start, hands = State(RULES[LIMIT], (200, 200)), 4_000
+    game = start.rules.rules_of_game
+
+    def play(rng: random.Random) -> int:
+        deal = rng.sample(range(52), 9)
+        state = start.copy()
+        while not state.is_over:
+            state.apply_legal(rng.choice(state.legal_actions()))
+        if not state.showdown:
+            return sum(state.settle())
+        cards = np.array(deal, dtype=np.uint8)
+        high, low = game.deal_values(cards[:4].reshape(1, 2, 2), cards[4:].reshape(1, 5))
+        return sum(state.settle((high[0], low[0])))
+
+    def run() -> int:
+        rng = random.Random(1)
+        return sum(play(rng) for _ in range(hands))
+
+    race(ENGINE, US, run, check=zero_sum, count=hands)
 
 
 @pytest.mark.parametrize("case", RULES, ids=["limit", "six"])
@@ -81,6 +123,27 @@ def test_random_players_pokerkit(race: Race, peer: Callable[[str], Any], case: C
         return sum(play(rng) for _ in range(hands))
 
     race(case, "pokerkit", run, check=zero_sum, count=hands)
+
+
+def test_random_players_open_spiel(race: Race, peer: Callable[[str], Any]) -> None:
+    peer("open-spiel")
+    pyspiel = import_module("pyspiel")
+    if "universal_poker" not in pyspiel.registered_names():
+        pytest.skip("open-spiel: built without universal_poker")
+    game = pyspiel.universal_poker.load_universal_poker_from_acpc_gamedef(ACPC_LIMIT)
+    hands = 2_000
+
+    def play(rng: random.Random) -> float:
+        state = game.new_initial_state()
+        while not state.is_terminal():  # cards are dealt one by one, as actions of chance
+            state.apply_action(rng.choice(state.legal_actions()))
+        return float(sum(state.returns()))
+
+    def run() -> int:
+        rng = random.Random(1)
+        return int(sum(play(rng) for _ in range(hands)))
+
+    race(LIMIT, "open-spiel", run, check=zero_sum, count=hands)
 
 
 def test_scripted(race: Race) -> None:

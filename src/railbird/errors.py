@@ -68,3 +68,7 @@ class CannotHoldError(HistoryError):
 
 class LibraryError(InputError):
     """A library of hands that cannot be opened or written."""
+
+
+class LostProcessError(InputError):
+    """A process that ended, or was ended, before its work was done."""

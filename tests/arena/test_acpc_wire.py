@@ -11,12 +11,14 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 
 import pytest
 
 from railbird.arena.acpc_client import Joined, join
 from railbird.arena.acpc_dealer import AcpcDealer, Limits
+from railbird.arena.acpc_payoffs import chips, settled
 from railbird.arena.acpc_wire import (
     action_text,
     betting_text,
@@ -25,6 +27,7 @@ from railbird.arena.acpc_wire import (
     read_betting,
     read_match_state,
     split_reply,
+    take_action,
     write_match_state,
 )
 from railbird.cards import Card
@@ -32,7 +35,7 @@ from railbird.cards.card import parse_cards
 from railbird.errors import CannotHoldError, HistoryError, IllegalActionError, OptionError
 from railbird.history.game_definition import GameDefinition, competition_game
 from railbird.players import AlwaysCall
-from railbird.table import CALL, FOLD, State
+from railbird.table import CALL, FOLD, Hand, State
 from railbird.table.rules import table_rules
 
 SHORT = GameDefinition(
@@ -123,22 +126,59 @@ def test_no_limit_amounts_count_over_the_whole_hand() -> None:
     assert betting_text(after(GAMES["no-limit 2p"], 300, CALL, 250, 1000)) == "r300c/r550r1300"
 
 
-@pytest.mark.parametrize(
-    ("text", "action"),
-    [("r0", 100), ("r399", 100), ("r400", 100), ("r20001", 19_700), ("r" + "9" * 18, 19_700)],
-)
-def test_a_raise_is_moved_to_the_nearest_size_if_asked_for(text: str, action: int) -> None:
-    state = after(GAMES["no-limit 2p"], 300, CALL)
-    assert read_action(state, text, nearest=True) == action
-    if text != "r400":
-        with pytest.raises(IllegalActionError, match="legal are c, r400, r20000"):
-            read_action(state, text)
+@pytest.mark.parametrize("text", ["r0", "r399", "r20001", "r" + "9" * 18])
+def test_raises_of_a_wrong_size(text: str) -> None:
+    with pytest.raises(IllegalActionError, match="legal are c, r400, r20000"):
+        read_action(after(GAMES["no-limit 2p"], 300, CALL), text)
 
 
 @pytest.mark.parametrize("text", ["", "x", "r", "R300", "cc", "r-5", "r3.5", "r" + "9" * 19, "r ٣"])
 def test_what_is_no_action_is_not_read(text: str) -> None:
     with pytest.raises(HistoryError, match="is not an action"):
-        read_action(State(SHORT.rules, SHORT.stacks), text, nearest=True)
+        read_action(State(SHORT.rules, SHORT.stacks), text)
+
+
+@pytest.mark.parametrize(
+    ("text", "action", "wrong"),
+    [
+        ("c", CALL, ""),
+        ("K", CALL, ""),
+        ("call me", CALL, ""),
+        ("r550", 250, ""),
+        ("B550x", 250, ""),
+        ("r +400", 100, ""),
+        ("r399", 100, "moved to r400"),
+        ("r-5", 100, "moved to r400"),
+        ("r20001", 19_700, "moved to r20000"),
+        ("r" + "9" * 18, 19_700, "moved to r20000"),
+        ("r", CALL, "taken for a check or call"),
+        ("f", CALL, "taken for a check or call"),
+        (" c", CALL, "taken for a check or call"),
+        ("", CALL, "taken for a check or call"),
+        ("\x00", CALL, "taken for a check or call"),
+    ],
+)
+def test_an_answer_is_taken_as_by_the_original(text: str, action: int, wrong: str) -> None:
+    taken, said = take_action(after(GAMES["no-limit 2p"], 300, CALL), text)
+    assert taken == action
+    assert said.endswith(wrong)
+    assert bool(said) == bool(wrong)
+
+
+def test_answers_where_raises_are_not_legal() -> None:
+    limit, no_limit = GAMES["limit 2p"], GAMES["no-limit 2p"]
+    assert take_action(after(limit, 20, 30), "r20") == (40, "")
+    assert take_action(after(limit, 20, 30), "fold") == (FOLD, "")
+    assert take_action(after(limit, 20, 30, 40), "r")[0] == CALL
+    assert take_action(after(no_limit, 20_000), "r20000")[0] == CALL
+
+
+def test_a_round_has_64_actions_at_most() -> None:
+    steps = range(200, 6500, 100)
+    state = after(GAMES["no-limit 2p"], *steps[:62])
+    assert take_action(state, "r20000") == (20_000, "")
+    state.apply(steps[62])
+    assert take_action(state, "r20000")[0] == CALL
 
 
 def test_actions_that_are_not_legal() -> None:
@@ -148,9 +188,9 @@ def test_actions_that_are_not_legal() -> None:
     with pytest.raises(IllegalActionError, match="legal are c, r"):
         read_action(after(limit, CALL), "f")
     with pytest.raises(IllegalActionError, match="legal are f, c"):
-        read_action(after(limit, 20, 30, 40), "r", nearest=True)
+        read_action(after(limit, 20, 30, 40), "r")
     with pytest.raises(IllegalActionError, match="legal are f, c"):
-        read_action(after(GAMES["no-limit 2p"], 20_000), "r20000", nearest=True)
+        read_action(after(GAMES["no-limit 2p"], 20_000), "r20000")
     with pytest.raises(IllegalActionError, match="the betting is over"):
         read_action(after(limit, FOLD), "c")
 
@@ -190,10 +230,31 @@ def test_betting_with_slashes_in_the_wrong_place() -> None:
         read_betting("r/cc", GAMES["limit 2p"])
 
 
-@pytest.mark.parametrize("line", ["", "c", "MATCHSTATE:0:0::5d5c|", "MATCHSTATE:x:0::5d5c|:c"])
+@pytest.mark.parametrize("line", ["", "c", "MATCHSTATE:0:0:5d5c|", "MATCHSTATE:x:0::5d5c|:c"])
 def test_what_is_no_reply(line: str) -> None:
     with pytest.raises(HistoryError, match="is not a reply"):
         split_reply(line)
+
+
+def test_replies_of_too_little_or_too_much() -> None:
+    line = "MATCHSTATE:0:0::5d5c|"
+    assert split_reply(line) == (line, "")
+    assert split_reply(f"{line}:c:c") == (line, "c:c")
+
+
+def test_an_odd_pot_is_split_to_the_fraction_of_a_chip() -> None:
+    hand = Hand(
+        rules=GAMES["limit 3p"].rules,
+        stacks=GAMES["limit 3p"].stacks,
+        players=("a", "b", "c"),
+        hole_cards=tuple(parse_cards(text) for text in ("2c3d", "KhKd", "KsKc")),
+        board=BOARD,
+        actions=(CALL, FOLD, CALL, *[CALL] * 6),
+        payoffs=(0, 0, 0),
+    )
+    assert chips(settled(hand)) == (Fraction(-5), Fraction(5, 2), Fraction(5, 2))
+    assert settled(hand).chip == "1/2"
+    assert settled(replace(hand, board=(), actions=(FOLD, FOLD))).payoffs == (-5, 5, 0)
 
 
 def fake_dealer(text: bytes, run: Callable[[int], object]) -> object:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
-import time
+from dataclasses import replace
 from math import sqrt
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from railbird.arena import Match, MatchTable, play_match
-from railbird.arena.log import MatchLog
 from railbird.arena.scripted import play_scripted
 from railbird.cards import Card
-from railbird.errors import HistoryError, OptionError
+from railbird.errors import OptionError
 from railbird.players import AlwaysCall, AlwaysRaise, Player, RandomPlayer, RulePlayer, Seat
 from railbird.table import CALL, Hand, State, table_rules
 
@@ -86,6 +81,16 @@ def test_everybody_has_every_position_as_often() -> None:
         assert [(seats[:, p] == player).sum() for p in range(4)] == [3, 3, 3, 3]
 
 
+@pytest.mark.parametrize("deals", [1, 2, 3, 7])
+def test_the_seats_move_on_with_deals_and_rotations(deals: int) -> None:
+    match = Match(table_rules(3), (100,) * 3, deals=deals, seed=1, duplicate=True)
+    for number, hand in enumerate(hands_of(match, randoms(3))):
+        rotation, deal = divmod(number, deals)
+        moved = (rotation + deal) % 3
+        assert hand.players == tuple("abc"[(seat - moved) % 3] for seat in range(3))
+        assert hand.players == tuple("abc"[k] for k in match.seating(number))
+
+
 def test_rotations_repeat_the_cards_with_moved_players() -> None:
     hands = hands_of(RING, randoms(5))
     rotations = [hands[r * 60 : (r + 1) * 60] for r in range(5)]
@@ -146,6 +151,8 @@ def test_a_log_of_another_match_is_refused() -> None:
     ):
         with pytest.raises(OptionError, match="not of this match"):
             play_match(other, randoms(2), played=hands[:5])
+    with pytest.raises(OptionError, match="is of no match"):
+        play_match(LIMIT, randoms(2), played=[replace(hands[0], number="x")])
     with pytest.raises(OptionError, match="the match only 3"):
         play_match(Match(LIMIT.rules, LIMIT.stacks, 3, seed=5), randoms(2), played=hands[:5])
 
@@ -246,50 +253,3 @@ def test_always_call_against_always_raise() -> None:
     assert won.std() == pytest.approx(6.856, abs=0.004)
     with pytest.raises(OptionError, match="scripted"):
         next(play_scripted(match, ["always-call", "rules"]))
-
-
-def test_a_log_is_cut_back_to_its_last_whole_hand(tmp_path: Path) -> None:
-    path = tmp_path / "log.jsonl"
-    hands = hands_of(LIMIT, randoms(2))
-    with MatchLog(path) as log:
-        for hand in hands[:5]:
-            log.add(hand)
-    whole = path.read_bytes()
-    path.write_bytes(whole[:-20])
-    with MatchLog(path) as log:
-        assert log.played == hands[:4]
-        log.add(hands[4])
-    assert path.read_bytes() == whole
-    path.write_text("no hand\n")
-    with pytest.raises(HistoryError, match="choose another log"):
-        MatchLog(path)
-    assert path.read_text() == "no hand\n"
-
-
-def test_a_match_killed_ten_times_equals_the_whole_one(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "railbird.cli.main", "match", "a=random", "b=random"]
-    command += ["--hands", "6000", "--seed", "8", "--duplicate", "--json", "--out"]
-    expected = subprocess.run([*command, str(tmp_path / "whole")], capture_output=True, check=True)
-    log = tmp_path / "killed"
-    sizes = []
-    for _ in range(10):
-        process = subprocess.Popen([*command, str(log)], stdout=subprocess.DEVNULL)
-        size = log.stat().st_size if log.exists() else 0
-        started = time.monotonic()
-        while time.monotonic() - started < 30 and process.poll() is None:
-            if log.exists() and log.stat().st_size > size + 20_000:
-                break
-            time.sleep(0.002)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        sizes.append(log.stat().st_size)
-    assert sizes == sorted(sizes)
-    assert sizes[0] < (tmp_path / "whole").stat().st_size
-    done = subprocess.run([*command, str(log)], capture_output=True, check=True)
-    assert log.read_bytes() == (tmp_path / "whole").read_bytes()
-    ignore = (b'"seconds"',)
-    lines = [
-        [line for line in out.splitlines() if not line.strip().startswith(ignore)]
-        for out in (expected.stdout, done.stdout)
-    ]
-    assert lines[0] == lines[1]

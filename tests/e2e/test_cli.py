@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import re
 import shutil
 import socket
@@ -25,6 +27,7 @@ COMMANDS = [
     ["import"],
     ["hands"],
     ["export"],
+    ["matches"],
     ["match"],
     ["ring"],
     ["play"],
@@ -130,7 +133,7 @@ def test_tables_build_elsewhere(tmp_path: Path) -> None:
 def test_a_match_into_the_library_and_out_again(tmp_path: Path) -> None:
     log, shelf = tmp_path / "match.jsonl", tmp_path / "hands.db"
     words = ["match", "Ann=rules", "Bob=random", "-n", "50", "--duplicate", "--seed", "3"]
-    words += ["--out", str(log), "--keep", "--library", str(shelf), "--json"]
+    words += ["--out", str(log), "--library", str(shelf), "--json"]
     played = json.loads(result(*words))
     assert played["hands"] == 100
     assert [player["name"] for player in played["players"]] == ["Ann", "Bob"]
@@ -147,14 +150,78 @@ def test_a_match_into_the_library_and_out_again(tmp_path: Path) -> None:
         "known": 100,
         "problems": 0,
     }
+    (kept,) = json.loads(result("matches", "-L", str(shelf), "--json"))
+    assert kept["name"] == "Ann=rules v Bob=random, limit holdem 1/2, 50 duplicate deals, seed 3"
+    assert (kept["hands"], kept["seed"], kept["players"]) == (100, 3, ["Ann", "Bob"])
+    assert "100" in result("matches", "-L", str(shelf))
+    assert kept["finished"]
+    of_match = json.loads(result("hands", "-L", str(shelf), "--match", kept["name"], "--json"))
+    assert of_match["total"] == 100
     out = tmp_path / "copy.jsonl"
     assert "100 hands written" in result("export", str(out), "-L", str(shelf))
     assert out.read_bytes() == log.read_bytes()
 
 
+def test_a_match_goes_to_the_library_unless_told_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    words = ["match", "random", "Bob=random", "-n", "30", "--seed", "1"]
+    result(*words, "--no-library")
+    assert json.loads(result("hands", "--json"))["total"] == 0
+    for _ in range(2):  # the same hands again
+        result(*words)
+        assert json.loads(result("hands", "--json"))["total"] == 30
+    result(*words, "--betting", "no-limit")
+    assert [row["hands"] for row in json.loads(result("matches", "--json"))] == [30, 30]
+
+
+def test_a_log_is_gone_on_with(tmp_path: Path) -> None:
+    log, shelf = tmp_path / "match.jsonl", tmp_path / "l.db"
+    words = ["match", "random", "Bob=random", "-o", str(log), "-L", str(shelf), "--json"]
+    first = json.loads(result(*words, "-n", "30"))
+    more = json.loads(result(*words, "-n", "50"))  # with the seed of the log
+    assert more["seed"] == first["seed"]
+    assert len(log.read_text().splitlines()) == 50
+    assert json.loads(result("hands", "-L", str(shelf), "--json"))["total"] == 50
+
+
+def test_a_match_at_a_terminal_shows_how_it_stands(tmp_path: Path) -> None:
+    command = shutil.which("railbird")
+    assert command
+    words = [command, "match", "random", "[b]Bob=random", "-n", "40000", "--seed", "1"]
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*words, "-L", str(tmp_path / "l.db")],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "COLUMNS": "160", "TERM": "xterm"},
+    ) as process:
+        os.close(theirs)
+        seen = b""
+        while True:
+            try:
+                some = os.read(ours, 65536)
+            except OSError:  # the other side is closed
+                break
+            if not some:
+                break
+            seen += some
+        out = process.communicate()[0].decode()
+    os.close(ours)
+    assert process.returncode == 0
+    assert "random v [b]Bob=random, limit holdem 1/2" in out
+    text = seen.decode()
+    assert re.search(r"[\d,]+ of 40,000 hands, [\d,]+/s", text)
+    assert re.search(r"(random|\[b\]Bob) leads by \+\d\.\d+ ± \d\.\d+ sb/hand", text)
+
+
 def test_ring() -> None:
-    text = result("ring", "rules", "Ann=always-call", "Bob=random", "-n", "30", "--seed", "1")
-    assert "rules v Ann v Bob, seed 1" in text
+    words = ["ring", "rules", "Ann=always-call", "Bob=random", "-n", "30", "--seed", "1"]
+    text = result(*words, "--no-library")
+    assert "rules v Ann=always-call v Bob=random, limit holdem 1/2, seed 1" in " ".join(
+        text.split()
+    )
     assert "30 hands" in text
 
 
@@ -244,7 +311,9 @@ def test_bench_quick() -> None:
         (["match", "rules", "random", "--blinds", "two"], "two"),
         (["match", "rules", "random", "--hands", "0"], "no match"),
         (["match", "rules", "random", "--betting", "wild"], "wild"),
-        (["match", "rules", "random", "--keep", "--hands", "1"], "--out"),
+        (["match", "rules", "random", "--no-library", "--library", "l.db"], "--no-library"),
+        (["match", "rules", "random", "--processes", "0"], "0 processes"),
+        (["match", "rules", "random", "--library", "README.md/below"], "README.md/below"),
         (["ring", *["random"] * 11], "11 players"),
         (["acpc", "deal", "--game", "no/such.game"], "no/such.game"),
         (["acpc", "deal", "--ports", "1,2,3"], "ports"),
@@ -260,6 +329,7 @@ def test_bad_input_is_one_sentence_and_status_two(
     tmp_path: Path,
 ) -> None:
     words = [word.replace("{folder}", str(tmp_path)) for word in words]
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # not the user's own library
     monkeypatch.setattr(sys, "argv", ["railbird", *words])
     with pytest.raises(SystemExit) as stop:
         main()

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+import railbird.history.library as library_module
 from railbird.errors import LibraryError
 from railbird.history.files import write_hands
 from railbird.history.library import MIGRATIONS, Import, Library, Query
+from railbird.history.own import hand_fields, rules_text
 from railbird.table import table_rules
 from tests.history.played import random_hand
 
@@ -37,6 +42,14 @@ def test_nothing_is_added_twice(tmp_path: Path) -> None:
         assert library.add(HANDS[:30], source="a") == Import(added=0, known=30)
         assert library.add(HANDS, source="a grown") == Import(added=10, known=30)
         assert library.count() == 40
+
+
+def test_a_source_that_goes_on_counts_all_its_hands(tmp_path: Path) -> None:
+    with Library(tmp_path / "hands.db") as library:
+        for hand in HANDS[:3]:
+            library.add([hand], source="table", finish=False)
+        library.add([], source="table")
+        assert library.add(HANDS, source="table") == Import(added=0, known=3)  # it is finished
 
 
 def test_queries(tmp_path: Path) -> None:
@@ -79,6 +92,54 @@ def test_one_writes_while_others_read(tmp_path: Path) -> None:
         next(looking)
         writer.add(HANDS[10:], source="b")
         assert reader.count() == 40
+
+
+def test_matches(tmp_path: Path) -> None:
+    with Library(tmp_path / "hands.db") as library:
+        library.add(HANDS, source="a")
+        library.add([replace(RING[0], table="one"), replace(RING[1], table="")], source="b")
+        first, second = library.matches()
+        assert (first.name, first.hands, first.players) == ("practice", 40, ("Ann", "Bob"))
+        assert (second.name, second.hands, second.betting) == ("one", 1, "no-limit")
+        assert (second.seed, second.begun) == (None, None)
+        assert library.count(Query(match="one")) == 1
+        assert library.count(Query(match="")) == 0
+
+
+def test_a_library_of_the_first_version_is_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "hands.db"
+    hands = [*HANDS, replace(RING[0], table="one"), replace(RING[1], table="")]
+    with monkeypatch.context() as old:
+        old.setattr(library_module, "MIGRATIONS", MIGRATIONS[:1])
+        Library(path).close()
+    db = sqlite3.connect(path)
+    db.execute("INSERT INTO sources VALUES (1, 'a', 'a', '', '', 42)")
+    for number, hand in enumerate(hands, 1):
+        rules, record = rules_text(hand.rules), json.dumps(hand_fields(hand), separators=(",", ":"))
+        db.execute(
+            "INSERT OR IGNORE INTO rules (text, game, betting, players, big_blind) "
+            "VALUES (?, ?, ?, ?, ?)",
+            [rules, hand.rules.game, hand.rules.betting, hand.rules.players, 2],
+        )
+        digest = hashlib.sha256(f"{rules}{record}".encode()).digest()[:16]
+        db.execute(
+            "INSERT INTO hands VALUES "
+            "(?, 1, (SELECT id FROM rules WHERE text = ?), ?, ?, ?, ?, 0, ?)",
+            [number, rules, digest, hand.number, hand.table, None, record],
+        )
+    db.commit()
+    db.close()
+    with Library(path) as library:
+        assert library.version == len(MIGRATIONS)
+        assert [hand for _, hand in library.hands()] == hands
+        assert [hand for _, hand in library.hands(Query(match="practice"))] == HANDS
+        assert [(match.name, match.hands) for match in library.matches()] == [
+            ("practice", 40),
+            ("one", 1),
+        ]
+        assert library.add(hands, source="again") == Import(added=0, known=42)
 
 
 def test_a_newer_library_is_left_alone(tmp_path: Path) -> None:

@@ -164,6 +164,30 @@ def test_damage_is_reported_with_its_line(old: str, new: str, line: int, reason:
     assert caught.value.line == line
 
 
+def test_what_is_wrong_first_is_reported() -> None:
+    text = SAMPLE.replace("Ann calls $1\n", "Ann calls $2\n").replace("Js 2s", "Js 22")
+    with pytest.raises(UnreadableHandError, match="not the bet") as caught:
+        read(text)
+    assert caught.value.line == 14
+
+
+def test_the_same_betting_with_other_stacks() -> None:
+    """Known betting is taken for what it was only while nobody is all in."""
+    raised = SAMPLE.replace("Ann bets $1\n", "Ann bets $1\nBob *x raises $1\nAnn calls $1\n")
+    text = raised.replace("Bob *x folds\n\nAnn wins $4 ", "\nAnn wins $8 ")
+    with pytest.raises(UnreadableHandError, match="flop betting is not over"):
+        read(text)
+    hand = read(text.replace("$1,000.50", "$4"))
+    assert (hand.stacks, hand.payoffs) == ((400, 100_000), (-400, 400))
+    with pytest.raises(UnreadableHandError, match="has not so many chips"):
+        read(text.replace("$1,000.50", "$3.50"))
+
+
+@pytest.mark.parametrize("name", ["RIVERboat", "FLOP:"])
+def test_a_player_named_like_a_street(name: str) -> None:
+    assert read(SAMPLE.replace("Ann", name)).players == ("Bob *x", name)
+
+
 def test_the_rest_is_read(tmp_path: Path) -> None:
     hands = [played(seed, GAMES[seed % 3]) for seed in range(4)]
     texts = [write_poker_academy(hand) for hand in hands]

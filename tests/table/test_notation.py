@@ -89,6 +89,7 @@ def test_round_trip() -> None:
         ("Slr", "'r' in round 1 .*: it is the turn of player 2"),
         ("SlCK", "'K' in round 1 .*: it is the turn of player 1"),
         ("SlX", "'X' in round 1 .*: the letters are k, c, b, r and f"),
+        ("SlCk/k\N{KELVIN SIGN}", "in round 2 .*: the letters are k, c, b, r and f"),
         ("SlRrRrR", "'r' in round 1 .*: no raise is possible here"),
         ("SlCkkB", "'k' in round 1 .*: the betting of this round is over"),
         ("SlFk", "'k' in round 1 .*: the betting of this round is over"),

@@ -1,6 +1,7 @@
 """Matches between players: duplicate, ring; reproducible, and resumed where they stopped."""
 
-from railbird.arena.match import Match, MatchTable, play_match
+from railbird.arena.match import Match, MatchTable
+from railbird.arena.play import play_match
 from railbird.arena.result import Forfeit, MatchResult, PlayerResult
 
 __all__ = ["Forfeit", "Match", "MatchResult", "MatchTable", "PlayerResult", "play_match"]

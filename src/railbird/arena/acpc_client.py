@@ -5,7 +5,9 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
+from railbird.arena.acpc_payoffs import chips, plain, settled
 from railbird.arena.acpc_wire import (
     LONGEST_LINE,
     VERSION,
@@ -30,7 +32,7 @@ class Joined:
 
     name: str
     hands: int
-    chips: int
+    chips: float
     forfeits: tuple[Forfeit, ...]
 
 
@@ -89,7 +91,7 @@ def join(
             raise OptionError(f"{host} port {port} was silent for {timeout:g} s") from None
         except ConnectionError:
             pass  # the dealer is gone: the match is over
-    return Joined(player.name, table.hands, table.chips, tuple(table.forfeits))
+    return Joined(player.name, table.hands, plain(table.chips), tuple(table.forfeits))
 
 
 def _lines(connection: socket.socket) -> Iterator[str]:
@@ -110,7 +112,7 @@ class _Table:
 
     def __init__(self, player: Player, game: GameDefinition, seed: int) -> None:
         self.player, self.game = player, game
-        self.hands = self.chips = 0
+        self.hands, self.chips = 0, Fraction(0)
         self.forfeits: list[Forfeit] = []
         self._seed = seed
         self._hand: tuple[int, int] | None = None  # number and position
@@ -184,7 +186,7 @@ class _Table:
         payoffs = hand.computed_payoffs()
         self.hands += 1
         if payoffs is not None:  # a dealer that hides cards at a showdown does not tell
-            self.chips += payoffs[told.position]
+            self.chips += chips(settled(hand))[told.position]
             self.player.hand_over(payoffs)
 
     def _ask(self, number: int) -> int:

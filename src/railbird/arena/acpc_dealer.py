@@ -1,10 +1,10 @@
 """A dealer for programs that speak the protocol of the Annual Computer Poker Competition (ACPC).
 
-Each player connects to a port of its own; see `railbird.arena.acpc_wire` for what is said. Whatever
-a player does, the match goes on to its end: an answer that cannot be read or is not legal counts as
-a check, or a fold where a check is not free; a no-limit raise of a wrong size is moved to the
-nearest legal one; an answer to an earlier state is ignored. Who exceeds a time limit or disconnects
-checks and folds for the rest of the match.
+Each player connects to a port of its own; see `railbird.arena.acpc_wire` for what is said. What is
+wrong is treated as the competition's dealer does it: lines that are no replies, or reply to another
+state, are ignored; an action that is not legal is a check or call, but a no-limit raise of a wrong
+size is moved to the nearest legal one. Where that dealer gives up the match, this one goes on to
+its end: who exceeds a time limit or disconnects checks and folds for the rest of the match.
 """
 
 from __future__ import annotations
@@ -14,27 +14,28 @@ import socket
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from types import TracebackType
 from typing import TextIO
 
 import numpy as np
 
+from railbird.arena.acpc_payoffs import chips, plain, settled
+from railbird.arena.acpc_peer import Peer
 from railbird.arena.acpc_wire import (
-    LONGEST_LINE,
-    LineTooLongError,
-    Peer,
     cards_shown,
     is_comment,
-    read_action,
     split_reply,
+    take_action,
     write_match_state,
 )
 from railbird.cards.card import Card
-from railbird.errors import InputError, OptionError
+from railbird.errors import HistoryError, OptionError
 from railbird.evaluate import _deal_kernels as kernels
+from railbird.history._acpc_text import write_fraction
 from railbird.history.acpc import AcpcFormat
 from railbird.history.game_definition import GameDefinition, game_name, write_game
-from railbird.table.hand import Hand, finish
+from railbird.table.hand import Hand
 from railbird.table.state import CALL, FOLD, State
 
 _HELLO = re.compile(r"VERSION:2\.[0-9]{1,9}\.[0-9]{1,9}")
@@ -46,6 +47,10 @@ _ATTEMPTS = 50
 
 _GRACE = 0.1
 """Seconds for a player who has connected in time, but was kept waiting by another."""
+
+
+_MOST_FAULTS = 1000
+"""Faults of which it is kept what they were: a long match must not fill the memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +78,23 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class DealerResult:
-    """Chips that each player won or lost in all, and what they did wrong."""
+    """Chips that each player won or lost in all, and what they did wrong.
+
+    ``faults`` are the first thousand, and all that cost a player the rest of the match.
+    """
 
     names: tuple[str, ...]
-    scores: tuple[int, ...]
+    scores: tuple[float, ...]
     hands: int
     seed: int
     faults: tuple[Fault, ...]
+    more_faults: int = 0
+
+    @property
+    def score_line(self) -> str:
+        """The last line of the log."""
+        scores = "|".join(write_fraction(Fraction(score)) for score in self.scores)
+        return f"SCORE:{scores}:{'|'.join(self.names)}"
 
 
 class AcpcDealer:
@@ -138,6 +153,7 @@ class AcpcDealer:
         self.limits = limits or Limits()
         self.match_name = match_name
         self.faults: list[Fault] = []
+        self.more_faults = 0
         self._peers = [Peer(name) for name in names]
         self._format = AcpcFormat()
         self._listeners: list[socket.socket] = []
@@ -168,22 +184,71 @@ class AcpcDealer:
             peer.leave()
 
     def play(self, log: TextIO | None = None) -> DealerResult:
-        """Wait for the players, deal all hands, and close the connections."""
+        """Wait for the players, deal all hands, and close the connections.
+
+        Parameters
+        ----------
+        log : TextIO, optional
+            Where the log goes, in UTF-8 and open for reading, too. If it has the beginning of this
+            match, that is gone on with after the last whole line.
+        """
         try:
+            scores = [Fraction(0)] * len(self._peers)
+            played = self._played(log) if log is not None else []
+            for hand in played:
+                self._score(hand, scores)
             deadline = time.monotonic() + self.limits.start
             for peer, listener in zip(self._peers, self._listeners, strict=True):
                 self._welcome(peer, listener, deadline)
-            _write(log, self._header())
-            scores = [0] * len(self._peers)
-            for number in range(self.hands):
+            for number in range(len(played), self.hands):
                 hand = self._play_hand(number)
-                for name, payoff in zip(hand.players, hand.payoffs, strict=True):
-                    scores[self.names.index(name)] += payoff
+                self._score(hand, scores)
                 _write(log, self._format.write(hand).splitlines(keepends=True)[-1])
-            _write(log, f"SCORE:{'|'.join(map(str, scores))}:{'|'.join(self.names)}\n")
+            result = DealerResult(
+                self.names,
+                tuple(map(plain, scores)),
+                self.hands,
+                self.seed,
+                tuple(self.faults),
+                self.more_faults,
+            )
+            _write(log, f"{result.score_line}\n")
         finally:
             self.close()
-        return DealerResult(self.names, tuple(scores), self.hands, self.seed, tuple(self.faults))
+        return result
+
+    def _score(self, hand: Hand, scores: list[Fraction]) -> None:
+        """Add what each player won in a hand."""
+        for name, payoff in zip(hand.players, chips(hand), strict=True):
+            scores[self.names.index(name)] += payoff
+
+    def _played(self, log: TextIO) -> list[Hand]:
+        """The hands in a log, which is left ready for the next one."""
+        log.seek(0)
+        found, header = log.read(), self._header()
+        text = found[: found.rfind("\n") + 1]  # a process that was killed leaves part of a line
+        if header.startswith(found):
+            if found:
+                log.seek(0)
+                log.truncate()
+            _write(log, header)
+            return []
+        if not text.startswith(header):
+            raise OptionError(
+                "the log is of another match (its name, game, hands, seed or limits differ): "
+                "choose another log"
+            )
+        if "\nSCORE:" in text:
+            raise OptionError("the match of the log is over: choose another log")
+        parts = self._format.split(enumerate(text.splitlines(), 1))
+        hands = [self._format.read(part) for part in parts]
+        if [hand.number for hand in hands] != [str(number) for number in range(len(hands))]:
+            raise OptionError("the hands of the log are not 0, 1, 2 and so on: choose another log")
+        if any(set(hand.players) != set(self.names) for hand in hands):
+            raise OptionError(f"the log is of others than {', '.join(self.names)}: name those")
+        log.seek(len(text.encode()))
+        log.truncate()
+        return hands
 
     def _welcome(self, peer: Peer, listener: socket.socket, deadline: float) -> None:
         """Wait for a player; one that does not say the right words may try again."""
@@ -201,7 +266,7 @@ class AcpcDealer:
                     listener.close()
                     return
                 reason = f"greeted with {hello[:40]!r} instead of VERSION:2.0.0"
-            except (OSError, LineTooLongError):
+            except OSError:
                 reason = "connected and did not greet"
             connection.close()
             peer.socket = None
@@ -238,12 +303,7 @@ class AcpcDealer:
         while True:
             lines = [write_match_state(state, p, number, hole, board) for p in range(count)]
             for peer, line in zip(seated, lines, strict=True):
-                try:
-                    peer.send(line, self.limits.action)
-                except TimeoutError:
-                    self._lose(number, peer, f"did not read within {self.limits.action:g} s")
-                except OSError:
-                    self._lose(number, peer, "disconnected")
+                self._tell(number, peer, line)
             actor = state.actor
             if actor is None:
                 break
@@ -259,60 +319,65 @@ class AcpcDealer:
             number=str(number),
             table=self.match_name,
         )
-        return finish(hand)
+        return settled(hand)
 
-    def _ask(self, number: int, peer: Peer, state: State, line: str) -> int:
-        """A player's action, or what stands for it."""
-        stand_in = FOLD if state.can_fold() else CALL
-        if peer.socket is None:
-            return stand_in
-        limits, started = self.limits, time.monotonic()
-        in_match = limits.per_hand * self.hands - peer.used_in_match
-        limit = min(limits.action, limits.hand - peer.used_in_hand, in_match)
+    def _tell(self, number: int, peer: Peer, line: str) -> None:
+        """Send a line to a player; who does not take it is lost."""
+        started, limit = time.monotonic(), max(self._time_left(peer), _GRACE)
         try:
-            while True:
-                reply = peer.line(started + limit)
-                if is_comment(reply):
-                    continue
-                answered, text = split_reply(reply)
-                if answered == line:
-                    action = read_action(state, text, nearest=True)
-                    if text[0] == "r" and not _is_as_said(state, text, action):
-                        self._fault(number, peer, f"{text} is not legal: moved to the nearest size")
-                    return action
-        except InputError as error:
-            self._fault(number, peer, f"{error}; {_said(stand_in)}")
-        except LineTooLongError:
-            self._fault(number, peer, f"a line of over {LONGEST_LINE} bytes; {_said(stand_in)}")
+            peer.send(line, limit)
         except TimeoutError:
-            self._lose(number, peer, f"did not answer within {max(limit, 0):g} s")
+            self._lose(number, peer, f"did not read within {limit:.3g} s")
         except OSError:
             self._lose(number, peer, "disconnected")
         finally:
-            used = time.monotonic() - started
-            peer.used_in_hand += used
-            peer.used_in_match += used
-        return stand_in
+            peer.charge(started)
+
+    def _ask(self, number: int, peer: Peer, state: State, line: str) -> int:
+        """A player's action, or what stands for it."""
+        started, limit = time.monotonic(), self._time_left(peer)
+        blamed = False
+        try:
+            while peer.socket is not None:
+                reply = peer.line(started + limit)
+                if is_comment(reply):
+                    continue
+                try:
+                    answered, text = split_reply(reply)
+                except HistoryError as error:
+                    if not blamed:  # once a turn: a flood must not fill the memory
+                        self._fault(number, peer, f"{error}; ignored")
+                    blamed = True
+                    continue
+                if answered == line:
+                    action, wrong = take_action(state, text)
+                    if wrong:
+                        self._fault(number, peer, wrong)
+                    return action
+        except TimeoutError:
+            self._lose(number, peer, f"did not answer within {max(limit, 0):.3g} s")
+        except OSError:
+            self._lose(number, peer, "disconnected")
+        finally:
+            peer.charge(started)
+        return FOLD if state.can_fold() else CALL
+
+    def _time_left(self, peer: Peer) -> float:
+        """Seconds that a player has for the next thing to do."""
+        limits = self.limits
+        in_match = limits.per_hand * self.hands - peer.used_in_match
+        return min(limits.action, limits.hand - peer.used_in_hand, in_match)
 
     def _lose(self, number: int, peer: Peer, reason: str) -> None:
         """Go on without a player."""
         peer.leave()
-        self._fault(number, peer, f"{reason}: checks and folds from here on")
+        self.faults.append(Fault(number, peer.name, f"{reason}: checks and folds from here on"))
 
     def _fault(self, number: int, peer: Peer, reason: str) -> None:
-        self.faults.append(Fault(number, peer.name, reason))
-
-
-def _is_as_said(state: State, text: str, action: int) -> bool:
-    """Whether a raise is the one that was asked for."""
-    try:
-        return read_action(state, text) == action
-    except InputError:
-        return False
-
-
-def _said(action: int) -> str:
-    return "folded" if action == FOLD else "checked"
+        if len(self.faults) < _MOST_FAULTS:
+            self.faults.append(Fault(number, peer.name, reason))
+        else:
+            self.more_faults += 1
 
 
 def _write(log: TextIO | None, text: str) -> None:

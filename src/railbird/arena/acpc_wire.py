@@ -10,8 +10,6 @@ line feed; those that begin with ``#`` or ``;`` are comments.
 from __future__ import annotations
 
 import re
-import socket
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,8 +25,11 @@ LONGEST_LINE = 8192
 """Bytes of a line; a longer one cannot be meant."""
 
 _LINE = re.compile(r"MATCHSTATE:([0-9]{1,2}):([0-9]{1,18}):([cfr0-9/]*):([2-9TJQKAcdhs|/]*)")
-_REPLY = re.compile(r"(MATCHSTATE:[0-9]{1,2}:[0-9]{1,18}:[^:]*:[^:]*):([^:]*)")
+_REPLY = re.compile(r"(MATCHSTATE:[0-9]{1,2}:[0-9]{1,18}:[^:]*:[^:]*)(?::(.*))?")
 _TOKEN = re.compile(r"[fc]|r[0-9]{0,18}")
+_ANSWER = re.compile(r"([fckrb])\s*([+-]?[0-9]{1,18})?", re.IGNORECASE)
+_MOST_ACTIONS = 64
+"""Actions of a round; the competition's programs have no room for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def action_text(state: State, action: int) -> str:
     return "r" if state.rules.betting == "limit" else f"r{_paid_before(state) + action}"
 
 
-def read_action(state: State, text: str, *, nearest: bool = False) -> int:
+def read_action(state: State, text: str) -> int:
     """The action that a text means for the player whose turn it is; it is always legal.
 
     Parameters
@@ -92,8 +93,6 @@ def read_action(state: State, text: str, *, nearest: bool = False) -> int:
         A hand in which it is somebody's turn.
     text : str
         ``f``, ``c``, ``r`` or, in no-limit, ``rN``.
-    nearest : bool
-        Whether a raise by an amount that is not legal is taken for the nearest that is.
 
     Raises
     ------
@@ -113,11 +112,47 @@ def read_action(state: State, text: str, *, nearest: bool = False) -> int:
         return action
     _, low, high = state.options()
     level = low if limit else int(text[1:]) - _paid_before(state)
-    if low and nearest:
-        level = min(max(level, low), high)
     if not low or not low <= level <= high:
         raise IllegalActionError(f"{text} is not legal: {_legal_texts(state)}")
     return level
+
+
+def take_action(state: State, text: str) -> tuple[int, str]:
+    """The action that a player's answer is taken for, and what is wrong with it, if anything.
+
+    As the competition's dealer does it: either case, ``k`` for ``c`` and ``b`` for ``r`` are good,
+    more text after them does not matter, a raise of a wrong size is moved to the nearest legal one,
+    and everything else that is not legal is a call.
+
+    Examples
+    --------
+    >>> from railbird.history.game_definition import competition_game
+    >>> game = competition_game("no-limit", 2)
+    >>> take_action(State(game.rules, game.stacks), "r150")
+    (200, "'r150' is not legal: moved to r200")
+    """
+    limit = state.rules.betting == "limit"
+    found = _ANSWER.match(text)
+    letter = found[1].lower() if found else ""
+    if letter in ("c", "k"):
+        return CALL, ""
+    if letter == "f" and state.can_fold():
+        return FOLD, ""
+    if letter in ("r", "b") and found and (limit or found[2]) and _has_room(state):
+        _, low, high = state.options()
+        if low:
+            wanted = low if limit else int(found[2]) - _paid_before(state)
+            level = min(max(wanted, low), high)
+            if level == wanted:
+                return level, ""
+            return level, f"{text[:40]!r} is not legal: moved to {action_text(state, level)}"
+    return CALL, f"{text[:40]!r} is not legal: taken for a check or call"
+
+
+def _has_room(state: State) -> bool:
+    """Whether the others can still answer a raise in this round."""
+    done = sum(number == state.round for number, _, _ in state.actions)
+    return done + state.rules.players <= _MOST_ACTIONS
 
 
 def _legal_texts(state: State) -> str:
@@ -225,6 +260,8 @@ def read_match_state(line: str, game: GameDefinition) -> MatchState:
 def split_reply(line: str) -> tuple[str, str]:
     """The state that a reply answers, and its action, both as text; `HistoryError` if it is none.
 
+    A state without an action is a reply, too: a bad one.
+
     Examples
     --------
     >>> split_reply("MATCHSTATE:1:30:r:|AhKd:c")
@@ -232,69 +269,5 @@ def split_reply(line: str) -> tuple[str, str]:
     """
     found = _REPLY.fullmatch(line)
     if found is None:
-        raise HistoryError(f"{line[:80]!r} is not a reply: the state and an action are needed")
-    return found[1], found[2]
-
-
-class LineTooLongError(Exception):
-    """A line without an end."""
-
-
-class Peer:
-    """A player's connection, as the dealer has it; without a socket it is gone."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.socket: socket.socket | None = None
-        self.used_in_match = 0.0
-        self.used_in_hand = 0.0
-        self._buffer = bytearray()
-        self._skipping = False
-
-    def meet(self, connection: socket.socket) -> None:
-        """Begin with a new connection."""
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.socket = connection
-        self._buffer.clear()
-        self._skipping = False
-
-    def leave(self) -> None:
-        """Close the connection, if there is one."""
-        if self.socket is not None:
-            self.socket.close()
-            self.socket = None
-
-    def send(self, line: str, limit: float) -> None:
-        """Send a line; `OSError` if that fails."""
-        if self.socket is not None:
-            self.socket.settimeout(limit)
-            self.socket.sendall(line.encode() + b"\r\n")
-
-    def line(self, deadline: float) -> str:
-        """The next line; `OSError` if there is none in time, `LineTooLongError` if too long."""
-        buffer = self._buffer
-        while True:
-            end = buffer.find(b"\n")
-            if end >= 0:
-                line = bytes(buffer[:end])
-                del buffer[: end + 1]
-                if self._skipping:
-                    self._skipping = False
-                elif end > LONGEST_LINE:
-                    raise LineTooLongError
-                else:
-                    return line.decode("ascii", errors="replace").rstrip("\r")
-                continue
-            if len(buffer) > LONGEST_LINE:
-                buffer.clear()
-                if not self._skipping:
-                    self._skipping = True  # up to its end, whenever that comes
-                    raise LineTooLongError
-            left = deadline - time.monotonic()
-            if left <= 0 or self.socket is None:
-                raise TimeoutError
-            self.socket.settimeout(left)
-            data = self.socket.recv(65536)
-            if not data:
-                raise ConnectionError
-            buffer += data
+        raise HistoryError(f"{line[:40]!r} is not a reply: the state and an action are needed")
+    return found[1], found[2] or ""

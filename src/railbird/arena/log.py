@@ -2,47 +2,138 @@
 
 A process that is killed loses at most the line it was writing; the next one cuts that off and goes
 on behind the last whole line.
+
+The log has its hands in order. Those of a rotation that is played before its turn, by another
+process, wait in a file beside it, ``LOG.part1`` and so on, and are moved into the log when all
+before them are there: it is the same whoever played what. The forfeits are in ``LOG.forfeits``, if
+there are any.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import BinaryIO
 
+from railbird.arena.result import Forfeit
 from railbird.errors import HistoryError, InputError
 from railbird.history.own import OwnFormat
 from railbird.table.hand import Hand
 
+_FORMAT = OwnFormat()
 
-class MatchLog:
-    """An open log; ``played`` are the hands that were there."""
 
-    def __init__(self, path: Path) -> None:
+class _HandFile:
+    """Hands in a file, which is not changed before one is added.
+
+    ``hands`` are those that were there; the file is taken to end after ``most`` of them.
+    """
+
+    def __init__(self, path: Path, most: int | None) -> None:
         self.path = path
-        self._format = OwnFormat()
-        self.played: list[Hand] = []
-        end = 0
+        self.hands: list[Hand] = []
+        self.size = 0
+        self._file: BinaryIO | None = None
         if path.exists():
             with path.open("rb") as file:
                 for number, line in enumerate(file, 1):
-                    if not line.endswith(b"\n"):
+                    if not line.endswith(b"\n") or (most is not None and number > most):
                         break  # the process was killed here
                     text = line.decode(errors="surrogateescape").rstrip("\n")
                     try:
-                        self.played.append(self._format.read([(number, text)]))
+                        self.hands.append(_FORMAT.read([(number, text)]))
                     except InputError as error:
                         raise HistoryError(
                             f"{path}:{number} is no hand of a match ({error}): choose another log"
                         ) from error
-                    end += len(line)
+                    self.size += len(line)
+        self.count = len(self.hands)
+
+    def write(self, lines: bytes, count: int) -> None:
+        """Add lines; when this returns, the system has them."""
+        if self._file is None:
+            self._file = self.path.open("ab")
+            self._file.truncate(self.size)
+        self._file.write(lines)
+        self._file.flush()
+        self.size += len(lines)
+        self.count += count
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+
+class MatchLog:
+    """The open log of a match with so many deals in so many rotations.
+
+    ``played`` and ``forfeits`` are what was there: the first hands of each rotation.
+    """
+
+    def __init__(self, path: Path, *, deals: int, rotations: int = 1) -> None:
+        self.path = path
+        self._deals = deals
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = path.open("ab")
-        self._file.truncate(end)
+        waiting = [r for r in range(1, rotations) if self._part(r).exists()]
+        # a process that is killed while it moves a part leaves hands in both files
+        self._log = _HandFile(path, waiting[0] * deals if waiting else None)
+        self._parts = {r: _HandFile(self._part(r), None) for r in waiting}
+        self.played = list(self._log.hands)
+        for part in self._parts.values():
+            self.played += part.hands
+        self._forfeit_path = path.with_name(f"{path.name}.forfeits")
+        self.forfeits = self._read_forfeits()
+
+    def _part(self, rotation: int) -> Path:
+        return self.path.with_name(f"{self.path.name}.part{rotation}")
 
     def add(self, hand: Hand) -> None:
         """Write a hand; when this returns, the system has it."""
-        self._file.write(self._format.write(hand).encode(errors="surrogateescape"))
-        self._file.flush()
+        self._take_in()
+        rotation = int(hand.number) // self._deals
+        file = self._log
+        if rotation != file.count // self._deals:
+            if rotation not in self._parts:
+                self._parts[rotation] = _HandFile(self._part(rotation), None)
+            file = self._parts[rotation]
+        file.write(_FORMAT.write(hand).encode(errors="surrogateescape"), 1)
+
+    def _take_in(self) -> None:
+        """Move the parts whose turn has come to the end of the log."""
+        while self._log.count % self._deals == 0:
+            part = self._parts.pop(self._log.count // self._deals, None)
+            if part is None:
+                return
+            part.close()
+            self._log.write(part.path.read_bytes()[: part.size], part.count)
+            part.path.unlink()
+
+    def add_forfeits(self, forfeits: Sequence[Forfeit]) -> None:
+        """Write the forfeits of a hand; to be called before the hand is added."""
+        what = [[forfeit.player, forfeit.reason] for forfeit in forfeits]
+        with self._forfeit_path.open("a", encoding="utf-8") as file:
+            # the line before may be one that a killed process did not finish
+            file.write(f"\n{json.dumps([forfeits[0].hand, what])}")
+
+    def _read_forfeits(self) -> list[Forfeit]:
+        """The forfeits of the hands that were played."""
+        found: dict[int, list[list[str]]] = {}
+        if self._forfeit_path.exists():
+            for line in self._forfeit_path.read_text(encoding="utf-8").splitlines():
+                try:
+                    hand, what = json.loads(line)
+                except (ValueError, TypeError):
+                    continue  # the process was killed here: the hand will be played again
+                found[hand] = what  # once more, if it has been played again
+        played = {hand.number for hand in self.played}
+        return [
+            Forfeit(hand, player, reason)
+            for hand, what in found.items()
+            if str(hand) in played
+            for player, reason in what
+        ]
 
     def __enter__(self) -> MatchLog:
         return self
@@ -53,4 +144,7 @@ class MatchLog:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._file.close()
+        if error is None:
+            self._take_in()
+        for file in (self._log, *self._parts.values()):
+            file.close()

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import signal
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from operator import index
@@ -20,7 +19,7 @@ from operator import index
 import numpy as np
 
 from railbird._threads import spans
-from railbird.arena.result import Forfeit, MatchResult, summarise
+from railbird.arena.result import Forfeit
 from railbird.cards.card import Card
 from railbird.errors import OptionError
 from railbird.evaluate import _deal_kernels as kernels
@@ -89,11 +88,19 @@ class Match:
         """How many hands are played in all."""
         return self.deals * self.rotations
 
+    def turn(self, hand: int) -> int:
+        """How far the seats have moved on in a hand: 0 to the number of players less one."""
+        rotation, deal = divmod(hand, self.deals)
+        return (rotation + deal) % self.rules.players
+
+    def seatings(self) -> list[list[int]]:
+        """The number of the player at each position, for each turn."""
+        players = self.rules.players
+        return [[(seat - turn) % players for seat in range(players)] for turn in range(players)]
+
     def seating(self, hand: int) -> list[int]:
         """The number of the player at each position in a hand."""
-        rotation, deal = divmod(hand, self.deals)
-        players = self.rules.players
-        return [(position - deal - rotation) % players for position in range(players)]
+        return self.seatings()[self.turn(hand)]
 
 
 class MatchTable:
@@ -117,8 +124,7 @@ class MatchTable:
         self._watch_actions = [p for p in players if type(p).saw is not Player.saw]
         self._watch_board = [p for p in players if type(p).board is not Player.board]
         self._start = State(match.rules, match.stacks)
-        self._seatings = [match.seating(deal) for deal in range(len(players))]
-        self._seated = [[players[p] for p in seating] for seating in self._seatings]
+        self._seated = [[players[p] for p in seating] for seating in match.seatings()]
         self._names = [tuple(player.name for player in seated) for seated in self._seated]
 
     def play(self, played: Sequence[Hand] = ()) -> Iterator[tuple[Hand, bool]]:
@@ -127,16 +133,19 @@ class MatchTable:
         ``played`` must be its first hands. They are told to the players again, so that the match
         goes on as if it had not been interrupted.
         """
-        if len(played) > self.match.hands:
-            raise OptionError(
-                f"the log has {len(played):,} hands, the match only {self.match.hands:,}: choose "
-                f"another log, or play more"
-            )
+        deals = self.match.deals
+        for rotation in range(self.match.rotations):
+            first = rotation * deals
+            yield from self.play_rotation(rotation, played[first : first + deals])
+
+    def play_rotation(
+        self, rotation: int, played: Sequence[Hand] = ()
+    ) -> Iterator[tuple[Hand, bool]]:
+        """The hands of one rotation, which owes nothing to the others; as `play`."""
+        for player in self.players:
+            player.forget()
         log = iter(played)
-        for number, row, values in self._deals():
-            if number % self.match.deals == 0:
-                for player in self.players:
-                    player.forget()
+        for number, row, values in self._deals(rotation):
             before = next(log, None)
             script = None if before is None else before.actions
             hand = self._play_hand(number, row, values, script)
@@ -147,34 +156,25 @@ class MatchTable:
                 )
             yield hand, before is None
 
-    def seating(self, hand: int) -> list[int]:
-        """`Match.seating`, which repeats itself."""
-        return self._seatings[self._turn_of(hand)]
-
-    def _turn_of(self, hand: int) -> int:
-        rotation, deal = divmod(hand, self.match.deals)
-        return (deal + rotation) % len(self.players)
-
-    def _deals(self) -> Iterator[tuple[int, list[int], Values]]:
-        """Number, cards, and high and low values by position, of every hand."""
+    def _deals(self, rotation: int) -> Iterator[tuple[int, list[int], Values]]:
+        """Number, cards, and high and low values by position, of every hand of a rotation."""
         game, count = self.match.rules.rules_of_game, self.match.rules.players
         end = game.hole_cards * count
-        for rotation in range(self.match.rotations):
-            for part in spans(self.match.deals, _DEALS_AT_ONCE):
-                cards = np.empty((part.stop - part.start, end + 5), dtype=np.uint8)
-                kernels.shuffled_deals(self.match.seed, part.start, cards)
-                hole = np.ascontiguousarray(cards[:, :end]).reshape(-1, count, game.hole_cards)
-                high, low = game.deal_values(hole, np.ascontiguousarray(cards[:, end:]))
-                first = rotation * self.match.deals + part.start
-                for i, row in enumerate(cards.tolist()):
-                    yield first + i, row, (high[i], low[i])
+        for part in spans(self.match.deals, _DEALS_AT_ONCE):
+            cards = np.empty((part.stop - part.start, end + 5), dtype=np.uint8)
+            kernels.shuffled_deals(self.match.seed, part.start, cards)
+            hole = np.ascontiguousarray(cards[:, :end]).reshape(-1, count, game.hole_cards)
+            high, low = game.deal_values(hole, np.ascontiguousarray(cards[:, end:]))
+            first = rotation * self.match.deals + part.start
+            for i, row in enumerate(cards.tolist()):
+                yield first + i, row, (high[i], low[i])
 
     def _play_hand(
         self, number: int, row: list[int], values: Values, script: tuple[int, ...] | None
     ) -> Hand:
         """One hand, from the blinds to the payoffs; with a script nobody is asked what to do."""
         match = self.match
-        turn = self._turn_of(number)
+        turn = match.turn(number)
         seated, names = self._seated[turn], self._names[turn]
         size = match.rules.rules_of_game.hole_cards
         end = size * match.rules.players
@@ -244,47 +244,3 @@ class MatchTable:
             reason = f"{type(error).__name__}: {error}"
         self.forfeits.append(Forfeit(number, player.name, reason))
         return FOLD if state.can_fold() else CALL
-
-
-def play_match(
-    match: Match,
-    players: Sequence[Player],
-    *,
-    played: Sequence[Hand] = (),
-    time_limit: float = SECONDS_TO_ACT,
-    on_hand: Callable[[Hand], None] | None = None,
-) -> MatchResult:
-    """Play a match to its end; ``played`` are its first hands if it was interrupted.
-
-    A player that takes longer than ``time_limit`` seconds for an action forfeits it (in the main
-    thread of systems that have alarms). Every new hand is given to ``on_hand`` when it is over.
-
-    Examples
-    --------
-    >>> from railbird.players import AlwaysCall, AlwaysRaise
-    >>> from railbird.table import table_rules
-    >>> match = Match(table_rules(2), (200, 200), deals=500, seed=1, duplicate=True)
-    >>> result = play_match(match, [AlwaysCall("caller"), AlwaysRaise("raiser")])
-    >>> result.hands, [player.mean for player in result.players]
-    (1000, [0.0, 0.0])
-    """
-    started = time.perf_counter()
-    table = MatchTable(match, players, time_limit=time_limit)
-    by_position = []
-    for hand, new in table.play(played):
-        by_position.append(hand.payoffs)
-        if new and on_hand is not None:
-            on_hand(hand)
-    seats = np.array([table.seating(number) for number in range(match.hands)])
-    won = np.empty(seats.shape, dtype=np.int64)
-    np.put_along_axis(won, seats, np.array(by_position), axis=1)
-    return summarise(
-        match_name=match.name,
-        names=[player.name for player in players],
-        won=won.reshape(match.rotations, match.deals, len(players)),
-        positions=np.array([match.seating(n) for n in range(match.rules.players)]),
-        unit=match.rules.bets[0],
-        seed=match.seed,
-        forfeits=tuple(table.forfeits),
-        seconds=time.perf_counter() - started,
-    )

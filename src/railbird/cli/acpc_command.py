@@ -21,20 +21,15 @@ def deal(
     ports: str | None,
     names: str | None,
     host: str,
-    time_limit: float,
-    time_per_hand: float,
+    limits: tuple[float, float, float, float],
     out: Path | None,
     as_json: bool,
 ) -> None:
     """Deal a match to programs that connect."""
     from railbird.arena.acpc_dealer import AcpcDealer, Limits
-    from railbird.errors import OptionError
 
-    if out is not None and out.exists():
-        raise OptionError(f"{out} exists: choose another log")
     if seed is None:
         seed = secrets.randbits(32)
-    limits = Limits(action=time_limit, hand=max(time_limit, Limits().hand), per_hand=time_per_hand)
     dealer = AcpcDealer(
         _game(game),
         hands,
@@ -42,11 +37,13 @@ def deal(
         names=None if names is None else names.split(","),
         ports=None if ports is None else _ports(ports),
         host=host,
-        limits=limits,
+        limits=Limits(*limits),
         match_name=out.stem.replace(" ", "_") if out is not None else "match",
     )
     with ExitStack() as stack, dealer:
-        log = None if out is None else stack.enter_context(out.open("x", encoding="ascii"))
+        log = None
+        if out is not None:
+            log = stack.enter_context(out.open("a+", encoding="utf-8", errors="replace"))
         for name, port in zip(dealer.names, dealer.ports, strict=True):
             print(f"{name}: {host} port {port}", file=sys.stderr, flush=True)
         result = dealer.play(log)
@@ -59,8 +56,10 @@ def deal(
     for fault in result.faults[:10]:
         where = "before play" if fault.hand < 0 else f"hand {fault.hand}"
         print(f"fault: {fault.player}, {where}: {fault.reason}")
-    if len(result.faults) > 10:
-        print(f"… and {len(result.faults) - 10:,} more faults")
+    more = len(result.faults[10:]) + result.more_faults
+    if more:
+        print(f"… and {more:,} more faults")
+    print(result.score_line)
 
 
 def join(host: str, port: int, player: str, game: str, seed: int, as_json: bool) -> None:

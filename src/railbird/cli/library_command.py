@@ -1,9 +1,10 @@
-"""``railbird import``, ``hands`` and ``export``."""
+"""``railbird import``, ``hands``, ``export`` and ``matches``."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -144,3 +145,29 @@ def export(
         print_json({"file": str(out), "written": written, "left_out": len(refused)})
     else:
         print(f"{out}: {written:,} hands written, {len(refused):,} that {format_name} cannot hold")
+
+
+def list_matches(library: Path | None, as_json: bool) -> None:
+    """Print the matches and tables of the library."""
+    with open_library(library) as shelf:
+        found = shelf.matches()
+    if as_json:
+        print_json([asdict(match) for match in found])
+        return
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=f"{len(found):,} matches", title_justify="left")
+    for heading in ("match", "hands", "game", "players", "begun", "finished"):
+        table.add_column(heading, justify="right" if heading == "hands" else "left")
+    for match in found:
+        table.add_row(
+            Text(match.name),  # as it is: it may have brackets
+            f"{match.hands:,}",
+            f"{match.betting} {match.game}",
+            Text(", ".join(match.players)),
+            match.begun or "",
+            match.finished or "",
+        )
+    Console().print(table)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from railbird.cli.output import print_json, progress_bar
+from railbird.cli.output import print_json
 
 if TYPE_CHECKING:
     from railbird.arena.result import MatchResult
@@ -16,52 +16,98 @@ if TYPE_CHECKING:
     from railbird.table.rules import Betting, Rules
 
 
+@dataclass(frozen=True)
+class TableOptions:
+    """Who plays what."""
+
+    players: list[str]
+    game: str
+    betting: str
+    blinds: str
+    stack: int | None
+
+    def name(self, duplicate_deals: int | None, seed: int) -> str:
+        """A name that tells the match from any other; one that is not duplicate may grow."""
+        parts = [" v ".join(self.players), f"{self.betting} {self.game} {self.blinds}"]
+        if self.stack is not None:
+            parts.append(f"stacks {self.stack}")
+        if duplicate_deals is not None:
+            parts.append(f"{duplicate_deals} duplicate deals")
+        return ", ".join([*parts, f"seed {seed}"])
+
+
+@dataclass(frozen=True)
+class Record:
+    """Where the hands go: to a log, to a library (None is the user's own), or nowhere."""
+
+    log: Path | None
+    library: Path | None
+    keep: bool
+
+
 def run(
-    players: list[str],
+    options: TableOptions,
     hands: int,
     duplicate: bool,
-    game: str,
-    betting: str,
-    blinds: str,
-    stack: int | None,
     seed: int | None,
-    out: Path | None,
-    library: Path | None,
-    keep: bool,
+    processes: int | None,
+    record: Record,
     as_json: bool,
 ) -> None:
     """Play a match, or go on with the one in the log."""
     from railbird.arena import Match, play_match
     from railbird.arena.log import MatchLog
+    from railbird.arena.shelf import MatchShelf
+    from railbird.cli.library_command import open_library
+    from railbird.cli.match_progress import match_progress
+    from railbird.errors import OptionError
     from railbird.players import make_player
 
-    seated = [make_player(text) for text in players]
-    rules, stacks = table(len(seated), game, betting, blinds, stack)
-    with ExitStack() as stack_of:
-        log = None if out is None else stack_of.enter_context(MatchLog(out))
-        played: list[Hand] = [] if log is None else log.played
-        if seed is None:
-            seed = _seed_of(played) if played else secrets.randbits(32)
-        name = f"{' v '.join(player.name for player in seated)}, seed {seed}"
-        match = Match(rules, stacks, hands, seed, duplicate, name)
-        progress = stack_of.enter_context(progress_bar(name))
-        done = len(played)
+    if record.library is not None and not record.keep:
+        raise OptionError("--library and --no-library contradict each other: give one of them")
+    seated = [make_player(text) for text in options.players]
+    rules, stacks = table(len(seated), options.game, options.betting, options.blinds, options.stack)
+    log = None
+    if record.log is not None and hands > 0:
+        log = MatchLog(record.log, deals=hands, rotations=len(seated) if duplicate else 1)
+    played = [] if log is None else log.played
+    if seed is None:
+        seed = _seed_of(played) if played else secrets.randbits(32)
+    name = options.name(hands if duplicate else None, seed)
+    match = Match(rules, stacks, hands, seed, duplicate, name)
+    with ExitStack() as stack:
+        shelf = None
+        if record.keep:
+            shelf = stack.enter_context(
+                MatchShelf(stack.enter_context(open_library(record.library)), match)
+            )
+        if log is not None:
+            stack.enter_context(log)
+        show = stack.enter_context(match_progress(match, [p.name for p in seated], played))
 
         def on_hand(hand: Hand) -> None:
-            nonlocal done
-            done += 1
             if log is not None:
                 log.add(hand)
-            if done % 256 == 0:
-                progress(done / match.hands)
+            if shelf is not None:
+                shelf.add(hand)
+            show(hand)
 
-        result = play_match(match, seated, played=played, on_hand=on_hand)
-    if keep or library is not None:
-        _keep(out, library)
+        result = play_match(
+            match,
+            seated,
+            played=played,
+            forfeits=() if log is None else log.forfeits,
+            processes=processes,
+            on_hand=on_hand,
+            on_forfeits=None if log is None else log.add_forfeits,
+        )
+        if shelf is not None:
+            for hand in played:  # a process that was killed may not have got to all of them
+                shelf.add(hand)
     if as_json:
         print_json(result)
     else:
-        print_result(result, betting)
+        print_result(result, options.betting)
 
 
 def table(
@@ -95,31 +141,20 @@ def _seed_of(played: list[Hand]) -> int:
     return int(seed)
 
 
-def _keep(out: Path | None, library: Path | None) -> None:
-    """Put the log of a match into the library."""
-    from railbird.cli.library_command import open_library
-    from railbird.errors import OptionError
-    from railbird.history.files import read_hands
-
-    if out is None:
-        raise OptionError("hands go to the library from the log: give --out as well")
-    digest = hashlib.sha256(out.read_bytes()).hexdigest()
-    with open_library(library) as shelf:
-        shelf.add(read_hands(out, format="railbird"), source=str(out.resolve()), digest=digest)
-
-
 def print_result(result: MatchResult, betting: str) -> None:
     """Winnings per hand with confidence, by player and position."""
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     unit = "small bets" if betting == "limit" else "big blinds"
-    table = Table(title=f"{result.name}: {unit} per hand", title_justify="left")
+    # names are not ours: they may look like markup
+    table = Table(title=Text(f"{result.name}: {unit} per hand"), title_justify="left")
     for heading in ("player", "mean", "±", "95 % interval", "by position, button last"):
         table.add_column(heading, justify="left" if heading == "player" else "right")
     for player in sorted(result.players, key=lambda p: -p.mean):
         table.add_row(
-            player.name,
+            Text(player.name),
             f"{player.mean:+.4f}",
             f"{player.error:.4f}",
             f"{player.low:+.4f} to {player.high:+.4f}",
@@ -134,6 +169,7 @@ def print_result(result: MatchResult, betting: str) -> None:
         highlight=False,
     )
     for forfeit in result.forfeits[:10]:
-        console.print(f"forfeit: {forfeit.player}, hand {forfeit.hand}: {forfeit.reason}")
+        what = f"forfeit: {forfeit.player}, hand {forfeit.hand}: {forfeit.reason}"
+        console.print(what, markup=False)
     if len(result.forfeits) > 10:
         console.print(f"… and {len(result.forfeits) - 10:,} more forfeits")

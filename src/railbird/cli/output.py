@@ -29,3 +29,10 @@ def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=1.0)
         yield lambda done: bar.update(task, completed=done)
+
+
+@contextmanager
+def table_progress(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar for work that counts its steps: called with how many are done, of how many."""
+    with progress_bar(what) as progress:
+        yield lambda done, of: progress(done / of)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import secrets
+import sys
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 
 MOST_HANDS = 1_000_000
+PAUSE = 1.0
+"""Seconds in which a key can be taken back."""
 
 
 def run(
@@ -19,8 +23,13 @@ def run(
     seed: int | None,
     name: str,
     library: Path | None,
+    pause: float = PAUSE,
 ) -> None:
-    """Play hands against programs until the person leaves; every hand goes to the library."""
+    """Play hands against programs until the person leaves; every hand goes to the library.
+
+    At a terminal a key is an action, which can be taken back for ``pause`` seconds; elsewhere the
+    actions are read line by line.
+    """
     from dataclasses import replace
 
     from rich.console import Console
@@ -28,36 +37,49 @@ def run(
     from railbird.arena import Match, MatchTable
     from railbird.cli.library_command import open_library
     from railbird.cli.match_command import table
+    from railbird.errors import OptionError
     from railbird.players import make_player
-    from railbird.players.human import HELP, Human
+    from railbird.players.asking import KeyAsks, LineAsks
+    from railbird.players.human import Human
+    from railbird.players.keyboard import keyboard
 
+    if not 0 <= pause <= 3600:
+        raise OptionError(f"a pause of {pause:g} seconds makes no sense: choose 0 to 3600")
     console = Console(highlight=False)
     seed = secrets.randbits(32) if seed is None else seed
-    players = [Human(name, console, lambda: input("> ")), *map(make_player, opponents)]
-    rules, stacks = table(len(players), game, betting, blinds, stack)
+    others = [make_player(text) for text in opponents]
+    rules, stacks = table(1 + len(others), game, betting, blinds, stack)
     begun = datetime.now(UTC)
     session = f"{name} at the table, {begun:%Y-%m-%d %H:%M:%S}, seed {seed}"
     match = Match(rules, stacks, hands or MOST_HANDS, seed, name=session)
-    console.print(f"{', '.join(player.name for player in players)} · {betting} {game} {blinds}")
-    console.print(HELP, style="dim")
     won = played = 0
-    with open_library(library) as shelf:
-        try:
-            for hand, _ in MatchTable(match, players).play():
-                stamped = replace(hand, when=datetime.now(UTC))
-                shelf.add([stamped], source=session, digest=session, finish=False)
-                won += hand.payoffs[hand.players.index(name)]
-                played += 1
-        except (KeyboardInterrupt, EOFError):  # q, Ctrl-C or Ctrl-D: the hand does not count
-            console.print()
-        finally:
-            shelf.add([], source=session, digest=session)
+    by_key = sys.stdin.isatty() and console.is_terminal and not console.is_dumb_terminal
+    with keyboard() if by_key else nullcontext() as keys:
+        by_line = LineAsks(console, lambda: input("> "))
+        asks = by_line if keys is None else KeyAsks(console, keys, pause)
+        players = [Human(name, console, asks), *others]
+        sitting = MatchTable(match, players)
+        names = ", ".join(player.name for player in players)
+        console.print(f"{names} · {betting} {game} {blinds}", markup=False)
+        console.print(asks.help, style="dim", markup=False)
+        with open_library(library) as shelf:
+            try:
+                for hand, _ in sitting.play():
+                    stamped = replace(hand, when=datetime.now(UTC))
+                    shelf.add([stamped], source=session, digest=session, finish=False)
+                    won += hand.payoffs[hand.players.index(name)]
+                    played += 1
+            except KeyboardInterrupt:  # q, Ctrl-C or Ctrl-D: the hand does not count
+                console.print()
+            finally:
+                shelf.add([], source=session, digest=session)
     if played == 0:
         console.print("no hand was finished")
         return
     unit = rules.bets[0]
     console.print(
-        f"{played:,} hands, {won:+d} chips, {won / unit / played:+.3f} "
+        f"{played:,} hand{'s' if played > 1 else ''}, {won:+,} chips, {won / unit / played:+.3f} "
         f"{'small bets' if betting == 'limit' else 'big blinds'} a hand; "
-        f"they are in the library: railbird hands --match {session!r}"
+        f"in the library: railbird hands --match {session!r}",
+        soft_wrap=True,  # a command that is to be copied
     )

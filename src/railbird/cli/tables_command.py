@@ -6,7 +6,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from railbird.cli.output import print_json, progress_bar
+from railbird.cli.output import print_json, table_progress
 
 
 def list_(as_json: bool) -> None:
@@ -46,12 +46,14 @@ def verify(as_json: bool) -> None:
 def build(name: str, out: Path | None) -> None:
     """Rebuild one table."""
     from railbird import data
+    from railbird.divat.shipped import RECIPES as DIVAT_RECIPES
     from railbird.errors import OptionError
-    from railbird.evaluate.shipped import rebuild
+    from railbird.evaluate.shipped import RECIPES, rebuild
 
     folder = data.FOLDER if out is None else out
     if not folder.is_dir():
         raise OptionError(f"{folder} is not a folder: make it first or name another with --out")
-    with progress_bar(f"building {name}") as progress:
-        info = rebuild(name, folder=folder, progress=lambda done, of: progress(done / of))
+    with table_progress(f"building {name}") as progress:
+        recipes = {**RECIPES, **DIVAT_RECIPES}
+        info = rebuild(name, recipes=recipes, folder=folder, progress=progress)
     print(f"{folder / info.name}.npz\n  sha256: {info.checksum}")

@@ -240,6 +240,43 @@ def duel(values, hands, weights, board_weights, ahead, tied, total):
 
 
 @kernel
+def rank_counts(values, hands, counts):
+    """Twice the hands that each two-card hand beats plus those it ties, board by board.
+
+    Swept in order of value, as in `duel`; a hand that collides with the board gets 0.
+    """
+    n = hands.shape[0]
+    order = np.empty(n, np.int64)
+    buffer = np.empty(n, np.int64)
+    count = np.empty(129, np.int64)
+    with_card = np.empty(52, np.int64)
+    for row in range(values.shape[0]):
+        live = sort_by_value(values[row], order, buffer, count)
+        counts[row] = 0
+        with_card[:] = 0
+        weaker = 0
+        start = 0
+        while start < live:
+            value = values[row, order[start]]
+            stop = start
+            while stop < live and values[row, order[stop]] == value:
+                h = order[stop]
+                counts[row, h] = weaker - with_card[hands[h, 0]] - with_card[hands[h, 1]]
+                stop += 1
+            for i in range(start, stop):
+                h = order[i]
+                weaker += 1
+                with_card[hands[h, 0]] += 1
+                with_card[hands[h, 1]] += 1
+            for i in range(start, stop):
+                h = order[i]
+                # the hand itself was taken off twice, with either card, and is no opponent
+                not_stronger = weaker - with_card[hands[h, 0]] - with_card[hands[h, 1]] + 1
+                counts[row, h] += not_stronger
+            start = stop
+
+
+@kernel
 def count_transitions(now, mine, values, weights, counts):
     """How a hand stands against each other hand now and on each board to come.
 

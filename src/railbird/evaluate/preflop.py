@@ -56,8 +56,8 @@ class ClassMatchups(NamedTuple):
 def matchups() -> Matchups:
     """Every hand against every hand, as whole numbers in ``float64`` for matrix products."""
     table = data.load(TABLE)
-    representatives, to_representative = _suits_to_representatives()
-    columns = _permuted_hands()[to_representative]
+    representatives, to_representative = suits_to_representatives()
+    columns = permuted_hands()[to_representative]
     rows = holdem_class_of_hand()
     assert np.array_equal(representatives, table["representatives"])
     return Matchups(
@@ -77,7 +77,7 @@ def class_matchups() -> ClassMatchups:
     )
 
 
-def _permuted_hands() -> npt.NDArray[np.int64]:
+def permuted_hands() -> npt.NDArray[np.int64]:
     """Index of each hand after each of the 24 suit permutations, shape (24, 1326)."""
     hands = holdem_hands().astype(np.int64)
     permutations = np.array(SUIT_PERMUTATIONS)
@@ -85,11 +85,11 @@ def _permuted_hands() -> npt.NDArray[np.int64]:
     return colex_indices(moved)
 
 
-def _suits_to_representatives() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def suits_to_representatives() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """The first hand of each class, and for each hand the permutation that makes it that hand."""
     classes = holdem_class_of_hand()
     representatives = np.array([np.argmax(classes == c) for c in range(169)])
-    hits = _permuted_hands() == representatives[classes]
+    hits = permuted_hands() == representatives[classes]
     return representatives, hits.argmax(axis=0)
 
 
@@ -117,20 +117,20 @@ def build(progress: Callable[[int, int], None] | None = None) -> data.Arrays:
         ties += more_ties
         if progress is not None:
             progress(done, len(parts))
-    return _arrays(*(_over_permutations(counts) for counts in (wins, ties)))
+    return _arrays(*(over_permutations(counts) for counts in (wins, ties)))
 
 
-def _over_permutations(counts: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def over_permutations(counts: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Turn orbit-weighted counts over one board of each orbit into counts over all boards."""
     total = np.zeros_like(counts)
-    for moved in _permuted_hands():
+    for moved in permuted_hands():
         total += counts[np.ix_(moved, moved)]
     return total // 24
 
 
 def _arrays(wins: npt.NDArray[np.int64], ties: npt.NDArray[np.int64]) -> data.Arrays:
     classes = holdem_class_of_hand()
-    representatives, _ = _suits_to_representatives()
+    representatives, _ = suits_to_representatives()
     member = (classes[None, :] == np.arange(169)[:, None]).astype(np.int64)
     masks = np.uint64(1) << holdem_hands().astype(np.uint64)
     held = masks[:, 0] | masks[:, 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,12 +35,16 @@ RECIPES = {
 
 
 def rebuild(
-    name: str, *, folder: Path = data.FOLDER, progress: Report | None = None
+    name: str,
+    *,
+    recipes: Mapping[str, Recipe] = RECIPES,
+    folder: Path = data.FOLDER,
+    progress: Report | None = None,
 ) -> data.TableInfo:
     """Compute a table anew and write it to ``folder``."""
-    if name not in RECIPES:
-        raise OptionError(f"there is no table {name!r}: choose {' or '.join(RECIPES)}")
-    recipe = RECIPES[name]
+    if name not in recipes:
+        raise OptionError(f"there is no table {name!r}: choose {' or '.join(recipes)}")
+    recipe = recipes[name]
     return data.save(
         name,
         recipe.make(progress),

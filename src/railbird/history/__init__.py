@@ -2,12 +2,13 @@
 
 from railbird.history.files import FORMATS, find_format, read_hands, write_hands
 from railbird.history.formats import Format, Problem
-from railbird.history.library import Import, Library, Query
+from railbird.history.library import Import, KeptMatch, Library, Query
 
 __all__ = [
     "FORMATS",
     "Format",
     "Import",
+    "KeptMatch",
     "Library",
     "Problem",
     "Query",

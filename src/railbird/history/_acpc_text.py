@@ -23,6 +23,9 @@ _TOKEN = re.compile(r"[fc]|r[0-9]{0,12}")
 _REMEMBERED = 30_000
 """Bettings that are remembered."""
 
+_Turn = tuple[int, int, int, int, int, int]
+"""Who acts, the round, his options and how many are in the hand, as `kernels.step` has them."""
+
 
 class Bettings:
     """Reads the betting texts of a game, and remembers those that it has read."""
@@ -32,9 +35,11 @@ class Bettings:
         self._limit = rules.betting == "limit"
         self._whole: dict[str, tuple[tuple[int, ...], int]] = {}
         start = np.empty(kernels.STATE_SIZE, dtype=np.int64)
-        kernels.start(self._table, np.array(stacks, dtype=np.int64), start)
-        # beginnings of one or more rounds: the state after them, and the actions
-        self._begun: dict[str, tuple[npt.NDArray[np.int64], list[int]]] = {"": (start, [])}
+        turn = kernels.begin(self._table, np.array(stacks, dtype=np.int64), start)
+        # beginnings of one or more rounds: the state after them, whose turn it is, and the actions
+        self._begun: dict[str, tuple[npt.NDArray[np.int64], _Turn, list[int]]] = {
+            "": (start, turn, [])
+        }
 
     def read(self, text: str) -> tuple[tuple[int, ...], int]:
         """The actions of a betting text, and how many board cards they need."""
@@ -48,53 +53,55 @@ class Bettings:
         return known
 
     def _read(self, text: str) -> tuple[tuple[int, ...], int]:
-        table = self._table
+        table, step = self._table, kernels.step
         begin = text[: text.rfind("/") + 1]
         while begin not in self._begun:
             begin = begin[: begin.rfind("/", 0, -1) + 1]
-        begun = self._begun[begin]
-        state, actions = begun[0].copy(), begun[1].copy()
+        known, turn, before = self._begun[begin]
+        state, actions = known.copy(), before.copy()
         last = 0
         rounds = text.split("/")
         for number in range(begin.count("/"), len(rounds)):
-            if number > 0 and state[kernels.ACTOR] >= 0:
+            if number > 0 and turn[0] >= 0:
                 begin = "/".join(rounds[:number]) + "/"
-                self._begun[begin] = state.copy(), actions.copy()
+                self._begun[begin] = state.copy(), turn, actions.copy()
             tokens = _TOKEN.findall(rounds[number])
             if "".join(tokens) != rounds[number]:
                 raise HistoryError(f"{rounds[number]!r} in {text!r} is not betting of f, c and r")
             for token in tokens:
                 try:
-                    actions.append(self._act(state, number, token))
+                    action = self._action(state, turn, number, token)
                 except HistoryError as error:
                     raise HistoryError(
                         f"{token!r} in round {number + 1} of {text!r} {error}"
                     ) from None
+                actions.append(action)
+                # what `State` does, without its bookkeeping: logs are long
+                turn = step(table, state, action)
                 last = number
-        if state[kernels.ACTOR] >= 0:
+        if turn[0] >= 0:
             raise HistoryError(f"the betting {text!r} is not over")
-        if kernels.in_hand(table, state) > 1:
+        if turn[5] > 1:
             last = 3
         if len(rounds) - 1 > last:
             raise HistoryError(f"the betting {text!r} goes on after its end")
         return tuple(actions), BOARD_CARDS[last]
 
-    def _act(self, state: npt.NDArray[np.int64], number: int, token: str) -> int:
-        """Do an action; what `State` does, without its bookkeeping: logs are long."""
-        now, actor = state[:2].tolist()
+    def _action(self, state: npt.NDArray[np.int64], turn: _Turn, number: int, token: str) -> int:
+        """The action that a token is, if it is legal."""
+        actor, now, to_call, low, high, _ = turn
         if actor < 0 or now != number:
             raise HistoryError("is out of place")
-        to_call, low, high = kernels.options(self._table, state)
-        action, legal = CALL, True
+        if token == "c":
+            return CALL
         if token == "f":
             action, legal = FOLD, to_call > 0
-        elif token != "c":
+        else:
             action = _level(state, actor, token, low, limit=self._limit)
             legal = 0 < low <= action <= high
         if not legal:
             raises = f"raises to {low} to {high}" if low else "no raise"
             raise HistoryError(f"is not legal: {to_call} to call, {raises}")
-        kernels.apply(self._table, state, action)
         return action
 
 
@@ -104,8 +111,8 @@ def _level(state: npt.NDArray[np.int64], actor: int, token: str, low: int, *, li
         return low if token == "r" else 0
     if token == "r":
         return 0
-    before = state[kernels.PAID + actor] - state[kernels.BET + actor]
-    return int(token[1:]) - int(before)
+    before = state.item(kernels.PAID + actor) - state.item(kernels.BET + actor)
+    return int(token[1:]) - before
 
 
 def write_betting(hand: Hand) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from railbird.cards.card import Card
 from railbird.errors import IllegalActionError
@@ -26,8 +27,7 @@ class Seat:
     returned: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """A line about the betting: a post, an action with its amount, or (no seat) a street."""
 
     line: int
@@ -38,7 +38,9 @@ class Event:
     @property
     def action(self) -> int:
         """The action as a hand keeps it."""
-        return {"raises": self.chips, "folds": FOLD}.get(self.verb, CALL)
+        if self.verb == "raises":
+            return self.chips
+        return FOLD if self.verb == "folds" else CALL
 
     def error(self, reason: str) -> UnreadableHandError:
         """Something wrong with this line."""

@@ -55,6 +55,7 @@ _ACT = re.compile(
     rf"|raises [$€£]?{_AMOUNT} to [$€£]?(?P<to>{_AMOUNT})(?: and is all-in)?"
     r") *"
 )
+_CARDS = {str(Card(number)): Card(number) for number in range(52)}
 _STREET_OF = {"FLOP": (1, 3), "TURN": (2, 4), "RIVER": (3, 5)}
 _AWAY = {"sits out", "is sitting out"}
 _SILENT = {"mucks hand", "doesn't show hand", *_AWAY}
@@ -169,6 +170,12 @@ class Reader:
         return found[1], int(found[2])
 
     def _cards(self, text: str) -> tuple[Card, ...]:
+        try:
+            cards = tuple([_CARDS[card] for card in text.split(" ") if card])
+            if len(set(cards)) == len(cards):
+                return cards
+        except KeyError:
+            pass  # not as PokerStars writes them
         try:
             return parse_cards(text)
         except InputError as error:

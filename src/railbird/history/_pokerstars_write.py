@@ -15,6 +15,7 @@ from railbird.table.state import BOARD_CARDS, CALL, FOLD, ROUND_NAMES, State
 _TOURNAMENT = re.compile(r"Tournament #([0-9]+), (.+), Level (\w+), table (.*)")
 _STREETS = ("", "FLOP", "TURN", "RIVER")
 _SIZES = (2, 6, 9, 10)
+_NAMES = [str(Card(number)) for number in range(52)]
 
 
 def write_hand(hand: Hand) -> str:
@@ -253,4 +254,4 @@ class _Writer:
 
 
 def _bracket(cards: tuple[Card, ...]) -> str:
-    return f"[{' '.join(map(str, cards))}]"
+    return f"[{' '.join([_NAMES[card] for card in cards])}]"

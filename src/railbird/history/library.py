@@ -26,6 +26,8 @@ from railbird.table.hand import Hand
 HANDS_A_TRANSACTION = 4000
 SECONDS_TO_WAIT = 30.0
 
+_JSON = json.JSONEncoder(separators=(",", ":"))
+
 MIGRATIONS = (
     """
     CREATE TABLE sources (
@@ -49,6 +51,19 @@ MIGRATIONS = (
         player INTEGER NOT NULL REFERENCES players, hand INTEGER NOT NULL REFERENCES hands,
         position INTEGER NOT NULL, payoff INTEGER NOT NULL, PRIMARY KEY (player, hand, position)
     ) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE matches (
+        id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
+        seed TEXT, deals INTEGER, rotations INTEGER, begun TEXT, finished TEXT
+    );
+    INSERT INTO matches (name)
+        SELECT match FROM hands WHERE match != '' GROUP BY match ORDER BY min(id);
+    ALTER TABLE hands ADD COLUMN match_id INTEGER REFERENCES matches;
+    UPDATE hands SET match_id = (SELECT m.id FROM matches m WHERE m.name = hands.match);
+    ALTER TABLE hands DROP COLUMN match;
+    ALTER TABLE hands RENAME COLUMN match_id TO match;
+    CREATE INDEX hands_by_match ON hands (match);
     """,
 )
 """Scripts that bring the file from each version to the next."""
@@ -86,7 +101,7 @@ class Query:
         ask("r.game = ?", self.game)
         ask("r.betting = ?", self.betting)
         ask("r.players = ?", self.players)
-        ask("h.match = ?", self.match)
+        ask("h.match = (SELECT id FROM matches WHERE name = ?)", self.match)
         ask("h.played >= ?", None if self.since is None else self.since.isoformat())
         ask("h.played < ?", None if self.until is None else self.until.isoformat())
         ask("h.pot >= ?", self.pot)
@@ -114,6 +129,26 @@ class Import:
 
     added: int
     known: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMatch:
+    """A match or table that hands in the library are of.
+
+    ``players`` are those of its first hand. What it was played with and when is known of our own
+    matches only; one that was interrupted has no time of ``finished``.
+    """
+
+    name: str
+    hands: int
+    betting: str
+    game: str
+    players: tuple[str, ...]
+    seed: int | None
+    deals: int | None
+    rotations: int | None
+    begun: str | None
+    finished: str | None
 
 
 class Library:
@@ -206,34 +241,82 @@ class Library:
         """
         digest = digest if digest is not None else hashlib.sha256(source.encode()).hexdigest()
         row = self._db.execute(
-            "SELECT id, finished, hands FROM sources WHERE digest = ?", [digest]
+            "SELECT finished, hands FROM sources WHERE digest = ?", [digest]
         ).fetchone()
-        if row is not None and row[1] is not None:
-            return Import(0, row[2])
-        if row is None:
-            with self._transaction():
-                self._db.execute(
-                    "INSERT OR IGNORE INTO sources (name, digest, begun) VALUES (?, ?, ?)",
-                    [source, digest, _now()],
-                )
-            row = self._db.execute("SELECT id FROM sources WHERE digest = ?", [digest]).fetchone()
-        source_id = row[0]
+        if row is not None and row[0] is not None:
+            return Import(0, row[1])
+        source_id = self.open_source(source, digest)
         added = seen = 0
         remaining = iter(hands)
         while batch := list(islice(remaining, HANDS_A_TRANSACTION)):
-            with self._transaction():
-                added += sum(self._insert(source_id, hand) for hand in batch)
-                seen += len(batch)
+            added += self.add_some(source_id, batch)
+            seen += len(batch)
         with self._transaction():
             self._db.execute(
-                "UPDATE sources SET finished = ?, hands = ? WHERE id = ?",
+                "UPDATE sources SET finished = ?, hands = hands + ? WHERE id = ?",
                 [_now() if finish else None, seen, source_id],
             )
         return Import(added, seen - added)
 
+    def open_source(self, name: str, digest: str) -> int:
+        """The id of a source, new or not, for `add_some`."""
+        with self._transaction():
+            self._db.execute(
+                "INSERT OR IGNORE INTO sources (name, digest, begun) VALUES (?, ?, ?)",
+                [name, digest, _now()],
+            )
+        row = self._db.execute("SELECT id FROM sources WHERE digest = ?", [digest]).fetchone()
+        return int(row[0])
+
+    def add_some(self, source: int, hands: Iterable[Hand]) -> int:
+        """Add hands in one transaction, and return how many were new."""
+        with self._transaction():
+            return sum(self._insert(source, hand) for hand in hands)
+
+    def begin_match(self, name: str, *, seed: int, deals: int, rotations: int) -> None:
+        """Say what a match is played with; one that goes on keeps the time it was begun."""
+        with self._transaction():
+            self._db.execute("INSERT OR IGNORE INTO matches (name) VALUES (?)", [name])
+            self._db.execute(
+                "UPDATE matches SET seed = ?, deals = ?, rotations = ?, finished = NULL, "
+                "begun = coalesce(begun, ?) WHERE name = ?",
+                [str(seed), deals, rotations, _now(), name],
+            )
+
+    def finish_match(self, name: str, *, source: int, hands: int) -> None:
+        """Say that a match, and the source that its hands are from, is complete."""
+        with self._transaction():
+            now = _now()
+            self._db.execute("UPDATE matches SET finished = ? WHERE name = ?", [now, name])
+            self._db.execute(
+                "UPDATE sources SET finished = ?, hands = ? WHERE id = ?", [now, hands, source]
+            )
+
+    def matches(self) -> list[KeptMatch]:
+        """All matches and tables that there are hands of."""
+        rows = self._db.execute(
+            "SELECT m.name, c.hands, r.betting, r.game, h.record, "
+            "m.seed, m.deals, m.rotations, m.begun, m.finished FROM matches m "
+            "JOIN (SELECT match, count(*) AS hands, min(id) AS first FROM hands GROUP BY match) c "
+            "ON c.match = m.id JOIN hands h ON h.id = c.first JOIN rules r ON r.id = h.rules "
+            "ORDER BY m.id"
+        )
+        return [
+            KeptMatch(
+                name,
+                hands,
+                betting,
+                game,
+                tuple(json.loads(record)["players"]),
+                None if seed is None else int(seed),
+                *rest,
+            )
+            for name, hands, betting, game, record, seed, *rest in rows
+        ]
+
     def _insert(self, source: int, hand: Hand) -> bool:
         rules = rules_text(hand.rules)
-        record = json.dumps(hand_fields(hand), separators=(",", ":"))
+        record = _JSON.encode(hand_fields(hand))
         digest = hashlib.sha256(f"{rules}{record}".encode(errors="surrogateescape")).digest()[:16]
         done = self._db.execute(
             "INSERT OR IGNORE INTO hands "
@@ -244,7 +327,7 @@ class Library:
                 self._rules_id(hand, rules),
                 digest,
                 hand.number,
-                hand.table,
+                self._id("matches", "name", [hand.table], "name") if hand.table else None,
                 None if hand.when is None else hand.when.isoformat(),
                 sum(chips for chips in hand.payoffs if chips > 0),
                 record,

@@ -15,11 +15,11 @@ from functools import lru_cache
 
 from railbird.cards.card import Card
 from railbird.errors import CannotHoldError
-from railbird.history._poker_academy_check import Step, check_by_replay, check_limit, rules_of
+from railbird.history._poker_academy_play import Course, Play, Stakes, Told, follow
 from railbird.history.formats import Line, UnreadableHandError
 from railbird.table.hand import Hand
 from railbird.table.rules import Betting
-from railbird.table.state import CALL, FOLD, ROUND_NAMES
+from railbird.table.state import BOARD_CARDS, ROUND_NAMES
 
 _START = "Poker Academy Pro #"
 _BORDERS = {"*****", _START[:5]}
@@ -41,14 +41,13 @@ _CARDS = {str(Card(number)): Card(number) for number in range(52)}
 _MONTH_NAMES = "JanFebMarAprMayJunJulAugSepOctNovDec"
 _MONTHS = {_MONTH_NAMES[3 * i : 3 * i + 3]: i + 1 for i in range(12)}
 _STREETS = {"FLOP:": (1, 3), "TURN:": (2, 4), "RIVER": (3, 5)}
+_DEALS: dict[int, Told] = {size: (street, "deals", 0) for street, size in _STREETS.values()}
 _BETTING: dict[str, Betting] = {
     "Limit ": "limit",
     "Pot Limit ": "pot-limit",
     "No Limit ": "no-limit",
 }
 
-_Told = tuple[int, str, int]
-"""What a line tells: position, verb, chips."""
 _Seats = tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[Card, ...] | None, ...], int]
 """Names, stacks and hole cards by position, and the place of the line where the betting begins."""
 
@@ -98,36 +97,20 @@ class PokerAcademyFormat:
             raise UnreadableHandError(lines[0][0], f"a hand begins with {_START!r} and a number")
         if len(lines) < 6:
             raise UnreadableHandError(last, "the hand is cut off")
-        betting, low, high = _stakes(lines[1])
+        stakes = _stakes(lines[1])
         if not lines[2][1].startswith("Table "):
             raise UnreadableHandError(lines[2][0], "the name of the table is missing")
         when = _when(lines[3])
         names, stacks, cards, body = _seats(lines)
-        small, big = (low // 2, low) if betting == "limit" else (low, high)
-        play = _Play(names, stacks, small, big)
-        play.read(lines[body:])
-        if play.big_blind < 0:
-            raise UnreadableHandError(last, "nobody posts the big blind")
-        rules = rules_of(
-            betting,
-            (low, high) if betting == "limit" else (big, big),
-            tuple(play.blinds),
-            tuple(play.antes),
-            play.big_blind,
-            play.most_raises,
-        )
-        if betting == "limit" and not play.all_in:
-            check_limit(rules, names, play.steps, last)
-        else:
-            check_by_replay(rules, stacks, names, play.steps, last)
-        payoffs, rake = play.payoffs(last)
+        course, board, wins = _follow(lines[body:], stakes, names, stacks)
+        payoffs, rake = _payoffs(course, wins, last)
         return Hand(
-            rules=rules,
+            rules=course.rules,
             stacks=stacks,
             players=names,
             hole_cards=cards,
-            board=play.board,
-            actions=tuple([step[3] for step in play.steps]),
+            board=board,
+            actions=course.actions,
             payoffs=payoffs,
             rake=rake,
             number=number,
@@ -145,140 +128,70 @@ class PokerAcademyFormat:
         return self.write
 
 
-class _Play:
-    """What the lines of the betting tell, gathered line by line."""
-
-    __slots__ = (
-        "all_in",
-        "antes",
-        "bets",
-        "big_blind",
-        "blinds",
-        "board",
-        "level",
-        "most_raises",
-        "names",
-        "paid",
-        "raises",
-        "round",
-        "stacks",
-        "stakes",
-        "steps",
-        "uncalled",
-        "wins",
-    )
-
-    def __init__(
-        self, names: tuple[str, ...], stacks: tuple[int, ...], small: int, big: int
-    ) -> None:
-        nothing = [0] * len(names)
-        self.names, self.stacks, self.stakes = names, stacks, (small, big)
-        self.paid, self.bets, self.wins = nothing, nothing.copy(), nothing.copy()
-        self.antes, self.blinds = nothing.copy(), nothing.copy()
-        self.uncalled = nothing.copy()
-        self.round = self.level = self.raises = self.most_raises = 0
-        self.big_blind = -1
-        self.all_in = False
-        self.board: tuple[Card, ...] = ()
-        self.steps: list[Step] = []
-
-    def read(self, lines: list[Line]) -> None:
-        """Follow the lines from the blinds to the winners."""
-        known, match = _known_lines(self.names)
+def _follow(
+    lines: list[Line], stakes: Stakes, names: tuple[str, ...], stacks: tuple[int, ...]
+) -> tuple[Course, tuple[Card, ...], list[int]]:
+    """The course of a hand, the board, and what each player wins, from the blinds on."""
+    script: list[Told] = []
+    numbers: list[int] = []
+    wins = [0] * len(names)
+    board: tuple[Card, ...] = ()
+    known, match = _known_lines(names)
+    try:
         for at, text in lines:
             if not text:
                 continue
             told = known.get(text)
             if told is None:
-                if text[:5] in _STREETS:
-                    self.deal(at, text)
-                    continue
                 told = match(text)
                 if told is None:
-                    if text.startswith(tuple([f"{name} " for name in self.names])):
+                    if text[:5] in _STREETS:
+                        board = _deal(at, text, board)
+                        told = _DEALS[len(board)]
+                    elif text.startswith(tuple([f"{name} " for name in names])):
                         raise UnreadableHandError(at, f"{text!r} cannot be read")
-                    continue
-                if len(known) < _MOST_KNOWN_LINES:
+                    else:
+                        continue
+                elif len(known) < _MOST_KNOWN_LINES:
                     known[text] = told
-            p, verb, chips = told
-            if verb == "folds":
-                self.steps.append((at, self.round, p, FOLD))
-            elif verb == "checks":
-                self.steps.append((at, self.round, p, CALL))
-                if self.bets[p] != self.level:
-                    raise UnreadableHandError(at, f"{self.names[p]} checks a bet")
-            elif verb == "wins":
-                self.wins[p] += chips
+            verb = told[1]
+            if verb == "wins":
+                wins[told[0]] += told[2]
             elif verb != "shows":
-                self.pay(at, p, verb, chips)
-        self.end_round()
+                script.append(told)
+                numbers.append(at)
+    except UnreadableHandError:
+        Play(stakes, names, stacks, script, numbers)  # what is wrong before this is told first
+        raise
+    return follow(stakes, names, stacks, script, numbers, lines[-1][0]), board, wins
 
-    def pay(self, at: int, p: int, verb: str, chips: int) -> None:
-        """Follow a line by which chips move."""
-        owed = self.level - self.bets[p]
-        short = self.paid[p] + chips >= self.stacks[p]
-        if verb == "calls":
-            self.steps.append((at, self.round, p, CALL))
-            if chips != owed and not (short and chips < owed):
-                raise UnreadableHandError(at, f"{self.names[p]} calls what is not the bet")
-        elif verb in {"raises", "bets"}:
-            self.level += chips
-            chips += owed
-            self.raises += 1
-            self.steps.append((at, self.round, p, self.level))
-        elif verb == "posts ante":
-            self.antes[p] += chips
-            self.paid[p] += chips
-            return
-        else:
-            big = verb == "posts big blind"
-            nominal = self.stakes[big]
-            self.blinds[p] = max(chips, nominal) if short else chips
-            self.level = max(self.level, self.blinds[p])
-            if big and self.big_blind < 0:
-                self.big_blind = p
-        self.bets[p] += chips
-        self.paid[p] += chips
-        if self.paid[p] >= self.stacks[p]:
-            self.all_in = True
-            if self.paid[p] > self.stacks[p]:
-                raise UnreadableHandError(at, f"{self.names[p]} has not so many chips")
 
-    def deal(self, at: int, text: str) -> None:
-        """Follow a line with the board."""
-        street, size = _STREETS[text[:5]]
-        try:
-            board = tuple([_CARDS[card] for card in text.partition(":")[2].split()])
-        except KeyError as error:
-            raise UnreadableHandError(at, f"{error.args[0]!r} is not a card") from None
-        if len(board) != size or board[: len(self.board)] != self.board:
-            raise UnreadableHandError(at, f"{text!r} does not continue the board")
-        if street != self.round + 1:
-            raise UnreadableHandError(at, f"{text!r} follows the {ROUND_NAMES[self.round]}")
-        self.end_round()
-        self.board, self.round = board, street
+def _deal(at: int, text: str, before: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The board by a line of a street."""
+    street, size = _STREETS[text[:5]]
+    try:
+        board = tuple([_CARDS[card] for card in text.partition(":")[2].split()])
+    except KeyError as error:
+        raise UnreadableHandError(at, f"{error.args[0]!r} is not a card") from None
+    if len(board) != size or board[: len(before)] != before:
+        raise UnreadableHandError(at, f"{text!r} does not continue the board")
+    now = BOARD_CARDS.index(len(before))
+    if street != now + 1:
+        raise UnreadableHandError(at, f"{text!r} follows the {ROUND_NAMES[now]}")
+    return board
 
-    def end_round(self) -> None:
-        """Give back the bet that nobody called, and clear the table."""
-        bets = self.bets
-        most = max(bets)
-        if bets.count(most) == 1:
-            self.uncalled[bets.index(most)] += most - sorted(bets)[-2]
-        raises = self.raises if self.round else self.raises + 1  # the blind is a bet
-        self.most_raises = max(self.most_raises, raises)
-        self.bets, self.level, self.raises = [0] * len(bets), 0, 0
 
-    def payoffs(self, last: int) -> tuple[tuple[int, ...], int]:
-        """What each player won or lost, as the file has it, and the rake."""
-        net = [w - p + u for w, p, u in zip(self.wins, self.paid, self.uncalled, strict=True)]
-        rake = -sum(net)
-        if rake:
-            won = sum(self.wins)
-            if not won:
-                raise UnreadableHandError(last, "the hand is cut off: nobody wins")
-            if rake < 0 or 100 * rake > _MOST_RAKE * (won + rake):
-                raise UnreadableHandError(last, f"{won} cents are won from a pot of {won + rake}")
-        return tuple(net), rake
+def _payoffs(course: Course, wins: list[int], last: int) -> tuple[tuple[int, ...], int]:
+    """What each player won or lost, as the file has it, and the rake."""
+    net = [w - p + u for w, p, u in zip(wins, course.paid, course.uncalled, strict=True)]
+    rake = -sum(net)
+    if rake:
+        won = sum(wins)
+        if not won:
+            raise UnreadableHandError(last, "the hand is cut off: nobody wins")
+        if rake < 0 or 100 * rake > _MOST_RAKE * (won + rake):
+            raise UnreadableHandError(last, f"{won} cents are won from a pot of {won + rake}")
+    return tuple(net), rake
 
 
 def _is_hand(group: list[Line]) -> bool:
@@ -287,14 +200,14 @@ def _is_hand(group: list[Line]) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _known_lines(names: tuple[str, ...]) -> tuple[dict[str, _Told], Callable[[str], _Told | None]]:
+def _known_lines(names: tuple[str, ...]) -> tuple[dict[str, Told], Callable[[str], Told | None]]:
     """What lines about these players tell: those seen already, and how to read another."""
     anybody = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     free = "folds|checks|shows"
     paid = "calls|bets|raises|wins|posts small blind|posts big blind|posts ante"
     match = re.compile(rf"({anybody}) (?:({free})|({paid}) {_MONEY})(?: .*)?").fullmatch
 
-    def read(text: str) -> _Told | None:
+    def read(text: str) -> Told | None:
         found = match(text)
         if found is None:
             return None
@@ -310,12 +223,12 @@ def _cents(text: str) -> int:
 
 
 @lru_cache(maxsize=256)
-def _read_stakes(text: str) -> tuple[Betting, int, int] | None:
+def _read_stakes(text: str) -> Stakes | None:
     found = _GAME.fullmatch(text.strip())
     return found and (_BETTING[found[1]], _cents(found[2]), _cents(found[3]))
 
 
-def _stakes(line: Line) -> tuple[Betting, int, int]:
+def _stakes(line: Line) -> Stakes:
     """The kind of betting, and the two amounts of the stakes."""
     stakes = _read_stakes(line[1])
     if stakes is None or stakes[1] < 1 or stakes[2] < 1:
@@ -344,6 +257,16 @@ def _who(text: str) -> tuple[str, bool, bool] | None:
     return found and (found[1] or "", bool(found[2] or found[3]), found[1] is not None)
 
 
+@lru_cache(maxsize=4096)
+def _stack(text: str) -> int | None:
+    return _cents(text) if _NUMBER.fullmatch(text) else None
+
+
+@lru_cache(maxsize=4096)
+def _hole_cards(text: str) -> tuple[Card, ...] | None:
+    return tuple([_CARDS[card] for card in text.split() if card not in _HIDDEN]) or None
+
+
 def _seats(lines: list[Line]) -> _Seats:
     """Who plays, from the first after the dealer on."""
     at = 4 if lines[4][1] else 5
@@ -360,13 +283,14 @@ def _seats(lines: list[Line]) -> _Seats:
         if is_dealer:
             dealer = len(names) if plays else len(names) - 1
         if plays:
-            money, *known = right.split() or [""]
-            if _NUMBER.fullmatch(money) is None:
+            money, *cards = right.split(maxsplit=1) or [""]
+            stack = _stack(money)
+            if stack is None:
                 break
             names.append(name)
-            stacks.append(_cents(money))
+            stacks.append(stack)
             try:
-                held.append(tuple([_CARDS[card] for card in known if card not in _HIDDEN]) or None)
+                held.append(_hole_cards(cards[0] if cards else ""))
             except KeyError as error:
                 raise UnreadableHandError(number, f"{error.args[0]!r} is not a card") from None
         at += 1

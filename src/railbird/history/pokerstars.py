@@ -44,11 +44,12 @@ class PokerStarsFormat:
         """The lines of each hand: from its header to an empty line or the next header."""
         group: list[Line] = []
         for line in lines:
-            if not line[1].strip() or HEADER_START.match(line[1]):
+            empty = not line[1].strip()
+            if empty or HEADER_START.match(line[1]):
                 if group and _is_hand(group):
                     yield group
                 group = []
-            if line[1].strip():
+            if not empty:
                 group.append(line)
         if group and _is_hand(group):
             yield group
@@ -92,6 +93,8 @@ def _is_hand(group: list[Line]) -> bool:
 
 def _differences(hand: Hand, back: Hand) -> list[str]:
     """What of a hand was read back otherwise than it was written."""
+    if hand == back:
+        return []
     lost = []
     for field in fields(Hand):
         ours, theirs = getattr(hand, field.name), getattr(back, field.name)

@@ -1,36 +1,49 @@
 """A person at the terminal.
 
-Everything is said through a `Console` of rich and asked by a function that returns a line, so that
-a test can sit down too. A line is one letter, with an amount where one is needed; until it is
-entered it can be taken back as in any terminal.
+Everything is said through a `Console` of rich, and the person's actions come from one of the
+classes of `railbird.players.asking`, so that a test can sit down too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from railbird.cards.card import Card
+from railbird.cards.card import RANKS, Card
+from railbird.evaluate.values import evaluate_high, evaluate_omaha
+from railbird.players.asking import Asks, LeaveTableError, deed
 from railbird.players.base import Player, Seat
-from railbird.table.state import CALL, FOLD, ROUND_NAMES, State
+from railbird.table.rules import Rules
+from railbird.table.state import ROUND_NAMES, State
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-HELP = (
-    "f fold · c check or call · r raise (r 300: to 300; r alone: the least) · "
-    "a all in, or the most · ? this help · q leave the table"
-)
-_COLOURS = ("green", "blue", "red", "bright_black")
-
-
-class LeaveTableError(KeyboardInterrupt):
-    """The person has had enough. Not an error of a player, so nothing catches it on the way."""
+_COLOURS = ("green", "blue", "red", "black")
 
 
 def coloured(cards: tuple[Card, ...]) -> str:
-    """Cards with suit symbols in four colours, in the markup of rich."""
-    return " ".join(f"[bold {_COLOURS[card.suit]}]{card.symbol}[/]" for card in cards)
+    """Cards with suit symbols in four colours, in the markup of rich.
+
+    They are white like cards, so that all four colours can be read on any terminal.
+    """
+    return " ".join(f"[bold {_COLOURS[c.suit]} on bright_white]{c.symbol}[/]" for c in cards)
+
+
+def seat_names(rules: Rules) -> list[str]:
+    """What the positions are called, in their order.
+
+    Examples
+    --------
+    >>> from railbird.table import table_rules
+    >>> seat_names(table_rules(2)), seat_names(table_rules(6))
+    (['BB', 'BTN'], ['SB', 'BB', 'UTG', 'HJ', 'CO', 'BTN'])
+    """
+    if rules.players == 2:  # the button posts the other blind
+        return ["BB" if rules.blinds[0] == rules.big_blind else "SB", "BTN"]
+    between = rules.players - 3
+    late = ["LJ", "HJ", "CO"][4 - min(between, 4) :]
+    early = ["UTG", "UTG+1", "UTG+2", "UTG+3"][: between - len(late)]
+    return ["SB", "BB", *early, *late, "BTN"]
 
 
 class Human(Player):
@@ -38,14 +51,17 @@ class Human(Player):
 
     reads_only = True
 
-    def __init__(self, name: str, console: Console, ask: Callable[[], str]) -> None:
+    def __init__(self, name: str, console: Console, asks: Asks) -> None:
         super().__init__(name)
         self._console = console
-        self._ask = ask
+        self._asks = asks
         self._seat: Seat | None = None
-        self._cards: tuple[Card, ...] = ()
+        self._names: list[str] = []
+        self._hole: tuple[Card, ...] = ()
         self._board: tuple[Card, ...] = ()
         self._state: State | None = None
+        self._column = 0  # where the line of what everybody did ends; 0 if none is begun
+        self._hands = self._won = 0
 
     @property
     def seat(self) -> Seat:
@@ -53,96 +69,114 @@ class Human(Player):
         assert self._seat is not None
         return self._seat
 
+    @property
+    def state(self) -> State:
+        """The hand as it was told."""
+        assert self._state is not None
+        return self._state
+
+    def forget(self) -> None:
+        self._hands = self._won = 0
+
     def hand_starts(self, seat: Seat) -> None:
+        from rich.markup import escape
+        from rich.table import Table
+
         self._seat = seat
+        self._names = [escape(name) for name in seat.names]
+        self._names[seat.position] = "you"
         self._board = ()
-        self._state = State(seat.rules, seat.stacks)
-        button = seat.names[seat.rules.button]
-        self._console.rule(f"button: {button}", style="dim")
+        self._state = state = State(seat.rules, seat.stacks)
+        self._console.print()
+        self._console.rule(f"hand {self._hands + 1}", style="dim", align="left")
+        table = Table.grid(padding=(0, 2))
+        table.add_column()
+        table.add_column()
+        table.add_column(justify="right")
+        for position, called in enumerate(seat_names(seat.rules)):
+            paid = state.paid[position]
+            weight = "bold" if position == seat.position else "default"
+            table.add_row(
+                f"  [dim]{called}[/]",
+                f"[{weight}]{self._names[position]}[/]",
+                f"{state.behind[position]:,}",
+                f"[dim]posts {paid:,}[/]" if paid else "",
+            )
+        self._console.print(table)
 
     def dealt(self, cards: tuple[Card, ...]) -> None:
-        self._cards = cards
+        self._hole = cards
         self._console.print(f"you hold {coloured(cards)}")
 
     def board(self, cards: tuple[Card, ...]) -> None:
         self._board = cards
-        name = ROUND_NAMES[{3: 1, 4: 2, 5: 3}[len(cards)]]
-        self._console.print(f"{name}: {coloured(cards)}")
+        name = ROUND_NAMES[len(cards) - 2]
+        mine = (
+            "" if self.state.folded[self.seat.position] else f" · you hold {coloured(self._hole)}"
+        )
+        self._say(f"[b]{name}[/] {coloured(cards)}{mine}")
 
     def saw(self, position: int, action: int) -> None:
-        state = self._state
-        assert state is not None
-        to_call, level = state.options().to_call, state.level
-        state.apply(action)
-        if position == self.seat.position:
-            return
-        if action == FOLD:
-            done = "folds"
-        elif action == CALL:
-            done = f"calls {to_call}" if to_call else "checks"
+        mine = position == self.seat.position
+        done = f"{self._names[position]} {deed(self.state, action, third_person=not mine)}"
+        self.state.apply(action)
+        # shown at once, on one line as far as there is room: most of it are folds
+        if self._column and self._column + 3 + len(done) < self._console.width:
+            done = f" · {done}"
         else:
-            done = f"raises to {action}" if level else f"bets {action}"
-        all_in = " and is all in" if state.behind[position] == 0 and action != FOLD else ""
-        self._console.print(f"  {self.seat.names[position]} {done}{all_in}")
+            self._end_line()
+            done = f"  {done}"
+        self._column += len(done)
+        self._console.print(f"[b]{done}[/]" if mine else done, end="")
 
     def act(self, state: State) -> int:
-        to_call, low, high = state.options()
-        me = self.seat.position
-        choices = [f"[b]c[/] call {to_call}" if to_call else "[b]c[/] check"]
-        if to_call:
-            choices.append("[b]f[/] fold")
-        if low:
-            verb = "raise to" if state.level else "bet"
-            span = f"{low}" if low == high else f"{low}–{high}"
-            choices.append(f"[b]r[/] {verb} {span}")
-        self._console.print(
-            f"[dim]pot {state.pot} · you have {state.behind[me]} behind ·[/] " + " · ".join(choices)
+        behind = ", ".join(
+            f"{name} {chips:,}"
+            for name, chips, folded in zip(self._names, state.behind, state.folded, strict=True)
+            if not folded
         )
-        while True:
-            action = self._read(self._ask(), state)
-            if action is not None:
-                return action
-
-    def _read(self, line: str, state: State) -> int | None:
-        """The action that a line means; None, with a word why, if it means none."""
-        letter, _, amount = line.strip().lower().partition(" ")
-        to_call, low, high = state.options()
-        if letter == "q":
-            raise LeaveTableError
-        if letter in ("c", "k", ""):
-            if letter:
-                return CALL
-        elif letter == "f":
-            if to_call:
-                return FOLD
-            self._console.print("nothing to call: check with c")
-            return None
-        elif letter in ("r", "b", "a"):
-            if not low:
-                self._console.print("no raise is possible here")
-                return None
-            level = high if letter == "a" else low
-            if amount and letter != "a":
-                if not amount.isdigit() or not low <= int(amount) <= high:
-                    self._console.print(f"{amount!r} is no level to raise to: {low} to {high}")
-                    return None
-                level = int(amount)
-            return level
-        self._console.print(HELP, style="dim", highlight=False)
-        return None
+        self._say(f"[dim]pot {state.pot:,} · behind: {behind}[/]")
+        try:
+            return self._asks.choose(state)
+        except EOFError:  # nobody is there any more; a table would take it for a failing player
+            raise LeaveTableError from None
 
     def showdown(self, hole_cards: tuple[tuple[Card, ...] | None, ...]) -> None:
         for position, cards in enumerate(hole_cards):
-            if cards is not None and position != self.seat.position:
-                self._console.print(f"  {self.seat.names[position]} shows {coloured(cards)}")
+            if cards is not None:
+                s = "" if position == self.seat.position else "s"
+                value = self._value(cards)
+                self._say(f"  {self._names[position]} show{s} {coloured(cards)} [dim]{value}[/]")
+
+    def _value(self, cards: tuple[Card, ...]) -> str:
+        """The hand with the ranks of its five cards, which decide between two of a kind."""
+        low = None
+        if self.seat.rules.rules_of_game.has_low:
+            high, low = evaluate_omaha(cards, self._board)
+        else:
+            high = evaluate_high(cards + self._board)
+        name = f"{high.name} ({''.join(RANKS[card.rank] for card in high.cards)})"
+        return name if low is None else f"{name}, low {low.name}"
 
     def hand_over(self, payoffs: tuple[int, ...]) -> None:
         mine = payoffs[self.seat.position]
-        winners = [
-            f"{name} {payoff:+d}"
-            for name, payoff in zip(self.seat.names, payoffs, strict=True)
-            if payoff > 0
+        self._hands += 1
+        self._won += mine
+        others = [
+            f"{name} {payoff:+,}"
+            for position, (name, payoff) in enumerate(zip(self._names, payoffs, strict=True))
+            if payoff > 0 and position != self.seat.position
         ]
-        result = ", ".join(winners) or "the pot is split"
-        colour = "green" if mine > 0 else "red" if mine < 0 else "dim"
-        self._console.print(f"[{colour}]you {mine:+d}[/] [dim]({result})[/]")
+        colour = "green" if mine > 0 else "red" if mine < 0 else "default"
+        count = f"{self._hands:,} hand{'s' if self._hands > 1 else ''}"
+        total = f"total {self._won:+,} after {count}"
+        self._say(" · ".join([f"[bold {colour}]you {mine:+,}[/]", *others, f"[dim]{total}[/]"]))
+
+    def _say(self, text: str) -> None:
+        self._end_line()
+        self._console.print(text)
+
+    def _end_line(self) -> None:
+        if self._column:
+            self._console.print()
+            self._column = 0

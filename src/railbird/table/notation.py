@@ -70,12 +70,13 @@ def _read_letter(state: State, number: int, letter: str) -> None:
     if letter.isupper() != (state.actor == 1):
         raise IllegalActionError(f"it is the turn of player {(state.actor or 0) + 1}")
     to_call, low, _ = state.options()
-    action = {"f": FOLD, "k": CALL, "c": CALL, "b": low, "r": low}.get(letter.lower())
+    small = letter.lower() if letter.isascii() else letter  # the Kelvin sign is no check
+    action = {"f": FOLD, "k": CALL, "c": CALL, "b": low, "r": low}.get(small)
     if action is None:
         raise IllegalActionError("the letters are k, c, b, r and f")
-    if action == 0 and letter.lower() in "br":
+    if action == 0 and small in "br":
         raise IllegalActionError("no raise is possible here")
-    if letter.lower() != _letter(state, action):
+    if small != _letter(state, action):
         raise IllegalActionError(
             f"with {to_call} to call this is written {_letter(state, action)!r}"
         )

@@ -1,0 +1,61 @@
+"""Reading hand histories; each run begins without memory of the bettings of the run before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from tests.naive.poker_academy import write_poker_academy
+
+from benchmarks.conftest import Race
+from benchmarks.race import US, Case
+from railbird.arena import Match, MatchTable
+from railbird.history import write_hands
+from railbird.history._poker_academy_play import known_course
+from railbird.history.acpc import AcpcFormat
+from railbird.history.formats import read_file
+from railbird.history.poker_academy import PokerAcademyFormat
+from railbird.players import RandomPlayer
+from railbird.table import Hand, Rules, table_rules
+
+SIX = Case("reading an ACPC log, six-handed no-limit", "hands", least_rate=20_000)
+ACADEMY = Case("reading Poker Academy text", "hands", least_rate=20_000)
+
+
+def played(rules: Rules, stack: int) -> list[Hand]:
+    match = Match(rules, (stack,) * rules.players, deals=5_000, seed=1)
+    players = [RandomPlayer(name) for name in "abcdef"[: rules.players]]
+    return [hand for hand, _ in MatchTable(match, players).play()]
+
+
+def payoffs(hands: list[Hand]) -> list[tuple[int, ...]]:
+    return [hand.payoffs for hand in hands]
+
+
+def test_reading_acpc(race: Race, tmp_path: Path) -> None:
+    hands = played(table_rules(6, betting="no-limit", small_blind=50, big_blind=100), 20_000)
+    path = tmp_path / "match.log"
+    write_hands(path, hands, format="acpc")
+
+    def check(found: list[Hand]) -> None:
+        assert payoffs(found) == payoffs(hands)
+
+    race(SIX, US, lambda: list(read_file(path, [AcpcFormat()])), check=check, count=len(hands))
+
+
+def test_reading_poker_academy(race: Race, tmp_path: Path) -> None:
+    when = datetime(2011, 5, 7, 12, 41, 20)
+    rules = table_rules(2, small_blind=50, big_blind=100)
+    hands = [replace(hand, when=when) for hand in played(rules, 10**6)]
+    path = tmp_path / "log.txt"
+    path.write_text("".join(map(write_poker_academy, hands)))
+
+    def run() -> list[Hand]:
+        known_course.cache_clear()
+        return list(read_file(path, [PokerAcademyFormat()]))
+
+    def check(found: list[Hand]) -> None:
+        assert payoffs(found) == payoffs(hands)
+
+    race(ACADEMY, US, run, check=check, count=len(hands))

@@ -1,0 +1,141 @@
+"""A whole match, from the first hand or from where it was interrupted, to its result."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+
+import numpy as np
+
+from railbird._threads import thread_count
+from railbird.arena.apart import HandAndForfeits, play_apart
+from railbird.arena.match import SECONDS_TO_ACT, Match, MatchTable
+from railbird.arena.result import Forfeit, MatchResult, summarise
+from railbird.errors import OptionError
+from railbird.players.base import Player
+from railbird.table.hand import Hand
+
+_SECONDS_TO_START = 2.0
+"""What it takes about to start processes: a match that ends sooner is not split."""
+
+
+def play_match(
+    match: Match,
+    players: Sequence[Player],
+    *,
+    played: Sequence[Hand] = (),
+    forfeits: Sequence[Forfeit] = (),
+    time_limit: float = SECONDS_TO_ACT,
+    processes: int | None = 1,
+    on_hand: Callable[[Hand], None] | None = None,
+    on_forfeits: Callable[[Sequence[Forfeit]], None] | None = None,
+) -> MatchResult:
+    """Play a match to its end.
+
+    Parameters
+    ----------
+    match : Match
+        What is to be played.
+    players : sequence of Player
+        Who plays.
+    played : sequence of Hand
+        The first hands of each rotation, if the match was interrupted.
+    forfeits : sequence of Forfeit
+        Those of the hands in ``played``.
+    time_limit : float
+        A player that takes longer, in seconds, for an action forfeits it (in the main thread of
+        systems that have alarms).
+    processes : int, optional
+        The rotations of a duplicate match are played in this many processes, to the same result.
+        None is one for each core, if the match turns out to be long enough. Players must be such
+        that pickle can send them.
+    on_hand : callable, optional
+        Is given every new hand when it is over; the hands of a rotation come in order.
+    on_forfeits : callable, optional
+        Is given the forfeits of a hand, if there are any, before the hand.
+
+    Examples
+    --------
+    >>> from railbird.players import AlwaysCall, AlwaysRaise
+    >>> from railbird.table import table_rules
+    >>> match = Match(table_rules(2), (200, 200), deals=500, seed=1, duplicate=True)
+    >>> result = play_match(match, [AlwaysCall("caller"), AlwaysRaise("raiser")])
+    >>> result.hands, [player.mean for player in result.players]
+    (1000, [0.0, 0.0])
+    """
+    started = time.perf_counter()
+    if processes is not None and processes < 1:
+        raise OptionError(f"{processes} processes play nothing: ask for at least 1")
+    table = MatchTable(match, players, time_limit=time_limit)
+    all_forfeits = list(forfeits)
+    seats = np.array(match.seatings())
+    by_position = np.empty((match.hands, len(players)), dtype=np.int64)
+    parts = _by_rotation(match, played)
+    for hand in played:
+        by_position[int(hand.number)] = hand.payoffs
+    with closing(_new_hands(table, parts, processes)) as new_hands:
+        for hand, new_forfeits in new_hands:
+            by_position[int(hand.number)] = hand.payoffs
+            if new_forfeits:
+                all_forfeits += new_forfeits
+                if on_forfeits is not None:
+                    on_forfeits(new_forfeits)
+            if on_hand is not None:
+                on_hand(hand)
+    turns = [match.turn(number) for number in range(match.hands)]
+    won = np.empty_like(by_position)
+    np.put_along_axis(won, seats[turns], by_position, axis=1)
+    return summarise(
+        match_name=match.name,
+        names=[player.name for player in players],
+        won=won.reshape(match.rotations, match.deals, len(players)),
+        positions=seats,
+        unit=match.rules.bets[0],
+        seed=match.seed,
+        forfeits=tuple(sorted(all_forfeits, key=lambda forfeit: forfeit.hand)),
+        seconds=time.perf_counter() - started,
+    )
+
+
+def _by_rotation(match: Match, played: Sequence[Hand]) -> list[list[Hand]]:
+    """Hands that were played, for each rotation."""
+    parts: list[list[Hand]] = [[] for _ in range(match.rotations)]
+    for hand in played:
+        if not hand.number.isdecimal():
+            raise OptionError(f"hand {hand.number!r} of the log is of no match: choose another log")
+        if int(hand.number) >= match.hands:
+            raise OptionError(
+                f"the log has {len(played):,} hands, the match only {match.hands:,}: choose "
+                f"another log, or play more"
+            )
+        parts[int(hand.number) // match.deals].append(hand)
+    return parts
+
+
+def _new_hands(
+    table: MatchTable, parts: list[list[Hand]], processes: int | None
+) -> Generator[HandAndForfeits, None, None]:
+    """The hands that are not yet in ``parts``, in this process or in others."""
+    most = min(thread_count(processes), table.match.rotations)
+    if most > 1 and processes is not None:
+        yield from play_apart(table, parts, most)
+        return
+    left = table.match.hands - sum(map(len, parts))
+    started, new = None, 0
+    for rotation, part in enumerate(parts):
+        for hand, is_new in table.play_rotation(rotation, tuple(part)):
+            if not is_new:
+                continue
+            yield hand, tuple(table.forfeits)
+            table.forfeits.clear()
+            if most == 1:
+                continue
+            # how long a hand takes is not known before: others help when it is worth their start
+            part.append(hand)
+            new += 1
+            started = time.perf_counter() if started is None else started
+            spent = time.perf_counter() - started
+            if spent > _SECONDS_TO_START / 2 and spent / new * (left - new) > 2 * _SECONDS_TO_START:
+                yield from play_apart(table, parts, most)
+                return

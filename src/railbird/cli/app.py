@@ -1,0 +1,46 @@
+"""The application that commands are added to, in the order of `railbird.cli.main`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from railbird import __version__
+
+app = typer.Typer(
+    name="railbird",
+    help="A poker workbench: exact equities, skill without luck, solved endgames.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help: half the time to import
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+tables_app = typer.Typer(
+    help="The shipped tables: list, check or rebuild them.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+acpc_app = typer.Typer(
+    help="Matches over the protocol of the Annual Computer Poker Competition.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(acpc_app, name="acpc")
+app.add_typer(tables_app, name="tables")
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"railbird {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    del version

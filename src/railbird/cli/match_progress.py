@@ -1,0 +1,61 @@
+"""The bar that shows how far a match is, how fast it goes, and who leads."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from railbird.arena.match import Match
+    from railbird.table.hand import Hand
+
+_SECONDS_TO_SHOW = 0.25
+
+
+@contextmanager
+def match_progress(
+    match: Match, names: Sequence[str], played: Sequence[Hand]
+) -> Iterator[Callable[[Hand], None]]:
+    """A bar on stderr, where that is a terminal; called with each new hand."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from railbird.arena.standing import Standing
+
+    standing = Standing(match, names)
+    unit = "sb" if match.rules.betting == "limit" else "bb"
+    started = shown = time.monotonic()
+    columns = (
+        BarColumn(),
+        TextColumn("{task.completed:,.0f} of {task.total:,.0f} hands, {task.fields[rate]:,.0f}/s"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[standing]}", markup=False),  # names are not ours
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=match.hands, rate=0.0, standing="")
+
+        def show(hand: Hand) -> None:
+            nonlocal shown
+            standing.add(hand)
+            now = time.monotonic()
+            if now - shown < _SECONDS_TO_SHOW:
+                return
+            shown = now
+            name, mean, error = standing.leader()
+            bar.update(
+                task,
+                completed=standing.hands,
+                rate=(standing.hands - len(played)) / (now - started),
+                standing=f"{name} leads by {mean:+.3f} ± {error:.3f} {unit}/hand",
+            )
+
+        for hand in played:
+            standing.add(hand)
+        bar.update(task, completed=len(played))
+        yield show

@@ -1,0 +1,111 @@
+"""A pseudo-terminal with a person in front of it: sees what is drawn, presses keys."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("only POSIX has pseudo-terminals", allow_module_level=True)
+
+import termios
+
+PATIENCE = 60.0
+"""Seconds after which nothing more is expected; a busy machine may need many."""
+
+_RUN = """
+from pathlib import Path
+from railbird.cli.play_command import run
+run({opponents}, None, "holdem", {betting!r}, "1/2", 100, 3, "you", Path({library!r}), {pause})
+"""
+
+
+class Terminal:
+    """``railbird play`` with seed 3 and stacks of 100 on a terminal of its own."""
+
+    def __init__(
+        self,
+        library: Path,
+        *opponents: str,
+        betting: str = "limit",
+        pause: float = 10 * PATIENCE,  # nothing counts by itself, however slow the machine
+    ) -> None:
+        self._master, self._slave = os.openpty()
+        self.before = self.attributes()
+        code = _RUN.format(
+            opponents=list(opponents), betting=betting, library=str(library), pause=pause
+        )
+        ours = {"NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code],
+            stdin=self._slave,
+            stdout=self._slave,
+            stderr=self._slave,
+            env={k: v for k, v in os.environ.items() if k not in ours}
+            | {"TERM": "xterm-256color", "COLUMNS": "100", "PYTHONUTF8": "1"},
+            start_new_session=True,
+        )
+        self._bytes = b""
+        self.seen = ""
+        self._read = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._master)
+        os.close(self._slave)
+
+    def attributes(self) -> list[Any]:
+        """How the terminal is set up."""
+        return termios.tcgetattr(self._slave)
+
+    def reset(self) -> None:
+        """Set the terminal up as it was at first."""
+        termios.tcsetattr(self._slave, termios.TCSANOW, self.before)
+
+    def wait_for(self, attributes: list[Any]) -> None:
+        """Wait until the terminal is set up so."""
+        end = time.monotonic() + PATIENCE
+        while self.attributes() != attributes:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+    def press(self, keys: str) -> None:
+        """Type."""
+        os.write(self._master, keys.encode())
+
+    def see(self, text: str) -> None:
+        """Wait until a text is drawn that was not there when this was last asked."""
+        end = time.monotonic() + PATIENCE
+        while (at := self.seen.find(text, self._read)) < 0:
+            over = time.monotonic() > end or self.process.poll() is not None
+            self._take(0.0 if over else 0.1)
+            assert not over or text in self.seen[self._read :], f"no {text!r} in {self.seen!r}"
+        self._read = at + len(text)
+
+    def leave(self) -> int:
+        """Wait until the program has ended; its exit status."""
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None:
+            assert time.monotonic() < end, f"still running: {self.seen[self._read :]!r}"
+            self._take(0.1)
+        self._take(0.0)
+        return self.process.returncode
+
+    def _take(self, wait: float) -> None:
+        """Read what was drawn, without colours; a piece may end within a character or a code."""
+        while select.select([self._master], [], [], wait)[0]:
+            self._bytes += os.read(self._master, 65_536)
+            wait = 0.0
+        self.seen = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self._bytes.decode(errors="ignore"))

@@ -1,0 +1,269 @@
+"""``railbird analyze``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from railbird.cli.library_command import open_library, say_some
+from railbird.cli.output import print_json, progress_bar, table_progress
+from railbird.errors import HistoryError, OptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from railbird.divat.match import MatchAnalysis
+    from railbird.divat.summary import Line, Summary
+    from railbird.history.library import Query
+    from railbird.table.hand import Hand
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the hands come from: files, or a query of the library."""
+
+    files: tuple[Path, ...]
+    format_name: str | None
+    library: Path | None
+    query: Query
+
+    @property
+    def name(self) -> str:
+        """What the result says about the source."""
+        if self.files:
+            return ", ".join(file.name for file in self.files)
+        return f"match {self.query.match}" if self.query.match else "the library"
+
+    def hands(self, problems: list[object], progress: Callable[[float], None]) -> Iterator[Hand]:
+        """All hands; what cannot be read is put into ``problems``."""
+        from railbird.history.files import read_hands
+
+        for file in self.files:
+            if not file.is_file():
+                raise HistoryError(f"{file} is no file: check the name")
+        for i, file in enumerate(self.files):
+
+            def part(done: float, i: int = i) -> None:
+                progress((i + done) / len(self.files))
+
+            yield from read_hands(
+                file, format=self.format_name, on_problem=problems.append, progress=part
+            )
+        if not self.files:
+            with open_library(self.library) as shelf:
+                count = max(1, shelf.count(self.query))
+                for i, (_, hand) in enumerate(shelf.hands(self.query)):
+                    progress(i / count)
+                    yield hand
+
+
+@dataclass(frozen=True)
+class Extras:
+    """What else the user wants to see of a match."""
+
+    report: Path | None
+    columns: Path | None
+    duplicate: bool
+    runtime: bool
+    smooth: str | None
+
+
+def show_match(source: Source, player: str | None, extras: Extras, as_json: bool) -> None:
+    """Analyse a match and print what came out."""
+    from railbird.divat.columns import ColumnsFile
+    from railbird.divat.estimators import find_weights
+    from railbird.divat.match import analyze
+    from railbird.divat.summary import summarise
+
+    if extras.smooth is not None:
+        find_weights(extras.smooth)
+    for path in (extras.report, extras.columns):
+        if path is not None and not path.absolute().parent.is_dir():
+            raise OptionError(f"{path} cannot be written: its folder does not exist")
+    problems: list[object] = []
+    with ExitStack() as stack:
+        progress = stack.enter_context(progress_bar(f"analysing {source.name}"))
+        each = None
+        if extras.columns is not None:
+            each = stack.enter_context(ColumnsFile(extras.columns)).write
+        hands = source.hands(problems, progress)
+        match = analyze(hands, hero=player, source=source.name, each=each)
+    say_some(problems)
+    if problems:
+        match.refused["cannot be read"] = len(problems)
+    if not len(match):
+        raise OptionError(_nothing(source, match))
+    summary = summarise(match)
+    more = _more(match, extras)
+    if extras.report is not None:
+        from railbird.divat.report import write_report
+
+        write_report(match, extras.report, summary=summary)
+    if as_json:
+        print_json({**asdict(summary), **{key: asdict(value) for key, value in more.items()}})
+        return
+    _print_summary(summary)
+    _print_more(more)
+    for what, path in (("report", extras.report), ("columns", extras.columns)):
+        if path is not None:
+            print(f"{what}: {path}")
+
+
+def _nothing(source: Source, match: MatchAnalysis) -> str:
+    reasons = ", ".join(f"{count:,} × {why}" for why, count in match.refused.items())
+    return (
+        f"{source.name} has no hand that DIVAT can judge"
+        + (f" ({reasons})" if reasons else "")
+        + ": it needs two players, limit hold'em and all hole cards"
+    )
+
+
+def _more(match: MatchAnalysis, extras: Extras) -> dict[str, Any]:
+    """The further estimates that were asked for."""
+    from railbird.divat import estimators
+    from railbird.divat.preflop import build_table
+    from railbird.divat.summary import line
+
+    more: dict[str, Any] = {}
+    if extras.duplicate:
+        more["duplicate"] = estimators.duplicate(match)
+    if extras.runtime:
+        more["runtime"] = estimators.runtime(match)
+    if extras.smooth is not None:
+        settings = estimators.sweep()
+        for each in settings:
+            with table_progress(f"table of the settings {each.name} (once)") as progress:
+                build_table(each, progress)
+        weights = estimators.find_weights(extras.smooth)
+        smoothed = estimators.smooth(match, settings, weights)
+        more["smooth"] = line(f"DIVAT, smoothed ({extras.smooth})", smoothed, match.money)
+    return more
+
+
+def _print_summary(summary: Summary) -> None:
+    hero, other = summary.players
+    print(f"{hero} against {other}: {summary.games:,} games of {summary.source}")
+    print(verdict(summary))
+    _print_lines(
+        "sb per game",
+        (
+            summary.money,
+            summary.divat,
+            summary.aie_divat,
+            summary.money_minus_dcash,
+            summary.evat,
+            summary.luck,
+        ),
+    )
+    _print_lines("DIVAT by round", summary.by_round)
+    _print_lines("DIVAT by position", summary.by_position)
+    credit, blame = summary.red_green
+    print(
+        f"\nRedGreen points: {hero} {credit:+.2f}, {other} {blame:+.2f} sb "
+        f"(credit or blame of who left the baseline first)"
+    )
+    for why, count in summary.refused.items():
+        print(f"not analysed: {count:,} hands, {why}")
+    print(
+        f"exact roll-out equity, {summary.settings} settings; position {summary.position:+.6f} sb "
+        f"for the big blind; money = luck + skill + position in every game to "
+        f"{summary.rounding:.0e}; {summary.games_per_second:,.0f} games/s, "
+        f"railbird {summary.version}"
+    )
+
+
+def verdict(summary: Summary) -> str:
+    """Who played better, in a sentence."""
+    hero, other = summary.players
+    divat = summary.divat
+    rate = f"{abs(divat.mean):.4f} ± {divat.error:.4f} sb per game"
+    if summary.games < 2 or divat.error != divat.error:
+        return "one game tells nothing about who plays better"
+    if divat.mean == 0:
+        return "both played equally well"
+    better = hero if divat.mean > 0 else other
+    if divat.low > 0 or divat.high < 0:
+        return f"{better} played better, by {rate} (confidence {divat.confidence:.2%})"
+    return (
+        f"{better} seems to have played better, by {rate}, but that is not sure (confidence "
+        f"{divat.confidence:.1%}): it takes about {divat.games_needed:,.0f} games"
+    )
+
+
+def _print_lines(title: str, lines: tuple[Line, ...]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, title_justify="left")
+    table.add_column(title)
+    for head in ("mean", "95 % interval", "s.d.", "variance ÷", "confidence", "games for 95 %"):
+        table.add_column(head, justify="right")
+    for each in lines:
+        table.add_row(
+            each.name,
+            f"{each.mean:+.4f}",
+            f"{each.low:+.4f} … {each.high:+.4f}",
+            f"{each.deviation:.3f}",
+            f"{each.reduction:.2f}",
+            f"{each.confidence:.1%}",
+            f"{each.games_needed:,.0f}",
+        )
+    print()
+    Console(file=sys.stdout, width=None if sys.stdout.isatty() else 100).print(table)
+
+
+def _print_more(more: dict[str, Any]) -> None:
+    if "duplicate" in more:
+        found = more["duplicate"]
+        _print_lines(f"average of {found.deals:,} duplicate deals", (found.money, found.divat))
+    if "runtime" in more:
+        found = more["runtime"]
+        _print_lines("run-time DIVAT", (found.estimate, found.bias))
+        print(
+            f"{found.shown:,} games by DIVAT, {found.not_shown:,} by money; the bias is measured "
+            f"on the games whose cards are all known"
+        )
+    if "smooth" in more:
+        _print_lines("five settings", (more["smooth"],))
+
+
+def show_hand(text: str, as_json: bool) -> None:
+    """Print the analysis of one hand in the layouts of the documents."""
+    from railbird.divat import hand_text
+    from railbird.divat.describe import describe
+    from railbird.divat.games import RefusedError, encode
+    from railbird.history.one_line import OneLineFormat
+
+    hand = OneLineFormat().read([(1, text)])
+    try:
+        view = describe(encode([hand]))
+    except RefusedError as refused:
+        raise OptionError(f"this hand cannot be judged: {refused}") from None
+    if as_json:
+        print_json(view)
+        return
+    print(hand_text.round_tables(view))
+    print()
+    print(hand_text.game_tables(view))
+    print()
+    print(hand_text.game_column(view, ("P1", "P2")))
+    print()
+    print(hand_text.luck_and_skill(view))
+
+
+def show_ring(source: Source, samples: int, seed: int, as_json: bool) -> None:
+    """Print who influences whom at a table of three players and more."""
+    from railbird.divat.ring import crosstable
+
+    problems: list[object] = []
+    with progress_bar(f"analysing {source.name}") as progress:
+        table = crosstable(source.hands(problems, progress), samples=samples, seed=seed)
+    say_some(problems)
+    if as_json:
+        print_json(table)
+    else:
+        print(table)

@@ -1,0 +1,1 @@
+"""Skill and luck of a played hand, a match, a player: DIVAT."""

@@ -1,0 +1,121 @@
+"""Further estimates from a scored match: duplicate averages, run-time DIVAT, smoothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.divat.match import MatchAnalysis
+from railbird.divat.scores import score
+from railbird.divat.settings import BET_SETS, FOLD_SETS, STANDARD, SWEEP_WEIGHTS, Makes, Settings
+from railbird.divat.summary import Line, line
+from railbird.errors import OptionError
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicateSummary:
+    """Averages of the two games of each deal."""
+
+    deals: int
+    money: Line
+    divat: Line
+
+
+def duplicate(match: MatchAnalysis) -> DuplicateSummary:
+    """Average each game with the one in which the players held each other's cards.
+
+    The second half of the match must be the first one with the seats reversed, as
+    ``railbird match --duplicate`` plays it.
+    """
+    half = len(match) // 2
+    first, second = slice(0, half), slice(half, 2 * half)
+    if (
+        len(match) != 2 * half
+        or not half
+        or not np.array_equal(match.games.cards[first, :4], match.games.cards[second, :4])
+        or not np.array_equal(match.sign[first], -match.sign[second])
+    ):
+        raise OptionError(
+            "this is no duplicate match: its second half is not the first with seats reversed"
+        )
+    money, divat = (
+        (scores[first] + scores[second]) / 2
+        for scores in (match.money.astype(np.float64), match.divat)
+    )
+    return DuplicateSummary(half, line("money", money, money), line("DIVAT", divat, money))
+
+
+@dataclass(frozen=True, slots=True)
+class RuntimeSummary:
+    """DIVAT where the cards were shown, money elsewhere; what a player can know during a match.
+
+    ``bias`` is its mean less that of DIVAT over the games whose cards are all known; it is not
+    expected to be zero, since which hands are shown depends on how they were played.
+    """
+
+    shown: int
+    not_shown: int
+    estimate: Line
+    bias: Line
+
+
+def runtime(match: MatchAnalysis) -> RuntimeSummary:
+    """Run-time DIVAT (000, §3.3): hands that end without a showdown count as money."""
+    shown = ~(match.games.actions == -1).any(axis=(1, 2))
+    money = match.money.astype(np.float64)
+    mixed = np.where(shown, match.divat, money)
+    everything = np.concatenate([mixed, match.hidden])
+    return RuntimeSummary(
+        int(shown.sum()),
+        int((~shown).sum()) + len(match.hidden),
+        line("run-time DIVAT", everything, np.concatenate([money, match.hidden])),
+        line("bias", mixed - match.divat, money),
+    )
+
+
+def sweep() -> tuple[Settings, ...]:
+    """Five settings from loose and aggressive to tight and conservative; the third is the standard.
+
+    The thresholds of the river follow those of the other rounds as they do in the standard: bets
+    are called by six sevenths of the hands, so 1 − M is smaller by that factor.
+    """
+    bets, folds = list(BET_SETS.items()), list(FOLD_SETS.items())
+    return tuple(
+        STANDARD if i == 4 else _styled(f"{folds[i][0]}, {bets[i][0]}", bets[i][1], folds[i][1])
+        for i in (0, 2, 4, 6, 8)
+    )
+
+
+def _styled(name: str, makes: Makes, offsets: tuple[float, float]) -> Settings:
+    one, two, three, four = (round(1 - (1 - make) * 6 / 7, 6) for make in makes)
+    styled = STANDARD.with_makes((0, 1, 2), makes).with_makes((3,), (one, two, three, four))
+    return replace(
+        styled.with_fold_offset(1, offsets[0]).with_fold_offset(2, offsets[1]), name=name
+    )
+
+
+def smooth(
+    match: MatchAnalysis,
+    settings: Iterable[Settings],
+    weights: Sequence[float],
+    *,
+    threads: int | None = None,
+) -> Floats:
+    """Weighted average, game by game, of the DIVAT Difference under several settings."""
+    total = np.zeros(len(match))
+    for each, weight in zip(settings, weights, strict=True):
+        scored = score(match.games, settings=each, threads=threads)
+        total += weight * scored.skill * match.sign
+    return total / sum(weights)
+
+
+def find_weights(name: str) -> tuple[int, int, int, int, int]:
+    """Weights of a sweep by their name."""
+    if name not in SWEEP_WEIGHTS:
+        raise OptionError(f"weights {name!r} are not known: choose {', '.join(SWEEP_WEIGHTS)}")
+    return SWEEP_WEIGHTS[name]

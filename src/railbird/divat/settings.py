@@ -1,0 +1,119 @@
+"""What the baseline plays by: fold offsets, betting thresholds, and the metric they apply to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.errors import OptionError
+from railbird.table.state import ROUND_NAMES
+
+Metric = Literal["ehr", "7chr"]
+METRICS: tuple[Metric, ...] = ("ehr", "7chr")
+
+FourRounds = tuple[float, float, float, float]
+Makes = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Parameters of the baseline; the standard ones are Table 3.2 of Kan (2007).
+
+    Parameters
+    ----------
+    fold_offsets
+        By round: what is added to bet / (pot + bet) to give the hand rank below which a bet is not
+        called.
+    makes
+        By round: the hand ranks from which a hand makes one, two, three and four bets. Before the
+        flop the big blind is the first bet.
+    metric
+        ``"ehr"``, the effective hand rank, or ``"7chr"``, the seven-card hand rank alone.
+    name
+        What the settings are called in results.
+    """
+
+    fold_offsets: FourRounds = (0.0, 0.075, 0.1, 0.0)
+    makes: tuple[Makes, Makes, Makes, Makes] = (
+        (0.58, 0.825, 0.93, 0.965),
+        (0.58, 0.825, 0.93, 0.965),
+        (0.58, 0.825, 0.93, 0.965),
+        (0.64, 0.85, 0.94, 0.97),
+    )
+    metric: Metric = "ehr"
+    name: str = "standard"
+
+    def __post_init__(self) -> None:
+        if len(self.fold_offsets) != 4 or len(self.makes) != 4:
+            raise OptionError("settings need fold offsets and thresholds for each of four rounds")
+        for round_, makes in zip(ROUND_NAMES, self.makes, strict=True):
+            if len(makes) != 4 or not all(0 < m <= 1 for m in makes):
+                raise OptionError(f"the {round_} needs four thresholds above 0 and at most 1")
+            if list(makes) != sorted(makes):
+                raise OptionError(f"the thresholds of the {round_} must rise: {makes}")
+        if self.metric not in METRICS:
+            raise OptionError(f"metric {self.metric!r} is not known: choose {' or '.join(METRICS)}")
+
+    def array(self) -> npt.NDArray[np.float64]:
+        """Rows of five by round, for kernels: the fold offset and the four thresholds."""
+        return np.array(
+            [(o, *m) for o, m in zip(self.fold_offsets, self.makes, strict=True)], dtype=np.float64
+        )
+
+    @property
+    def uses_seven_card_rank(self) -> bool:
+        """Whether hands are ranked by 7cHR alone."""
+        return self.metric == "7chr"
+
+    def with_makes(self, rounds: tuple[int, ...], makes: Makes) -> Settings:
+        """The same with other betting thresholds in some rounds."""
+        first, second, third, fourth = (
+            makes if i in rounds else old for i, old in enumerate(self.makes)
+        )
+        return replace(self, makes=(first, second, third, fourth))
+
+    def with_fold_offset(self, round_: int, offset: float) -> Settings:
+        """The same with another fold offset in one round."""
+        first, second, third, fourth = (
+            offset if i == round_ else old for i, old in enumerate(self.fold_offsets)
+        )
+        return replace(self, fold_offsets=(first, second, third, fourth))
+
+
+STANDARD = Settings()
+
+BET_SETS: dict[str, Makes] = {
+    "aggressive high": (0.46, 0.775, 0.91, 0.955),
+    "aggressive medium": (0.49, 0.7875, 0.915, 0.9575),
+    "aggressive low": (0.52, 0.8, 0.92, 0.96),
+    "moderate aggressive": (0.55, 0.8125, 0.925, 0.9625),
+    "moderate": (0.58, 0.825, 0.93, 0.965),
+    "moderate conservative": (0.61, 0.8375, 0.935, 0.965),
+    "conservative low": (0.64, 0.85, 0.94, 0.97),
+    "conservative medium": (0.67, 0.8625, 0.945, 0.9725),
+    "conservative high": (0.7, 0.875, 0.945, 0.975),
+}
+"""Betting thresholds before the river from bold to timid: Table 4.1 of Kan (2007), as printed."""
+
+FOLD_SETS: dict[str, tuple[float, float]] = {
+    "loose high": (-0.025, 0.0),
+    "loose medium": (0.0, 0.025),
+    "loose low": (0.025, 0.05),
+    "moderate loose": (0.05, 0.075),
+    "normal": (0.075, 0.1),
+    "moderate tight": (0.1, 0.125),
+    "tight low": (0.125, 0.15),
+    "tight medium": (0.15, 0.175),
+    "tight high": (0.175, 0.2),
+}
+"""Fold offsets of flop and turn from loose to tight: Table 4.2 of Kan (2007)."""
+
+SWEEP_WEIGHTS: dict[str, tuple[int, int, int, int, int]] = {
+    "flat": (1, 1, 1, 1, 1),
+    "triangle": (1, 2, 3, 2, 1),
+    "binomial": (1, 4, 6, 4, 1),
+}
+"""Weights of a sweep of five settings: Billings & Kan (2006), note 21."""

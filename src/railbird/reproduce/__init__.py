@@ -1,0 +1,1 @@
+"""Every table and figure of the documents as one named, self-checking experiment."""

@@ -1,0 +1,101 @@
+"""DIVAT from its definition, for a pair of hands: nothing but enumeration and another evaluator.
+
+Player 1 is the big blind. Written from Kan (2007), §3, and shares no code with the package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+from phevaluator import evaluate_cards
+
+Cards = tuple[int, ...]
+
+OFFSETS = (0.0, 0.075, 0.1, 0.0)
+MAKES = ((0.58, 0.825, 0.93, 0.965),) * 3 + ((0.64, 0.85, 0.94, 0.97),)
+BETS = (1, 1, 2, 2)
+
+
+@cache
+def strength(hand: Cards, board: Cards) -> int:
+    """Higher is stronger (the other program's lower is)."""
+    return -int(evaluate_cards(*hand, *board))
+
+
+@cache
+def immediate(hand: Cards, board: Cards) -> Fraction:
+    """IHR after the flop."""
+    mine = strength(hand, board)
+    ahead = tied = total = 0
+    left = [c for c in range(52) if c not in hand + board]
+    for other in combinations(left, 2):
+        theirs = strength.__wrapped__(other, board)
+        ahead += theirs < mine
+        tied += theirs == mine
+        total += 1
+    return Fraction(2 * ahead + tied, 2 * total)
+
+
+@cache
+def seven_card(hand: Cards, board: Cards) -> Fraction:
+    """7cHR after the flop."""
+    left = [c for c in range(52) if c not in hand + board]
+    rolled = [
+        immediate(hand, tuple(sorted(board + more))) for more in combinations(left, 5 - len(board))
+    ]
+    return sum(rolled, Fraction()) / len(rolled)
+
+
+@cache
+def effective(hand: Cards, board: Cards) -> float:
+    """EHR after the flop."""
+    round_ = len(board) - 2
+    now, then = immediate(hand, board), seven_card(hand, board)
+    if max(float(now), float(then)) > MAKES[round_][0]:
+        return float(max(now, then))
+    return float((now + then) / 2) if round_ == 1 else float(then)
+
+
+def baseline(hands: Sequence[Cards], board: Cards, size: int) -> tuple[int, int]:
+    """Bets of each player in a round after the flop and who folds (0, 1; −1 nobody), by playing."""
+    round_ = len(board) - 2
+    ranks = [effective(hand, board) for hand in hands]
+    classes = [sum(rank >= make for make in MAKES[round_]) for rank in ranks]
+    bet = BETS[round_]
+    calls = [rank >= bet / (2 * size + bet) + OFFSETS[round_] for rank in ranks]
+    level, player, acted = 0, 0, 0
+    faced = False
+    while True:
+        if classes[player] > level:
+            level, faced = level + 1, True
+        elif faced and classes[player] == 0 and not calls[player]:
+            return level, player
+        elif faced or acted:
+            return level, -1
+        acted += 1
+        player = 1 - player
+
+
+def after(hands: Sequence[Cards], board: Cards, size: int) -> Fraction:
+    """Value of player 1 after a betting round, with ``size`` of each player in the pot."""
+    if len(board) == 5:
+        first, second = (strength(hand, board) for hand in hands)
+        return Fraction(size * ((first > second) - (first < second)))
+    used = hands[0] + hands[1] + board
+    values = [
+        before(hands, tuple(sorted((*board, card))), size) for card in range(52) if card not in used
+    ]
+    return sum(values, Fraction()) / len(values)
+
+
+def before(hands: Sequence[Cards], board: Cards, size: int) -> Fraction:
+    """Value of player 1 before the betting of a round."""
+    bets, folds = baseline(hands, board, size)
+    if folds == 0:
+        return Fraction(-size)
+    if folds == 1:
+        return Fraction(size)
+    return after(hands, board, size + bets * BETS[len(board) - 2])

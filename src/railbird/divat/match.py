@@ -149,6 +149,31 @@ def analyze(
     return gather.finish(source, perf_counter() - started)
 
 
+def analyze_games(
+    parts: Iterable[tuple[Games, npt.NDArray[np.int8]]],
+    players: tuple[str, str],
+    *,
+    settings: Settings = STANDARD,
+    table: Preflop | None = None,
+    source: str = "",
+    threads: int | None = None,
+) -> MatchAnalysis:
+    """`analyze` for games that are arrays already, with the sign of the hero's view.
+
+    ``table`` takes the place of the pre-flop table of the settings.
+    """
+    started = perf_counter()
+    before = preflop(settings) if table is None else table
+    gather = _Gather(players[0], settings, before, threads)
+    gather.meet(players)
+    count = 0
+    for games, sign in parts:
+        numbers = [str(i) for i in range(count, count + len(games))]
+        gather.add_games(numbers, sign, games)
+        count += len(games)
+    return gather.finish(source, perf_counter() - started)
+
+
 class _Gather:
     """Collects scored hands into an analysis."""
 
@@ -190,19 +215,26 @@ class _Gather:
             cards.append(nine)
         if not numbers:
             return None
-        games = stack(bettings, cards)
+        return self.add_games(numbers, 1 - 2 * np.array(seats), stack(bettings, cards))
+
+    def add_games(self, numbers: list[str], sign: npt.NDArray[np.integer], games: Games) -> Chunk:
+        """Score games that are arrays already."""
         scores = score(games, settings=self._settings, table=self._table, threads=self._threads)
-        chunk = Chunk(numbers, (1 - 2 * np.array(seats)).astype(np.int8), games, scores)
+        chunk = Chunk(numbers, sign.astype(np.int8), games, scores)
         gap = scores.money - scores.luck - scores.skill - scores.position
         self._rounding = max(self._rounding, float(np.abs(gap).max()))
         self._numbers += numbers
         self._parts.append((chunk.sign, games, _heros(chunk)))
         return chunk
 
+    def meet(self, names: Iterable[str]) -> None:
+        """Remember who plays."""
+        for name in names:
+            self._names.setdefault(name)
+
     def _seat(self, hand: Hand) -> int:
         """Position of the hero."""
-        for name in hand.players:
-            self._names.setdefault(name)
+        self.meet(hand.players)
         if self._hero is None:
             self._hero = hand.players[0]
         if not self._asked and len(self._names) > 2:

@@ -46,10 +46,7 @@ def play_styles(first, seed, ranks, styles, seats, rounds, actions, counts):
                 rank = ranks[g, player, r]
                 state, luck = chance(state)
                 wants = rank >= (style[RAISE_AT] if level > 0 and to_call else style[BET_AT])
-                if wants:
-                    wants = luck >= style[TRAP]
-                else:
-                    wants = luck < style[BLUFF]
+                wants = luck >= style[TRAP] if wants else luck < style[BLUFF]
                 if wants and level < MOST_BETS:
                     action = 1
                     level += 1

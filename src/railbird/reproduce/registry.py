@@ -1,0 +1,105 @@
+"""All experiments by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from railbird.errors import OptionError
+from railbird.reproduce import divat_matches as matches
+from railbird.reproduce import divat_tables as tables
+from railbird.reproduce.experiment import Experiment, Figure, Options, Outcome, Verdict
+
+Run = Callable[[Options], Outcome]
+
+DOCUMENTS = {"kan": "Kan (2007)", "billings": "Billings & Kan (2006)"}
+
+
+def _not_public(what: str) -> Run:
+    """An experiment that nobody can repeat."""
+    why = f"{what}: neither the hands nor the players are public; kan-4.5 to kan-4.7 come nearest"
+    outcome = Outcome((Figure("the match", "", None, 0.0, "not comparable", why),))
+    return lambda _: outcome
+
+
+def _fig(*numbers: int) -> tuple[str, ...]:
+    return tuple(f"billings-fig-{n}" for n in numbers)
+
+
+def _five(first: int, last: int) -> tuple[str, ...]:
+    return tuple(f"kan-5.{n}" for n in range(first, last + 1))
+
+
+_ROWS: tuple[tuple[tuple[str, ...], str, Verdict, Run, float], ...] = (
+    (("kan-3.1",), "Table 3.1, baselines after the flop", "match", tables.kan_baselines, 1),
+    (("kan-3.2",), "Table 3.2, the standard settings", "match", tables.kan_settings, 1),
+    (("kan-3.3",), "Table 3.3, Alice against Bob", "differs", tables.kan_alice, 3),
+    (("kan-3.4",), "Table 3.4, Bob against Alice", "differs", tables.kan_bob, 3),
+    (("kan-ranks",), "§3.1, hand ranks in the text", "differs", tables.kan_ranks, 1),
+    (("billings-1",), "Table 1, the standard settings", "match", tables.kan_settings, 1),
+    (("billings-2",), "Table 2, a game round by round", "differs", tables.billings_rounds, 3),
+    (("billings-3",), "Table 3, the whole game", "differs", tables.billings_game, 3),
+    (
+        ("kan-4.1", "kan-4.2", *_fig(1)),
+        "always-call against always-raise, money",
+        "match",
+        matches.always_call_money,
+        60,
+    ),
+    (
+        ("kan-4.3", "kan-4.4", *_fig(2, 3)),
+        "always-call against always-raise, DIVAT",
+        "differs",
+        matches.always_call_divat,
+        60,
+    ),
+    (("kan-4.5", *_fig(4)), "self-play", "match", matches.self_play, 60),
+    (
+        ("kan-4.6", "kan-4.7", *_fig(5, 6, 7, 12)),
+        "two static players, duplicate",
+        "match",
+        matches.two_players,
+        120,
+    ),
+    (("kan-4.8",), "robustness, settings of the flop", "match", matches.robust_flop, 300),
+    (("kan-4.9", *_fig(11)), "robustness, settings of the turn", "match", matches.robust_turn, 300),
+    (("kan-4.10", "kan-4.11"), "robustness in 500 games", "match", matches.robust_short, 20),
+    (("kan-unbiased",), "§4.1, DIVAT is unbiased", "match", matches.unbiased, 600),
+    (("kan-position",), "§4.1, the value of position", "match", matches.position, 5),
+    *(
+        (names, what, "not comparable", _not_public(what), 0)
+        for names, what in (
+            (_five(1, 3), "Sparbot against Vexbot"),
+            (_five(4, 6), "thecount against PsOpti1"),
+            (_five(7, 15), "the matches of Las Vegas 2005"),
+            (_five(16, 23), "the matches of AAAI 2006"),
+            (_fig(8, 13), "thecount against PsOpti1"),
+            (_fig(9, 10, 14), "Vexbot against PsOpti4"),
+        )
+    ),
+)
+
+
+def _title(name: str, title: str) -> str:
+    """The document, the number of a figure where the name has one, and what it shows."""
+    document, _, rest = name.partition("-")
+    number = rest.removeprefix("fig-")
+    if not title.startswith(("Table", "§")):
+        title = f"Figure {number}, {title}"
+    return f"{DOCUMENTS[document]}, {title}"
+
+
+EXPERIMENTS = {
+    name: Experiment(name, _title(name, title), expected, run, seconds)
+    for names, title, expected, run, seconds in _ROWS
+    for name in names
+}
+
+
+def find(name: str) -> Experiment:
+    """An experiment by its name."""
+    if name not in EXPERIMENTS:
+        raise OptionError(
+            f"there is no experiment {name!r}: `railbird reproduce --list` shows all, such as "
+            f"{', '.join(list(EXPERIMENTS)[:4])}"
+        )
+    return EXPERIMENTS[name]

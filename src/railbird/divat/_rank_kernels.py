@@ -235,3 +235,31 @@ def immediate_ranks(cards, tables, choose, ranks):
                 first, second = np.int64(cards[g, 2 * p]), np.int64(cards[g, 2 * p + 1])
                 rank, _ = look_up(row, suit, first, second, table)
                 ranks[g, p, size - 2] = rank / others
+
+
+@kernel
+def hand_counts(hand, board, size, tables, choose):
+    """Rank of one hand on a board of 3, 4 or 5 cards: at once, and summed over boards to come."""
+    scratch = np.empty(5, np.int64)
+    table = tables.flop if size == 3 else tables.turn if size == 4 else tables.river
+    row, suit = board_row(board, size, choose, table.starts, scratch)
+    now, _ = look_up(row, suit, hand[0], hand[1], table)
+    if size == 5:
+        return now, now
+    used = (1 << hand[0]) | (1 << hand[1])
+    for i in range(size):
+        used |= 1 << board[i]
+    total = 0
+    for first in range(52):
+        if used >> first & 1:
+            continue
+        board[size] = first
+        for second in range(first if size == 3 else 1):
+            if size == 3:
+                if used >> second & 1:
+                    continue
+                board[4] = second
+            row, suit = board_row(board, 5, choose, tables.river.starts, scratch)
+            rank, _ = look_up(row, suit, hand[0], hand[1], tables.river)
+            total += rank
+    return now, total

@@ -8,6 +8,7 @@ when first needed, in a second or so, and kept in some 60 MB.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
@@ -18,6 +19,7 @@ import numpy.typing as npt
 
 from railbird._threads import map_threads, spans
 from railbird.cards.classes import holdem_hands
+from railbird.cards.index import colex_index
 from railbird.divat import _rank_kernels as kernels
 from railbird.evaluate import _showdown_kernels as showdowns
 from railbird.evaluate import preflop
@@ -109,6 +111,28 @@ def _colex_order(rows: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
     if rows.shape[1] == 0:
         return np.arange(len(rows))
     return np.asarray(np.lexsort(tuple(rows.T)))
+
+
+def hand_ranks(hand: Sequence[int], board: Sequence[int]) -> tuple[float, float]:
+    """IHR and 7cHR of one hand, from the tables: many times faster than counting, once they exist.
+
+    Examples
+    --------
+    >>> from railbird.cards import parse_cards
+    >>> now, later = hand_ranks(parse_cards("3h2h"), parse_cards("KsTh7d"))
+    >>> f"{now:.4f} {later:.4f}"
+    '0.0042 0.1893'
+    """
+    size = len(board)
+    if size == 0:
+        index, ranks = colex_index(hand), preflop_ranks()
+        return float(ranks.immediate[index]), float(ranks.seven_card[index])
+    cards = np.zeros(5, dtype=np.int64)
+    cards[:size] = board
+    hole = np.array(hand, dtype=np.int64)
+    now, to_come = kernels.hand_counts(hole, cards, size, rank_tables(), CHOOSE)
+    hands, boards = (0, 0, 0, 2162, 2070, 1980)[size], (0, 0, 0, 1081, 46, 1)[size]
+    return now / hands, to_come / (boards * 1980)
 
 
 class PreflopRanks(NamedTuple):

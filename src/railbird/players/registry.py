@@ -6,7 +6,14 @@ from collections.abc import Callable
 
 from railbird.errors import OptionError
 from railbird.players.base import Player
-from railbird.players.simple import AlwaysCall, AlwaysFold, AlwaysRaise, RandomPlayer, RulePlayer
+from railbird.players.simple import (
+    AlwaysCall,
+    AlwaysFold,
+    AlwaysRaise,
+    Bluffer,
+    RandomPlayer,
+    RulePlayer,
+)
 
 PLAYERS: dict[str, Callable[[str], Player]] = {
     "always-call": AlwaysCall,
@@ -14,6 +21,7 @@ PLAYERS: dict[str, Callable[[str], Player]] = {
     "always-fold": AlwaysFold,
     "random": RandomPlayer,
     "rules": RulePlayer,
+    "bluffer": Bluffer,
 }
 """Kinds of players; each is made with the name it plays under."""
 

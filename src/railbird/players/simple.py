@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from railbird.cards.card import Card
-from railbird.evaluate import HOLDEM, hand_rank, hand_strength
+from railbird.divat.ranks import hand_ranks
+from railbird.evaluate import HOLDEM
 from railbird.players.base import Player, Seat
 from railbird.table.state import CALL, FOLD, State
 
@@ -35,6 +36,27 @@ class AlwaysFold(Player):
         return FOLD if state.options().to_call else CALL
 
 
+class Chance:
+    """A player's own chance, seeded anew for every hand.
+
+    SplitMix64: a seeded generator of the standard library takes longer to seed than a hand.
+    """
+
+    def __init__(self) -> None:
+        self._state = 0
+
+    def seed(self, seed: int) -> None:
+        """Begin a hand."""
+        self._state = seed
+
+    def below(self, count: int) -> int:
+        """A number from 0 to ``count`` − 1."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        bits = ((self._state ^ (self._state >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+        return (bits >> 32) * count >> 32
+
+
 class RandomPlayer(Player):
     """Chooses among the legal actions; of the raises, the lowest and the highest."""
 
@@ -42,18 +64,14 @@ class RandomPlayer(Player):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self._state = 0
+        self._chance = Chance()
 
     def hand_starts(self, seat: Seat) -> None:
-        self._state = seat.seed
+        self._chance.seed(seat.seed)
 
     def act(self, state: State) -> int:
-        # SplitMix64: a seeded generator of the standard library takes longer to seed than a hand
-        self._state = (self._state + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
-        bits = ((self._state ^ (self._state >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
-        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
         actions = state.legal_actions()
-        return actions[(bits >> 32) * len(actions) >> 32]
+        return actions[self._chance.below(len(actions))]
 
 
 class RulePlayer(Player):
@@ -87,11 +105,9 @@ class RulePlayer(Player):
     def _look(self) -> None:
         if len(self._cards) != HOLDEM.hole_cards:
             self._rank = 0.5
-        elif self._board:
-            now = hand_strength(self._cards, self._board)
-            self._rank = (now + hand_rank(self._cards, self._board)) / 2
         else:
-            self._rank = hand_strength(self._cards)
+            now, later = hand_ranks(self._cards, self._board)
+            self._rank = (now + later) / 2 if self._board else now
 
     def act(self, state: State) -> int:
         others = state.rules.players - 1 - sum(state.folded)
@@ -102,3 +118,23 @@ class RulePlayer(Player):
         if to_call == 0 or strength > to_call / (state.pot + to_call):
             return CALL
         return FOLD
+
+
+class Bluffer(RulePlayer):
+    """Plays by the same rules, but one time in four bets or raises what they would not."""
+
+    BLUFF = 4
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self._chance = Chance()
+
+    def hand_starts(self, seat: Seat) -> None:
+        super().hand_starts(seat)
+        self._chance.seed(seat.seed)
+
+    def act(self, state: State) -> int:
+        action = super().act(state)
+        if action in (FOLD, CALL) and self._chance.below(self.BLUFF) == 0:
+            return state.options().lowest_raise or action
+        return action

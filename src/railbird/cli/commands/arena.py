@@ -50,7 +50,7 @@ def match(
     processes: Processes = None,
     as_json: Json = False,
 ) -> None:
-    """Two players, heads-up; players are always-call, always-raise, always-fold, random, rules.
+    """Two players, heads-up: always-call, always-raise, always-fold, random, rules or bluffer.
 
     \b
     Example:

@@ -1,0 +1,384 @@
+"""DIVAT for several players: the kernels against their twin, two players, and the identities."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import permutations, product
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from tests.naive import divat_ring as naive
+
+from railbird.cards import Card
+from railbird.cards.classes import holdem_hands
+from railbird.cards.index import colex_indices
+from railbird.divat import _kernels as two_kernels
+from railbird.divat import _rank_kernels as rank_kernels
+from railbird.divat import _ring_kernels as kernels
+from railbird.divat import ring_deals
+from railbird.divat.deals import empty_deals
+from railbird.divat.games import RefusedError, encode
+from railbird.divat.ranks import CHOOSE, rank_tables
+from railbird.divat.ring import Crosstable, FoldOffsets, crosstable, position_values, ring_scores
+from railbird.divat.settings import STANDARD, Settings
+from railbird.errors import OptionError
+from railbird.table import CALL, FOLD, Hand, Rules, State, table_rules
+from railbird.table.hand import finish
+from railbird.table.state import BOARD_CARDS
+
+NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
+TIGHT: FoldOffsets = (
+    (0.0, 0.1, 0.15, 0.2),
+    (0.0, 0.05, 0.1, 0.1),
+    (0.1, 0.1, 0.1, 0.1),
+    (0.0, 0.1, 0.2, 0.2),
+)
+
+
+def random_hand(rules: Rules, rng: np.random.Generator, names: tuple[str, ...] = NAMES) -> Hand:
+    """A hand played at random."""
+    return record(random_betting(rules, rng), rng.permutation(52), names)
+
+
+def random_betting(rules: Rules, rng: np.random.Generator) -> State:
+    """A betting that is over, calls being the most frequent."""
+    state = State(rules, [10_000] * rules.players)
+    while not state.is_over:
+        legal = state.legal_actions()
+        weights = np.array([{FOLD: 0.15, CALL: 0.6}.get(action, 0.25) for action in legal])
+        state.apply(int(rng.choice(legal, p=weights / weights.sum())))
+    return state
+
+
+def record(state: State, deck: npt.NDArray[np.int64], names: tuple[str, ...] = NAMES) -> Hand:
+    """The hand that was played with the cards on top of a deck."""
+    cards = [Card(c) for c in deck.tolist()]
+    players = state.rules.players
+    return finish(
+        Hand(
+            rules=state.rules,
+            stacks=state.stacks,
+            players=names[:players],
+            hole_cards=tuple((cards[2 * p], cards[2 * p + 1]) for p in range(players)),
+            board=tuple(cards[-5:]),
+            actions=tuple(action for _, _, action in state.actions),
+            payoffs=(0,) * players,
+        )
+    )
+
+
+def boards_of(hand: Hand, rounds: int, samples: int, seed: int) -> list[npt.NDArray[np.int64]]:
+    """The boards that `ring_scores` uses."""
+    rng = np.random.default_rng((seed, 0))
+    hole = ring_deals.hole_cards(hand)
+    dealt = [hand.board[: BOARD_CARDS[r]] for r in range(rounds)]
+    return [ring_deals.boards(some, hole, samples, rng)[0] for some in dealt]
+
+
+@pytest.mark.small
+@pytest.mark.parametrize("players", [2, 3, 6, 10])
+def test_betting_is_that_of_the_table(players: int) -> None:
+    rules = table_rules(players, small_blind=2, big_blind=5)
+    rng = np.random.default_rng(players)
+    state = np.empty(kernels.STATE_SIZE, dtype=np.int64)
+    for _ in range(10):
+        played = random_betting(rules, rng)
+        table = State(rules, played.stacks)
+        kernels.start(np.array(rules.blinds), rules.first[0], state)
+        for _, _, action in played.actions:
+            if table.round > state[kernels.ROUND]:
+                assert state[kernels.LEFT] == 0
+                kernels.next_round(players, state)
+            assert table.actor == state[kernels.PLACE]
+            kernels.act(players, rules.bets[table.round], state, min(action, 1))
+            table.apply(action)
+            assert table.paid == tuple(state[kernels.PAID : kernels.PAID + players])
+        assert table.is_over
+        assert state[kernels.LEFT] == 0 or state[kernels.LIVE] == 1
+        payoffs = np.empty(players, dtype=np.int64)
+        values = rng.integers(1, 4, players)
+        kernels.settle(players, state, values, payoffs)
+        assert tuple(payoffs) == table.settle((values, []))
+
+
+@pytest.mark.small
+@pytest.mark.parametrize("round_", [0, 1])
+def test_baseline_of_two_players_is_that_of_heads_up(round_: int) -> None:
+    rules = table_rules(2)
+    state, offsets = np.empty(kernels.STATE_SIZE, dtype=np.int64), np.zeros((4, 4))
+    two_baseline = two_kernels.baseline if round_ else two_kernels.preflop_baseline
+    for first, second, first_folds, second_folds in product(range(5), range(5), (0, 1), (0, 1)):
+        kernels.start(np.array(rules.blinds), rules.first[0], state)
+        if round_ == 1:
+            kernels.act(2, 2, state, CALL)
+            kernels.act(2, 2, state, CALL)
+            kernels.next_round(2, state)
+        before = state[kernels.PAID : kernels.PAID + 2].copy()
+        made = np.tile([first, second], (4, 1))
+        ranks = np.tile([1.0 - first_folds, 1.0 - second_folds], (4, 1))
+        kernels.finish_round(2, np.array(rules.bets), state, made, ranks, offsets)
+        bets, folds = two_baseline(first, second, first_folds, second_folds)
+        folded, paid = state[kernels.FOLDED :][:2], state[kernels.PAID :][:2]
+        assert folded.tolist() == [folds == two_kernels.FIRST, folds == two_kernels.SECOND]
+        if folds == two_kernels.NOBODY:
+            assert paid.tolist() == [2 * (bets + round_)] * 2
+        else:
+            assert np.array_equal(paid[folded == 1], before[folded == 1])
+
+
+@pytest.mark.small
+def test_copies_are_true() -> None:
+    rng = np.random.default_rng(0)
+    starts, scratch = np.array([0, 0, 0, 0, 3, 17, 40]), np.empty(5, dtype=np.int64)
+    for size in (3, 4, 5) * 30:
+        board = rng.permutation(52)[:size]
+        rows = [k.board_row(board, size, CHOOSE, starts, scratch) for k in (kernels, rank_kernels)]
+        assert rows[0] == rows[1]
+    for round_ in (1, 2, 3):
+        for now, then in rng.integers(1, 1980, (30, 2)).tolist():
+            arguments = round_, now, then * (1081, 46, 0)[round_ - 1], 0.58
+            for seven_only in (False, True):
+                ours = kernels.effective_rank(*arguments, seven_only)
+                assert ours == two_kernels.effective_rank(*arguments, seven_only)
+
+
+def test_sums_over_the_cards_to_come() -> None:
+    flops, turns = ring_deals.later()
+    rng, hands, tables = np.random.default_rng(3), holdem_hands(), rank_tables()
+    now, to_come, value = (np.empty(1326, dtype=np.int64) for _ in range(3))
+    for _ in range(4):
+        board = rng.permutation(52)[:4]
+        for later, size in ((flops, 3), (turns, 4)):
+            if size == 3:
+                rank_kernels.flop_counts(board[:3], hands, tables, CHOOSE, now, to_come)
+            else:
+                to_come[:] = 0
+                for river in np.setdiff1d(np.arange(52), board):
+                    five = np.append(board, river)
+                    rank_kernels.board_ranks(five, hands, tables.river, CHOOSE, now, value)
+                    to_come += now
+            index = colex_indices(board[None, :size])[0]
+            moved = later.moved[later.permutation[index]]
+            assert np.array_equal(later.sums[later.row[index], moved], to_come)
+
+
+@pytest.mark.parametrize(
+    ("players", "settings", "offsets"),
+    [
+        (2, STANDARD, None),
+        (3, Settings(metric="7chr"), None),
+        (4, STANDARD, TIGHT),
+        (6, STANDARD, None),
+        (10, STANDARD, TIGHT),
+    ],
+)
+def test_as_the_twin(players: int, settings: Settings, offsets: FoldOffsets | None) -> None:
+    rng = np.random.default_rng(10 + players)
+    rules = table_rules(players, small_blind=2, big_blind=5)
+    samples = 3
+    used = offsets or [[offset] * 4 for offset in settings.fold_offsets]
+    for hand in [random_hand(rules, rng) for _ in range(1 if players > 4 else 2)]:
+        score = ring_scores(hand, settings=settings, fold_offsets=offsets, samples=samples, seed=7)
+        boards = boards_of(hand, len(score.boards), samples, 7)
+        gains, advice, luck = naive.scores(hand, boards, settings, used)
+        for decision, gain, action in zip(score.decisions, gains, advice, strict=True):
+            assert decision.baseline == action
+            assert decision.differences == pytest.approx(gain.mean(axis=0), abs=1e-12)
+            if score.exact[decision.round]:
+                assert not decision.errors.any()
+            else:
+                error = gain.std(axis=0, ddof=1) / np.sqrt(samples)
+                assert decision.errors == pytest.approx(error, abs=1e-12)
+        assert score.luck == pytest.approx(luck, abs=1e-12)
+
+
+@pytest.mark.parametrize("settings", [STANDARD, Settings(metric="7chr")])
+def test_two_players_as_heads_up_divat(settings: Settings) -> None:
+    """The decisions of a round add up to the DIVAT Difference of the round, all of it exact."""
+    rng = np.random.default_rng(2)
+    hands = [random_hand(table_rules(2), rng) for _ in range(50)]
+    games, deals = encode(hands), empty_deals(len(hands))
+    by_round = np.zeros((len(hands), 4, two_kernels.SCORES))
+    before_flop, nothing = np.zeros((len(hands), 4)), np.zeros((len(hands), 2))
+    rank_kernels.deal_flops(games.cards, rank_tables(), CHOOSE, deals)
+    two_kernels.score_games(
+        *games, deals, before_flop, nothing[:, 0], nothing, settings.array(),
+        settings.uses_seven_card_rank, 0.0, by_round, np.zeros((len(hands), 2)),
+    )  # fmt: skip
+    compared = 0
+    for hand, skill in zip(hands, by_round[:, :, two_kernels.SKILL], strict=True):
+        score = ring_scores(hand, settings=settings, samples=45 * 44)
+        assert score.exact[1:] == (True,) * (len(score.exact) - 1)
+        for r in range(1, 4):
+            ours = sum(d.differences[0] for d in score.decisions if d.round == r)
+            assert ours == pytest.approx(skill[r], abs=1e-12)
+            compared += skill[r] != 0
+    assert compared > 20
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_identities(players: int) -> None:
+    rng = np.random.default_rng(players)
+    for _ in range(4):
+        hand = random_hand(table_rules(players, small_blind=1, big_blind=3), rng)
+        score = ring_scores(hand, samples=20, seed=1)
+        assert score.money == pytest.approx(np.array(hand.payoffs) / 3, abs=1e-12)
+        assert score.luck.sum(axis=0) + score.skill == pytest.approx(score.money, abs=1e-9)
+        assert score.luck.sum(axis=1) == pytest.approx(np.zeros(4), abs=1e-12)
+        for decision in score.decisions:
+            assert decision.differences.sum() == pytest.approx(0, abs=1e-12)
+            if decision.action == decision.baseline:
+                assert not decision.differences.any()
+                assert not decision.errors.any()
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_who_plays_the_baseline_changes_nothing(players: int) -> None:
+    rng = np.random.default_rng(players)
+    offsets = [[offset] * 4 for offset in STANDARD.fold_offsets]
+    for _ in range(5):
+        deck = rng.permutation(52)
+        state = State(table_rules(players), [1000] * players)
+        while state.actor is not None:
+            hole = tuple(deck[2 * state.actor : 2 * state.actor + 2].tolist())
+            state.apply(naive.baseline(state, hole, tuple(deck[-5:].tolist()), STANDARD, offsets))
+        score = ring_scores(record(state, deck), samples=10)
+        assert all(d.action == d.baseline for d in score.decisions)
+        assert not score.influence.any()
+        assert score.luck.sum(axis=0) == pytest.approx(score.money, abs=1e-12)
+
+
+def test_errors_say_how_far_the_truth_is() -> None:
+    rng = np.random.default_rng(8)
+    off = []
+    for seed in range(25):
+        hand = random_hand(table_rules(6), rng)
+        sampled = ring_scores(hand, samples=200, seed=seed)
+        true = ring_scores(hand, samples=37 * 36)
+        for one, other in zip(sampled.decisions, true.decisions, strict=True):
+            if one.round == 1:
+                known = one.errors > 0
+                off += ((one.differences - other.differences)[known] / one.errors[known]).tolist()
+    assert len(off) > 200
+    assert 0.8 < np.sqrt(np.mean(np.square(off))) < 1.25
+
+
+@pytest.mark.small
+def test_sampled_cards_are_equally_likely() -> None:
+    rows = ring_deals.distinct(5, 3, 12_000, np.random.default_rng(0))
+    seen = Counter(map(tuple, rows.tolist()))
+    assert set(seen) == set(permutations(range(5), 3))
+    assert all(abs(count - 200) < 5 * 200**0.5 for count in seen.values())
+
+
+def moving_table(count: int) -> list[Hand]:
+    """Hands of four players out of five, who move on by a seat from hand to hand."""
+    rng = np.random.default_rng(4)
+    return [
+        random_hand(table_rules(4), rng, tuple(NAMES[(i + p) % 5] for p in range(4)))
+        for i in range(count)
+    ]
+
+
+def test_crosstable_adds_up_by_name() -> None:
+    hands = moving_table(7)
+    table = crosstable(hands, samples=30, seed=5, threads=1)
+    again = crosstable(iter(hands), samples=30, seed=5, threads=2)
+    assert set(table.names) == set(NAMES[:5])
+    assert np.array_equal(table.influence, again.influence)
+    assert np.array_equal(table.errors, again.errors)
+    assert table.influence.sum(axis=1) == pytest.approx(np.zeros(5), abs=1e-9)
+    assert table.totals + table.luck == pytest.approx(table.money, abs=1e-9)
+    won = dict.fromkeys(table.names, 0.0)
+    for hand in hands:
+        for name, payoff in zip(hand.players, hand.payoffs, strict=True):
+            won[name] += payoff / 2
+    assert table.money == pytest.approx([won[name] for name in table.names])
+
+    alone = [crosstable([hand], samples=30, seed=5) for hand in hands]
+    first = ring_scores(hands[0], samples=30, seed=5)
+    assert np.array_equal(alone[0].influence, first.influence)
+    assert alone[0].sampling_errors == pytest.approx(first.influence_errors)
+    assert np.isnan(alone[0].errors).all()
+
+
+def test_crosstable_errors_are_those_of_a_sum() -> None:
+    hand = moving_table(1)[0]
+    table = crosstable([hand] * 6, samples=30, seed=5)
+    # the hands differ by the sampled boards only: both errors are estimates of the same thing
+    matrices = []
+    for place in range(6):
+        some: list[Hand] = [replace(hand, actions=())] * place  # refused, but they count
+        matrices.append(crosstable([*some, hand], samples=30, seed=5).influence)
+    by_hand = np.array(matrices)
+    assert table.influence == pytest.approx(by_hand.sum(axis=0), abs=1e-9)
+    assert table.errors == pytest.approx(by_hand.std(axis=0, ddof=1) * 6**0.5, abs=1e-6)
+    totals = by_hand.sum(axis=1)
+    assert table.total_errors == pytest.approx(totals.std(axis=0, ddof=1) * 6**0.5, abs=1e-6)
+
+
+def test_layout_of_table_6_1() -> None:
+    three = np.zeros(3)
+    matrix = np.array([[1.0, -0.5, -0.5], [0, 0, 0], [2, -3, 1]])
+    table = Crosstable(
+        ("Ann", "Bob", "Cid"), matrix, matrix, matrix, three, three, three, 1, {}, "", 2, 0, 0.0
+    )
+    assert str(table).splitlines() == [
+        "       Ann    Bob    Cid",
+        "Ann  +1.00  -0.50  -0.50",
+        "Bob  +0.00  +0.00  +0.00",
+        "Cid  +2.00  -3.00  +1.00",
+        "Sum  +3.00  -3.50  +0.50",
+    ]
+
+
+def test_refusals() -> None:
+    rng = np.random.default_rng(1)
+    hand = random_hand(table_rules(3), rng)
+    while len(hand.actions) < 12:
+        hand = random_hand(table_rules(3), rng)
+    rules = hand.rules
+    paid = hand.replay().paid
+    cases = {
+        "not limit hold'em": replace(hand, rules=replace(rules, betting="no-limit")),
+        "unusual blinds, antes or bets": replace(hand, rules=replace(rules, antes=(1, 1, 1))),
+        "fewer than four bets in a round are allowed": replace(
+            hand, rules=replace(rules, cap=(3, 3, 4, 4))
+        ),
+        "two players have the same name": replace(hand, players=("Ann", "Bob", "Ann")),
+        "an action is not legal": replace(hand, actions=(5, *hand.actions[1:])),
+        "the hand is not finished": replace(hand, actions=hand.actions[:-1]),
+        "a player was all in": replace(hand, stacks=(max(paid), 10_000, 10_000)),
+        "hole cards are not known": replace(hand, hole_cards=(None, *hand.hole_cards[1:])),
+        "cards of the board are missing": replace(hand, board=()),
+    }
+    for reason, bad in cases.items():
+        with pytest.raises(RefusedError, match=reason):
+            ring_scores(bad)
+    done: list[int] = []
+    table = crosstable([hand, *cases.values()], samples=10, progress=done.append)
+    assert (table.games, table.refused) == (1, dict.fromkeys(cases, 1))
+    assert done[-1] == 1 + len(cases)
+    empty = crosstable([])
+    assert (empty.games, empty.names, str(empty)) == (0, (), "\nSum")
+
+
+def test_options() -> None:
+    hand = moving_table(1)[0]
+    with pytest.raises(OptionError, match="1 samples"):
+        ring_scores(hand, samples=1)
+    with pytest.raises(OptionError, match="seed"):
+        ring_scores(hand, seed=-1)
+    with pytest.raises(OptionError, match="fold offsets"):
+        ring_scores(hand, fold_offsets=((0.0,) * 4,) * 3)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="not limit"):
+        position_values(table_rules(3, betting="no-limit"))
+
+
+def test_position_values() -> None:
+    values, errors = position_values(table_rules(3), samples=500, seed=2)
+    assert values.sum() == pytest.approx(0, abs=1e-9)
+    again, _ = position_values(table_rules(3), samples=500, seed=3)
+    assert (abs(values - again) < 6 * errors).all()

@@ -1,0 +1,124 @@
+"""DIVAT for several players from its definition: every decision rolled out twice, in plain Python.
+
+Betting, pots and showdowns are those of the table engine; hand ranks are counted hand by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.cards.classes import holdem_hands
+from railbird.cards.index import colex_index
+from railbird.divat.ranks import preflop_ranks
+from railbird.divat.settings import Settings
+from railbird.evaluate.games import HOLDEM
+from railbird.table import CALL, FOLD, Hand, State
+
+Board = tuple[int, ...]
+Offsets = Sequence[Sequence[float]]
+DEEP = 10**6
+
+
+@lru_cache(maxsize=64)
+def values_to_come(board: Board, size: int) -> npt.NDArray[np.int64]:
+    """Values of all hands on each board of a size that can follow; 0 where they collide."""
+    rest = [card for card in range(52) if card not in board]
+    boards = [(*board, *come) for come in combinations(rest, size - len(board))]
+    return HOLDEM.board_values(np.array(boards, dtype=np.uint8), holdem_hands())[0].astype(np.int64)
+
+
+def share_beaten(hole: Board, board: Board, size: int) -> Fraction:
+    """Mean over the boards of a size of the share of hands beaten, ties being half."""
+    values = values_to_come(board, size)
+    own = values[:, colex_index(hole)]
+    others = values[:, ~np.isin(holdem_hands(), hole).any(axis=1)][own > 0]
+    own = own[own > 0, None]
+    beaten = 2 * np.sum((others > 0) & (others < own)) + np.sum(others == own)
+    return Fraction(int(beaten), 2 * int(np.sum(others > 0)))
+
+
+@lru_cache(maxsize=4096)
+def effective_rank(hole: Board, board: Board, settings: Settings) -> float:
+    """EHR of a hand."""
+    seven_only = settings.metric == "7chr"
+    if not board:
+        ranks = preflop_ranks().effective(settings.makes[0][0], seven_only=seven_only)
+        return float(ranks[colex_index(hole)])
+    now, then = share_beaten(hole, board, len(board)), share_beaten(hole, board, 5)
+    if seven_only:
+        return float(then)
+    best = float(max(now, then))
+    if best > settings.makes[len(board) - 2][0]:
+        return best
+    return float((now + then) / 2 if len(board) == 3 else then)
+
+
+def baseline(state: State, hole: Board, board: Board, settings: Settings, offsets: Offsets) -> int:
+    """What the baseline does in a turn."""
+    round_, bet = state.round, state.rules.bets[state.round]
+    board = board[: (0, 3, 4, 5)[round_]]
+    rank = effective_rank(hole, board, settings)
+    worth = sum(rank >= make for make in settings.makes[round_])
+    level = state.raises + (round_ == 0)
+    if worth > level:
+        return state.options().lowest_raise
+    owed = state.options().to_call
+    to_call = min(-(-owed // bet), 4)
+    if worth >= to_call:
+        return CALL
+    pot = state.pot - sum(state.bets) if round_ else 2 * bet
+    threshold = to_call * bet / (pot + to_call * bet) + offsets[round_][to_call - 1]
+    return FOLD if rank < threshold else CALL
+
+
+def roll_out(
+    state: State, hand: Hand, board: Board, settings: Settings, offsets: Offsets
+) -> tuple[int, ...]:
+    """Payoffs on a board if all play the baseline from here on."""
+    state = state.copy()
+    while state.actor is not None:
+        hole = hand.hole_cards[state.actor]
+        assert hole is not None
+        state.apply(baseline(state, hole, board, settings, offsets))
+    if not state.showdown:
+        return state.settle()
+    hands = np.array([hand.hole_cards], dtype=np.uint8)
+    high, low = HOLDEM.deal_values(hands, np.array([board], dtype=np.uint8))
+    return state.settle((high[0], low[:0].ravel()))
+
+
+def scores(
+    hand: Hand, boards: Sequence[npt.NDArray[np.int64]], settings: Settings, offsets: Offsets
+) -> tuple[list[npt.NDArray[np.float64]], list[int], npt.NDArray[np.float64]]:
+    """Gains by decision, board and player; what the baseline would have done; luck by round."""
+    state = State(hand.rules, [DEEP] * len(hand.players))
+    unit = hand.rules.big_blind
+    luck = np.zeros((4, len(hand.players)))
+    last = np.zeros(len(hand.players))
+    gains, advice = [], []
+
+    def values(state: State, round_: int) -> npt.NDArray[np.float64]:
+        every = [tuple(board.tolist()) for board in boards[round_]]
+        return np.array([roll_out(state, hand, b, settings, offsets) for b in every]) / unit
+
+    round_ = -1
+    for action in hand.actions:
+        assert state.actor is not None
+        hole = hand.hole_cards[state.actor]
+        assert hole is not None
+        if state.round != round_:
+            round_ = state.round
+            luck[round_] = values(state, round_).mean(axis=0) - last
+        advice.append(baseline(state, hole, tuple(hand.board), settings, offsets))
+        before = values(state, round_)
+        state.apply(action)
+        after = values(state, round_)
+        gains.append(after - before)
+        last = after.mean(axis=0)
+    return gains, advice, luck

@@ -6,7 +6,7 @@ the user's cache folder (`build_table`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -30,6 +30,9 @@ from railbird.evaluate.preflop import (
 )
 
 TABLE = "divat_preflop"
+SHIPPED = {TABLE: STANDARD, f"{TABLE}_7chr": replace(STANDARD, metric="7chr", name="7cHR")}
+"""Settings whose tables are part of the package."""
+
 RUNOUTS = 17_296 * 45 * 44
 """Flops, turns and rivers that can follow when two hands are known."""
 
@@ -91,8 +94,9 @@ class Preflop:
 @cache
 def preflop(settings: Settings = STANDARD) -> Preflop:
     """The table of some settings; `OptionError` says how to build one that is missing."""
-    if _key(settings) == _key(STANDARD):
-        arrays = data.load(TABLE)
+    shipped = {_key(each): name for name, each in SHIPPED.items()}
+    if _key(settings) in shipped:
+        arrays = data.load(shipped[_key(settings)])
     else:
         path = table_path(settings)
         if not path.exists():
@@ -105,17 +109,16 @@ def preflop(settings: Settings = STANDARD) -> Preflop:
     return Preflop(settings, np.asarray(arrays["sums"], dtype=np.int32))
 
 
-def build_table(settings: Settings, progress: Report | None = None) -> Path:
-    """Build and keep the table of some settings, unless it is there; returns where it is."""
+def build_table(settings: Settings, progress: Report | None = None) -> None:
+    """Build and keep the table of some settings, unless it is shipped or there already."""
     path = table_path(settings)
-    if not path.exists():
+    if not path.exists() and _key(settings) not in map(_key, SHIPPED.values()):
         path.parent.mkdir(parents=True, exist_ok=True)
         checkpoint = path.with_name("part-" + path.name)
         arrays = build(progress, settings=settings, checkpoint=checkpoint)
         draft = path.with_name("draft-" + path.name)
         np.savez_compressed(draft, **arrays)  # type: ignore[arg-type]
         draft.replace(path)
-    return path
 
 
 def table_path(settings: Settings) -> Path:

@@ -5,21 +5,24 @@ from __future__ import annotations
 from platformdirs import user_cache_path
 
 from railbird import data
-from railbird.divat.preflop import TABLE
+from railbird.divat.preflop import SHIPPED
 from railbird.divat.preflop_build import Report, build
+from railbird.divat.settings import Settings
 from railbird.evaluate.shipped import Recipe
 
 
-def _build(progress: Report | None) -> data.Arrays:
-    """Build the table, going on where an interrupted build stopped."""
-    folder = user_cache_path("railbird", ensure_exists=True)
-    return build(progress, checkpoint=folder / f"part-{TABLE}.npz")
+def _recipe(name: str, settings: Settings) -> Recipe:
+    """Builds a table, going on where an interrupted build stopped."""
 
+    def make(progress: Report | None) -> data.Arrays:
+        folder = user_cache_path("railbird", ensure_exists=True)
+        return build(progress, settings=settings, checkpoint=folder / f"part-{name}.npz")
 
-RECIPES = {
-    TABLE: Recipe(
-        "roll-out equity before the flop with the standard settings: sums over all boards by bets "
-        "of each player (one to four), hand of each class as the big blind, and hand on the button",
-        _build,
+    holds = (
+        f"roll-out equity before the flop, {settings.name} settings: sums over all boards by bets "
+        f"of each player (one to four), a hand of each class as the big blind, hand on the button"
     )
-}
+    return Recipe(holds, make)
+
+
+RECIPES = {name: _recipe(name, settings) for name, settings in SHIPPED.items()}

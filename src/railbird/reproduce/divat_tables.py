@@ -199,7 +199,7 @@ def billings_game(_: Options) -> Outcome:
     game = view(ALFRED)
     off = (
         "the table behind it is known to be off (Kan 2007, note 10: it used 7cHR); ours is the "
-        "exact mean over all boards"
+        "exact mean over all boards. Rolled out by 7cHR it is +0.289, ten times what is printed"
     )
     undefined = "round EV by roll-out is not defined in print; ours is over checking the round"
     figures: list[Figure] = []

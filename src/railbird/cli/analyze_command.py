@@ -72,7 +72,9 @@ class Extras:
     smooth: str | None
 
 
-def show_match(source: Source, player: str | None, extras: Extras, as_json: bool) -> None:
+def show_match(
+    source: Source, player: str | None, extras: Extras, cluster: str | None, as_json: bool
+) -> None:
     """Analyse a match and print what came out."""
     from railbird.divat.columns import ColumnsFile
     from railbird.divat.estimators import find_weights
@@ -91,7 +93,13 @@ def show_match(source: Source, player: str | None, extras: Extras, as_json: bool
         if extras.columns is not None:
             each = stack.enter_context(ColumnsFile(extras.columns)).write
         hands = source.hands(problems, progress)
-        match = analyze(hands, hero=player, source=source.name, each=each)
+        match = analyze(
+            hands,
+            hero=player,
+            source=source.name,
+            each=each,
+            cluster="" if cluster == "here" else cluster,
+        )
     say_some(problems)
     if problems:
         match.refused["cannot be read"] = len(problems)

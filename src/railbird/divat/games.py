@@ -63,7 +63,7 @@ class Encoder:
 
     def __init__(self) -> None:
         self._rules: Rules | None = None
-        self._seen: dict[tuple[int, ...], Betting | RefusedError] = {}
+        self._seen: dict[tuple[int, ...], Betting] = {}
 
     def betting(self, hand: Hand) -> Betting:
         """The betting of a hand; `RefusedError` if DIVAT does not know such a game."""
@@ -71,17 +71,14 @@ class Encoder:
             _check_rules(hand.rules)
             self._rules, self._seen = hand.rules, {}
         known = self._seen.get(hand.actions)
+        fresh = known is None
         if known is None:
-            try:
-                known = _betting(hand)
-            except RefusedError as refused:
-                known = refused
-            if len(self._seen) < 100_000:
-                self._seen[hand.actions] = known
-        if isinstance(known, RefusedError):
-            raise known
+            known = _betting(hand)
         if known.chips >= min(hand.stacks):
             raise RefusedError("a player was all in")
+        # refusals are not kept: with other stacks the same actions can be a whole hand
+        if fresh and len(self._seen) < 100_000:
+            self._seen[hand.actions] = known
         return known
 
     def cards(self, hand: Hand, rounds: int) -> list[int]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from railbird import __version__
+from railbird.compute.cluster import map_cluster
 from railbird.divat.games import (
     Betting,
     Encoder,
@@ -117,6 +119,7 @@ def analyze(
     source: str = "",
     threads: int | None = None,
     each: Callable[[Chunk], None] | None = None,
+    cluster: str | None = None,
 ) -> MatchAnalysis:
     """Score every hand of a match; hands that cannot be judged are counted with the reason.
 
@@ -129,6 +132,8 @@ def analyze(
         two. If more play, hands without the hero are refused and the rest are `OTHERS`.
     each
         Called with every chunk of scored games.
+    cluster
+        Score on the Ray cluster of this address; ``""`` starts one on this machine.
 
     Examples
     --------
@@ -140,11 +145,12 @@ def analyze(
     """
     started = perf_counter()
     table = preflop(settings)
-    gather = _Gather(hero, settings, table, threads)
+    gather = _Gather(hero, settings, table)
     waiting = iter(hands)
-    while some := list(islice(waiting, CHUNK)):
-        chunk = gather.add(some)
-        if each is not None and chunk is not None:
+    encoded = (gather.encode(some) for some in iter(lambda: list(islice(waiting, CHUNK)), []))
+    for part, scores in _scored(encoded, table, threads=threads, cluster=cluster):
+        chunk = gather.take(part, scores)
+        if each is not None:
             each(chunk)
     return gather.finish(source, perf_counter() - started)
 
@@ -164,25 +170,48 @@ def analyze_games(
     """
     started = perf_counter()
     before = preflop(settings) if table is None else table
-    gather = _Gather(players[0], settings, before, threads)
+    gather = _Gather(players[0], settings, before)
     gather.meet(players)
     count = 0
     for games, sign in parts:
         numbers = [str(i) for i in range(count, count + len(games))]
-        gather.add_games(numbers, sign, games)
+        gather.take(Part(numbers, sign, games), _score(before, games, threads=threads))
         count += len(games)
     return gather.finish(source, perf_counter() - started)
+
+
+class Part(NamedTuple):
+    """Some games before they are scored: numbers of hands, sign of the hero's view, and arrays."""
+
+    numbers: list[str]
+    sign: npt.NDArray[np.int8]
+    games: Games
+
+
+def _score(table: Preflop, games: Games, *, threads: int | None = None) -> Scores:
+    return score(games, settings=table.settings, table=table, threads=threads)
+
+
+def _score_part(table: Preflop, part: Part) -> Scores:
+    """What a machine of a cluster does with a part; it has one core for it."""
+    return _score(table, part.games, threads=1)
+
+
+def _scored(
+    parts: Iterable[Part], table: Preflop, *, threads: int | None, cluster: str | None
+) -> Iterator[tuple[Part, Scores]]:
+    some = (part for part in parts if part.numbers)
+    if cluster is None:
+        return ((part, _score(table, part.games, threads=threads)) for part in some)
+    return map_cluster(_score_part, table, some, address=cluster or None)
 
 
 class _Gather:
     """Collects scored hands into an analysis."""
 
-    def __init__(
-        self, hero: str | None, settings: Settings, table: Preflop, threads: int | None
-    ) -> None:
+    def __init__(self, hero: str | None, settings: Settings, table: Preflop) -> None:
         self._hero, self._settings, self._table = hero, settings, table
         self._asked = hero is not None
-        self._threads = threads
         self._names: dict[str, None] = {}
         self._encoder = Encoder()
         self._refused: Counter[str] = Counter()
@@ -191,8 +220,8 @@ class _Gather:
         self._hidden: list[float] = []
         self._rounding = 0.0
 
-    def add(self, hands: list[Hand]) -> Chunk | None:
-        """Score some hands."""
+    def encode(self, hands: list[Hand]) -> Part:
+        """Hands as arrays, without those that are refused."""
         numbers: list[str] = []
         seats: list[int] = []
         bettings: list[Betting] = []
@@ -213,18 +242,16 @@ class _Gather:
             seats.append(seat)
             bettings.append(betting)
             cards.append(nine)
-        if not numbers:
-            return None
-        return self.add_games(numbers, 1 - 2 * np.array(seats), stack(bettings, cards))
+        sign = 1 - 2 * np.array(seats, dtype=np.int8)
+        return Part(numbers, sign, stack(bettings, cards))
 
-    def add_games(self, numbers: list[str], sign: npt.NDArray[np.integer], games: Games) -> Chunk:
-        """Score games that are arrays already."""
-        scores = score(games, settings=self._settings, table=self._table, threads=self._threads)
-        chunk = Chunk(numbers, sign.astype(np.int8), games, scores)
+    def take(self, part: Part, scores: Scores) -> Chunk:
+        """Keep scored games."""
+        chunk = Chunk(part.numbers, part.sign, part.games, scores)
         gap = scores.money - scores.luck - scores.skill - scores.position
         self._rounding = max(self._rounding, float(np.abs(gap).max()))
-        self._numbers += numbers
-        self._parts.append((chunk.sign, games, _heros(chunk)))
+        self._numbers += part.numbers
+        self._parts.append((part.sign, part.games, _heros(chunk)))
         return chunk
 
     def meet(self, names: Iterable[str]) -> None:

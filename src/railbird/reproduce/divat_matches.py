@@ -65,8 +65,8 @@ def _deviation_error(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> fl
 
 
 def _no_winner(name: str, found: Line) -> Figure:
-    why = "neither player is better; within 2.5 standard errors of zero"
-    return within(name, found.mean, 0.0, 2.5 * found.error, why=why)
+    why = "neither player is better; within 3.3 standard errors of zero (99.9 %)"
+    return within(name, found.mean, 0.0, 3.3 * found.error, why=why)
 
 
 def always_call_money(options: Options) -> Outcome:

@@ -45,6 +45,10 @@ def analyze(
     ] = False,
     samples: Annotated[int, typer.Option(help="Roll-outs of a decision, with --ring.")] = 1000,
     seed: Annotated[int, typer.Option(help="Seed of the roll-outs, with --ring.")] = 0,
+    cluster: Annotated[
+        str | None,
+        typer.Option(help="Score on the Ray cluster of this address; 'here' starts one."),
+    ] = None,
     format_name: Annotated[
         str | None, typer.Option("--format", "-f", help="The format, if it is not recognised.")
     ] = None,
@@ -77,4 +81,4 @@ def analyze(
         command.show_ring(source, samples, seed, as_json)
     else:
         extras = command.Extras(report, columns, duplicate, runtime, smooth)
-        command.show_match(source, player, extras, as_json)
+        command.show_match(source, player, extras, cluster, as_json)

@@ -1,0 +1,1 @@
+"""Where heavy work runs when this machine's threads are not enough."""

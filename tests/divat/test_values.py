@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 import pytest
+from tests.naive import divat as naive
 
 from railbird.cards import parse_cards
 from railbird.cards.index import colex_index
@@ -17,7 +18,6 @@ from railbird.divat.preflop import preflop
 from railbird.divat.ranks import CHOOSE, preflop_ranks, rank_tables
 from railbird.divat.settings import STANDARD
 from railbird.evaluate import hand_rank, hand_strength
-from tests.naive import divat as naive
 
 ROWS = STANDARD.array()
 

@@ -31,6 +31,8 @@ COMMANDS = [
     ["match"],
     ["ring"],
     ["play"],
+    ["analyze"],
+    ["reproduce"],
     ["acpc", "deal"],
     ["acpc", "join"],
     ["bench"],
@@ -118,7 +120,7 @@ def test_range_draws(tmp_path: Path) -> None:
 
 def test_tables() -> None:
     names = {row["name"] for row in json.loads(result("tables", "list", "--json"))}
-    assert names == {"evaluator", "holdem_preflop"}
+    assert names >= {"evaluator", "holdem_preflop", "divat_preflop", "divat_preflop_7chr"}
     assert set(json.loads(result("tables", "verify", "--json")).values()) == {"ok"}
 
 
@@ -315,6 +317,17 @@ def test_bench_quick() -> None:
         (["match", "rules", "random", "--processes", "0"], "0 processes"),
         (["match", "rules", "random", "--library", "README.md/below"], "README.md/below"),
         (["ring", *["random"] * 11], "11 players"),
+        (["analyze", "no/such.log"], "no/such.log is no file"),
+        (["analyze", "README.md", "--report", "no/such/folder/r.html"], "no/such/folder"),
+        (["analyze", "README.md", "--columns", "no/such/folder/c"], "no/such/folder"),
+        (["analyze", "README.md", "--report", "."], "it is a folder"),
+        (["analyze", "README.md", "--columns", "."], "it is a folder"),
+        (["analyze", "README.md", "--smooth", "round"], "'round'"),
+        (["analyze", "--hand", "AcKc 7h6h SlX"], "'X' in round 1"),
+        (["analyze", "--hand", "AcKc AcQd SlF"], "Ac"),
+        (["analyze", "--match", "nobody's", "--library", "{folder}/l.db"], "nobody's"),
+        (["reproduce", "kan-0.0"], "kan-0.0"),
+        (["reproduce"], "--list"),
         (["acpc", "deal", "--game", "no/such.game"], "no/such.game"),
         (["acpc", "deal", "--ports", "1,2,3"], "ports"),
         (["acpc", "join", "127.0.0.1", "1", "--player", "nobody"], "nobody"),

@@ -5,6 +5,7 @@ Player 1 is the big blind. Written from Kan (2007), §3, and shares no code with
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -17,6 +18,7 @@ Cards = tuple[int, ...]
 OFFSETS = (0.0, 0.075, 0.1, 0.0)
 MAKES = ((0.58, 0.825, 0.93, 0.965),) * 3 + ((0.64, 0.85, 0.94, 0.97),)
 BETS = (1, 1, 2, 2)
+HANDS = tuple(combinations(range(52), 2))
 
 
 @cache
@@ -26,16 +28,24 @@ def strength(hand: Cards, board: Cards) -> int:
 
 
 @cache
+def strengths(board: Cards) -> array[int]:
+    """Strength of every hand on a board, in the order of `HANDS`; 0 for those that collide."""
+    used = set(board)
+    return array(
+        "h", [0 if used & set(hand) else strength.__wrapped__(hand, board) for hand in HANDS]
+    )
+
+
+@cache
 def immediate(hand: Cards, board: Cards) -> Fraction:
     """IHR after the flop."""
     mine = strength(hand, board)
     ahead = tied = total = 0
-    left = [c for c in range(52) if c not in hand + board]
-    for other in combinations(left, 2):
-        theirs = strength.__wrapped__(other, board)
-        ahead += theirs < mine
-        tied += theirs == mine
-        total += 1
+    for other, theirs in zip(HANDS, strengths(board), strict=True):
+        if theirs and other[0] not in hand and other[1] not in hand:
+            ahead += theirs < mine
+            tied += theirs == mine
+            total += 1
     return Fraction(2 * ahead + tied, 2 * total)
 
 
@@ -79,7 +89,8 @@ def baseline(hands: Sequence[Cards], board: Cards, size: int) -> tuple[int, int]
         player = 1 - player
 
 
-def after(hands: Sequence[Cards], board: Cards, size: int) -> Fraction:
+@cache
+def after(hands: tuple[Cards, Cards], board: Cards, size: int) -> Fraction:
     """Value of player 1 after a betting round, with ``size`` of each player in the pot."""
     if len(board) == 5:
         first, second = (strength(hand, board) for hand in hands)
@@ -91,7 +102,7 @@ def after(hands: Sequence[Cards], board: Cards, size: int) -> Fraction:
     return sum(values, Fraction()) / len(values)
 
 
-def before(hands: Sequence[Cards], board: Cards, size: int) -> Fraction:
+def before(hands: tuple[Cards, Cards], board: Cards, size: int) -> Fraction:
     """Value of player 1 before the betting of a round."""
     bets, folds = baseline(hands, board, size)
     if folds == 0:

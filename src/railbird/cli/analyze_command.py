@@ -14,7 +14,7 @@ from railbird.cli.output import print_json, progress_bar, table_progress
 from railbird.errors import HistoryError, OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from railbird.divat.match import MatchAnalysis
     from railbird.divat.summary import Line, Summary
@@ -84,6 +84,8 @@ def show_match(
     if extras.smooth is not None:
         find_weights(extras.smooth)
     for path in (extras.report, extras.columns):
+        if path is not None and path.is_dir():
+            raise OptionError(f"{path} cannot be written: it is a folder")
         if path is not None and not path.absolute().parent.is_dir():
             raise OptionError(f"{path} cannot be written: its folder does not exist")
     problems: list[object] = []
@@ -104,7 +106,8 @@ def show_match(
     if problems:
         match.refused["cannot be read"] = len(problems)
     if not len(match):
-        raise OptionError(_nothing(source, match))
+        needs = "two players, limit hold'em and all hole cards"
+        raise OptionError(_nothing(source, match.refused, needs))
     summary = summarise(match)
     more = _more(match, extras)
     if extras.report is not None:
@@ -121,12 +124,12 @@ def show_match(
             print(f"{what}: {path}")
 
 
-def _nothing(source: Source, match: MatchAnalysis) -> str:
-    reasons = ", ".join(f"{count:,} × {why}" for why, count in match.refused.items())
+def _nothing(source: Source, refused: Mapping[str, int], needs: str) -> str:
+    reasons = ", ".join(f"{count:,} × {why}" for why, count in refused.items())
     return (
         f"{source.name} has no hand that DIVAT can judge"
         + (f" ({reasons})" if reasons else "")
-        + ": it needs two players, limit hold'em and all hole cards"
+        + f": it needs {needs}"
     )
 
 
@@ -156,6 +159,9 @@ def _print_summary(summary: Summary) -> None:
     hero, other = summary.players
     print(f"{hero} against {other}: {summary.games:,} games of {summary.source}")
     print(verdict(summary))
+    if summary.games < 2:
+        _print_one(summary)
+        return
     _print_lines(
         "sb per game",
         (
@@ -181,6 +187,14 @@ def _print_summary(summary: Summary) -> None:
         f"for the big blind; money = luck + skill + position in every game to "
         f"{summary.rounding:.0e}; {summary.games_per_second:,.0f} games/s, "
         f"railbird {summary.version}"
+    )
+
+
+def _print_one(summary: Summary) -> None:
+    """A single game has no standard deviation."""
+    print(
+        f"money {summary.money.mean:+.4f}, DIVAT {summary.divat.mean:+.4f}, "
+        f"luck {summary.luck.mean:+.4f} sb; see more with --hand"
     )
 
 
@@ -271,7 +285,23 @@ def show_ring(source: Source, samples: int, seed: int, as_json: bool) -> None:
     with progress_bar(f"analysing {source.name}") as progress:
         table = crosstable(source.hands(problems, progress), samples=samples, seed=seed)
     say_some(problems)
+    if not table.games:
+        raise OptionError(_nothing(source, table.refused, "limit hold'em and all hole cards"))
     if as_json:
-        print_json(table)
-    else:
-        print(table)
+        print_json({**asdict(table), "totals": table.totals})
+        return
+    print(f"{table.games:,} hands of {source.name}")
+    print(f"what the decisions of a row were worth to a column, in small bets\n\n{table}\n")
+    for name, total, error, money, luck in zip(
+        table.names, table.totals, table.total_errors, table.money, table.luck, strict=True
+    ):
+        print(
+            f"{name}: money {money:+.2f} = luck {luck:+.2f} + DIVAT {total:+.2f} ± {error:.2f} sb"
+        )
+    for why, count in table.refused.items():
+        print(f"not analysed: {count:,} hands, {why}")
+    print(
+        f"roll-outs of {table.samples:,} boards before the flop and on it, exact from the turn on; "
+        f"{table.settings} settings, seed {table.seed}, {table.seconds:.1f} s, "
+        f"railbird {table.version}"
+    )

@@ -6,15 +6,29 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import isfinite
 from typing import Any
 
 
 def print_json(result: object) -> None:
-    """Write a result, usually a dataclass, as one JSON object."""
+    """Write a result, usually a dataclass, as one JSON object; null where no number is known."""
     from dataclasses import asdict, is_dataclass
 
     plain: Any = asdict(result) if is_dataclass(result) and not isinstance(result, type) else result
-    print(json.dumps(plain, indent=2, ensure_ascii=False))
+    print(json.dumps(_finite(plain), indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def _finite(value: Any) -> Any:
+    """The same with None for numbers that JSON does not have."""
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    if isinstance(value, dict):
+        return {key: _finite(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(each) for each in value]
+    if hasattr(value, "tolist"):  # an array
+        return _finite(value.tolist())
+    return value
 
 
 @contextmanager

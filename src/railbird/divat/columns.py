@@ -70,10 +70,11 @@ class ColumnsFile:
     ) -> None:
         if self._writer is None:
             return
-        self._writer.close()
-        if kind is None:
-            self._draft.replace(self._path)
-        else:
+        try:
+            self._writer.close()
+            if kind is None:
+                self._draft.replace(self._path)
+        finally:
             self._draft.unlink(missing_ok=True)
 
 

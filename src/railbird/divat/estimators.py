@@ -65,7 +65,7 @@ class RuntimeSummary:
 
 
 def runtime(match: MatchAnalysis) -> RuntimeSummary:
-    """Run-time DIVAT (000, §3.3): hands that end without a showdown count as money."""
+    """Run-time DIVAT (Kan 2007, §3.3): hands that end without a showdown count as money."""
     shown = ~(match.games.actions == -1).any(axis=(1, 2))
     money = match.money.astype(np.float64)
     mixed = np.where(shown, match.divat, money)

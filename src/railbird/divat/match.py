@@ -78,7 +78,7 @@ class MatchAnalysis:
     hidden
         What the hero won in hands that were refused because cards are not known.
     rounding
-        The largest |money − luck − skill − position| of a game.
+        The largest error of money = luck + skill + position in a game.
     """
 
     players: tuple[str, str]
@@ -276,6 +276,9 @@ class _Gather:
     def finish(self, source: str, seconds: float) -> MatchAnalysis:
         """The analysis of all that was added."""
         hero = self._hero or ""
+        if self._names and hero not in self._names:
+            names = ", ".join(islice(self._names, 10))
+            raise OptionError(f"{hero} is not among the players: choose one of {names}")
         others = [name for name in self._names if name != hero]
         signs, games, kept = zip(*self._parts, strict=True) if self._parts else ((), (), ())
         columns = {

@@ -65,11 +65,12 @@ class Preflop:
     @cached_property
     def position(self) -> float:
         """V(∅): what the big blind wins on average if both play the baseline, over all deals."""
-        hands = holdem_hands()
-        first, second = np.nonzero(
-            ~(hands[:, None, :, None] == hands[None, :, None, :]).any(axis=(2, 3))
-        )
-        return float(np.mean(self.values(first, second)))
+        hands, classes = holdem_hands(), holdem_class_of_hand()
+        chosen, _ = suits_to_representatives()  # one hand of each class as the big blind is enough
+        apart = ~(hands[chosen][:, None, :, None] == hands[None, :, None, :]).any(axis=(2, 3))
+        row, second = np.nonzero(apart)
+        weights = np.bincount(classes)[row]
+        return float(np.average(self.values(chosen[row], second), weights=weights))
 
     def values(self, first: Ints, second: Ints) -> Floats:
         """V(c): values of deals before any betting."""
@@ -102,7 +103,7 @@ def preflop(settings: Settings = STANDARD) -> Preflop:
         if not path.exists():
             raise OptionError(
                 f"the pre-flop table of the settings {settings.name!r} is not built yet: "
-                f"`railbird tables build {TABLE} --settings ...` does it once, in minutes"
+                f"railbird.divat.preflop.build_table(settings) does it once, in minutes"
             )
         with np.load(path) as file:
             arrays = dict(file)

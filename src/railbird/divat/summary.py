@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import erf, inf, sqrt
+from math import ceil, erf, inf, isfinite, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -52,10 +52,15 @@ def line(name: str, scores: npt.NDArray[np.floating], money: npt.NDArray[np.floa
         error=error,
         low=mean - Z95 * error,
         high=mean + Z95 * error,
-        reduction=(money_deviation / deviation) ** 2 if deviation > 0 else inf,
+        reduction=(money_deviation / deviation) ** 2 if deviation else inf,
         confidence=0.5 * (1 + erf(abs(mean) / error / sqrt(2))) if error > 0 else float("nan"),
-        games_needed=(Z95 * deviation / mean) ** 2 if mean else inf,
+        games_needed=_games_needed(mean, deviation),
     )
+
+
+def _games_needed(mean: float, deviation: float) -> float:
+    needed = (Z95 * deviation / mean) ** 2 if mean else inf
+    return float(ceil(needed)) if isfinite(needed) else needed
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,157 @@
+"""``railbird analyze``, driven as a user would: the same analysis in every form it can be had."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from railbird import __version__
+from railbird.cli.main import main
+from tests.e2e.test_cli import result
+
+Run = Callable[..., tuple[int, str, str]]
+HAND = "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
+DEALS = 30
+MATCH = ["match", "Ann=rules", "Bob=random", "-n", str(DEALS), "--duplicate", "--seed", "3"]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """The command in this process, which keeps its tables: status, output and errors."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # not the user's own library
+    monkeypatch.chdir(tmp_path)
+
+    def command(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["railbird", *words])
+        with pytest.raises(SystemExit) as stop:
+            main()
+        said = capsys.readouterr()
+        return int(stop.value.code or 0), said.out, said.err
+
+    return command
+
+
+@pytest.fixture
+def log(run: Run) -> str:
+    """A duplicate match, in a log and in a library."""
+    assert run(*MATCH, "--out", "match.jsonl", "-L", "l.db")[0] == 0
+    return "match.jsonl"
+
+
+def found(run: Run, *words: str) -> dict[str, Any]:
+    status, out, err = run("analyze", *words, "--json")
+    assert status == 0, err
+
+    def refuse(constant: str) -> None:
+        raise AssertionError(f"{constant} is not JSON")
+
+    answer: dict[str, Any] = json.loads(out, parse_constant=refuse)
+    return answer
+
+
+def test_the_installed_command_with_all_it_can_write(tmp_path: Path) -> None:
+    log, report, columns = (str(tmp_path / name) for name in ("m.jsonl", "r.html", "c.parquet"))
+    result(*MATCH, "--out", log, "--no-library")
+    words = ["analyze", log, "--report", report, "--columns", columns]
+    text = result(*words, "--duplicate", "--runtime")
+    assert text.startswith(f"Ann against Bob: {2 * DEALS} games of m.jsonl\n")
+    assert re.search(r"\nAnn (played better|seems to have played better), by \d\.\d+ ± ", text)
+    assert f"average of {DEALS} duplicate" in text
+    assert "games by DIVAT" in text
+    assert re.search(r"money = luck \+ skill \+ position in every game to \de-1\d", text)
+    assert text.endswith(f"report: {report}\ncolumns: {columns}\n")
+    page = Path(report).read_text(encoding="utf-8")
+    assert "Ann" in page
+    assert page.rstrip().endswith("</html>")
+    table = pq.read_table(columns)
+    assert table.num_rows == 2 * DEALS
+    assert max(abs(x) for x in table["identity"].to_pylist()) < 1e-9
+    assert {path.name for path in tmp_path.iterdir()} == {"m.jsonl", "r.html", "c.parquet"}
+
+
+def test_json(run: Run, log: str) -> None:
+    ann = found(run, log, "--duplicate", "--runtime", "--columns", "c.parquet")
+    assert ann["players"] == ["Ann", "Bob"]
+    assert (ann["games"], ann["refused"], ann["version"]) == (2 * DEALS, {}, __version__)
+    table = pq.read_table("c.parquet")
+    for name, line in (("money", "money"), ("skill", "divat"), ("luck", "luck")):
+        mean = sum(table[name].to_pylist()) / table.num_rows
+        assert ann[line]["mean"] == pytest.approx(mean, abs=1e-6)
+    assert ann["duplicate"]["deals"] == DEALS
+    assert ann["duplicate"]["money"]["mean"] == pytest.approx(ann["money"]["mean"])
+    assert ann["runtime"]["shown"] + ann["runtime"]["not_shown"] == 2 * DEALS
+    bob = found(run, log, "--player", "Bob")
+    assert bob["players"] == ["Bob", "Ann"]
+    assert bob["money"]["mean"] == -ann["money"]["mean"]
+    assert bob["divat"]["mean"] == pytest.approx(-ann["divat"]["mean"])
+    assert bob["red_green"] == pytest.approx(ann["red_green"][::-1])
+
+
+def test_the_library_has_the_same_match(run: Run, log: str) -> None:
+    run("match", "Cid=random", "Dan=random", "-n", "5", "--seed", "1", "-L", "l.db")
+    _, out, _ = run("matches", "-L", "l.db", "--json")
+    name = next(row["name"] for row in json.loads(out) if "Ann" in row["name"])
+    shelf, file = found(run, "-L", "l.db", "--match", name), found(run, log)
+    for here in (shelf, file):
+        del here["seconds"]
+    assert shelf.pop("source") == f"match {name}"
+    assert file.pop("source") == "match.jsonl"
+    assert shelf == file
+    status, _, err = run("analyze", "-L", "l.db")
+    assert status == 2
+    assert "more than two players are here" in err
+    alone = found(run, "-L", "l.db", "--player", "Cid")
+    assert (alone["games"], alone["refused"]) == (5, {"Cid did not play": 2 * DEALS})
+
+
+def test_one_game_is_json_too(run: Run, log: str) -> None:
+    Path("one.jsonl").write_text(Path(log).read_text().splitlines()[0] + "\n")
+    one = found(run, "one.jsonl")
+    assert one["games"] == 1
+    assert one["money"]["deviation"] is None
+    assert "one game tells nothing" in run("analyze", "one.jsonl")[1]
+
+
+def test_hands_that_cannot_be_read_are_counted(run: Run, log: str) -> None:
+    lines = Path(log).read_text().splitlines()
+    lines[7] = lines[7][:40]
+    Path("torn.jsonl").write_text("\n".join(lines) + "\n")
+    torn = found(run, "torn.jsonl")
+    assert (torn["games"], torn["refused"]) == (2 * DEALS - 1, {"cannot be read": 1})
+    status, _, err = run("analyze", "torn.jsonl", "--duplicate")
+    assert status == 2
+    assert "no duplicate match" in err
+
+
+def test_one_hand(run: Run) -> None:
+    text = result("analyze", "--hand", HAND)
+    assert "Total DIVAT Difference = +1.462 sb" in text
+    assert "AIE              = 0.7636 (+756 =0 -234 of 990)" in text
+    assert "money -11.0000 = luck" in text
+    view = found(run, "--hand", HAND)
+    assert [each["played"] for each in view["rounds"]] == ["SlRrC", "kBrC", "bC", "bRc"]
+    assert view["rounds"][2]["scores"]["skill"] == pytest.approx(7 / 11)
+    assert view["money"] == pytest.approx(view["luck"] + view["skill"] + view["position"])
+
+
+def test_files_without_a_hand_to_judge(run: Run) -> None:
+    Path("empty.log").touch()
+    run("match", "random", "Bob=random", "-n", "4", "--betting", "no-limit", "--seed", "1",
+        "--out", "wild.jsonl", "--no-library")  # fmt: skip
+    for words, said in (
+        (["empty.log"], "empty.log is in no known format"),
+        (["wild.jsonl", "--columns", "c.parquet"], "(4 × not limit hold'em): it needs two players"),
+        (["wild.jsonl", "--player", "Zoe", "--report", "r.html"], "has no hand that DIVAT"),
+    ):
+        status, out, err = run("analyze", *words)
+        assert (status, out) == (2, "")
+        assert said in err
+        assert err.count("\n") == 1
+    assert {path.name for path in Path().iterdir()} == {"empty.log", "wild.jsonl"}

@@ -1,0 +1,188 @@
+"""Scores of one game from their definitions, by replaying its letters.
+
+Player 1, who is the big blind, comes first and has small letters. Values are exact, in small bets;
+what takes too long to enumerate, the ranks and equities before the flop, is given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+from tests.naive import divat
+
+Hands = tuple[divat.Cards, divat.Cards]
+Row = dict[str, float]
+Money = Fraction | float
+
+
+@dataclass(frozen=True)
+class Before:
+    """What is known before the flop: EHR of both, share of boards won less lost, and values."""
+
+    ranks: tuple[float, float]
+    edge: float
+    equities: tuple[float, ...]
+    position: float
+
+
+@dataclass(frozen=True)
+class Scored:
+    """Scores by round, and of the game."""
+
+    rounds: list[Row]
+    money: float
+    dcash: float
+
+
+def read(line: str) -> tuple[Hands, divat.Cards, list[str]]:
+    """Hands, board and letters by round of a line such as is read by ``--hand``."""
+    words = line.split()
+    first, second = cards(words[0]), cards(words[1])
+    letters = words[-1].removeprefix("Sl").split("/")
+    return (first, second), cards(words[2].replace("/", "") if len(words) > 3 else ""), letters
+
+
+def cards(text: str) -> divat.Cards:
+    """Cards from text."""
+    return tuple(
+        4 * "23456789TJQKA".index(rank) + "cdhs".index(suit)
+        for rank, suit in zip(text[::2], text[1::2], strict=True)
+    )
+
+
+def play(round_: int, size: int, letters: str) -> tuple[list[Fraction], int | None]:
+    """What each has in the pot after a round, and who folded."""
+    paid = [Fraction(size)] * 2
+    if round_ == 0:
+        paid = [Fraction(1), Fraction(1, 2)]
+    for letter in letters:
+        player = int(letter.isupper())
+        if letter in "fF":
+            return paid, player
+        if letter in "cCbBrR":
+            paid[player] = max(paid)
+        if letter in "bBrR":
+            paid[player] += divat.BETS[round_]
+    return paid, None
+
+
+def baseline(round_: int, size: int, ranks: tuple[float, float]) -> str:
+    """The letters of the baseline."""
+    makes, bet = divat.MAKES[round_], divat.BETS[round_]
+    threshold = bet / (2 * size + bet) + divat.OFFSETS[round_]
+    player = level = int(round_ == 0)
+    facing, text = round_ == 0, ""
+    while True:
+        worth = sum(ranks[player] >= make for make in makes)
+        if worth > level:
+            letter = "r" if level else "b"
+        elif facing:
+            letter = "f" if worth == 0 and ranks[player] < threshold else "c"
+        else:
+            letter = "k"
+        over = letter == "f" or (letter in "ck" and text != "")
+        text += letter.upper() if player else letter
+        if over:
+            return text
+        level += letter in "br"
+        facing = letter in "br"
+        player = 1 - player
+
+
+def all_knowing(round_: int, size: int, edge: Money) -> Money:
+    """What the round is worth if both know all cards, by searching its betting to four bets."""
+
+    def best(paid: tuple[Money, Money], level: int, player: int, first: bool) -> Money:
+        behind = paid[player] < paid[1 - player]
+        options: list[Money] = []
+        if behind:
+            options.append(paid[1] if player else -paid[0])
+        high = max(paid)
+        even = (high, high)
+        options.append(best(even, level, 1 - player, False) if first else high * edge)
+        if level < 4:
+            more = high + divat.BETS[round_]
+            raised = (high, more) if player else (more, high)
+            options.append(best(raised, level + 1, 1 - player, False))
+        return min(options) if player else max(options)
+
+    if round_ == 0:
+        return best((1, Fraction(1, 2)), 1, 1, True)
+    return best((size, size), 0, 0, True)
+
+
+@cache
+def edge(hands: Hands, board: divat.Cards) -> Fraction:
+    """Share of the boards to come that player 1 wins less that he loses."""
+    left = [c for c in range(52) if c not in hands[0] + hands[1] + board]
+    results = []
+    for more in combinations(left, 5 - len(board)):
+        full = tuple(sorted(board + more))
+        first, second = (divat.strength(hand, full) for hand in hands)
+        results.append((first > second) - (first < second))
+    return Fraction(sum(results), len(results))
+
+
+def score(line: str, before: Before) -> Scored:
+    """All scores of a game."""
+    hands, board, letters = read(line)
+    rows = []
+    size, own, own_money = 1, 1, None
+    value: Money = before.position
+    edge_before: Money = 0
+    for r, actual in enumerate(letters):
+        dealt = tuple(sorted(board[: (0, 3, 4, 5)[r]]))
+        share = edge(hands, dealt) if r else before.edge
+
+        def worth(pot: Money, r: int = r, dealt: divat.Cards = dealt) -> Money:
+            return divat.after(hands, dealt, int(pot)) if r else before.equities[int(pot) - 1]
+
+        ranks = before.ranks
+        if r:
+            ranks = (divat.effective(hands[0], dealt), divat.effective(hands[1], dealt))
+        base = baseline(r, size, ranks)
+        by: list[tuple[Money, Money]] = []
+        for text in (actual, base):
+            paid, folded = play(r, size, text)
+            if folded is None:
+                by.append((worth(paid[0]), paid[0] * share))
+            else:
+                lost = paid[1] if folded else -paid[0]
+                by.append((lost, lost))
+        (played, played_aie), (based, based_aie) = by
+        who = next((a.isupper() for a, b in zip(actual, base, strict=False) if a != b), None)
+        rows.append(
+            {
+                "skill": played - based,
+                "luck": based - value,
+                "actual": played,
+                "baseline": based,
+                "round_ev": based - worth(size),
+                "red_green_1": played - based if who is False else 0,
+                "red_green_2": based - played if who is True else 0,
+                "aie_skill": played_aie - based_aie,
+                "aie_actual": played_aie,
+                "aie_baseline": based_aie,
+                "aie_round_ev": based_aie - size * share,
+                "lfat": size * (share - edge_before),
+                "evat": played_aie - all_knowing(r, size, share),
+                "aie": (1 + share) / 2,
+                "rank_1": ranks[0],
+                "rank_2": ranks[1],
+            }
+        )
+        if own_money is None:
+            paid, folded = play(r, own, baseline(r, own, ranks))
+            if folded is not None:
+                own_money = float(paid[1] if folded else -paid[0])
+            elif r == len(letters) - 1:
+                own_money = float(worth(paid[0]))
+            own = int(max(paid))
+        value, edge_before = played, share
+        size = int(max(play(r, size, actual)[0]))
+    assert own_money is not None
+    rounds = [{name: float(number) for name, number in row.items()} for row in rows]
+    return Scored(rounds, float(value), own_money)

@@ -1,0 +1,183 @@
+"""Experiments: quick ones give the verdict they declare, the others run with few games."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from railbird.cli.main import main
+from railbird.divat.games import MOST_ACTIONS
+from railbird.divat.preflop import Preflop
+from railbird.errors import OptionError
+from railbird.reproduce import styles
+from railbird.reproduce.divat_matches import robustness
+from railbird.reproduce.experiment import (
+    Figure,
+    Options,
+    Outcome,
+    beside,
+    compare,
+    same_text,
+    within,
+)
+from railbird.reproduce.registry import EXPERIMENTS, find
+
+QUICK = [each for each in EXPERIMENTS.values() if each.seconds <= 5]
+SAMPLED = ["kan-4.1", "kan-4.3", "kan-4.5", "kan-4.6", "kan-unbiased"]
+FIELDS = ["name", "ours", "printed", "tolerance", "verdict", "why"]
+
+
+@pytest.mark.parametrize("name", [each.id for each in QUICK])
+def test_a_quick_experiment_gives_its_verdict(name: str) -> None:
+    experiment = find(name)
+    outcome = experiment.run(Options())
+    assert outcome.verdict == experiment.expected
+    assert outcome.figures
+    for figure in outcome.figures:
+        if figure.verdict != "match":  # a difference is explained
+            assert figure.why, figure
+
+
+def test_there_is_an_experiment_for_every_table_and_figure() -> None:
+    assert len(QUICK) > 25
+    kan = {f"kan-4.{n}" for n in range(1, 12)} | {f"kan-5.{n}" for n in range(1, 24)}
+    kan |= {f"kan-3.{n}" for n in range(1, 5)}
+    billings = {f"billings-{n}" for n in (1, 2, 3)} | {f"billings-fig-{n}" for n in range(1, 15)}
+    assert kan | billings <= EXPERIMENTS.keys()
+    titles = [each.title for each in EXPERIMENTS.values()]
+    assert len(set(titles)) == len(titles)
+    assert find("kan-4.5").title == "Kan (2007), Figure 4.5, self-play"
+
+
+@pytest.mark.parametrize("name", SAMPLED)
+def test_a_sampled_experiment_with_few_games(name: str) -> None:
+    outcome = find(name).run(Options(games=150, seed=2))
+    again = find(name).run(Options(games=150, seed=2))
+    other = find(name).run(Options(games=150, seed=3))
+    assert outcome == again
+    assert outcome != other
+    assert all(isinstance(figure.ours, float) for figure in outcome.figures)
+    assert all(np.isfinite(float(figure.ours)) for figure in outcome.figures)
+
+
+def test_robustness_with_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Preflop, "position", -0.111)  # a second for each of the settings
+    outcome = robustness((2,), 60)
+    assert len(outcome.figures) == 1 + 18
+    found = {figure.name: figure.ours for figure in outcome.figures[1:]}
+    assert len(set(found.values())) > 9  # settings matter
+    standard = {name for name, moved in found.items() if moved == 0}
+    assert {
+        f"turn, {kind}: change of DIVAT per game" for kind in ("moderate", "normal")
+    } <= standard
+
+
+def test_always_call_is_exact_where_it_can_be() -> None:
+    figures = {figure.name: figure for figure in find("kan-4.1").run(Options(games=50)).figures}
+    assert figures["money variance, exact"].ours == pytest.approx(47.007, abs=5e-4)
+    assert figures["ties in %, exact"].ours == pytest.approx(4.067, abs=5e-4)
+    assert figures["money s.d., exact"].verdict == "match"
+
+
+def test_a_report_of_a_match(tmp_path: Path) -> None:
+    find("kan-4.5").run(Options(games=40, report=tmp_path / "self.html"))
+    text = (tmp_path / "self.html").read_text(encoding="utf-8")
+    assert "steady" in text
+    assert text.rstrip().endswith("</html>")
+
+
+def test_verdicts() -> None:
+    assert compare("x", 0.12345, 0.1235).verdict == "match"
+    assert compare("x", 0.12344, 0.1235).verdict == "differs"
+    assert compare("x", 6.8556, 6.856, digits=3).verdict == "match"
+    assert within("x", 1.0, 1.5, 0.5).verdict == "match"
+    assert within("x", 1.0, None, 0.5).verdict == "not comparable"
+    assert same_text("x", "kK", "kB").verdict == "differs"
+    match, none = same_text("x", "kK", "kK"), beside("x", 1.0, 2.0, "why")
+    assert Outcome((match, none)).verdict == "match"
+    assert Outcome((none,)).verdict == "not comparable"
+    assert Outcome((match, compare("x", 1, 2), none)).verdict == "differs"
+
+
+def test_styles_play_legal_games_from_a_seed() -> None:
+    (first,) = styles.play(styles.STEADY, styles.BLUFFER, 600, seed=4, threads=1)
+    (again,) = styles.play(styles.STEADY, styles.BLUFFER, 600, seed=4)
+    assert all(np.array_equal(a, b) for a, b in zip(first.games, again.games, strict=True))
+    (other,) = styles.play(styles.STEADY, styles.BLUFFER, 600, seed=5)
+    assert not np.array_equal(first.games.cards, other.games.cards)
+    assert first.sign.tolist() == [1, -1] * 300
+    assert first.games.actions.shape == (600, 4, MOST_ACTIONS)
+    bets = (first.games.actions == 1).sum(axis=2)
+    assert bets[:, 0].max() == 3
+    assert bets[:, 1:].max() <= 4
+    half, twin = styles.play(styles.STEADY, styles.LOOSE, 50, seed=1, duplicate=True)
+    assert np.array_equal(half.games.cards[:, :4], twin.games.cards[:, :4])
+    assert np.array_equal(half.sign, -twin.sign)
+
+
+def run(words: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
+    monkeypatch.setattr(sys, "argv", ["railbird", "reproduce", *words])
+    with pytest.raises(SystemExit) as stop:
+        main()
+    return int(stop.value.code or 0)
+
+
+@pytest.mark.parametrize("name", ["kan-3.1", "billings-2", "kan-5.1"])
+def test_json(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([name, "--json"], monkeypatch) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert len(rows) == len(find(name).run(Options()).figures)
+    for row in rows:
+        assert list(row) == FIELDS == [field.name for field in fields(Figure)]
+        assert row["verdict"] in {"match", "differs", "not comparable"}
+
+
+def test_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["kan-3.4"], monkeypatch) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("Kan (2007), Table 3.4, Bob against Alice\n")
+    assert (
+        "DIVAT Difference                 0.0000       -1.8384       -1.2727       -2.0000" in text
+    )
+    assert "Alice's total of both games" in text
+    assert "differs (misprint: T-5 beats it" in text
+    assert text.endswith("kan-3.4: differs\n")
+
+
+def test_few_games_from_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["kan-4.6", "--games", "60", "--seed", "5", "--json"], monkeypatch) == 0
+    rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
+    expected = {figure.name: figure for figure in find("kan-4.6").run(Options(60, 5)).figures}
+    assert rows["N: money per game"]["ours"] == expected["N: money per game"].ours
+    assert rows["N: money per game"]["printed"] == 0.104
+
+
+def test_the_list(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--list", "--json"], monkeypatch) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["name"] for row in rows] == list(EXPERIMENTS)
+    assert {row["status"] for row in rows} == {"match", "differs", "not comparable"}
+    assert run(["--list"], monkeypatch) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(EXPERIMENTS)
+
+
+def test_unknown_names_are_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(OptionError, match=r"no experiment 'kan-9\.9'.*--list"):
+        find("kan-9.9")
+    for words, named in ((["kan-9.9"], "'kan-9.9'"), ([], "--list")):
+        assert run(words, monkeypatch) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert named in said.err
+        assert said.err.count("\n") == 1

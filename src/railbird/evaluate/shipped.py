@@ -8,7 +8,7 @@ from pathlib import Path
 
 from railbird import data
 from railbird.errors import OptionError
-from railbird.evaluate import build, preflop
+from railbird.evaluate import build, preflop, three_way
 
 Report = Callable[[int, int], None]
 
@@ -30,6 +30,11 @@ RECIPES = {
         "hold'em before the flop: boards won and tied by a hand of each class against every hand, "
         "and class against class with the number of pairs",
         preflop.build,
+    ),
+    three_way.TABLE: Recipe(
+        "three hands all in before the flop: for each triple of classes the probabilities of the "
+        "13 weak orders in units of 2e-7, as three bytes, and the number of deals",
+        three_way.build,
     ),
 }
 

@@ -32,6 +32,7 @@ COMMANDS = [
     ["ring"],
     ["play"],
     ["analyze"],
+    ["icm"],
     ["reproduce"],
     ["acpc", "deal"],
     ["acpc", "join"],

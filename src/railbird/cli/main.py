@@ -10,7 +10,7 @@ from railbird.errors import InputError
 
 # the help has the commands in the order in which they are imported
 # isort: off
-from railbird.cli.commands import cards, library, arena, divat, reproduce, acpc, tables  # noqa: F401
+from railbird.cli.commands import cards, library, arena, divat, tournament, reproduce, acpc, tables  # noqa: F401
 
 
 def main() -> None:

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from railbird.errors import OptionError
 from railbird.reproduce import divat_matches as matches
 from railbird.reproduce import divat_tables as tables
+from railbird.reproduce import tournament_tables as tournaments
 from railbird.reproduce.experiment import Experiment, Figure, Options, Outcome, Verdict
 
 Run = Callable[[Options], Outcome]
 
-DOCUMENTS = {"kan": "Kan (2007)", "billings": "Billings & Kan (2006)"}
+DOCUMENTS = {"kan": "Kan (2007)", "billings": "Billings & Kan (2006)", "melcher": "Melcher (2015)"}
 
 
 def _not_public(what: str) -> Run:
@@ -76,6 +77,9 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Verdict, Run, float], ...] = (
             (_fig(9, 10, 14), "Vexbot against PsOpti4"),
         )
     ),
+    (("melcher-2.1",), "§2.1, Malmuth-Harville", "match", tournaments.melcher_harville, 1),
+    (("melcher-2.2",), "§2.2, Malmuth-Weitzman", "match", tournaments.melcher_weitzman, 1),
+    (("melcher-2.3",), "§2.3, Roberts", "match", tournaments.melcher_roberts, 1),
 )
 
 

@@ -1,0 +1,238 @@
+"""``railbird icm``."""
+
+from __future__ import annotations
+
+import csv
+import math
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.cli.output import print_json
+from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from railbird.tournament import IcmResult, IcmStates, Pairs
+
+PAYOUTS_SHOWN = 10
+
+
+def run(
+    stacks: str,
+    payouts: str,
+    model: str,
+    bounties: str,
+    progressive: bool,
+    pairs: bool,
+    as_json: bool,
+) -> None:
+    """Print what the players of one state can expect."""
+    from railbird.tournament import bubble_factors, icm
+
+    chips = _numbers(stacks, "--stacks", "2,5,8,13,17")
+    prizes = _numbers(payouts, "--payouts", "50,30,20")
+    heads = _heads(bounties, progressive)
+    kind = "progressive" if progressive else "fixed"
+    result = icm(chips, prizes, model, bounties=heads)
+    risks = None
+    if pairs:
+        risks = bubble_factors(chips, prizes, model, bounties=heads, progressive=progressive)
+    if as_json:
+        print_json(_as_json(result, kind if bounties else "", risks))
+        return
+    _print_result(result, kind if bounties else "")
+    if risks is not None:
+        _print_pairs(risks)
+
+
+def run_file(
+    path: Path,
+    stacks: str,
+    payouts: str,
+    model: str,
+    bounties: str,
+    progressive: bool,
+    pairs: bool,
+    as_json: bool,
+) -> None:
+    """Print the payoffs of the states of a file."""
+    from railbird.tournament import icm_states
+
+    if stacks or pairs:
+        extra = "--stacks" if stacks else "--pairs"
+        raise OptionError(f"{extra} does not go with --csv: leave one of them out")
+    prizes = _numbers(payouts, "--payouts", "50,30,20")
+    heads = _heads(bounties, progressive)
+    if len(heads) > 1:
+        raise OptionError(f"--bounties {bounties}: with --csv give one number for all players")
+    lines, states = _read(path, len(prizes))
+    result = icm_states(states, prizes, model, bounty=heads[0])
+    if as_json:
+        rows = zip(lines, states, result.payoffs, result.bounties, strict=True)
+        plain = asdict(result)
+        del plain["bounties"], plain["payoffs"]
+        names = ("line", "stacks", "payoffs", "bounties")
+        listed = [dict(zip(names, row, strict=True)) for row in rows]
+        print_json({"payouts": prizes, **plain, "states": listed})
+    else:
+        _print_states(lines, states, result)
+
+
+def _heads(bounties: str, progressive: bool) -> list[float]:
+    if progressive and not bounties:
+        raise OptionError("--progressive is about bounties: give them with --bounties")
+    return _numbers(bounties, "--bounties", "10,10,20") if bounties else [0.0]
+
+
+def _numbers(text: str, option: str, example: str) -> list[float]:
+    if not text.strip():
+        raise OptionError(f"{option} is missing: give numbers with commas, such as {example}")
+    found = []
+    for place, item in enumerate(text.split(","), start=1):
+        try:
+            number = float(item)
+        except ValueError:
+            number = math.nan
+        if not math.isfinite(number):
+            raise OptionError(
+                f"number {place} of {option} is {item.strip()!r}: give numbers with commas, "
+                f"such as {example}"
+            )
+        found.append(number)
+    return found
+
+
+def _read(path: Path, paid: int) -> tuple[list[int], list[list[float]]]:
+    """States and the numbers of their lines; a first line of names is passed over."""
+    lines, states = [], []
+    with path.open(newline="", encoding="utf-8-sig", errors="replace") as file:
+        for number, row in enumerate(csv.reader(file), start=1):
+            cells = [cell for cell in row if cell.strip()]
+            if not cells or (number == 1 and not any(map(_is_number, cells))):
+                continue
+            where = f"{path} line {number}"
+            for cell in cells:
+                if not (_is_number(cell) and 0 < float(cell) < math.inf):
+                    raise OptionError(
+                        f"{where}: {cell.strip()!r} is no stack: give numbers above 0, and leave "
+                        "the cells of players who are out empty"
+                    )
+            if len(cells) < max(paid, 2):
+                raise OptionError(
+                    f"{where} has {len(cells)} stacks for {paid} payouts: give at least two stacks "
+                    "and at most one payout for each"
+                )
+            lines.append(number)
+            states.append([float(cell) for cell in cells])
+    if not states:
+        raise OptionError(f"{path} has no states: give a line of stacks for each")
+    return lines, states
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _as_json(result: IcmResult, kind: str, risks: Pairs | None) -> dict[str, object]:
+    plain = asdict(result) | {"bounties": kind or None}
+    if risks is not None:
+        plain["pairs"] = {
+            name: [[x if math.isfinite(x) else None for x in row] for row in matrix.tolist()]
+            for name, matrix in asdict(risks).items()
+            if name != "now"
+        }
+    return plain
+
+
+def _decimals(payouts: tuple[float, ...]) -> int:
+    return 2 if sum(payouts) >= 10 else 4
+
+
+def _how(result: IcmResult | IcmStates) -> str:
+    error = "" if result.exact else f", error at most about {result.error:.1g} of the pool"
+    if result.how.startswith("sampled"):
+        error = f", standard error at most {result.error:.1g} of the pool"
+    took = f"{1000 * result.seconds:.1f} ms, railbird {result.version}"
+    return f"{result.model}, {result.how}{error}, {took}"
+
+
+def _console() -> Console:
+    """As wide as the terminal; in a file or pipe as wide as need be."""
+    from rich.console import Console
+
+    console = Console()
+    if not console.is_terminal:
+        console.width = 1000
+    return console
+
+
+def _print_result(result: IcmResult, kind: str) -> None:
+    from rich.table import Table
+
+    console = _console()
+    prizes = " / ".join(f"{x:g}" for x in result.payouts[:PAYOUTS_SHOWN])
+    more = " / …" if len(result.payouts) > PAYOUTS_SHOWN else ""
+    table = Table(title=f"payouts {prizes}{more}", title_justify="left")
+    places = len(result.players[0].places)
+    shown = max(0, min(places, (console.width - (60 if kind else 40)) // 8))
+    headings = ["player", "stack", "chips %", *(_ordinal(i) for i in range(shown)), "payoff"]
+    for heading in [*headings, *(["bounties", "total"] if kind else [])]:
+        bold = "bold" if heading in {"payoff", "total"} else None
+        table.add_column(heading, justify="right", no_wrap=True, style=bold)
+    digits = _decimals(result.payouts)
+    for number, player in enumerate(result.players, start=1):
+        row = [str(number), f"{player.stack:g}", f"{100 * player.chips:.2f}"]
+        row += [f"{chance:.3f}" for chance in player.places[:shown]]
+        row.append(f"{player.payoff:.{digits}f}")
+        if kind:
+            row += [f"{player.bounty:.{digits}f}", f"{player.total:.{digits}f}"]
+        table.add_row(*row)
+    console.print(table)
+    if shown < places:
+        console.print("more places with --json, or written to a file", style="dim")
+    if kind:
+        console.print(f"{kind} bounties, each collected in proportion to chips", style="dim")
+    console.print(_how(result), style="dim", highlight=False)
+
+
+def _ordinal(place: int) -> str:
+    return f"{place + 1}{['st', 'nd', 'rd'][place] if place < 3 else 'th'}"
+
+
+def _print_pairs(risks: Pairs) -> None:
+    from rich.table import Table
+
+    console = _console()
+    console.width = max(console.width, 8 * len(risks.now) + 20)  # nothing is cut off
+    for title, matrix, scale, digits in (
+        ("bubble factor of the row against the column", risks.bubble_factors, 1, 2),
+        ("risk premium, in %", risks.risk_premiums, 100, 1),
+    ):
+        table = Table(title=title, title_justify="left")
+        table.add_column("player", justify="right")
+        for number in range(len(matrix)):
+            table.add_column(str(number + 1), justify="right", no_wrap=True)
+        for number, row in enumerate(matrix.tolist(), start=1):
+            cells = ["–" if math.isnan(x) else f"{scale * x:.{digits}f}" for x in row]
+            table.add_row(str(number), *cells)
+        console.print(table)
+
+
+def _print_states(lines: list[int], states: list[list[float]], result: IcmStates) -> None:
+    """One line a state: plain, so that hundreds of them can be piped on."""
+    digits = _decimals(tuple(map(sum, result.payoffs))[:1])
+    total = any(any(row) for row in result.bounties)
+    for line, stacks, payoffs, heads in zip(
+        lines, states, result.payoffs, result.bounties, strict=True
+    ):
+        pairs = zip(stacks, payoffs, heads, strict=True)
+        text = "  ".join(f"{stack:g}: {pay + head:.{digits}f}" for stack, pay, head in pairs)
+        print(f"line {line}:  {text}")
+    what = "payoffs with bounties" if total else "payoffs"
+    print(f"{what} of {len(states)} states; {_how(result)}")

@@ -1,0 +1,47 @@
+"""Equilibria of games: regret minimisation, fictitious play, best response; knows no poker."""
+
+from railbird.equilibrium.algorithms import (
+    ALGORITHMS,
+    Algorithm,
+    FictitiousPlay,
+    RegretMatching,
+)
+from railbird.equilibrium.game import (
+    BestResponse,
+    Game,
+    OneDecision,
+    Place,
+    Strategy,
+    gains,
+    places_of,
+    uniform,
+)
+from railbird.equilibrium.games import MatrixGame, kuhn, leduc, random_tree
+from railbird.equilibrium.solve import Solution, solve
+from railbird.equilibrium.tree import Chance, Decision, End, Node, TreeGame
+
+__all__ = [
+    "ALGORITHMS",
+    "Algorithm",
+    "BestResponse",
+    "Chance",
+    "Decision",
+    "End",
+    "FictitiousPlay",
+    "Game",
+    "MatrixGame",
+    "Node",
+    "OneDecision",
+    "Place",
+    "RegretMatching",
+    "Solution",
+    "Strategy",
+    "TreeGame",
+    "gains",
+    "kuhn",
+    "leduc",
+    "places_of",
+    "random_tree",
+    "solve",
+    "uniform",
+]

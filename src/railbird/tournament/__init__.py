@@ -1,0 +1,45 @@
+"""Tournaments: equity models, large fields, bounties, and what players risk against each other."""
+
+from railbird.tournament.bounties import bounty_payoffs, paid_at_once
+from railbird.tournament.fields import FieldResult, field_matrix, field_payoffs
+from railbird.tournament.models import (
+    CHIPS,
+    HARVILLE,
+    MAKERS,
+    ROBERTS,
+    WEITZMAN,
+    EquityModel,
+    Estimate,
+    Model,
+    finish_matrix,
+    model_by_name,
+    payoffs,
+)
+from railbird.tournament.pairs import Pairs, bubble_factors
+from railbird.tournament.states import IcmPlayer, IcmResult, IcmStates, icm, icm_states
+
+__all__ = [
+    "CHIPS",
+    "HARVILLE",
+    "MAKERS",
+    "ROBERTS",
+    "WEITZMAN",
+    "EquityModel",
+    "Estimate",
+    "FieldResult",
+    "IcmPlayer",
+    "IcmResult",
+    "IcmStates",
+    "Model",
+    "Pairs",
+    "bounty_payoffs",
+    "bubble_factors",
+    "field_matrix",
+    "field_payoffs",
+    "finish_matrix",
+    "icm",
+    "icm_states",
+    "model_by_name",
+    "paid_at_once",
+    "payoffs",
+]

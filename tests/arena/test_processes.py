@@ -128,8 +128,11 @@ def kill_when_grown(command: list[str], log: Path, signal_number: int) -> tuple[
         os.killpg(process.pid, signal_number)
     else:
         process.send_signal(signal_number)
-    # comes back when everybody who could write there is gone: nobody stays behind
-    said = process.communicate(timeout=60)[1]
+    try:
+        # comes back when everybody who could write there is gone: nobody stays behind
+        said = process.communicate(timeout=60)[1]
+    finally:
+        process.kill()
     return process.returncode, said
 
 

@@ -22,7 +22,7 @@ from railbird.divat.hand_text import (
     signed,
 )
 
-FOLDER = Path(__file__).parent.parent / "golden"
+FOLDER = Path(__file__).parent.parent / "golden" / "divat"
 FOLDED = "2c3d AhAs SlF"
 
 
@@ -34,12 +34,12 @@ def texts() -> dict[str, str]:
     """All that is compared, by the name of its file."""
     alice, bob = view(ALICE), view(BOB)
     return {
-        "divat-rounds": round_tables(view(ALFRED)),
-        "divat-game": f"{game_tables(view(ALFRED))}\n\n{luck_and_skill(view(ALFRED))}",
-        "divat-columns": "\n\n".join(
+        "rounds": round_tables(view(ALFRED)),
+        "game": f"{game_tables(view(ALFRED))}\n\n{luck_and_skill(view(ALFRED))}",
+        "columns": "\n\n".join(
             [game_column(alice, ("Alice", "Bob")), game_column(bob, ("Bob", "Alice"))]
         ),
-        "divat-folded": "\n\n".join(
+        "folded": "\n\n".join(
             [
                 round_tables(view(FOLDED)),
                 game_tables(view(FOLDED)),
@@ -50,7 +50,7 @@ def texts() -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("name", ["divat-rounds", "divat-game", "divat-columns", "divat-folded"])
+@pytest.mark.parametrize("name", ["rounds", "game", "columns", "folded"])
 def test_layout(name: str) -> None:
     expected = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     assert texts()[name] + "\n" == expected

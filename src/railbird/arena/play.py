@@ -70,7 +70,7 @@ def play_match(
     table = MatchTable(match, players, time_limit=time_limit)
     all_forfeits = list(forfeits)
     seats = np.array(match.seatings())
-    by_position = np.empty((match.hands, len(players)), dtype=np.int64)
+    by_position: list[tuple[int, ...]] = [()] * match.hands
     parts = _by_rotation(match, played)
     for hand in played:
         by_position[int(hand.number)] = hand.payoffs
@@ -84,8 +84,8 @@ def play_match(
             if on_hand is not None:
                 on_hand(hand)
     turns = [match.turn(number) for number in range(match.hands)]
-    won = np.empty_like(by_position)
-    np.put_along_axis(won, seats[turns], by_position, axis=1)
+    won = np.empty((match.hands, len(players)), dtype=np.int64)
+    np.put_along_axis(won, seats[turns], np.array(by_position), axis=1)
     return summarise(
         match_name=match.name,
         names=[player.name for player in players],

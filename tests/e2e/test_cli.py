@@ -33,6 +33,7 @@ COMMANDS = [
     ["play"],
     ["analyze"],
     ["icm"],
+    ["jam"],
     ["reproduce"],
     ["acpc", "deal"],
     ["acpc", "join"],

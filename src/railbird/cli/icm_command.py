@@ -8,12 +8,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.cli.output import print_json
+from railbird.cli.output import numbers, print_json, table_console
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from railbird.tournament import IcmResult, IcmStates, Pairs
 
 PAYOUTS_SHOWN = 10
@@ -31,8 +29,8 @@ def run(
     """Print what the players of one state can expect."""
     from railbird.tournament import bubble_factors, icm
 
-    chips = _numbers(stacks, "--stacks", "2,5,8,13,17")
-    prizes = _numbers(payouts, "--payouts", "50,30,20")
+    chips = numbers(stacks, "--stacks", "2,5,8,13,17")
+    prizes = numbers(payouts, "--payouts", "50,30,20")
     heads = _heads(bounties, progressive)
     kind = "progressive" if progressive else "fixed"
     result = icm(chips, prizes, model, bounties=heads)
@@ -63,7 +61,7 @@ def run_file(
     if stacks or pairs:
         extra = "--stacks" if stacks else "--pairs"
         raise OptionError(f"{extra} does not go with --csv: leave one of them out")
-    prizes = _numbers(payouts, "--payouts", "50,30,20")
+    prizes = numbers(payouts, "--payouts", "50,30,20")
     heads = _heads(bounties, progressive)
     if len(heads) > 1:
         raise OptionError(f"--bounties {bounties}: with --csv give one number for all players")
@@ -83,25 +81,7 @@ def run_file(
 def _heads(bounties: str, progressive: bool) -> list[float]:
     if progressive and not bounties:
         raise OptionError("--progressive is about bounties: give them with --bounties")
-    return _numbers(bounties, "--bounties", "10,10,20") if bounties else [0.0]
-
-
-def _numbers(text: str, option: str, example: str) -> list[float]:
-    if not text.strip():
-        raise OptionError(f"{option} is missing: give numbers with commas, such as {example}")
-    found = []
-    for place, item in enumerate(text.split(","), start=1):
-        try:
-            number = float(item)
-        except ValueError:
-            number = math.nan
-        if not math.isfinite(number):
-            raise OptionError(
-                f"number {place} of {option} is {item.strip()!r}: give numbers with commas, "
-                f"such as {example}"
-            )
-        found.append(number)
-    return found
+    return numbers(bounties, "--bounties", "10,10,20") if bounties else [0.0]
 
 
 def _read(path: Path, paid: int) -> tuple[list[int], list[list[float]]]:
@@ -162,20 +142,10 @@ def _how(result: IcmResult | IcmStates) -> str:
     return f"{result.model}, {result.how}{error}, {took}"
 
 
-def _console() -> Console:
-    """As wide as the terminal; in a file or pipe as wide as need be."""
-    from rich.console import Console
-
-    console = Console()
-    if not console.is_terminal:
-        console.width = 1000
-    return console
-
-
 def _print_result(result: IcmResult, kind: str) -> None:
     from rich.table import Table
 
-    console = _console()
+    console = table_console()
     prizes = " / ".join(f"{x:g}" for x in result.payouts[:PAYOUTS_SHOWN])
     more = " / …" if len(result.payouts) > PAYOUTS_SHOWN else ""
     table = Table(title=f"payouts {prizes}{more}", title_justify="left")
@@ -208,7 +178,7 @@ def _ordinal(place: int) -> str:
 def _print_pairs(risks: Pairs) -> None:
     from rich.table import Table
 
-    console = _console()
+    console = table_console()
     console.width = max(console.width, 8 * len(risks.now) + 20)  # nothing is cut off
     for title, matrix, scale, digits in (
         ("bubble factor of the row against the column", risks.bubble_factors, 1, 2),

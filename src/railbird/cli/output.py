@@ -6,8 +6,13 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from math import isfinite
-from typing import Any
+from math import isfinite, nan
+from typing import TYPE_CHECKING, Any
+
+from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 def print_json(result: object) -> None:
@@ -50,3 +55,32 @@ def table_progress(what: str) -> Iterator[Callable[[int, int], None]]:
     """A bar for work that counts its steps: called with how many are done, of how many."""
     with progress_bar(what) as progress:
         yield lambda done, of: progress(done / of)
+
+
+def table_console() -> Console:
+    """As wide as the terminal; in a file or pipe as wide as need be."""
+    from rich.console import Console
+
+    console = Console()
+    if not console.is_terminal:
+        console.width = 1000
+    return console
+
+
+def numbers(text: str, option: str, example: str) -> list[float]:
+    """Numbers with commas, as an option has them."""
+    if not text.strip():
+        raise OptionError(f"{option} is missing: give numbers with commas, such as {example}")
+    found = []
+    for place, item in enumerate(text.split(","), start=1):
+        try:
+            number = float(item)
+        except ValueError:
+            number = nan
+        if not isfinite(number):
+            raise OptionError(
+                f"number {place} of {option} is {item.strip()!r}: give numbers with commas, "
+                f"such as {example}"
+            )
+        found.append(number)
+    return found

@@ -1,0 +1,257 @@
+"""``railbird jam``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from math import isnan, log
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.cli.output import numbers, print_json, progress_bar, table_console
+from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from railbird.tournament.jamfold_solve import Decision, HandSolution
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to solve, as it was typed."""
+
+    stacks: str
+    blinds: str
+    ante: str
+    payouts: str
+    model: str
+    ties: str
+    locks: tuple[str, ...]
+    epsilon: float
+
+
+def run(
+    request: Request,
+    hand: str,
+    node: str,
+    grid: bool,
+    svg: Path | None,
+    html: Path | None,
+    as_json: bool,
+) -> None:
+    """Solve a hand and print, draw or write the answer."""
+    kind = _hand_class(hand) if hand else ""
+    found = _solve(request)
+    shown = (found.decision(node),) if node else found.decisions
+    if not shown and svg is not None:
+        raise OptionError("nobody decides in this hand, there is no grid to draw: leave --svg out")
+    if svg is not None:
+        svg.write_text(_svg(shown[0]), encoding="utf-8")
+    if html is not None:
+        html.write_text(_page(found, shown, kind), encoding="utf-8")
+    if as_json:
+        print_json(_as_json(found, shown, kind, [str(p) for p in (svg, html) if p is not None]))
+        return
+    _print(found, shown, kind, grid)
+
+
+def _hand_class(text: str) -> str:
+    """The class of a hand given as a class or as two cards."""
+    from railbird.cards.classes import HOLDEM_CLASSES, holdem_class
+
+    name = text[:2].upper() + text[2:].lower()
+    if name in HOLDEM_CLASSES:
+        return name
+    if len(text.replace(" ", "")) < 4:
+        raise OptionError(f"--hand {text!r} is no hand: give a class such as AKs, or AhKd")
+    return holdem_class(text)
+
+
+def _solve(request: Request) -> HandSolution:
+    from railbird.tournament.jamfold_solve import solve_hand
+
+    chips = numbers(request.stacks, "--stacks", "3000,4500,6000")
+    small_and_big = numbers(request.blinds.replace("/", ","), "--blinds", "300/600")
+    if len(small_and_big) != 2:
+        raise OptionError(f"--blinds {request.blinds}: give the small and the big one: 300/600")
+    ante = numbers(request.ante, "--ante", "50")
+    if len(ante) != 1:
+        raise OptionError(f"--ante {request.ante}: give one number, such as 50")
+    prizes = numbers(request.payouts, "--payouts", "50,30,20") if request.payouts else None
+    if not 0 <= request.epsilon < 1:
+        raise OptionError(f"--epsilon {request.epsilon:g}: give a part of the pool, such as 1e-6")
+    locks = {}
+    for text in request.locks:
+        seat, equals, range_ = text.partition("=")
+        if not equals:
+            raise OptionError(f"--lock {text!r}: give a seat and a range, such as 'BB=22+,A2s+'")
+        locks[seat] = range_
+    target = max(request.epsilon, 1e-15)
+    with progress_bar("solving") as advance:
+
+        def report(epsilon: float) -> None:
+            """Progress in orders of magnitude."""
+            advance(min(log(max(epsilon, target)) / log(target), 1.0))
+
+        return solve_hand(
+            chips,
+            blinds=(small_and_big[0], small_and_big[1]),
+            ante=ante[0],
+            payouts=prizes,
+            model=request.model,
+            ties=request.ties,
+            locks=locks,
+            epsilon=request.epsilon,
+            progress=report,
+        )
+
+
+def _how(found: HandSolution) -> str:
+    reached = "" if found.converged else "; NOT as near to an equilibrium as asked for"
+    what = "chips" if found.rules.payouts is None else f"{found.model} payoffs"
+    return (
+        f"{what}; nobody can gain more than {100 * found.epsilon:.2g} % of the pool{reached}; "
+        f"{found.iterations} iterations of {found.algorithm}, {found.seconds:.2f} s, "
+        f"railbird {found.version}"
+    )
+
+
+def _action(one: Decision) -> str:
+    return "call" if one.after else "jam"
+
+
+def _percent(part: float, digits: int = 2) -> str:
+    return "–" if isnan(part) else f"{100 * part:.{digits}f}"
+
+
+def _print(found: HandSolution, shown: tuple[Decision, ...], kind: str, grid: bool) -> None:
+    from rich.table import Table
+
+    console = table_console()
+    table = Table(title="payoffs in % of the pool", title_justify="left")
+    for heading in ("seat", "stack", "without this hand", "with it"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for seat, stack, before, after in zip(
+        found.seats, found.rules.stacks, found.before, found.payoffs, strict=True
+    ):
+        table.add_row(seat, f"{stack:g}", _percent(before, 4), _percent(after, 4))
+    console.print(table)
+    if not shown:
+        console.print("nobody has a decision: all but one are in by ante or blind")
+        return
+
+    table = Table(title="decisions", title_justify="left")
+    headings = ["player", "after", "reached %", "in %"]
+    headings += [f"{kind} in %", "EV fold", "EV in", "difference"] if kind else ["range"]
+    for heading in headings:
+        is_text = heading in {"player", "after", "range"}
+        table.add_column(
+            heading, justify="left" if is_text else "right", no_wrap=heading != "range"
+        )
+    for one in shown:
+        row = [one.player, ", ".join(one.after) or "–", _percent(one.reached)]
+        row.append(_percent(one.share) + ("*" if one.is_locked else ""))
+        if kind:
+            jam, fold, in_ = one.of_hand(kind)
+            row += [_percent(jam), *(_percent(x, 4) for x in (fold, in_, in_ - fold))]
+        else:
+            row.append(one.range_text.replace(",", ", "))
+        table.add_row(*row)
+    console.print(table)
+    if any(one.is_locked for one in shown):
+        console.print("* this range was given", style="dim")
+    if grid:
+        from railbird.cards.grid import grid_text
+
+        for one in shown:
+            title = f"{one.name}: {_action(one)} {_percent(one.share)} %"
+            console.print(grid_text(one.jam.reshape(13, 13), title=title))
+    console.print(_how(found), style="dim", highlight=False)
+
+
+def _svg(one: Decision) -> str:
+    from railbird.cards.grid import grid_svg
+
+    title = f"{one.name}: {_action(one)} {_percent(one.share)} %"
+    return grid_svg(one.jam.reshape(13, 13), title=title, caption=one.range_text.replace(",", ", "))
+
+
+def _page(found: HandSolution, shown: tuple[Decision, ...], kind: str) -> str:
+    """A page that needs nothing else."""
+    rules = found.rules
+    prizes = "chips" if rules.payouts is None else " / ".join(f"{x:g}" for x in rules.payouts)
+    rows = "".join(
+        f"<tr><td>{seat}</td><td>{stack:g}</td><td>{_percent(before, 4)}</td>"
+        f"<td>{_percent(after, 4)}</td></tr>"
+        for seat, stack, before, after in zip(
+            found.seats, rules.stacks, found.before, found.payoffs, strict=True
+        )
+    )
+    hand = ""
+    if kind:
+        lines = []
+        for one in shown:
+            jam, fold, in_ = one.of_hand(kind)
+            cells = (one.name, *(_percent(x, 4) for x in (jam, fold, in_)))
+            lines.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
+        heads = f"<tr><th>{kind}</th><th>in %</th><th>EV fold</th><th>EV in</th></tr>"
+        hand = f"<table>{heads}{''.join(lines)}</table>"
+    style = (
+        "body{font-family:sans-serif;margin:2em;max-width:80em}td,th{padding:.2em .8em;"
+        "text-align:right}.grids{display:flex;flex-wrap:wrap;gap:1em}"
+    )
+    title = f"Jam or fold, blinds {rules.blinds[0]:g}/{rules.blinds[1]:g}, ante {rules.ante:g}"
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
+        f"<style>{style}</style><h1>{title}</h1><p>Played for {escape(prizes)}. "
+        f"{escape(_how(found))}.</p><table><tr><th>seat</th><th>stack</th>"
+        f"<th>without this hand, % of the pool</th><th>with it</th></tr>{rows}</table>{hand}"
+        f'<div class="grids">{"".join(_svg(one) for one in shown)}</div></html>\n'
+    )
+
+
+def _as_json(
+    found: HandSolution, shown: tuple[Decision, ...], kind: str, files: list[str]
+) -> dict[str, object]:
+    from railbird.cards.classes import HOLDEM_CLASSES
+
+    rules = found.rules
+    decisions = []
+    for one in shown:
+        plain = {
+            "player": one.player,
+            "after": list(one.after),
+            "is_locked": one.is_locked,
+            "reached": one.reached,
+            "share": one.share,
+            "frequency": one.frequency,
+            "range": one.range_text,
+        }
+        if kind:
+            names = ("jam", "ev_fold", "ev_jam")
+            plain["hand"] = {"class": kind, **dict(zip(names, one.of_hand(kind), strict=True))}
+        else:
+            plain |= {"jam": one.jam, "ev_fold": one.ev_fold, "ev_jam": one.ev_jam}
+        decisions.append(plain)
+    return {
+        "seats": found.seats,
+        "stacks": rules.stacks,
+        "blinds": rules.blinds,
+        "ante": rules.ante,
+        "payouts": rules.payouts,
+        "model": found.model,
+        "ties": rules.ties,
+        "unit": "part of the pool",
+        "pool": rules.pool,
+        "before": found.before,
+        "payoffs": found.payoffs,
+        "gains": found.gains,
+        "epsilon": found.epsilon,
+        "converged": found.converged,
+        "iterations": found.iterations,
+        "algorithm": found.algorithm,
+        "seconds": found.seconds,
+        "version": found.version,
+        "classes": HOLDEM_CLASSES,
+        "decisions": decisions,
+        "files": files,
+    }

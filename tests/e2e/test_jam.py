@@ -1,0 +1,110 @@
+"""``railbird jam``, driven as a user would."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from railbird.cli.main import main
+
+
+def railbird(*words: str) -> subprocess.CompletedProcess[str]:
+    command = shutil.which("railbird")
+    assert command, "the package must be installed for these tests"
+    return subprocess.run([command, "jam", *words], capture_output=True, text=True, check=False)
+
+
+def result(*words: str) -> str:
+    done = railbird(*words)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+HEADS_UP = ("--stacks", "10,10", "--blinds", "0.5/1")
+
+
+def test_heads_up() -> None:
+    text = result(*HEADS_UP, "--epsilon", "1e-9")
+    assert "49.7731" in text
+    assert "58.28" in text
+    assert "37.38" in text
+    assert "nobody can gain more than" in text
+
+
+def test_hand_and_lock() -> None:
+    text = result(*HEADS_UP, "--hand", "AhKh", "--lock", "BB after SB=20%")
+    assert "AKs in %" in text
+    assert "this range was given" in text
+
+
+def test_three_players_in_json(tmp_path: Path) -> None:
+    page = tmp_path / "hand.html"
+    found = json.loads(
+        result(
+            *("-s", "3000,4500,6000", "-b", "300/600", "--ante", "50", "-p", "50,30,20"),
+            *("--epsilon", "1e-5", "--html", str(page), "--json"),
+        )
+    )
+    assert found["converged"]
+    assert found["epsilon"] <= 1e-5
+    assert sum(found["payoffs"]) == pytest.approx(1, rel=1e-6)
+    assert [(one["player"], one["after"]) for one in found["decisions"]] == [
+        ("BTN", []),
+        ("SB", []),
+        ("SB", ["BTN"]),
+        ("BB", ["BTN"]),
+        ("BB", ["SB"]),
+        ("BB", ["BTN", "SB"]),
+    ]
+    assert all(len(one["jam"]) == len(one["ev_jam"]) == 169 for one in found["decisions"])
+    assert page.read_text(encoding="utf-8").count("<svg") == 6
+
+
+def test_grid_and_svg(tmp_path: Path) -> None:
+    drawing = tmp_path / "call.svg"
+    text = result(*HEADS_UP, "--node", "BB after SB", "--grid", "--svg", str(drawing))
+    assert "BB after SB: call 37." in text
+    assert "AKs" in text
+    assert "BB after SB: call 37." in drawing.read_text(encoding="utf-8")
+
+
+def test_nobody_decides() -> None:
+    assert "nobody has a decision" in result("-s", "1,1", "-b", "1/2")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("-s 10 -b 1/2", "at least two players"),
+        ("-s 1,2,3,4,5,6,7,8,9,10,11 -b 1/2", "2 to 10 players"),
+        ("-s ten,10 -b 1/2", "number 1 of --stacks is 'ten'"),
+        ("-s -1,3 -b 1/2", "cannot be negative"),
+        ("-s 0,3 -b 1/2", "leave out players"),
+        ("-s 10,10", "--blinds is missing"),
+        ("-s 10,10 -b 2", "--blinds 2: give the small and the big one"),
+        ("-s 10,10 -b 2/1", "small and the big blind"),
+        ("-s 10,10 -b 1/2 --ante x", "number 1 of --ante"),
+        ("-s 10,10 -b 1/2 -p 3,2,1", "3 payouts for 2 players"),
+        ("-s 10,10 -b 1/2 -p 1,2", "give the first place first"),
+        ("-s 10,10 -b 1/2 -p 1 -m best", "no model 'best'"),
+        ("-s 10,10 -b 1/2 --hand xx", "is no hand"),
+        ("-s 10,10 -b 1/2 --node UTG", "no decision 'UTG'"),
+        ("-s 10,10 -b 1/2 --lock 22+", "give a seat and a range"),
+        ("-s 10,10 -b 1/2 --epsilon 2", "a part of the pool"),
+        ("-s 1,1 -b 1/2 --svg x.svg", "leave --svg out"),
+    ],
+)
+def test_errors(
+    words: str, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["railbird", "jam", *words.split()])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    error = capsys.readouterr().err
+    assert says in error
+    assert len(error.strip().splitlines()) == 1

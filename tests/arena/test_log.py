@@ -158,6 +158,31 @@ def test_hands_are_in_the_library_once_and_soon(
         assert (match.deals, match.rotations) == (5, 3)
 
 
+def test_ctrl_c_while_hands_are_put_into_the_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The transaction is gone, the hands are not."""
+    monkeypatch.setattr("railbird.arena.shelf._HANDS_AT_ONCE", 3)
+    with Library(tmp_path / "l.db") as library:
+        insert = library._insert
+        calls = iter([1, 2, KeyboardInterrupt()])
+
+        def interrupted(source: int, hand: Hand) -> bool:
+            if isinstance(next(calls, None), KeyboardInterrupt):
+                raise KeyboardInterrupt
+            return insert(source, hand)
+
+        def put_three() -> None:
+            with MatchShelf(library, MATCH) as shelf:
+                for hand in HANDS[:3]:
+                    shelf.add(hand)
+
+        monkeypatch.setattr(library, "_insert", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            put_three()
+        assert library.count() == 3
+
+
 def test_a_match_that_is_refused_leaves_nothing_in_the_library(tmp_path: Path) -> None:
     with Library(tmp_path / "l.db") as library:
         with pytest.raises(ValueError, match="no"), MatchShelf(library, MATCH):

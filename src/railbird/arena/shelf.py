@@ -45,8 +45,8 @@ class MatchShelf:
             self.library.begin_match(
                 match.name, seed=match.seed, deals=match.deals, rotations=match.rotations
             )
-        hands, self._hands = self._hands, []
-        self.library.add_some(self._source, hands)
+        self.library.add_some(self._source, self._hands)
+        self._hands = []  # not before they are there: Ctrl-C may come in between
         self._put = time.monotonic()
         return self._source
 

@@ -214,12 +214,13 @@ class Library:
     def _transaction(self) -> Iterator[None]:
         """All or nothing; waits for another writer."""
         try:
-            self._db.execute("BEGIN IMMEDIATE")
             try:
+                self._db.execute("BEGIN IMMEDIATE")
                 yield
             except BaseException:
                 self._ids.clear()  # some may have been of rows that are gone now
-                self._db.execute("ROLLBACK")
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
                 raise
             self._db.execute("COMMIT")
         except sqlite3.OperationalError as error:

@@ -13,7 +13,7 @@ from railbird.cards.classes import holdem_class_of_hand, holdem_hands
 from railbird.evaluate.preflop import class_matchups
 from railbird.evaluate.three_way import ORDERS, weak_orders
 from railbird.tournament import payoffs
-from railbird.tournament.jamfold_rules import Node, Rules
+from railbird.tournament.jamfold_rules import JamRules, Node
 from railbird.tournament.showdowns import two_way
 
 Floats = npt.NDArray[np.float64]
@@ -58,7 +58,7 @@ def orders(kinds: tuple[int, ...]) -> list[tuple[tuple[int, ...], float]]:
     ]
 
 
-def stacks_after(rules: Rules, all_in: Sequence[int], levels: Sequence[int]) -> list[float]:
+def stacks_after(rules: JamRules, all_in: Sequence[int], levels: Sequence[int]) -> list[float]:
     """Chip by chip: the n-th chips of all players go to the best of those who put in n."""
     left = list(rules.stacks)
     put = [rules.stacks[p] if p in all_in else rules.posted[p] for p in range(rules.players)]
@@ -76,7 +76,7 @@ def stacks_after(rules: Rules, all_in: Sequence[int], levels: Sequence[int]) -> 
     return left
 
 
-def worth(rules: Rules, stacks: Sequence[float]) -> Floats:
+def worth(rules: JamRules, stacks: Sequence[float]) -> Floats:
     """The model for those in play; players out take the places by their stacks before."""
     if rules.payouts is None:
         return np.array(stacks)
@@ -98,7 +98,7 @@ def worth(rules: Rules, stacks: Sequence[float]) -> Floats:
     return found
 
 
-def utilities(rules: Rules, ranges: Ranges) -> Floats:
+def utilities(rules: JamRules, ranges: Ranges) -> Floats:
     """Expected payoffs of all players, ties split."""
 
     def play(player: int, all_in: tuple[int, ...], kinds: tuple[int, ...]) -> Floats:

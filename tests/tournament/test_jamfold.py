@@ -14,7 +14,7 @@ from railbird.equilibrium import Strategy, gains, solve
 from railbird.errors import InputError
 from railbird.tournament import payoffs
 from railbird.tournament.jamfold import JAM, JamFold
-from railbird.tournament.jamfold_rules import Node, Rules, all_nodes, seat_names
+from railbird.tournament.jamfold_rules import JamRules, Node, all_nodes, seat_names
 from railbird.tournament.jamfold_solve import Decision, HandSolution, solve_hand, tidy
 from railbird.tournament.showdowns import (
     THREE_ORDERS,
@@ -53,7 +53,7 @@ def test_decisions_of_table_5_2(players: int) -> None:
     sizes = [len(node.jammed) for node in all_nodes(players)]
     assert tuple(sizes.count(size) for size in range(3)) == TABLE_5_2[players]
     assert len(set(seat_names(players))) == players
-    deep = Rules((100,) * players, (1, 2))
+    deep = JamRules((100,) * players, (1, 2))
     assert all(deep.forced(node) is None for node in all_nodes(players))
 
 
@@ -98,7 +98,7 @@ def test_pots_chip_by_chip(
     stacks: list[int], small: int, big: int, ante: int, data: st.DataObject
 ) -> None:
     try:
-        rules = Rules(tuple(map(float, stacks)), (min(small, big), big), ante)
+        rules = JamRules(tuple(map(float, stacks)), (min(small, big), big), ante)
     except InputError:
         return
     size = data.draw(st.integers(1, min(3, len(stacks))))
@@ -112,19 +112,19 @@ def test_pots_chip_by_chip(
 
 
 HANDS = [
-    Rules((30.0, 18.0, 47.0), (2.0, 4.0), 1.0, (50.0, 30.0, 20.0)),
-    Rules((30.0, 18.0, 18.0, 47.0), (2.0, 4.0), 0.0, (60.0, 40.0), "weitzman"),
-    Rules((9.0, 30.0, 18.0, 12.0, 25.0), (1.0, 2.0), 1.0, (50.0, 30.0, 20.0), "roberts"),
-    Rules((10.0, 14.0), (1.0, 2.0)),
-    Rules((30.0, 18.0, 3.0), (2.0, 4.0), 0.0, (60.0, 40.0)),  # the big blind is all in
-    Rules((30.0, 2.0, 40.0), (2.0, 4.0), 0.0, (60.0, 40.0)),  # the small blind is all in
-    Rules((1.0, 18.0, 1.0, 40.0, 50.0), (2.0, 4.0), 1.0, (60.0, 40.0)),  # two by the ante
-    Rules((3.0, 30.0, 40.0, 50.0), (2.0, 5.0)),  # the big blind may stay for free
+    JamRules((30.0, 18.0, 47.0), (2.0, 4.0), 1.0, (50.0, 30.0, 20.0)),
+    JamRules((30.0, 18.0, 18.0, 47.0), (2.0, 4.0), 0.0, (60.0, 40.0), "weitzman"),
+    JamRules((9.0, 30.0, 18.0, 12.0, 25.0), (1.0, 2.0), 1.0, (50.0, 30.0, 20.0), "roberts"),
+    JamRules((10.0, 14.0), (1.0, 2.0)),
+    JamRules((30.0, 18.0, 3.0), (2.0, 4.0), 0.0, (60.0, 40.0)),  # the big blind is all in
+    JamRules((30.0, 2.0, 40.0), (2.0, 4.0), 0.0, (60.0, 40.0)),  # the small blind is all in
+    JamRules((1.0, 18.0, 1.0, 40.0, 50.0), (2.0, 4.0), 1.0, (60.0, 40.0)),  # two by the ante
+    JamRules((3.0, 30.0, 40.0, 50.0), (2.0, 5.0)),  # the big blind may stay for free
 ]
 
 
 @pytest.mark.parametrize("rules", HANDS)
-def test_utilities_by_recursion(rules: Rules) -> None:
+def test_utilities_by_recursion(rules: JamRules) -> None:
     game = JamFold(rules)
     for seed in range(2):
         strategy = few_classes(game, 3, seed)
@@ -141,7 +141,7 @@ def test_utilities_by_recursion(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", HANDS)
-def test_values_are_slopes_of_utilities(rules: Rules) -> None:
+def test_values_are_slopes_of_utilities(rules: JamRules) -> None:
     game = JamFold(rules)
     strategy = few_classes(game, 40, 3)
     values = game.evaluate(strategy).values
@@ -172,7 +172,7 @@ def test_values_sum_to_utilities() -> None:
 
 @pytest.mark.parametrize("stack", [1, 2, 3, 5, 10, 20, 50])
 def test_heads_up_by_linear_program(stack: int) -> None:
-    game = JamFold(Rules((stack, stack), (0.5, 1)))
+    game = JamFold(JamRules((stack, stack), (0.5, 1)))
     found = solve(game, epsilon=1e-8, iterations=20_000, check_every=50)
     value, _ = naive.heads_up(stack)
     assert found.converged
@@ -225,16 +225,16 @@ def test_scale_changes_nothing() -> None:
 
 def test_chips_do_not_care_how_ties_are_broken() -> None:
     stacks = (30.0, 18.0, 47.0)
-    split, drawn = (JamFold(Rules(stacks, (2, 4), ties=ties)) for ties in ("split", "random"))
+    split, drawn = (JamFold(JamRules(stacks, (2, 4), ties=ties)) for ties in ("split", "random"))
     strategy = few_classes(split, 50, 7)
     np.testing.assert_allclose(split.utilities(strategy), drawn.utilities(strategy))
-    prizes = Rules(stacks, (2, 4), payouts=(50, 30, 20), ties="random").payoffs()
+    prizes = JamRules(stacks, (2, 4), payouts=(50, 30, 20), ties="random").payoffs()
     mean = (prizes[0, 1][:, 0] + prizes[0, 1][:, 1]) / 2
     np.testing.assert_allclose(prizes[0, 1][:, 2], mean)
 
 
 def test_players_out_together() -> None:
-    rules = Rules((10, 20, 20, 50), (1, 2), payouts=(40, 30, 20, 10))
+    rules = JamRules((10, 20, 20, 50), (1, 2), payouts=(40, 30, 20, 10))
     paid = rules.payoffs()[1, 2, 3][:, THREE_ORDERS.index((1, 2, 0))]
     assert paid[[1, 2]] == pytest.approx([15, 15])  # places 3 and 4, equal stacks before
     paid = rules.payoffs()[0, 1, 3][:, THREE_ORDERS.index((1, 2, 0))]
@@ -242,7 +242,7 @@ def test_players_out_together() -> None:
 
 
 def test_payoffs_are_those_of_the_model() -> None:
-    rules = Rules((10, 20, 30), (1, 2), payouts=(50, 30, 20), model="roberts")
+    rules = JamRules((10, 20, 30), (1, 2), payouts=(50, 30, 20), model="roberts")
     ends = rules.payoffs()
     np.testing.assert_allclose(ends[()][:, 0], payoffs([10, 19, 31], [50, 30, 20], "roberts"))
     np.testing.assert_allclose(ends[0,][:, 0], payoffs([13, 19, 28], [50, 30, 20], "roberts"))
@@ -279,7 +279,7 @@ def test_four_players_and_an_evaluation_of_ten() -> None:
     jam, fold, in_ = best.of_hand("AA")
     assert jam == 1
     assert in_ > fold
-    game = JamFold(Rules(tuple(range(10, 20)), (1, 2), 0.5, (50, 30, 20)))
+    game = JamFold(JamRules(tuple(range(10, 20)), (1, 2), 0.5, (50, 30, 20)))
     worth = game.utilities(few_classes(game, 5, 0))
     assert worth.sum() == pytest.approx(100, rel=1e-6)
 

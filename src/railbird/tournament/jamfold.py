@@ -11,7 +11,7 @@ import numpy.typing as npt
 from railbird._threads import map_threads, thread_count
 from railbird.equilibrium import OneDecision, Place, Strategy
 from railbird.tournament import _showdown_kernels as kernels
-from railbird.tournament.jamfold_rules import MOST_ALL_IN, Node, Rules, all_nodes
+from railbird.tournament.jamfold_rules import MOST_ALL_IN, JamRules, Node, all_nodes
 from railbird.tournament.showdowns import CLASSES, renamed_orders, three_way_rows, two_way
 
 Floats = npt.NDArray[np.float64]
@@ -59,7 +59,7 @@ class JamFold(OneDecision):
     fixed : dict
         The probabilities of jamming where they do not.
     payoffs : dict
-        See `Rules.payoffs`.
+        See `JamRules.payoffs`.
 
     Notes
     -----
@@ -71,7 +71,7 @@ class JamFold(OneDecision):
     Examples
     --------
     >>> from railbird.equilibrium import solve
-    >>> game = JamFold(Rules((10, 10), (0.5, 1)))
+    >>> game = JamFold(JamRules((10, 10), (0.5, 1)))
     >>> found = solve(game, epsilon=1e-6)
     >>> (found.values - 10).round(5)
     array([-0.04537,  0.04537])
@@ -79,7 +79,7 @@ class JamFold(OneDecision):
 
     def __init__(
         self,
-        rules: Rules,
+        rules: JamRules,
         *,
         locks: Mapping[Node, npt.ArrayLike] | None = None,
         most_all_in: int = MOST_ALL_IN,

@@ -74,7 +74,7 @@ def all_nodes(players: int) -> tuple[Node, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class JamRules:
     """Stacks before the hand, and what they are played for.
 
     Parameters
@@ -181,7 +181,7 @@ class Rules:
         --------
         The short stack wins the main pot from both, the second one the side pot:
 
-        >>> Rules((1000, 300, 600), (100, 200)).after((0, 1, 2), (1, 0, 2))
+        >>> JamRules((1000, 300, 600), (100, 200)).after((0, 1, 2), (1, 0, 2))
         [1000.0, 900.0, 0.0]
         """
         put = list(self.posted)

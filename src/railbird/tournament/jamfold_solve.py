@@ -16,7 +16,7 @@ from railbird.cards.ranges import Range
 from railbird.equilibrium import BestResponse, RegretMatching, Solution, Strategy, gains, solve
 from railbird.errors import OptionError
 from railbird.tournament.jamfold import FOLD, JAM, Evaluation, JamFold
-from railbird.tournament.jamfold_rules import Node, Rules, all_nodes, seat_names
+from railbird.tournament.jamfold_rules import JamRules, Node, all_nodes, seat_names
 from railbird.tournament.models import Model
 from railbird.tournament.showdowns import CLASSES, two_way
 
@@ -120,7 +120,7 @@ class HandSolution:
         The solver's arrays, to start a similar hand from.
     """
 
-    rules: Rules
+    rules: JamRules
     seats: tuple[str, ...]
     decisions: tuple[Decision, ...] = field(repr=False)
     before: Floats
@@ -217,7 +217,7 @@ def solve_hand(
     """
     started = time.perf_counter()
     paid = None if payouts is None else tuple(map(float, payouts))
-    rules = Rules(tuple(map(float, stacks)), blinds, ante, paid, model, ties)
+    rules = JamRules(tuple(map(float, stacks)), blinds, ante, paid, model, ties)
     given = _locks(locks or {}, rules)
     game = JamFold(rules, locks=given)
     found = _solve(game, epsilon * rules.pool, iterations, warm_start, progress)
@@ -315,7 +315,7 @@ def tidy(strategy: Strategy) -> tuple[Floats, ...]:
     return tuple(array / array.sum(axis=1, keepdims=True) for array in kept)
 
 
-def _locks(locks: Locks, rules: Rules) -> dict[Node, Floats]:
+def _locks(locks: Locks, rules: JamRules) -> dict[Node, Floats]:
     """Probabilities of jamming by node, of ranges by seat or decision."""
     found: dict[Node, Floats] = {}
     nodes, seats = all_nodes(rules.players), seat_names(rules.players)

@@ -151,7 +151,11 @@ def add_products(
 
 
 def build(progress: Report | None = None) -> data.Arrays:
-    """Compute the table, on a GPU if CuPy finds one, else here (some ninety minutes of a core)."""
+    """Compute the table, on a GPU if CuPy finds one, else here.
+
+    Here it takes some eighty minutes of a core by extrapolation from 64 boards, and several times
+    that unless ``OPENBLAS_NUM_THREADS=1`` keeps BLAS from adding threads of its own.
+    """
     from railbird.evaluate.three_way_gpu import count_all, gpu_is_there
 
     counts = count_all(progress) if gpu_is_there() else _count_here(progress)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -11,12 +10,11 @@ import pytest
 from tests.naive.divat_hands import random_hands
 
 from railbird.arena import Match, MatchTable
-from railbird.divat import estimators, scores
-from railbird.divat.estimators import duplicate, find_weights, runtime, smooth, sweep
+from railbird.divat import settings as divat_settings
+from railbird.divat.estimators import duplicate, find_weights, runtime, smooth
 from railbird.divat.match import MatchAnalysis, analyze
-from railbird.divat.preflop import Preflop, preflop
 from railbird.divat.scores import score
-from railbird.divat.settings import BET_SETS, FOLD_SETS, STANDARD, SWEEP_WEIGHTS, Settings
+from railbird.divat.settings import BET_SETS, FOLD_SETS, STANDARD, SWEEP_WEIGHTS, sweep
 from railbird.errors import OptionError
 from railbird.players import AlwaysCall, Player, RandomPlayer, RulePlayer
 from railbird.table import FOLD, Hand, table_rules
@@ -110,20 +108,12 @@ def test_the_sweep_has_the_standard_in_the_middle() -> None:
 
 
 def test_the_river_follows_as_in_the_standard() -> None:
-    again = estimators._styled("standard", BET_SETS["moderate"], FOLD_SETS["normal"])
+    again = divat_settings._styled("standard", BET_SETS["moderate"], FOLD_SETS["normal"])
     assert again == STANDARD
 
 
 @pytest.fixture
-def match(monkeypatch: pytest.MonkeyPatch) -> MatchAnalysis:
-    """A match, where all settings have the shipped table."""
-    shipped = preflop()
-
-    @cache
-    def standard(settings: Settings) -> Preflop:
-        return Preflop(settings, shipped.sums)
-
-    monkeypatch.setattr(scores, "preflop", standard)
+def match() -> MatchAnalysis:
     return analyze(random_hands(120, seed=17))
 
 

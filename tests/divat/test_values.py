@@ -14,9 +14,9 @@ from railbird.cards.index import colex_index
 from railbird.divat import _kernels as kernels
 from railbird.divat import _rank_kernels as rank_kernels
 from railbird.divat.deals import Deals, empty_deals
-from railbird.divat.preflop import preflop
+from railbird.divat.preflop import SHIPPED, preflop
 from railbird.divat.ranks import CHOOSE, preflop_ranks, rank_tables
-from railbird.divat.settings import STANDARD
+from railbird.divat.settings import STANDARD, Settings
 from railbird.evaluate import hand_rank, hand_strength
 
 ROWS = STANDARD.array()
@@ -150,31 +150,35 @@ def flops(first: tuple[int, ...], second: tuple[int, ...]) -> npt.NDArray[np.uin
     return cards
 
 
-def mean_of_flops(first: tuple[int, ...], second: tuple[int, ...]) -> list[Fraction]:
+def mean_of_flops(
+    first: tuple[int, ...], second: tuple[int, ...], settings: Settings
+) -> list[Fraction]:
     """Values before the flop for each pot, by dealing all 17,296 flops."""
     cards = flops(first, second)
+    rows, seven_only = settings.array(), settings.uses_seven_card_rank
     sums = [0, 0, 0, 0]
     deals = empty_deals(64)
     for start in range(0, len(cards), 64):
         some = cards[start : start + 64]
         rank_kernels.deal_flops(some, rank_tables(), CHOOSE, deals)
         for g in range(len(some)):
-            kernels.value_rivers(deals, g, ROWS)
+            kernels.value_rivers(deals, g, rows)
             for pot in range(4):
-                sums[pot] += int(kernels.flop_value(deals, g, pot + 1, ROWS, False))
+                sums[pot] += int(kernels.flop_value(deals, g, pot + 1, rows, seven_only))
     return [Fraction(total, len(cards) * 1980) for total in sums]
 
 
-def check_preflop(seed: int) -> None:
+def check_preflop(seed: int, settings: Settings = STANDARD) -> None:
     chosen = tuple(random_cards(seed)[:4].tolist())
     first, second = chosen[:2], chosen[2:]
     index = (np.array([colex_index(first)]), np.array([colex_index(second)]))
-    expected = [float(value) for value in mean_of_flops(first, second)]
-    assert preflop().equities(*index)[0] == pytest.approx(expected, abs=1e-12)
+    expected = [float(value) for value in mean_of_flops(first, second, settings)]
+    assert preflop(settings).equities(*index)[0] == pytest.approx(expected, abs=1e-12)
 
 
-def test_preflop_table_is_the_mean_of_flops() -> None:
-    check_preflop(1000)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_preflop_tables_are_the_mean_of_flops(name: str) -> None:
+    check_preflop(1000 + len(name), SHIPPED[name])
 
 
 @pytest.mark.slow

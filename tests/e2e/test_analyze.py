@@ -77,7 +77,9 @@ def test_the_installed_command_with_all_it_can_write(tmp_path: Path) -> None:
 
 
 def test_json(run: Run, log: str) -> None:
-    ann = found(run, log, "--duplicate", "--runtime", "--columns", "c.parquet")
+    ann = found(
+        run, log, "--duplicate", "--runtime", "--smooth", "triangle", "--columns", "c.parquet"
+    )
     assert ann["players"] == ["Ann", "Bob"]
     assert (ann["games"], ann["refused"], ann["version"]) == (2 * DEALS, {}, __version__)
     table = pq.read_table("c.parquet")
@@ -87,6 +89,9 @@ def test_json(run: Run, log: str) -> None:
     assert ann["duplicate"]["deals"] == DEALS
     assert ann["duplicate"]["money"]["mean"] == pytest.approx(ann["money"]["mean"])
     assert ann["runtime"]["shown"] + ann["runtime"]["not_shown"] == 2 * DEALS
+    assert ann["smooth"]["name"] == "DIVAT, smoothed (triangle)"
+    assert ann["smooth"]["mean"] == pytest.approx(ann["divat"]["mean"], abs=0.1)
+    assert ann["smooth"]["mean"] != ann["divat"]["mean"]
     bob = found(run, log, "--player", "Bob")
     assert bob["players"] == ["Bob", "Ann"]
     assert bob["money"]["mean"] == -ann["money"]["mean"]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from railbird.cli.library_command import open_library, say_some
-from railbird.cli.output import print_json, progress_bar, table_progress
+from railbird.cli.output import print_json, progress_bar
 from railbird.errors import HistoryError, OptionError
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _nothing(source: Source, refused: Mapping[str, int], needs: str) -> str:
 def _more(match: MatchAnalysis, extras: Extras) -> dict[str, Any]:
     """The further estimates that were asked for."""
     from railbird.divat import estimators
-    from railbird.divat.preflop import build_table
+    from railbird.divat.settings import sweep
     from railbird.divat.summary import line
 
     more: dict[str, Any] = {}
@@ -145,12 +145,8 @@ def _more(match: MatchAnalysis, extras: Extras) -> dict[str, Any]:
     if extras.runtime:
         more["runtime"] = estimators.runtime(match)
     if extras.smooth is not None:
-        settings = estimators.sweep()
-        for each in settings:
-            with table_progress(f"table of the settings {each.name} (once)") as progress:
-                build_table(each, progress)
         weights = estimators.find_weights(extras.smooth)
-        smoothed = estimators.smooth(match, settings, weights)
+        smoothed = estimators.smooth(match, sweep(), weights)
         more["smooth"] = line(f"DIVAT, smoothed ({extras.smooth})", smoothed, match.money)
     return more
 

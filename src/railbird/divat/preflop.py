@@ -1,7 +1,7 @@
 """Exact values before the flop: roll-out equities from a table, hand ranks, the value of position.
 
-The shipped table is for the standard settings. For others it is built once, in minutes, and kept in
-the user's cache folder (`build_table`).
+The standard settings, 7cHR and the sweep have shipped tables. For others one is built once, in some
+ten minutes on two cores, and kept in the user's cache folder (`build_table`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from railbird.cards.classes import holdem_class_of_hand, holdem_hands
 from railbird.divat import _kernels as kernels
 from railbird.divat.preflop_build import Report, build
 from railbird.divat.ranks import preflop_ranks
-from railbird.divat.settings import STANDARD, Settings
+from railbird.divat.settings import STANDARD, Settings, sweep
 from railbird.errors import OptionError
 from railbird.evaluate.preflop import (
     BOARDS,
@@ -30,7 +30,11 @@ from railbird.evaluate.preflop import (
 )
 
 TABLE = "divat_preflop"
-SHIPPED = {TABLE: STANDARD, f"{TABLE}_7chr": replace(STANDARD, metric="7chr", name="7cHR")}
+SHIPPED = {
+    TABLE: STANDARD,
+    f"{TABLE}_7chr": replace(STANDARD, metric="7chr", name="7cHR"),
+    **{f"{TABLE}_sweep_{i}": each for i, each in enumerate(sweep(), 1) if each != STANDARD},
+}
 """Settings whose tables are part of the package."""
 
 RUNOUTS = 17_296 * 45 * 44

@@ -117,3 +117,24 @@ SWEEP_WEIGHTS: dict[str, tuple[int, int, int, int, int]] = {
     "binomial": (1, 4, 6, 4, 1),
 }
 """Weights of a sweep of five settings: Billings & Kan (2006), note 21."""
+
+
+def sweep() -> tuple[Settings, ...]:
+    """Five settings from loose and aggressive to tight and conservative; the third is the standard.
+
+    The thresholds of the river follow those of the other rounds as they do in the standard: bets
+    are called by six sevenths of the hands, so 1 − M is smaller by that factor.
+    """
+    bets, folds = list(BET_SETS.items()), list(FOLD_SETS.items())
+    return tuple(
+        STANDARD if i == 4 else _styled(f"{folds[i][0]}, {bets[i][0]}", bets[i][1], folds[i][1])
+        for i in (0, 2, 4, 6, 8)
+    )
+
+
+def _styled(name: str, makes: Makes, offsets: tuple[float, float]) -> Settings:
+    one, two, three, four = (round(1 - (1 - make) * 6 / 7, 6) for make in makes)
+    styled = STANDARD.with_makes((0, 1, 2), makes).with_makes((3,), (one, two, three, four))
+    return replace(
+        styled.with_fold_offset(1, offsets[0]).with_fold_offset(2, offsets[1]), name=name
+    )

@@ -72,6 +72,36 @@ def test_grid_and_svg(tmp_path: Path) -> None:
     assert "BB after SB: call 37." in drawing.read_text(encoding="utf-8")
 
 
+def test_bounties_and_more_all_in() -> None:
+    found = json.loads(
+        result(
+            *("-s", "5,6,4,7", "-b", "0.5/1", "-p", "60,40", "--bounties", "5", "--progressive"),
+            *("--most-all-in", "4", "--seed", "3", "--epsilon", "1e-3", "--json"),
+        )
+    )
+    assert found["pool"] == 120
+    assert found["bounties"] == [5] * 4
+    assert found["seed"] == 3
+    assert found["deals"] == 2_000_000
+    assert sum(found["payoffs"]) == pytest.approx(1, rel=1e-6)
+    assert 0 <= max(found["standard_errors"]) < 1e-4
+    assert found["decisions"][-1]["after"] == ["CO", "BTN", "SB"]
+
+
+def test_folded_cards() -> None:
+    words = (*HEADS_UP, "--folded-cards", "20000", "--seed", "2")
+    text = result(*words)
+    assert "the same strategies on 20,000 deals" in text
+    assert "three standard errors" in text
+    played = json.loads(result(*words, "--json"))["folded_cards"]
+    assert played["deals"] == 20_000
+    assert len(played["decisions"]) == 2
+    for mean, solved, error in zip(
+        played["payoffs"], played["solved"], played["standard_errors"], strict=True
+    ):
+        assert abs(mean - solved) < 5 * error
+
+
 def test_nobody_decides() -> None:
     assert "nobody has a decision" in result("-s", "1,1", "-b", "1/2")
 
@@ -96,6 +126,12 @@ def test_nobody_decides() -> None:
         ("-s 10,10 -b 1/2 --lock 22+", "give a seat and a range"),
         ("-s 10,10 -b 1/2 --epsilon 2", "a part of the pool"),
         ("-s 1,1 -b 1/2 --svg x.svg", "leave --svg out"),
+        ("-s 10,10 -b 1/2 --bounties 5", "give the prizes, too"),
+        ("-s 10,10 -b 1/2 -p 1 --progressive", "give them with --bounties"),
+        ("-s 10,10 -b 1/2 -p 1 --bounties 1,2,3", "3 bounties for 2 players"),
+        ("-s 9,9,9,9 -b 1/2 --most-all-in 5", "take 3 to 4"),
+        ("-s 10,10 -b 1/2 --folded-cards 1", "give a number of deals"),
+        ("-s 10,10 -b 1/2 --folded-cards 9 --seed -1", "a seed from 0 on"),
     ],
 )
 def test_errors(

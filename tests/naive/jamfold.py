@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -98,6 +100,12 @@ def worth(rules: JamRules, stacks: Sequence[float]) -> Floats:
     return found
 
 
+def end(rules: JamRules, all_in: Sequence[int], levels: Sequence[int]) -> Floats:
+    """Prizes and bounties when the players all in finish like this."""
+    paid = worth(rules, stacks_after(rules, all_in, levels))
+    return paid if rules.bounties is None else paid + bounty_worth(rules, all_in, levels)
+
+
 def utilities(rules: JamRules, ranges: Ranges) -> Floats:
     """Expected payoffs of all players, ties split."""
 
@@ -106,7 +114,7 @@ def utilities(rules: JamRules, ranges: Ranges) -> Floats:
         if player == rules.players or (player == rules.players - 1 and not all_in):
             who = all_in or (rules.players - 1,)
             return sum(
-                (p * worth(rules, stacks_after(rules, who, o)) for o, p in orders(kinds or (0,))),
+                (p * end(rules, who, o) for o, p in orders(kinds or (0,))),
                 np.zeros(rules.players),
             )
         total, folds = np.zeros(rules.players), 1.0
@@ -124,22 +132,113 @@ def utilities(rules: JamRules, ranges: Ranges) -> Floats:
     return play(0, (), ())
 
 
-def heads_up(stack: float) -> tuple[float, float]:
-    """Value to the small blind in big blinds, and how often it jams, at 0.5/1.
+class HeadsUp(NamedTuple):
+    """Value to the small blind in big blinds, and the probabilities of jamming and calling."""
+
+    value: float
+    jam: Floats
+    call: Floats
+
+
+def heads_up(stack: float) -> HeadsUp:
+    """The hand for two at 0.5/1 by linear programming.
 
     Variables are the probabilities of jamming x and, for each class of the big blind, the least
-    that the small blind gets there.
+    that the small blind gets there; the dual ones of the second bound are those of calling.
     """
     two = two_way()
     equity = two.outcomes[..., 0] + two.outcomes[..., 2] / 2
     fold = two.joint  # the small blind wins 1
     call = two.joint * stack * (2 * equity - 1)
     ones = np.eye(169)
+    # with one big blind the big blind is all in already
+    bounds_ = [[-call.T, ones]] if stack == 1 else [[-fold.T, ones], [-call.T, ones]]
     found = linprog(
         -np.concatenate([0.5 * two.dealt, np.ones(169)]),
-        A_ub=np.block([[-fold.T, ones], [-call.T, ones]]),
-        b_ub=np.zeros(338),
+        A_ub=np.block(bounds_),
+        b_ub=np.zeros(169 * len(bounds_)),
         bounds=[(0, 1)] * 169 + [(None, None)] * 169,
         method="highs",
     )
-    return float(-found.fun - 0.5), float(found.x[:169] @ two.dealt)
+    calls = -found.ineqlin.marginals[-169:]
+    return HeadsUp(float(-found.fun - 0.5), found.x[:169], calls)
+
+
+def bounty_worth(rules: JamRules, all_in: Sequence[int], levels: Sequence[int]) -> Floats:
+    """Who put the last chip of a player into their stack has the bounty; ties share."""
+    assert rules.bounties is not None
+    left = stacks_after(rules, all_in, levels)
+    heads, found = list(rules.bounties), np.zeros(rules.players)
+    now = 0.5 if rules.progressive else 1.0
+    for p in all_in:
+        if round(left[p], 9) > 0:
+            continue
+        rivals = [q for q in all_in if rules.stacks[q] >= rules.stacks[p]]
+        top = min(levels[all_in.index(q)] for q in rivals)
+        takers = [q for q in rivals if levels[all_in.index(q)] == top]
+        for q in takers:
+            found[q] += now * rules.bounties[p] / len(takers)
+            heads[q] += (1 - now) * rules.bounties[p] / len(takers)
+        heads[p] -= rules.bounties[p]
+    return found + sum(heads) * np.array(left) / sum(left)
+
+
+def levels_of(values: Sequence[int]) -> tuple[int, ...]:
+    """How hands finish, by their values: 0 is best."""
+    ranked = sorted(set(values), reverse=True)
+    return tuple(ranked.index(value) for value in values)
+
+
+def with_more_all_in(
+    rules: JamRules, ranges: Ranges, dealt: Sequence[tuple[Sequence[int], Sequence[int]]]
+) -> Floats:
+    """What the utilities change by a fourth and later calls: the mean over deals, play by play.
+
+    A deal has the classes and values of all hands; the first three are those of the first three
+    players all in, whoever they are, the rest those of the players behind them.
+    """
+
+    def play(player: int, who: tuple[int, ...], third: int) -> Floats:
+        if player == rules.players or len(who) == rules.most_all_in:
+            hands = [*range(3), *(3 + p - third - 1 for p in who[3:])]
+            return end(rules, who, levels_of([values[h] for h in hands]))
+        jam = ranges[Node(player, who)].get(kinds[3 + player - third - 1], 0.0)
+        called = play(player + 1, (*who, player), third) if jam else 0.0
+        return jam * called + (1 - jam) * play(player + 1, who, third)
+
+    total = np.zeros(rules.players)
+    for kinds, values in dealt:
+        for three in combinations(range(rules.players - 1), 3):
+            p = 1.0
+            for q in range(three[-1] + 1):
+                who = tuple(x for x in three if x < q)
+                held = tuple(kinds[: len(who)])
+                if q in three:
+                    p *= ranges[Node(q, who)].get(kinds[len(who)], 0.0)
+                elif p:
+                    p *= 1 - sum(jam * chance(c, held) for c, jam in ranges[Node(q, who)].items())
+            if p:
+                alone = end(rules, three, levels_of(values[:3]))
+                total += p * (play(three[-1] + 1, three, three[-1]) - alone) / len(dealt)
+    return total
+
+
+def on_a_deal(
+    rules: JamRules, ranges: Ranges, kinds: Sequence[int], values: Sequence[int]
+) -> tuple[Floats, dict[Node, tuple[float, float]]]:
+    """Payoffs on one deal to all players, and for each decision reach and jam less fold."""
+    seen: dict[Node, tuple[float, float]] = {}
+
+    def play(player: int, who: tuple[int, ...], reach: float) -> Floats:
+        if player == rules.players or (player == rules.players - 1 and not who):
+            winner = who or (rules.players - 1,)
+            return end(rules, winner, levels_of([values[p] for p in winner]))
+        if len(who) == rules.most_all_in:
+            return play(rules.players, who, reach)
+        jam = ranges[Node(player, who)].get(kinds[player], 0.0)
+        called = play(player + 1, (*who, player), reach * jam)
+        folded = play(player + 1, who, reach * (1 - jam))
+        seen[Node(player, who)] = reach, float(called[player] - folded[player])
+        return jam * called + (1 - jam) * folded
+
+    return play(0, (), 1.0), seen

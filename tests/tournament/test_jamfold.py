@@ -14,8 +14,9 @@ from railbird.equilibrium import Strategy, gains, solve
 from railbird.errors import InputError
 from railbird.tournament import payoffs
 from railbird.tournament.jamfold import JAM, JamFold
+from railbird.tournament.jamfold_result import Decision, HandSolution
 from railbird.tournament.jamfold_rules import JamRules, Node, all_nodes, seat_names
-from railbird.tournament.jamfold_solve import Decision, HandSolution, solve_hand, tidy
+from railbird.tournament.jamfold_solve import solve_hand, tidy
 from railbird.tournament.showdowns import (
     THREE_ORDERS,
     TWO_ORDERS,
@@ -120,7 +121,42 @@ HANDS = [
     JamRules((30.0, 2.0, 40.0), (2.0, 4.0), 0.0, (60.0, 40.0)),  # the small blind is all in
     JamRules((1.0, 18.0, 1.0, 40.0, 50.0), (2.0, 4.0), 1.0, (60.0, 40.0)),  # two by the ante
     JamRules((3.0, 30.0, 40.0, 50.0), (2.0, 5.0)),  # the big blind may stay for free
-]
+    JamRules((30.0, 18.0, 47.0), (2.0, 4.0), 1.0, (60.0, 40.0), bounties=(10.0, 20.0, 5.0)),
+    JamRules((9.0, 18.0, 3.0, 12.0), (2.0, 4.0), 0.0, (60.0, 40.0), "roberts", "split",
+             (7.0, 20.0, 5.0, 8.0), True),
+]  # fmt: skip
+
+
+@given(
+    st.lists(st.integers(1, 14), min_size=2, max_size=6), st.integers(0, 4), st.integers(1, 6),
+    st.integers(0, 3),
+)  # fmt: skip
+@settings(max_examples=150, deadline=None)
+def test_who_has_no_decision(stacks: list[int], small: int, big: int, ante: int) -> None:
+    """In words: no chips left, no place left, or nothing to pay."""
+    small = min(small, big)
+    chips = [max(stack - ante, 0) for stack in stacks]  # the ante comes first
+    left = [*chips[:-2], max(chips[-2] - small, 0), max(chips[-1] - big, 0)]
+    broke = [p for p, behind in enumerate(left) if behind == 0]
+    try:
+        rules = JamRules(tuple(map(float, stacks)), (small, big), ante)
+    except InputError:
+        assert len(broke) > 3
+        return
+    assert rules.in_by_posting == tuple(broke)
+    for node in all_nodes(len(stacks)):
+        waiting = sum(p > node.player for p in broke)
+        at_stake = max((stacks[p] for p in node.jammed), default=None)
+        if node.player in broke:
+            expected: float | None = 1.0
+        elif len(node.jammed) + waiting == 3:
+            expected = 0.0
+        elif node.player == len(stacks) - 1 and at_stake is not None and at_stake <= ante + big:
+            expected = 1.0  # the big blind has posted as much as anybody has
+        else:
+            expected = None
+        if len(node.jammed) + waiting <= 3:  # more cannot be
+            assert rules.forced(node) == expected
 
 
 @pytest.mark.parametrize("rules", HANDS)
@@ -170,13 +206,18 @@ def test_values_sum_to_utilities() -> None:
     assert total + nobody == pytest.approx(1)
 
 
-@pytest.mark.parametrize("stack", [1, 2, 3, 5, 10, 20, 50])
+@pytest.mark.parametrize("stack", [1, 2, 3, 5, 8, 10, 15, 20, 50])
 def test_heads_up_by_linear_program(stack: int) -> None:
     game = JamFold(JamRules((stack, stack), (0.5, 1)))
     found = solve(game, epsilon=1e-8, iterations=20_000, check_every=50)
-    value, _ = naive.heads_up(stack)
+    program = naive.heads_up(stack)
     assert found.converged
-    assert found.values[0] - stack == pytest.approx(value, abs=2e-8)
+    assert found.epsilon <= 1e-8
+    assert found.values[0] - stack == pytest.approx(program.value, abs=2e-8)
+    jams = game.jams(found.strategy)
+    for node, range_ in ((Node(0), program.jam), (Node(1, (0,)), program.call)):
+        np.testing.assert_allclose(jams[node], range_, atol=0.01)  # mixed classes are the loosest
+        assert two_way().dealt @ jams[node] == pytest.approx(two_way().dealt @ range_, abs=1e-4)
 
 
 def test_heads_up_at_ten_blinds() -> None:
@@ -194,7 +235,7 @@ def test_miltersen_and_sorensen() -> None:
 
 
 def test_ganzfried_and_sandholm() -> None:
-    """Table 2 of their paper, one hand for chips; in their game folded cards stay out."""
+    """Table 2 of their paper, one hand for chips."""
     found = solve_hand([4500] * 3, blinds=(300, 600), ties="random")
     printed = {
         "BTN": 0.355, "SB after BTN": 0.234, "SB": 0.633, "BB after BTN": 0.308,

@@ -267,14 +267,14 @@ def test_models_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return model
 
-    monkeypatch.setitem(MAKERS, "fgs", make)
-    assert payoffs([1, 1], [6, 4], "fgs:3").tolist() == [8, 8]
-    found = icm([1, 1], [6, 4], "fgs:3")
+    monkeypatch.setitem(MAKERS, "shift", make)
+    assert payoffs([1, 1], [6, 4], "shift:3").tolist() == [8, 8]
+    found = icm([1, 1], [6, 4], "shift:3")
     assert found.payoffs == (8, 8)
     assert found.players[0].places == ()
-    assert bubble_factors([1, 1], [6, 4], "fgs:3").bubble_factors[0, 1] == pytest.approx(1)
+    assert bubble_factors([1, 1], [6, 4], "shift:3").bubble_factors[0, 1] == pytest.approx(1)
     with pytest.raises(OptionError, match="no places"):
-        finish_matrix([1, 1], "fgs:3")
+        finish_matrix([1, 1], "shift:3")
 
 
 def test_result_explains_itself() -> None:

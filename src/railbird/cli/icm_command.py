@@ -8,7 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.cli.output import numbers, print_json, table_console
+from railbird.cli.model_option import ModelChoice, print_depths
+from railbird.cli.output import numbers, print_json, progress_bar, table_console
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ PAYOUTS_SHOWN = 10
 def run(
     stacks: str,
     payouts: str,
-    model: str,
+    choice: ModelChoice,
     bounties: str,
     progressive: bool,
     pairs: bool,
@@ -33,10 +34,12 @@ def run(
     prizes = numbers(payouts, "--payouts", "50,30,20")
     heads = _heads(bounties, progressive)
     kind = "progressive" if progressive else "fixed"
-    result = icm(chips, prizes, model, bounties=heads)
     risks = None
-    if pairs:
-        risks = bubble_factors(chips, prizes, model, bounties=heads, progressive=progressive)
+    with progress_bar("looking ahead", shown=choice.looks_ahead) as advance:
+        result = icm(chips, prizes, choice.model(advance), bounties=heads)
+        if pairs:
+            model = choice.model(advance)
+            risks = bubble_factors(chips, prizes, model, bounties=heads, progressive=progressive)
     if as_json:
         print_json(_as_json(result, kind if bounties else "", risks))
         return
@@ -49,7 +52,7 @@ def run_file(
     path: Path,
     stacks: str,
     payouts: str,
-    model: str,
+    choice: ModelChoice,
     bounties: str,
     progressive: bool,
     pairs: bool,
@@ -66,7 +69,8 @@ def run_file(
     if len(heads) > 1:
         raise OptionError(f"--bounties {bounties}: with --csv give one number for all players")
     lines, states = _read(path, len(prizes))
-    result = icm_states(states, prizes, model, bounty=heads[0])
+    with progress_bar("looking ahead", shown=choice.looks_ahead) as advance:
+        result = icm_states(states, prizes, choice.model(advance), bounty=heads[0])
     if as_json:
         rows = zip(lines, states, result.payoffs, result.bounties, strict=True)
         plain = asdict(result)
@@ -168,6 +172,8 @@ def _print_result(result: IcmResult, kind: str) -> None:
         console.print("more places with --json, or written to a file", style="dim")
     if kind:
         console.print(f"{kind} bounties, each collected in proportion to chips", style="dim")
+    if result.depths:
+        print_depths(result.depths)
     console.print(_how(result), style="dim", highlight=False)
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from html import escape
 from math import isnan, log
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from railbird.cli.model_option import ModelChoice, print_depths
 from railbird.cli.output import numbers, print_json, progress_bar, table_console
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
-    from railbird.tournament.jamfold_solve import Decision, HandSolution
+    from railbird.tournament.jamfold_folded import PlayedHand
+    from railbird.tournament.jamfold_result import Decision, HandSolution
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +25,14 @@ class Request:
     blinds: str
     ante: str
     payouts: str
-    model: str
+    model: ModelChoice
     ties: str
+    bounties: str
+    progressive: bool
+    most_all_in: int
+    seed: int
     locks: tuple[str, ...]
+    ranking: str | None
     epsilon: float
 
 
@@ -36,11 +43,15 @@ def run(
     grid: bool,
     svg: Path | None,
     html: Path | None,
+    folded_cards: int,
     as_json: bool,
 ) -> None:
     """Solve a hand and print, draw or write the answer."""
     kind = _hand_class(hand) if hand else ""
+    if folded_cards < 0 or folded_cards == 1:
+        raise OptionError(f"--folded-cards {folded_cards}: give a number of deals, such as 1000000")
     found = _solve(request)
+    played = _play(found, folded_cards, request.seed) if folded_cards else None
     shown = (found.decision(node),) if node else found.decisions
     if not shown and svg is not None:
         raise OptionError("nobody decides in this hand, there is no grid to draw: leave --svg out")
@@ -49,9 +60,14 @@ def run(
     if html is not None:
         html.write_text(_page(found, shown, kind), encoding="utf-8")
     if as_json:
-        print_json(_as_json(found, shown, kind, [str(p) for p in (svg, html) if p is not None]))
+        plain = _as_json(found, shown, kind, [str(p) for p in (svg, html) if p is not None])
+        if played is not None:
+            plain["folded_cards"] = asdict(played)
+        print_json(plain)
         return
     _print(found, shown, kind, grid)
+    if played is not None:
+        _print_played(found, played, node)
 
 
 def _hand_class(text: str) -> str:
@@ -77,6 +93,11 @@ def _solve(request: Request) -> HandSolution:
     if len(ante) != 1:
         raise OptionError(f"--ante {request.ante}: give one number, such as 50")
     prizes = numbers(request.payouts, "--payouts", "50,30,20") if request.payouts else None
+    if request.progressive and not request.bounties:
+        raise OptionError("--progressive is about bounties: give them with --bounties")
+    if request.bounties and prizes is None:
+        raise OptionError("--bounties are money: give the prizes, too, with --payouts")
+    heads = numbers(request.bounties, "--bounties", "10,10,20") if request.bounties else None
     if not 0 <= request.epsilon < 1:
         raise OptionError(f"--epsilon {request.epsilon:g}: give a part of the pool, such as 1e-6")
     locks = {}
@@ -92,22 +113,45 @@ def _solve(request: Request) -> HandSolution:
             """Progress in orders of magnitude."""
             advance(min(log(max(epsilon, target)) / log(target), 1.0))
 
+        model = request.model.model(advance)
         return solve_hand(
             chips,
             blinds=(small_and_big[0], small_and_big[1]),
             ante=ante[0],
             payouts=prizes,
-            model=request.model,
+            model=model,
             ties=request.ties,
+            bounties=heads,
+            progressive=request.progressive,
+            most_all_in=request.most_all_in,
+            seed=request.seed,
             locks=locks,
+            ranking=request.ranking,
             epsilon=request.epsilon,
             progress=report,
         )
 
 
+def _play(found: HandSolution, deals: int, seed: int) -> PlayedHand:
+    from railbird.tournament.jamfold_folded import play_deals
+
+    return play_deals(found, deals=deals, seed=seed, payoffs=found.ends)
+
+
 def _how(found: HandSolution) -> str:
     reached = "" if found.converged else "; NOT as near to an equilibrium as asked for"
+    if found.ranking:
+        reached = f" by any ranges, {100 * found.ranked_epsilon:.2g} % by others of the ranking"
     what = "chips" if found.rules.payouts is None else f"{found.model} payoffs"
+    if found.rules.bounties is not None:
+        kind = "progressive" if found.rules.progressive else "fixed"
+        what += f" and {kind} bounties (those not taken in proportion to chips)"
+    if found.deals:
+        error = 100 * float(found.standard_errors.max())
+        what += (
+            f"; showdowns of four and more from {found.deals:,} deals of seed {found.seed} "
+            f"(standard error of payoffs at most {error:.2g} %; ranges behind three jams are rough)"
+        )
     return (
         f"{what}; nobody can gain more than {100 * found.epsilon:.2g} % of the pool{reached}; "
         f"{found.iterations} iterations of {found.algorithm}, {found.seconds:.2f} s, "
@@ -165,13 +209,56 @@ def _print(found: HandSolution, shown: tuple[Decision, ...], kind: str, grid: bo
         for one in shown:
             title = f"{one.name}: {_action(one)} {_percent(one.share)} %"
             console.print(grid_text(one.jam.reshape(13, 13), title=title))
+    if found.depths:
+        print_depths(found.depths)
     console.print(_how(found), style="dim", highlight=False)
+
+
+def _print_played(found: HandSolution, played: PlayedHand, node: str) -> None:
+    """How far the solution stands if folded cards stay out of the deck."""
+    from rich.table import Table
+
+    from railbird.cards.classes import HOLDEM_CLASSES
+
+    console = table_console()
+    title = f"the same strategies on {played.deals:,} deals, folded cards stay out"
+    table = Table(title=title, title_justify="left")
+    for heading in ("seat", "solved %", "played %", "standard error", "difference"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for seat, solved, mean, error in zip(
+        found.seats, played.solved, played.payoffs, played.standard_errors, strict=True
+    ):
+        table.add_row(seat, *(_percent(x, 4) for x in (solved, mean, error, mean - solved)))
+    console.print(table)
+    table = Table(title="jam less fold, in % of the pool", title_justify="left")
+    table.add_column("decision", no_wrap=True)
+    for heading in ("reached %", "classes", "mean change", "changed"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("would rather do otherwise")
+    for one in played.decisions:
+        if node and one.name != " ".join(node.split()):
+            continue
+        change, error = (f"{100 * x:.4f}" for x in one.mean_change)
+        seen = [f"{one.classes}", f"{change} ± {error}", f"{one.changed.size}"]
+        turned = ", ".join(
+            f"{HOLDEM_CLASSES[c]} {100 * one.difference[c]:+.3f}" for c in one.turned
+        )
+        seen = seen if one.classes else ["0", "–", "–"]
+        table.add_row(one.name, _percent(one.reached), *seen, turned or "–")
+    console.print(table)
+    console.print(
+        f"seed {played.seed}; classes that came often enough, and their mean; changed, or would "
+        "rather do otherwise: by more than three standard errors",
+        style="dim",
+        highlight=False,
+    )
 
 
 def _svg(one: Decision) -> str:
     from railbird.cards.grid import grid_svg
 
     title = f"{one.name}: {_action(one)} {_percent(one.share)} %"
+    title += ", given" if one.is_locked else ""
     return grid_svg(one.jam.reshape(13, 13), title=title, caption=one.range_text.replace(",", ", "))
 
 
@@ -179,6 +266,8 @@ def _page(found: HandSolution, shown: tuple[Decision, ...], kind: str) -> str:
     """A page that needs nothing else."""
     rules = found.rules
     prizes = "chips" if rules.payouts is None else " / ".join(f"{x:g}" for x in rules.payouts)
+    if rules.bounties is not None:
+        prizes += f", bounties {' / '.join(f'{x:g}' for x in rules.bounties)}"
     rows = "".join(
         f"<tr><td>{seat}</td><td>{stack:g}</td><td>{_percent(before, 4)}</td>"
         f"<td>{_percent(after, 4)}</td></tr>"
@@ -240,13 +329,22 @@ def _as_json(
         "payouts": rules.payouts,
         "model": found.model,
         "ties": rules.ties,
+        "bounties": rules.bounties,
+        "progressive": rules.progressive,
         "unit": "part of the pool",
         "pool": rules.pool,
+        "most_all_in": rules.most_all_in,
+        "deals": found.deals,
+        "seed": found.seed if found.deals else None,
+        "standard_errors": found.standard_errors if found.deals else None,
         "before": found.before,
         "payoffs": found.payoffs,
         "gains": found.gains,
         "epsilon": found.epsilon,
         "converged": found.converged,
+        "ranking": found.ranking,
+        "ranked_epsilon": found.ranked_epsilon,
+        "look_ahead": [asdict(depth) for depth in found.depths],
         "iterations": found.iterations,
         "algorithm": found.algorithm,
         "seconds": found.seconds,

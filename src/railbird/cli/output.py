@@ -37,9 +37,9 @@ def _finite(value: Any) -> Any:
 
 
 @contextmanager
-def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
+def progress_bar(what: str, *, shown: bool = True) -> Iterator[Callable[[float], None]]:
     """A bar with an estimate on stderr, where that is a terminal; called with the fraction done."""
-    if not sys.stderr.isatty():
+    if not (shown and sys.stderr.isatty()):
         yield lambda _: None
         return
     from rich.console import Console

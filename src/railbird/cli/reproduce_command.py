@@ -40,7 +40,7 @@ def run(name: str, games: int | None, seed: int, report: Path | None, as_json: b
     print(f"{'':{width}}  {'ours':>12}  {'printed':>12}  verdict")
     for figure in outcome.figures:
         ours, printed = (
-            "" if x is None else x if isinstance(x, str) else f"{x:.6g}"
+            "" if x is None else x if isinstance(x, str) else _number(x)
             for x in (figure.ours, figure.printed)
         )
         why = f" ({figure.why})" if figure.why and figure.verdict != "match" else ""
@@ -48,3 +48,8 @@ def run(name: str, games: int | None, seed: int, report: Path | None, as_json: b
     for note in outcome.notes:
         print(f"note: {note}")
     print(f"{experiment.id}: {outcome.verdict}")
+
+
+def _number(x: float) -> str:
+    """Counts with all their digits, unless there are very many."""
+    return f"{x:,}" if isinstance(x, int) and abs(x) < 10**12 else f"{x:.6g}"

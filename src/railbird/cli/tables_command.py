@@ -49,11 +49,13 @@ def build(name: str, out: Path | None) -> None:
     from railbird.divat.shipped import RECIPES as DIVAT_RECIPES
     from railbird.errors import OptionError
     from railbird.evaluate.shipped import RECIPES, rebuild
+    from railbird.players.shipped import RECIPES as PLAYER_RECIPES
+    from railbird.tournament.shipped import RECIPES as TOURNAMENT_RECIPES
 
     folder = data.FOLDER if out is None else out
     if not folder.is_dir():
         raise OptionError(f"{folder} is not a folder: make it first or name another with --out")
     with table_progress(f"building {name}") as progress:
-        recipes = {**RECIPES, **DIVAT_RECIPES}
+        recipes = {**RECIPES, **DIVAT_RECIPES, **TOURNAMENT_RECIPES, **PLAYER_RECIPES}
         info = rebuild(name, recipes=recipes, folder=folder, progress=progress)
     print(f"{folder / info.name}.npz\n  sha256: {info.checksum}")

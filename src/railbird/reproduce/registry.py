@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from railbird.errors import OptionError
 from railbird.reproduce import divat_matches as matches
 from railbird.reproduce import divat_tables as tables
+from railbird.reproduce import hubot_tables as hubot
+from railbird.reproduce import jamfold_tables as hands
 from railbird.reproduce import tournament_tables as tournaments
 from railbird.reproduce.experiment import Experiment, Figure, Options, Outcome, Verdict
 
 Run = Callable[[Options], Outcome]
 
-DOCUMENTS = {"kan": "Kan (2007)", "billings": "Billings & Kan (2006)", "melcher": "Melcher (2015)"}
+DOCUMENTS = {
+    "kan": "Kan (2007)",
+    "billings": "Billings & Kan (2006)",
+    "melcher": "Melcher (2015)",
+    "gs": "Ganzfried & Sandholm (2008)",
+    "seca": "Sêca (2008)",
+}
 
 
 def _not_public(what: str) -> Run:
@@ -77,9 +86,33 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Verdict, Run, float], ...] = (
             (_fig(9, 10, 14), "Vexbot against PsOpti4"),
         )
     ),
+    (("melcher-1.1",), "Table 1.1, order to act", "match", tournaments.melcher_positions, 1),
     (("melcher-2.1",), "§2.1, Malmuth-Harville", "match", tournaments.melcher_harville, 1),
     (("melcher-2.2",), "§2.2, Malmuth-Weitzman", "match", tournaments.melcher_weitzman, 1),
     (("melcher-2.3",), "§2.3, Roberts", "match", tournaments.melcher_roberts, 1),
+    (("melcher-5.1",), "Table 5.1, size of roll-outs", "match", tournaments.melcher_rollouts, 1),
+    (("melcher-5.2",), "Table 5.2, decision nodes", "match", tournaments.melcher_nodes, 1),
+    (("melcher-5.3",), "Table 5.3, tournament states", "match", tournaments.melcher_states, 1),
+    (("melcher-5.4",), "Table 5.4, complexity", "match", tournaments.melcher_totals, 1),
+    (("gs-1",), "Table 1, against Malmuth-Harville", "not comparable", hands.gs_tournament, 0),
+    (("gs-2",), "Table 2, how often players jam", "match", hands.gs_frequencies, 5),
+    (("gs-3",), "Table 3, small blind of the tournament", "not comparable", hands.gs_tournament, 0),
+    (("gs-4",), "Table 4, a ranking of hands", "match", hands.gs_ranking, 1),
+    *(
+        ((f"gs-{n}",), f"Table {n}, the tournament", "not comparable", hands.gs_tournament, 0)
+        for n in range(5, 11)
+    ),
+    (("gs-11",), "Table 11, the button", "match", partial(hands.gs_range, 11), 3),
+    (("gs-12",), "Table 12, small blind after a jam", "match", partial(hands.gs_range, 12), 3),
+    (("gs-13",), "Table 13, small blind after a fold", "match", partial(hands.gs_range, 13), 3),
+    (("gs-14",), "Table 14, big blind, jam and fold", "differs", partial(hands.gs_range, 14), 3),
+    (("gs-15",), "Table 15, big blind, fold and jam", "match", partial(hands.gs_range, 15), 3),
+    (("gs-16",), "Table 16, big blind, jam and jam", "match", partial(hands.gs_range, 16), 3),
+    (("gs-gains",), "Tables 11 to 16, gains against them", "differs", hands.gs_gains, 5),
+    (("gs-text",), "in the text, counts", "differs", hands.gs_text, 1),
+    (("seca-2",), "Table 2, income rates and Sklansky's groups", "match", hubot.seca_groups, 1),
+    (("seca-3",), "Table 3, income rates for seven players", "match", hubot.seca_seven, 1),
+    (("seca-fig-10",), "hand strength against several opponents", "match", hubot.seca_errors, 60),
 )
 
 
@@ -87,7 +120,7 @@ def _title(name: str, title: str) -> str:
     """The document, the number of a figure where the name has one, and what it shows."""
     document, _, rest = name.partition("-")
     number = rest.removeprefix("fig-")
-    if not title.startswith(("Table", "§")):
+    if not title.startswith(("Table", "§", "in the text")):
         title = f"Figure {number}, {title}"
     return f"{DOCUMENTS[document]}, {title}"
 

@@ -1,7 +1,10 @@
 """Tournaments: equity models, large fields, bounties, and what players risk against each other."""
 
+from railbird.tournament.blinds import BlindLevel, BlindSchedule
 from railbird.tournament.bounties import bounty_payoffs, paid_at_once
+from railbird.tournament.fgs import FutureGame, FutureValues
 from railbird.tournament.fields import FieldResult, field_matrix, field_payoffs
+from railbird.tournament.look_ahead import DepthReport
 from railbird.tournament.models import (
     CHIPS,
     HARVILLE,
@@ -24,9 +27,14 @@ __all__ = [
     "MAKERS",
     "ROBERTS",
     "WEITZMAN",
+    "BlindLevel",
+    "BlindSchedule",
+    "DepthReport",
     "EquityModel",
     "Estimate",
     "FieldResult",
+    "FutureGame",
+    "FutureValues",
     "IcmPlayer",
     "IcmResult",
     "IcmStates",

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import combinations, permutations
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
 from railbird.errors import OptionError, RulesError
-from railbird.tournament.checks import check_payouts, check_state
+from railbird.tournament import restricted
+from railbird.tournament.blinds import BlindLevel, BlindSchedule
+from railbird.tournament.bounties import bounty_payoffs, paid_at_once
+from railbird.tournament.checks import check_bounties, check_payouts, check_state
+from railbird.tournament.fgs import FutureGame, FutureValues
 from railbird.tournament.models import Model, model_by_name
-from railbird.tournament.showdowns import THREE_ORDERS, TWO_ORDERS
+from railbird.tournament.places import set_prizes_of_busts
+from railbird.tournament.showdowns import broken_ties, finishing_orders
 
 Floats = npt.NDArray[np.float64]
 Levels = tuple[int, ...]
+Span = tuple[slice, tuple[Levels, ...]]
 
 MOST_PLAYERS = 10
 MOST_ALL_IN = 3
+"""How many can be all in if nothing else is said."""
+
+LIMIT_ALL_IN = 6
+"""How many at most: six hands can finish in 4,683 orders, seven in 47,293."""
+
 TIES = ("split", "random")
 
 
@@ -56,8 +67,8 @@ class Node:
         return seats[self.player] + (f" after {before}" if before else "")
 
 
-def all_nodes(players: int) -> tuple[Node, ...]:
-    """Every decision there can be with at most three all in, by player.
+def all_nodes(players: int, most_all_in: int = MOST_ALL_IN) -> tuple[Node, ...]:
+    """Every decision there can be with at most so many all in, by player.
 
     Examples
     --------
@@ -67,7 +78,7 @@ def all_nodes(players: int) -> tuple[Node, ...]:
     return tuple(
         Node(player, jammed)
         for player in range(players)
-        for before in range(MOST_ALL_IN)
+        for before in range(most_all_in)
         for jammed in combinations(range(player), before)
         if jammed or player < players - 1  # the big blind has won if nobody jams
     )
@@ -88,16 +99,27 @@ class JamRules:
     payouts
         Prizes, first place first, at most one for each player; None to play for chips.
     model
-        What stacks are worth after the hand: a name or a `Model`.
+        What stacks are worth after the hand: a name or a `Model`. ``fgs:3`` and `FutureGame` play
+        the hands to come; the positions move on.
     ties
         ``"split"`` shares a pot, ``"random"`` gives it to one of the winners at random.
+    bounties
+        Money on each player's head, with payouts only. It goes to whoever wins the last pot that
+        a player who is out was in; winners who tie share it.
+    progressive
+        Whether half of a bounty goes onto the winner's head instead of being paid.
+    most_all_in
+        How many can be all in before the others have to fold, 3 to 6.
 
     Notes
     -----
-    Who has no more than the ante and the blind is all in without a decision, and takes one of the
-    three places; the big blind also stays in when nobody is all in for more than is posted. Players
+    Who has no more than the ante and the blind is all in without a decision, and takes one of
+    these places; the big blind also stays in when nobody is all in for more than is posted. Players
     who are out by the same hand take the places by their stacks before it, the larger stack the
     better place; equal stacks share.
+
+    Bounties that are not taken in this hand are worth to a player the part of them that is the
+    player's part of all chips, as in `railbird.tournament.bounties`.
     """
 
     stacks: tuple[float, ...]
@@ -106,30 +128,42 @@ class JamRules:
     payouts: tuple[float, ...] | None = None
     model: str | Model = "harville"
     ties: str = "split"
+    bounties: tuple[float, ...] | None = None
+    progressive: bool = False
+    most_all_in: int = MOST_ALL_IN
 
     def __post_init__(self) -> None:
         state = check_state(self.stacks)
         if state.size > MOST_PLAYERS:
             raise RulesError(f"{state.size} stacks: a hand has 2 to {MOST_PLAYERS} players")
-        if len(self.blinds) != 2 or not 0 <= self.blinds[0] <= self.blinds[1] < np.inf:
-            raise RulesError(
-                f"blinds {'/'.join(f'{b:g}' for b in self.blinds)}: give the small and the big "
-                "blind, such as 300/600"
-            )
-        if not 0 <= self.ante < np.inf or self.blinds[1] + self.ante == 0:
-            raise RulesError(
-                f"ante {self.ante:g} with a big blind of {self.blinds[1]:g}: an ante is 0 or more, "
-                "and somebody must post chips"
-            )
+        if len(self.blinds) != 2:
+            raise RulesError(f"{len(self.blinds)} blinds: give the small and the big one, 300/600")
+        self.level  # noqa: B018 - refuses blinds that cannot be
         if self.ties not in TIES:
             raise OptionError(f"ties {self.ties!r}: take split or random")
         if self.payouts is not None:
             check_payouts(self.payouts, state.size)
-        if len(self.in_by_posting) > MOST_ALL_IN:
+        self._check_bounties()
+        limit = max(min(state.size, LIMIT_ALL_IN), MOST_ALL_IN)
+        if not MOST_ALL_IN <= self.most_all_in <= limit:
+            raise OptionError(
+                f"{self.most_all_in} of {state.size} players all in at most: take {MOST_ALL_IN}"
+                + (f" to {limit}" if limit > MOST_ALL_IN else "")
+            )
+        if len(self.in_by_posting) > self.most_all_in:
             raise RulesError(
                 f"{len(self.in_by_posting)} players are all in by ante or blind, where at most "
-                f"{MOST_ALL_IN} can be: give lower blinds or larger stacks"
+                f"{self.most_all_in} can be: give lower blinds or larger stacks"
             )
+
+    def _check_bounties(self) -> None:
+        if self.bounties is None:
+            if self.progressive:
+                raise OptionError("progressive is about bounties: give these, too")
+            return
+        if self.payouts is None:
+            raise OptionError("bounties are money, and without payouts chips are played for")
+        check_bounties(self.bounties, self.players)
 
     @property
     def players(self) -> int:
@@ -138,8 +172,14 @@ class JamRules:
 
     @property
     def pool(self) -> float:
-        """All prizes, or all chips."""
-        return float(sum(self.stacks if self.payouts is None else self.payouts))
+        """All prizes and bounties, or all chips."""
+        prizes = sum(self.stacks if self.payouts is None else self.payouts)
+        return float(prizes + self.heads.sum())
+
+    @property
+    def heads(self) -> Floats:
+        """The bounty of each player."""
+        return check_bounties(0.0 if self.bounties is None else self.bounties, self.players)
 
     @property
     def model_name(self) -> str:
@@ -153,10 +193,12 @@ class JamRules:
     @property
     def posted(self) -> tuple[float, ...]:
         """What everybody has posted before the first decision."""
-        blinds = (0.0,) * (self.players - 2) + self.blinds
-        return tuple(
-            min(stack, self.ante + b) for stack, b in zip(self.stacks, blinds, strict=True)
-        )
+        return tuple(self.level.posted(np.array(self.stacks)).tolist())
+
+    @property
+    def level(self) -> BlindLevel:
+        """Blinds and ante."""
+        return BlindLevel(*self.blinds, self.ante)
 
     @property
     def in_by_posting(self) -> tuple[int, ...]:
@@ -168,7 +210,7 @@ class JamRules:
         """1 if the player is in without a decision, 0 if out, None if it is a decision."""
         if node.player in self.in_by_posting:
             return 1.0
-        if len(node.jammed) + sum(p > node.player for p in self.in_by_posting) >= MOST_ALL_IN:
+        if len(node.jammed) + sum(p > node.player for p in self.in_by_posting) >= self.most_all_in:
             return 0.0
         highest = max((self.stacks[p] for p in node.jammed), default=np.inf)
         is_free = node.player == self.players - 1 and highest <= self.posted[-1]
@@ -184,16 +226,12 @@ class JamRules:
         >>> JamRules((1000, 300, 600), (100, 200)).after((0, 1, 2), (1, 0, 2))
         [1000.0, 900.0, 0.0]
         """
-        put = list(self.posted)
-        for player in all_in:
-            put[player] = self.stacks[player]
+        put = self._put(all_in)
         left = [stack - chips for stack, chips in zip(self.stacks, put, strict=True)]
         below = 0.0
         for level in sorted({put[player] for player in all_in}):
             pot = sum(min(chips, level) - min(chips, below) for chips in put)
-            in_it = [x for x, player in enumerate(all_in) if put[player] >= level]
-            best = min(levels[x] for x in in_it)
-            winners = [all_in[x] for x in in_it if levels[x] == best]
+            winners = _winners(all_in, levels, put, level)
             for player in winners:
                 left[player] += pot / len(winners)
             below = level
@@ -201,64 +239,154 @@ class JamRules:
             left[player] += max(chips - below, 0.0)
         return left
 
-    def payoffs(self) -> dict[tuple[int, ...], Floats]:
+    def _put(self, all_in: Sequence[int]) -> list[float]:
+        put = list(self.posted)
+        for player in all_in:
+            put[player] = self.stacks[player]
+        return put
+
+    def bounties_after(self, all_in: Sequence[int], levels: Levels) -> Floats:
+        """What bounties are worth to everybody if the players all in finish like this.
+
+        Examples
+        --------
+        The third player goes out in the side pot against the first. Of the 20 a half is paid, and
+        30 are left on heads; they are shared like the chips, 1000 to 900:
+
+        >>> rules = JamRules(
+        ...     (1000, 300, 600), (100, 200), 0, (60, 40), bounties=(10, 10, 20), progressive=True
+        ... )
+        >>> rules.bounties_after((0, 1, 2), (1, 0, 2)).round(2)
+        array([25.79, 14.21,  0.  ])
+        """
+        heads, cash = self.heads, np.zeros(self.players)
+        if self.bounties is None:
+            return cash
+        left, put, at_once = self.after(all_in, levels), self._put(all_in), self._paid_at_once
+        for player in all_in:
+            if left[player] == 0:
+                winners = _winners(all_in, levels, put, put[player])
+                cash[winners] += at_once * self.heads[player] / len(winners)
+                heads[winners] += (1 - at_once) * self.heads[player] / len(winners)
+                heads[player] = 0.0
+        return cash + bounty_payoffs(left, heads)
+
+    @property
+    def _paid_at_once(self) -> float:
+        return paid_at_once(progressive=self.progressive)
+
+    @property
+    def equity_model(self) -> Model:
+        """The model itself."""
+        if not isinstance(self.model, str):
+            return self.model
+        found = model_by_name(self.model, blinds=BlindSchedule((self.level,)))
+        return replace(found, ties=self.ties) if isinstance(found, FutureGame) else found
+
+    @property
+    def base_model(self) -> str | Model:
+        """The model without looking ahead."""
+        model = self.equity_model
+        return model.base if isinstance(model, FutureGame) else self.model
+
+    def look_ahead(self) -> FutureValues | None:
+        """What the ends are worth where the model plays the hands to come, else None.
+
+        Ends are as likely as where the hand is played by a ranking and the base model alone.
+        """
+        game = self.equity_model
+        if self.payouts is None or not isinstance(game, FutureGame):
+            return None
+        states = self._ends()[0]
+        stacks, posted = np.array(self.stacks), np.array(self.posted)
+        rows = restricted.shape(self.players).rows  # the first ones: at most three all in
+        worth = replace(self, model=self.base_model).worth(states[:rows])
+        hand = restricted.solve_ranges(
+            stacks, posted, worth, tables=restricted.range_tables(game.ranking or "heads-up")
+        )
+        reach = np.zeros(len(states))
+        if hand is not None:
+            reach[:rows] = hand.chances
+        return game.look(states, self.payouts, reach=reach, hands_played=1, after_hand=True)
+
+    def payoffs(self, ahead: FutureValues | None = None) -> dict[tuple[int, ...], Floats]:
         """What everybody gets at each end, by who is all in: (players, orders).
 
-        With three all in the columns are `THREE_ORDERS`, with two `TWO_ORDERS`; with one or none,
-        where the big blind wins, there is one.
+        The columns are `finishing_orders`; with one all in, or none, where the big blind wins,
+        there is one. ``ahead`` is what `look_ahead` found, if that is known.
         """
-        sets = [
-            s for size in range(MOST_ALL_IN + 1) for s in combinations(range(self.players), size)
-        ]
-        states: list[list[float]] = []
-        spans: dict[tuple[int, ...], tuple[slice, Sequence[Levels]]] = {}
-        for all_in in sets:
-            who = all_in or (self.players - 1,)
-            orders: Sequence[Levels] = {1: ((0,),), 2: TWO_ORDERS, 3: THREE_ORDERS}[len(who)]
-            start = len(states)
-            # the big blind who wins without a decision is not all in, but gets the same chips
-            states += [self.after(who, levels) for levels in orders]
-            spans[all_in] = (slice(start, len(states)), orders)
-        worth = self.worth(np.array(states))
+        states, bounties, spans = self._ends()
+        ahead = self.look_ahead() if ahead is None else ahead
+        worth = self.worth(states) if ahead is None else self._with_prizes(ahead.values, states)
+        worth = worth + np.array(bounties)
         found = {}
         for all_in, (span, orders) in spans.items():
             paid = worth[span].T
             found[all_in] = paid if self.ties == "split" else _one_winner(paid, orders)
         return found
 
+    def _ends(self) -> tuple[Floats, list[Floats], dict[tuple[int, ...], Span]]:
+        """Stacks after each end, bounties there, and the ends of each set of players all in."""
+        sizes = range(self.most_all_in + 1)
+        sets = [s for size in sizes for s in combinations(range(self.players), size)]
+        states: list[list[float]] = []
+        bounties: list[Floats] = []
+        spans: dict[tuple[int, ...], Span] = {}
+        for all_in in sets:
+            who = all_in or (self.players - 1,)
+            orders = finishing_orders(len(who))
+            start = len(states)
+            # the big blind who wins without a decision is not all in, but gets the same chips
+            states += [self.after(who, levels) for levels in orders]
+            spans[all_in] = (slice(start, len(states)), orders)
+            bounties += [self.bounties_after(who, levels) for levels in orders]
+        return np.array(states), bounties, spans
+
     def worth(self, states: Floats) -> Floats:
-        """Payoffs of stacks after the hand, (states, players)."""
+        """Payoffs of stacks after the hand without bounties, (states, players)."""
         if self.payouts is None:
             return states
-        model = model_by_name(self.model) if isinstance(self.model, str) else self.model
-        paid = np.array(model(states, np.array(self.payouts, dtype=np.float64)))
+        model, payouts = self.equity_model, np.array(self.payouts, dtype=np.float64)
+        if isinstance(model, FutureGame):
+            paid = model.look(states, payouts, hands_played=1, after_hand=True).values
+        else:
+            paid = model(states, payouts)
+        return self._with_prizes(paid, states)
+
+    def _with_prizes(self, paid: Floats, states: Floats) -> Floats:
+        """Payoffs with the prizes of players who are out."""
+        assert self.payouts is not None
         prizes = np.zeros(self.players)
         prizes[: len(self.payouts)] = self.payouts
-        before = np.array(self.stacks)
-        for row in np.flatnonzero((states == 0).sum(axis=1) > 1):
-            out = np.flatnonzero(states[row] == 0)
-            for player in out:
-                better = int((before[out] > before[player]).sum())
-                first = self.players - out.size + better
-                shared = int((before[out] == before[player]).sum())
-                paid[row, player] = prizes[first : first + shared].mean()
+        before = np.broadcast_to(np.array(self.stacks), states.shape)
+        paid = np.array(paid)
+        set_prizes_of_busts(paid, states, before, prizes)
         return paid
+
+    def worth_now(self) -> Floats:
+        """Payoffs if no hand is played; with a model that looks ahead, from this hand on."""
+        now = np.array([self.stacks])
+        if self.payouts is None:
+            return np.asarray(now[0], dtype=np.float64)
+        return np.asarray(self.equity_model(now, np.array(self.payouts, dtype=np.float64))[0])
+
+
+def _winners(
+    all_in: Sequence[int], levels: Levels, put: Sequence[float], level: float
+) -> list[int]:
+    """Who wins the pot up to this level of chips."""
+    in_it = [x for x, player in enumerate(all_in) if put[player] >= level]
+    best = min(levels[x] for x in in_it)
+    return [all_in[x] for x in in_it if levels[x] == best]
 
 
 def _one_winner(paid: Floats, orders: Sequence[Levels]) -> Floats:
     """The same with each tie broken at random: the mean over the orders without ties."""
+    column = {levels: at for at, levels in enumerate(orders)}
     return np.stack(
         [
-            np.mean([paid[:, orders.index(strict)] for strict in _broken(levels)], axis=0)
+            np.mean([paid[:, column[strict]] for strict in broken_ties(levels)], axis=0)
             for levels in orders
         ],
         axis=1,
     )
-
-
-def _broken(levels: Levels) -> Iterator[Levels]:
-    """Orders without ties that agree with this one where it has none."""
-    for strict in permutations(range(len(levels))):
-        pairs = combinations(range(len(levels)), 2)
-        if all((levels[x] - levels[y]) * (strict[x] - strict[y]) >= 0 for x, y in pairs):
-            yield strict

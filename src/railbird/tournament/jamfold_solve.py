@@ -5,144 +5,44 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
-from railbird import __version__
-from railbird.cards.classes import holdem_class_index, holdem_class_of_hand
 from railbird.cards.ranges import Range
 from railbird.equilibrium import BestResponse, RegretMatching, Solution, Strategy, gains, solve
 from railbird.errors import OptionError
+from railbird.tournament.bounties import bounty_payoffs
+from railbird.tournament.checks import check_bounties
 from railbird.tournament.jamfold import FOLD, JAM, Evaluation, JamFold
-from railbird.tournament.jamfold_rules import JamRules, Node, all_nodes, seat_names
+from railbird.tournament.jamfold_many import DEALS, Kinds, sampled_deals
+from railbird.tournament.jamfold_ranked import SWEEPS, ranked_strategy
+from railbird.tournament.jamfold_result import Decision, HandSolution
+from railbird.tournament.jamfold_rules import (
+    MOST_ALL_IN,
+    JamRules,
+    Node,
+    all_nodes,
+    seat_names,
+)
 from railbird.tournament.models import Model
-from railbird.tournament.showdowns import CLASSES, two_way
+from railbird.tournament.showdowns import CLASSES
 
 Floats = npt.NDArray[np.float64]
 
 EPSILON = 1e-6
 """The default target: no player gains more than 0.0001 % of all prizes."""
 
-SEVERAL = RegretMatching(alpha=0.8, beta=-math.inf, gamma=10, predictive=True)
+SEVERAL = RegretMatching(alpha=1.0, beta=-math.inf, gamma=10, predictive=True)
 """The rule for three players and more: shorter memory than PDCFR+ and a steeper average, which
-measured best (3 and 6 players: 60 to 70 iterations to 5e-7 of the pool, PDCFR+ 120 to 160)."""
+measured best of a few (hands of 3 to 6 players: 2 to 6 measurements to 1e-6 of the pool)."""
+
+MEASURE_EVERY = 12
+"""Iterations between two measurements, in which third callers stay as they are."""
 
 HARDLY_EVER = 1e-3
 """Actions with less than this probability are dropped from averages before they are measured."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Decision:
-    """What a player does at a node, and what that is worth.
-
-    Parameters
-    ----------
-    node
-        Player and players all in before, by number in order of action.
-    player, after
-        The same by the names of the seats.
-    is_locked
-        Whether the range was given.
-    reached
-        Probability that the hand comes here.
-    frequency
-        Probability of jamming (calling) here; cards of those who are all in make it differ from
-        ``share``.
-    jam
-        The same for each of the 169 classes.
-    ev_fold, ev_jam
-        The player's expected payoff by each action, (169,), in units of the pool; NaN if the node
-        is never reached.
-    """
-
-    node: Node
-    player: str
-    after: tuple[str, ...]
-    is_locked: bool
-    reached: float
-    frequency: float
-    jam: Floats = field(repr=False)
-    ev_fold: Floats = field(repr=False)
-    ev_jam: Floats = field(repr=False)
-
-    @property
-    def name(self) -> str:
-        """Such as ``BB after SB``."""
-        return self.player + (f" after {', '.join(self.after)}" if self.after else "")
-
-    @property
-    def share(self) -> float:
-        """The part of all 1,326 hands that jams (calls)."""
-        return float(two_way().dealt @ self.jam)
-
-    @property
-    def range_text(self) -> str:
-        """The classes that jam, as short as can be; weights in whole percent; ``none`` if none."""
-        weights = np.round(self.jam, 2)
-        if not weights.any():
-            return "none"
-        return str(Range.from_weights(weights[holdem_class_of_hand()]))
-
-    def of_hand(self, name: str) -> tuple[float, float, float]:
-        """Probability of jamming and EV of fold and jam for a class such as ``AKs``."""
-        at = holdem_class_index(name)
-        return float(self.jam[at]), float(self.ev_fold[at]), float(self.ev_jam[at])
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class HandSolution:
-    """The solution of one hand; payoffs, EVs and gains are in units of the pool.
-
-    Parameters
-    ----------
-    rules
-        What was solved.
-    seats
-        Names of the players in order of action.
-    decisions
-        One for each node at which somebody decides.
-    before
-        What the stacks are worth if no hand is played.
-    payoffs
-        What they are worth with this hand to play.
-    gains
-        What each player could gain by a best response, the others staying as they are; without
-        nodes that are locked.
-    epsilon
-        The largest gain.
-    converged
-        Whether epsilon is as small as was asked for.
-    iterations, seconds, algorithm, model, version
-        How it was found.
-    strategy
-        The solver's arrays, to start a similar hand from.
-    """
-
-    rules: JamRules
-    seats: tuple[str, ...]
-    decisions: tuple[Decision, ...] = field(repr=False)
-    before: Floats
-    payoffs: Floats
-    gains: Floats = field(repr=False)
-    epsilon: float
-    converged: bool
-    iterations: int
-    seconds: float
-    algorithm: str
-    model: str
-    strategy: tuple[Floats, ...] = field(repr=False)
-    version: str = __version__
-
-    def decision(self, name: str) -> Decision:
-        """A decision by its name, such as ``SB`` or ``BB after SB``."""
-        for one in self.decisions:
-            if one.name == " ".join(name.split()):
-                return one
-        known = "; ".join(one.name for one in self.decisions)
-        raise OptionError(f"there is no decision {name!r} in this hand: take one of {known}")
-
 
 Locks = Mapping[str, str | Range | npt.ArrayLike]
 
@@ -155,13 +55,19 @@ def solve_hand(
     payouts: Sequence[float] | None = None,
     model: str | Model = "harville",
     ties: str = "split",
+    bounties: npt.ArrayLike | None = None,
+    progressive: bool = False,
+    most_all_in: int = MOST_ALL_IN,
+    deals: int = DEALS,
+    seed: int = 0,
     locks: Locks | None = None,
+    ranking: str | None = None,
     epsilon: float = EPSILON,
     iterations: int = 1000,
     warm_start: Strategy | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> HandSolution:
-    """Solve a hand of jam-or-fold: 2 to 10 players, at most three of them all in.
+    """Solve a hand of jam-or-fold: 2 to 10 players, at most three (or so many) of them all in.
 
     Parameters
     ----------
@@ -173,14 +79,28 @@ def solve_hand(
     payouts
         Prizes, first place first. Without them the players play for chips.
     model
-        What stacks are worth after the hand: ``harville``, ``weitzman``, ``roberts``, ``chips`` or
-        a `Model`.
+        What stacks are worth after the hand: ``harville``, ``weitzman``, ``roberts``, ``chips``,
+        ``fgs:3`` (after three more hands) or a `Model`.
     ties
         ``"split"`` shares pots, ``"random"`` gives them to one of the winners.
+    bounties
+        Money on each player's head, or one number for all; it counts as part of the pool. It goes
+        to whoever wins the last pot of the player who is out. Bounties that nobody takes in this
+        hand are shared in proportion to chips, see `railbird.tournament.bounties`.
+    progressive
+        Whether only half of a bounty is paid, and half goes onto the winner's head.
+    most_all_in
+        How many can be all in, the others then have to fold: 3 to 6, at most as many as play.
+        Showdowns of four and more are sampled.
+    deals, seed
+        How many deals are drawn for these, and from which seed; the same ones in all iterations.
     locks
         Ranges that are given: by seat (``BB``) or by decision (``BB after SB``), as text, `Range`
         or 169 probabilities; ``"none"`` never jams. The others play an equilibrium against them; if
         all but one are locked, that is a best response.
+    ranking
+        Ranges are the top of this order of hands, ``heads-up`` or ``sklansky-chubukov``; see
+        `railbird.tournament.ranking`. At once solved, and worse than any ranges.
     epsilon
         Stop when no player can gain more than this part of the pool.
     iterations
@@ -217,11 +137,35 @@ def solve_hand(
     """
     started = time.perf_counter()
     paid = None if payouts is None else tuple(map(float, payouts))
-    rules = JamRules(tuple(map(float, stacks)), blinds, ante, paid, model, ties)
+    heads = None if bounties is None else tuple(check_bounties(bounties, len(stacks)).tolist())
+    rules = JamRules(
+        tuple(map(float, stacks)), blinds, ante, paid, model, ties, heads, progressive, most_all_in
+    )
     given = _locks(locks or {}, rules)
-    game = JamFold(rules, locks=given)
-    found = _solve(game, epsilon * rules.pool, iterations, warm_start, progress)
-    strategy = found.strategy if rules.players == 2 else tidy(found.strategy)
+    sample = None
+    if most_all_in > MOST_ALL_IN:
+        if deals < 1 or seed < 0:
+            raise OptionError(f"{deals} deals of seed {seed}: give 1 or more, and a seed from 0 on")
+        likely = _likely(rules, given)
+        sample = sampled_deals(rules.players, most_all_in, deals=deals, seed=seed, likely=likely)
+    ahead = rules.look_ahead()
+    game = JamFold(rules, locks=given, deals=sample, payoffs=rules.payoffs(ahead))
+    ranked_epsilon = 0.0
+    strategy: Strategy
+    if ranking is not None:
+        if given:
+            raise OptionError("a locked range is no range of the ranking: leave one of both out")
+        done, algorithm = SWEEPS, f"best ranges by the ranking {ranking}"
+        strategy, ranked_epsilon = ranked_strategy(game, ranking)
+    else:
+        target = epsilon * rules.pool
+        found = solve_game(
+            game, target, iterations=iterations, warm_start=warm_start, progress=progress
+        )
+        done, strategy = found.iterations, found.strategy
+        algorithm = "PDCFR+, in turn"
+        if rules.players > 2:
+            algorithm, strategy = "regret matching, all players at once", tidy(found.strategy)
     gained = gains(game, strategy) / rules.pool
     after = game.evaluate(strategy)
     decisions = _decisions(game, strategy, after, given)
@@ -229,35 +173,51 @@ def solve_hand(
         rules,
         seat_names(rules.players),
         decisions,
-        rules.worth(np.array([rules.stacks]))[0] / rules.pool,
+        _before(rules) / rules.pool,
         after.utilities / rules.pool,
         gained,
         float(gained.max()),
         bool(gained.max() <= epsilon),
-        found.iterations,
+        done,
         time.perf_counter() - started,
-        "PDCFR+, in turn" if rules.players == 2 else "regret matching, all players at once",
+        algorithm,
         rules.model_name,
-        strategy,
+        tuple(strategy),
+        0 if sample is None else deals,
+        seed,
+        game.sampling_error(strategy) / rules.pool,
+        game.payoffs,
+        () if ahead is None else ahead.depths,
+        ranking,
+        ranked_epsilon / rules.pool,
     )
+
+
+def _before(rules: JamRules) -> Floats:
+    """What the stacks are worth if no hand is played."""
+    return np.asarray(rules.worth_now() + bounty_payoffs(rules.stacks, rules.heads))
 
 
 class _AllAtOnce:
     """A game as a solver sees it that is to update all players by one evaluation.
 
-    Players in turn would take an evaluation each. What is measured is the `tidy` strategy, of which
-    much less has to be evaluated.
+    Players in turn would take an evaluation each. What is measured, exactly, is the `tidy`
+    strategy. Until the next measurement the third callers stay as they were in this one, and
+    update themselves by what they met: all others see a hand for two, which is evaluated quickly.
     """
 
     def __init__(self, game: JamFold) -> None:
         self.game, self.players, self.places = game, game.players, game.places
-        self._kept: dict[Node, Floats] = {}
+        self._measured: Evaluation | None = None
+        self._now: dict[Node, Floats] = {}
 
     def values(self, player: int, strategy: Strategy) -> list[Floats]:
         """What the first player asks for, the others get too."""
         if player == 0:
-            self._kept = self.game.evaluate(strategy).values
-        return [self._kept[node] for node in self.game.nodes if node.player == player]
+            if self._measured is None:
+                self._measured = self.game.evaluate(tidy(strategy))
+            self._now = self.game.evaluate_near(strategy, self._measured).values
+        return [self._now[node] for node in self.game.nodes if node.player == player]
 
     def reaches(self, player: int, strategy: Strategy) -> Sequence[Floats]:
         """See `Game.reaches`."""
@@ -265,20 +225,25 @@ class _AllAtOnce:
 
     def best_response(self, player: int, strategy: Strategy) -> BestResponse:
         """See `Game.best_response`."""
-        return self.game.best_response(player, tidy(strategy))
+        clean = tidy(strategy)
+        self._measured = self.game.evaluate(clean)
+        return self.game.best_response(player, clean)
 
     def utilities(self, strategy: Strategy) -> Floats:
         """See `Game.utilities`."""
         return self.game.utilities(tidy(strategy))
 
 
-def _solve(
+def solve_game(
     game: JamFold,
     epsilon: float,
-    iterations: int,
-    warm_start: Strategy | None,
-    progress: Callable[[float], object] | None,
+    *,
+    iterations: int = 1000,
+    warm_start: Strategy | None = None,
+    progress: Callable[[float], object] | None = None,
 ) -> Solution:
+    """Solve a hand to ``epsilon``, in units of the payoffs."""
+
     def report(so_far: Solution) -> None:
         if progress is not None:
             progress(so_far.epsilon / game.rules.pool)
@@ -287,26 +252,51 @@ def _solve(
         return solve(
             game, epsilon=epsilon, iterations=iterations, warm_start=warm_start, progress=report
         )
-    start = _start(game) if warm_start is None else warm_start
-    return solve(
+    before = 0
+    if warm_start is None:
+        warm_start, before = _start(game)
+    found = solve(
         _AllAtOnce(game),
         algorithm=SEVERAL,
         epsilon=epsilon,
         iterations=iterations,
-        warm_start=start,
+        warm_start=warm_start,
+        check_every=MEASURE_EVERY,
         progress=report,
     )
+    return replace(found, iterations=before + found.iterations)
 
 
-def _start(game: JamFold) -> list[Floats]:
-    """The solution of the hand with at most two all in; a third calls with a few good hands."""
-    simple = JamFold(game.rules, locks=game.fixed, most_all_in=2)
+def _start(game: JamFold) -> tuple[list[Floats], int]:
+    """The solution of the hand with at most two all in, and after how many iterations.
+
+    Who could be the third or a later one calls with a few good hands.
+    """
+    simple = JamFold(game.rules, locks=game.fixed, most_all_in=2, payoffs=game.payoffs)
     found = solve(
         _AllAtOnce(simple), algorithm=SEVERAL, epsilon=1e-5 * game.rules.pool, iterations=80
     )
     known = dict(zip(simple.nodes, tidy(found.strategy), strict=True))
     good = Range.parse("4%").class_weights().ravel()
-    return [known.get(node, np.stack([1 - good, good], axis=1)) for node in game.nodes]
+    callers = np.stack([1 - good, good], axis=1)
+    return [known.get(node, callers) for node in game.nodes], found.iterations
+
+
+def _likely(rules: JamRules, locks: Mapping[Node, Floats]) -> list[Kinds]:
+    """Classes with which a first, second and third player jam if at most three can be all in.
+
+    Only of players behind whom there are enough others for a fourth one.
+    """
+    plain = replace(rules, most_all_in=MOST_ALL_IN, model=rules.base_model)
+    game = JamFold(plain, locks=locks)
+    found = solve_game(game, 1e-4 * rules.pool, iterations=100)
+    jams = game.jams(tidy(found.strategy))
+    found_jams: list[Kinds] = []
+    for before in range(MOST_ALL_IN):
+        last = rules.players - 1 - (MOST_ALL_IN - before)
+        here = [n for n in jams if len(n.jammed) == before and n.player <= last]
+        found_jams.append(np.any([jams[node] > 0 for node in here], axis=0))
+    return found_jams
 
 
 def tidy(strategy: Strategy) -> tuple[Floats, ...]:
@@ -318,7 +308,8 @@ def tidy(strategy: Strategy) -> tuple[Floats, ...]:
 def _locks(locks: Locks, rules: JamRules) -> dict[Node, Floats]:
     """Probabilities of jamming by node, of ranges by seat or decision."""
     found: dict[Node, Floats] = {}
-    nodes, seats = all_nodes(rules.players), seat_names(rules.players)
+    nodes = all_nodes(rules.players, rules.most_all_in)
+    seats = seat_names(rules.players)
     for name in sorted(locks, key=len):  # a decision is more special than a seat
         wanted = " ".join(name.split())
         named = [n for n in nodes if wanted in {n.name(rules.players), seats[n.player]}]
@@ -353,7 +344,7 @@ def _decisions(
 ) -> tuple[Decision, ...]:
     seats, jams, pool = seat_names(game.players), game.jams(strategy), game.rules.pool
     found = []
-    for node in all_nodes(game.players):
+    for node in all_nodes(game.players, game.rules.most_all_in):
         if game.rules.forced(node) is not None:
             continue
         reach, jam = after.reaches.get(node, np.zeros(CLASSES)), jams[node]

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +19,10 @@ from railbird.errors import OptionError
 from railbird.tournament import _kernels as kernels
 from railbird.tournament.checks import Floats, check_payouts, check_stacks
 from railbird.tournament.fields import field_matrix, field_payoffs
+
+if TYPE_CHECKING:
+    from railbird.tournament.blinds import BlindSchedule
+    from railbird.tournament.look_ahead import DepthReport
 
 HARVILLE_SUBSETS = 16
 WEITZMAN_SUBSETS = 20
@@ -52,13 +57,24 @@ class Estimate:
 
     ``error`` is 0 where the model is computed exactly, up to rounding; else how far a payoff (as a
     part of the pool) or a probability may be off: what a measurement or the step of the integral
-    tells, or the largest standard error where ``samples`` were drawn. ``how`` names the method.
+    tells, or the largest standard error where ``samples`` were drawn. ``how`` names the method;
+    ``depths`` tells of hands that were looked ahead.
     """
 
     values: Floats = field(repr=False)
     error: float
     how: str
     samples: int = 0
+    depths: tuple[DepthReport, ...] = ()
+
+
+@runtime_checkable
+class ExplainedModel(Model, Protocol):
+    """A model that can say how it computes."""
+
+    name: str
+
+    def payoffs(self, stacks: npt.ArrayLike, payouts: npt.ArrayLike) -> Estimate: ...
 
 
 Places = Callable[[Floats, int], Estimate]
@@ -156,18 +172,18 @@ def _harville_pay(stacks: Floats, payouts: Floats) -> Estimate:
     return Estimate(matrix.values @ payouts, matrix.error, matrix.how)
 
 
-def _weitzman(stacks: Floats, places: int) -> Estimate:
+def _weitzman(stacks: Floats, places: int, seed: int = SEED) -> Estimate:
     if stacks.shape[1] > WEITZMAN_SUBSETS:
-        return _sampled(stacks, places, by_roberts=False)
+        return _sampled(stacks, places, seed, by_roberts=False)
     out = np.zeros((*stacks.shape, places))
     kernels.weitzman(stacks, out)
     return Estimate(out, 0.0, SUBSETS)
 
 
-def _roberts(stacks: Floats, places: int) -> Estimate:
+def _roberts(stacks: Floats, places: int, seed: int = SEED) -> Estimate:
     if stacks.shape[1] <= ROBERTS_ORDERS:
         return _roberts_exact(stacks, places)
-    return _roberts_means(stacks, places)
+    return _roberts_means(stacks, places, seed)
 
 
 def _roberts_exact(stacks: Floats, places: int) -> Estimate:
@@ -184,20 +200,20 @@ def _roberts_exact(stacks: Floats, places: int) -> Estimate:
     return Estimate(out, 0.0, "exact: all orders of elimination")
 
 
-def _roberts_means(stacks: Floats, places: int) -> Estimate:
+def _roberts_means(stacks: Floats, places: int, seed: int = SEED) -> Estimate:
     if stacks.shape[1] > ROBERTS_MEANS:
-        return _sampled(stacks, places, by_roberts=True)
+        return _sampled(stacks, places, seed, by_roberts=True)
     out = np.zeros((*stacks.shape, places))
     kernels.roberts_means(stacks, out)
     how = "approximate: the mean stacks of each set of players"
     return Estimate(out, ROBERTS_MEANS_ERROR, how)
 
 
-def _sampled(stacks: Floats, places: int, *, by_roberts: bool) -> Estimate:
+def _sampled(stacks: Floats, places: int, seed: int, *, by_roberts: bool) -> Estimate:
     """Orders of elimination drawn at random, the same numbers for every state."""
     players = stacks.shape[1]
     samples = int(np.clip(SAMPLE_STEPS / players**2, LEAST_SAMPLES, MOST_SAMPLES))
-    uniforms = np.random.default_rng(SEED).random((samples, players - 1))
+    uniforms = np.random.default_rng(seed).random((samples, players - 1))
     values = np.zeros((*stacks.shape, places))
     for matrix, stack in zip(values, stacks, strict=True):
 
@@ -209,7 +225,7 @@ def _sampled(stacks: Floats, places: int, *, by_roberts: bool) -> Estimate:
         drawn = np.concatenate(list(map_threads(draw, spans(samples, samples // 8 + 1))))
         for player in range(players):
             matrix[player] = np.bincount(drawn[:, player], minlength=players)[:places] / samples
-    how = f"sampled: {samples:,} orders of elimination, seed {SEED}"
+    how = f"sampled: {samples:,} orders of elimination, seed {seed}"
     return Estimate(values, 0.0, how, samples)
 
 
@@ -220,6 +236,8 @@ def _chips(stacks: Floats, payouts: Floats) -> Estimate:
     share = stacks / stacks.sum(axis=1, keepdims=True)
     return Estimate(sure + rest * share, 0.0, "exact: closed form")
 
+
+_SAMPLED = (_weitzman, _roberts, _roberts_means)
 
 SUBSETS = "exact: all sets of players"
 INTEGRAL = "numerical integration"
@@ -257,8 +275,11 @@ MAKERS: dict[str, Callable[[str], Model]] = {
 """Makers of models by name; each gets what follows the colon, as in ``roberts:exact``."""
 
 
-def model_by_name(name: str) -> Model:
+def model_by_name(name: str, *, blinds: BlindSchedule | None = None, seed: int = SEED) -> Model:
     """A model by its name, with an argument after a colon where it takes one.
+
+    ``fgs:3`` plays three hands ahead, with these blinds, over Malmuth-Harville; ``fgs:3:roberts``
+    over another model. ``seed`` is for models that are sampled where players are many.
 
     Examples
     --------
@@ -266,9 +287,16 @@ def model_by_name(name: str) -> Model:
     EquityModel(name='harville', title='Malmuth-Harville (ICM)')
     """
     first, _, argument = name.partition(":")
+    if first == "fgs":
+        from railbird.tournament.fgs import future_game
+
+        return future_game(argument, blinds)
     if first not in MAKERS:
-        raise OptionError(f"there is no model {name!r}: take {', '.join(MAKERS)}")
-    return MAKERS[first](argument)
+        raise OptionError(f"there is no model {name!r}: take {', '.join(MAKERS)} or fgs:3")
+    found = MAKERS[first](argument)
+    if seed != SEED and isinstance(found, EquityModel) and found.places in _SAMPLED:
+        return replace(found, places=partial(found.places, seed=seed))
+    return found
 
 
 def payoffs(

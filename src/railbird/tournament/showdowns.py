@@ -6,8 +6,9 @@ those who are all in, and on nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import permutations
+from itertools import permutations, product
 from typing import NamedTuple
 
 import numpy as np
@@ -37,6 +38,21 @@ THREE_ORDERS: tuple[tuple[int, ...], ...] = tuple(_levels(text) for text in ORDE
 
 TWO_ORDERS: tuple[tuple[int, ...], ...] = ((0, 1), (1, 0), (0, 0))
 """The three ways of two hands."""
+
+
+@cache
+def finishing_orders(hands: int) -> tuple[tuple[int, ...], ...]:
+    """The ways in which so many hands can finish, as levels.
+
+    Examples
+    --------
+    >>> [len(finishing_orders(hands)) for hands in range(1, 7)]
+    [1, 3, 13, 75, 541, 4683]
+    """
+    if hands in {2, 3}:
+        return TWO_ORDERS if hands == 2 else THREE_ORDERS
+    all_levels = product(range(hands), repeat=hands)
+    return tuple(levels for levels in all_levels if len(set(levels)) == max(levels) + 1)
 
 
 class TwoWay(NamedTuple):
@@ -121,3 +137,11 @@ def renamed_orders(hands: tuple[int, ...]) -> list[int]:
         THREE_ORDERS.index(tuple(levels[hands.index(hand)] for hand in range(3)))
         for levels in THREE_ORDERS
     ]
+
+
+def broken_ties(levels: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Orders without ties that agree with this one where it has none."""
+    tied = [[x for x, own in enumerate(levels) if own == level] for level in sorted(set(levels))]
+    for groups in product(*map(permutations, tied)):
+        ranked = [x for group in groups for x in group]
+        yield tuple(ranked.index(x) for x in range(len(levels)))

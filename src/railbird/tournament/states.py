@@ -12,7 +12,14 @@ import numpy.typing as npt
 from railbird import __version__
 from railbird.tournament.bounties import bounty_payoffs
 from railbird.tournament.checks import Floats, check_payouts, check_stacks, check_state
-from railbird.tournament.models import EquityModel, Estimate, Model, model_by_name
+from railbird.tournament.look_ahead import DepthReport
+from railbird.tournament.models import (
+    EquityModel,
+    Estimate,
+    ExplainedModel,
+    Model,
+    model_by_name,
+)
 
 MOST_PLACES = 50
 """Finishing probabilities are left out of the result for more players than this."""
@@ -38,7 +45,7 @@ class IcmResult:
     """What the players of a state can expect, and how that was computed.
 
     ``error`` is how far a payoff may be off, as a part of the pool, where the model itself is not
-    computed exactly.
+    computed exactly. ``depths`` tells of hands that were looked ahead.
     """
 
     players: tuple[IcmPlayer, ...]
@@ -48,6 +55,7 @@ class IcmResult:
     error: float
     how: str
     seconds: float
+    depths: tuple[DepthReport, ...] = ()
     version: str = __version__
 
     @property
@@ -86,7 +94,8 @@ def icm(
     payouts
         The prizes, first place first, at most one for each player.
     model
-        A name (``harville``, ``weitzman``, ``roberts``, ``chips``) or a `Model`.
+        A name (``harville``, ``weitzman``, ``roberts``, ``chips``) or a `Model`, such as
+        `railbird.tournament.FutureGame`, for which stacks are in order of action.
     bounties
         Money on each player's head, or one number for all.
 
@@ -128,7 +137,7 @@ def icm(
     name = _name(chosen)
     exact = found.error == 0
     paid = tuple(prizes.tolist())
-    return IcmResult(players, paid, name, exact, found.error, found.how, seconds)
+    return IcmResult(players, paid, name, exact, found.error, found.how, seconds, found.depths)
 
 
 def icm_states(
@@ -166,7 +175,7 @@ def icm_states(
 
 
 def _estimate(model: Model, stacks: Floats, payouts: Floats) -> Estimate:
-    if isinstance(model, EquityModel):
+    if isinstance(model, ExplainedModel):
         return model.payoffs(stacks, payouts)
     return Estimate(np.asarray(model(stacks, payouts)), 0.0, f"as {_name(model)} computes them")
 

@@ -1,0 +1,94 @@
+"""``--model`` of the tournament commands, with what looking ahead needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from railbird.cli.output import table_console
+from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from railbird.tournament import DepthReport, Model
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """A model as it was typed."""
+
+    name: str
+    blinds: str = ""
+    ante: str = "0"
+    levels: str = ""
+    cut: float | None = None
+    full: bool = False
+    force: bool = False
+    seed: int = 0
+    ties: str = "split"
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether hands are played."""
+        return self.name.partition(":")[0] == "fgs"
+
+    def model(self, progress: Callable[[float], object] | None = None) -> Model:
+        """The model; ``progress`` gets the part that is done."""
+        if not self.looks_ahead:
+            from railbird.tournament import model_by_name
+
+            extras = {"--levels": self.levels, "--cut": self.cut, "--full": self.full}
+            for option, given in {**extras, "--force": self.force}.items():
+                if given:
+                    raise OptionError(
+                        f"{option} is about looking ahead: it goes with --model fgs:3, not "
+                        f"{self.name}"
+                    )
+            return model_by_name(self.name, seed=self.seed)
+        from railbird.tournament import BlindSchedule
+        from railbird.tournament.fgs import CUT, FutureGame, future_game
+
+        schedule = None
+        if self.blinds:
+            schedule = BlindSchedule.parse(self.blinds, self.levels, ante=_ante(self.ante))
+        plain = future_game(self.name.partition(":")[2], schedule)
+        return FutureGame(
+            plain.depth,
+            plain.blinds,
+            base=plain.base,
+            cut=CUT if self.cut is None else self.cut,
+            ranking=None if self.full else plain.ranking,
+            ties=self.ties,
+            force=self.force,
+            progress=None if progress is None else lambda done, of: progress(done / of),
+        )
+
+
+def _ante(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise OptionError(f"--ante {text}: give one number, such as 50") from None
+
+
+def print_depths(depths: tuple[DepthReport, ...]) -> None:
+    """What looking ahead did."""
+    from rich.table import Table
+
+    console = table_console()
+    table = Table(title="hands ahead", title_justify="left")
+    headings = ("after", "hands", "merged", "cut", "cut, probability", "error about", "at most")
+    for heading in (*headings, "mean ε", "largest ε", "seconds"):
+        table.add_column(heading, justify="right")
+    for one in depths:
+        table.add_row(
+            f"{one.depth}",
+            f"{one.hands:,}",
+            f"{one.merged:,}",
+            f"{one.cut:,}",
+            *(f"{x:.1e}" if x else "0" for x in (one.cut_reach, one.error, one.bound)),
+            *(f"{x:.1e}" for x in reversed(one.epsilon)),
+            f"{one.seconds:.2f}",
+        )
+    console.print(table)
+    console.print("errors and ε in parts of the pool", style="dim")

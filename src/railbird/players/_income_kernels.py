@@ -1,0 +1,67 @@
+"""Kernels of roll-out simulations before the flop."""
+
+import numpy as np
+
+from railbird._jit import kernel
+
+
+@kernel
+def random_bits(state):
+    """The next 64 bits of a SplitMix64 stream, whose state is ``state[0]``."""
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    z = state[0]
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+@kernel
+def deal_to(first, second, state, hands, boards):
+    """Deals in which the first player holds two given cards: hands (n, p, 2) and boards (n, 5)."""
+    deck = np.empty(50, np.int64)
+    at = 0
+    for c in range(52):
+        if c not in (first, second):
+            deck[at] = c
+            at += 1
+    players = hands.shape[1]
+    wanted = 2 * (players - 1) + 5
+    for i in range(hands.shape[0]):
+        hands[i, 0, 0], hands[i, 0, 1] = first, second
+        for j in range(wanted):  # a partial shuffle; the deck may start in any order
+            left = np.uint64(50 - j)
+            k = j + np.int64((random_bits(state) >> np.uint64(32)) * left >> np.uint64(32))
+            deck[j], deck[k] = deck[k], deck[j]
+            if j < 5:
+                boards[i, j] = deck[j]
+            else:
+                hands[i, 1 + (j - 5) // 2, (j - 5) % 2] = deck[j]
+
+
+@kernel
+def incomes(values, hands, class_of, plays, forced, sums):
+    """Add the first player's income over deals, and its square.
+
+    He puts in one bet. Player p plays for one bet if his class ``plays``; else he leaves
+    ``forced[p]`` in the pot, and always plays if that is the whole bet.
+    """
+    for i in range(values.shape[0]):
+        pot = 1.0
+        best = values[i, 0]
+        winners = 1
+        for p in range(1, values.shape[1]):
+            a, b = np.int64(hands[i, p, 0]), np.int64(hands[i, p, 1])
+            if a < b:
+                a, b = b, a
+            if forced[p] < 1 and not plays[class_of[a * (a - 1) // 2 + b]]:
+                pot += forced[p]
+                continue
+            pot += 1.0
+            if values[i, p] > best:
+                winners = 0
+                best = values[i, p]
+            elif values[i, p] == best and winners > 0:
+                winners += 1
+        income = (pot / winners if winners > 0 else 0.0) - 1.0
+        sums[0] += income
+        sums[1] += income * income

@@ -1,0 +1,128 @@
+"""Kernels of showdowns on small input, which also runs with the JIT off."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement, permutations
+
+import numpy as np
+import pytest
+
+from railbird.tournament import _showdown_kernels as kernels
+from railbird.tournament.jamfold_many import order_lookup
+from railbird.tournament.showdowns import finishing_orders, renamed_orders
+
+pytestmark = pytest.mark.small
+LANES, CLASSES = kernels.LANES, kernels.CLASSES
+
+
+def test_expand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "CLASSES", 3)
+    rng = np.random.default_rng(0)
+    triples = list(combinations_with_replacement(range(3), 3))
+    shares, deals = rng.random((13, len(triples))), rng.integers(0, 5, len(triples))
+    deals[:2] = 0, 3
+    orders = list(permutations(range(3)))
+    columns = np.array([renamed_orders(order) for order in orders])
+    table = np.zeros((3, 3, 3 * LANES), dtype=np.float32)
+    expand = getattr(kernels.expand, "py_func", kernels.expand)
+    expand(shares, deals, 10.0, np.array(orders), columns, table)
+    cells = table.reshape(3, 3, 3, LANES)
+    for at, triple in enumerate(triples):
+        assert cells[triple][kernels.DEALT] == pytest.approx(deals[at] / 10)
+        # equal classes: the last permutation written stands, one of equal hands
+        if len(set(triple)) == 3:
+            expected = deals[at] / 10 * shares[:, at] / shares[:, at].sum()
+            np.testing.assert_allclose(cells[triple][:13], expected, rtol=1e-6)
+            swapped = cells[triple[0], triple[2], triple[1]][:13]
+            np.testing.assert_allclose(swapped, expected[renamed_orders((0, 2, 1))], rtol=1e-6)
+
+
+def test_after_two() -> None:
+    """One class x, two callers with one class each, against sums over arrays."""
+    rng = np.random.default_rng(1)
+    x, y, calls = 7, 11, np.zeros((2, CLASSES))
+    calls[0, 5], calls[1, 9] = 0.5, 0.25
+    table = np.zeros((CLASSES, CLASSES, CLASSES * LANES), dtype=np.float32)
+    for c in (5, 9, y):
+        table[x, c].reshape(CLASSES, LANES)[:, :14] = 0.02 * rng.random((CLASSES, 14))
+    cells = table.reshape(CLASSES, CLASSES, CLASSES, LANES)
+    joint, outcomes = np.full((CLASSES, CLASSES), 0.5), rng.random((CLASSES, CLASSES, 3))
+    dealt = np.ascontiguousarray(cells[..., kernels.DEALT])
+    pay3, pay2 = rng.random((2, 4, 13)), rng.random((4, 3))
+    rows, columns = np.zeros(CLASSES), np.zeros(CLASSES)
+    rows[x], columns[y] = 0.4, 0.3
+    more = rng.random((2, 4, CLASSES * CLASSES))
+    worth, asked = np.zeros((4, CLASSES * CLASSES)), np.zeros((2, CLASSES * CLASSES))
+    by_third, folds = np.zeros((2, CLASSES * LANES)), np.zeros((2, CLASSES))
+    known = np.zeros(CLASSES, dtype=np.bool_)
+    known[3] = True
+    kernels.after_two(
+        table, dealt, joint, outcomes, rows, columns, known, calls, pay3, pay2, np.array([2, 3]),
+        more, (CLASSES, 1), x, CLASSES, worth, by_third, folds, asked,
+    )  # fmt: skip
+    ends = np.stack([0.5 * cells[x, 5], 0.25 * cells[x, 9]]).astype(np.float64)
+    here = more.reshape(2, 4, CLASSES, CLASSES)[:, :, x]
+    paid = np.einsum("kyo,kpo->kpy", ends[..., :13], pay3) / 0.5 + here
+    goes = 1 - ends[..., 13] / 0.5
+    alone = (outcomes[x] @ pay2.T).T
+    expected = paid[0] + goes[0] * (paid[1] + goes[1] * alone)
+    expected[:, 3] = 0
+    np.testing.assert_allclose(worth.reshape(4, CLASSES, CLASSES)[:, x], expected, rtol=1e-6)
+    np.testing.assert_allclose(asked.reshape(2, CLASSES, CLASSES)[1, x, y], goes[0, y], rtol=1e-6)
+    reach = 0.4 * 0.3 * np.array([1, goes[0, y]])
+    np.testing.assert_allclose(
+        by_third.reshape(2, CLASSES, LANES), reach[:, None, None] * cells[x, y], rtol=1e-6
+    )
+    fold = [paid[1, 2, y] + goes[1, y] * alone[2, y], alone[3, y]]
+    for k in range(2):
+        np.testing.assert_allclose(folds[k], reach[k] * fold[k] * dealt[x, y], rtol=1e-6)
+
+
+def test_after_three() -> None:
+    """One deal, two players behind three jams and room for one of them."""
+    classes = np.array([[1, 2, 3, 4, 5]], dtype=np.uint8)
+    columns = np.array([[0, 2, 1, 0]], dtype=np.int16)
+    pay = np.random.default_rng(2).random((5, 13 + 75 + 75))
+    starts = np.array([0, 13, 88, 0])
+    jams = np.zeros((3, CLASSES))
+    jams[0, 4], jams[1, 5] = 0.25, 0.5  # the first of them; the second if the first folds
+    call, more = np.zeros(CLASSES), np.zeros((5, CLASSES * CLASSES))
+    call[3] = 0.5
+    kernels.more_by_pair(classes, columns, np.ones(1), 2, call, jams, 1, pay, starts, more)
+    second = 0.5 * pay[:, 88 + 1] + 0.5 * pay[:, 0]
+    expected = 0.25 * pay[:, 13 + 2] + 0.75 * second
+    np.testing.assert_allclose(more[:, CLASSES + 2], 0.5 * (expected - pay[:, 0]))
+    assert (more != 0).sum() == 5
+    first, asked, calls = np.full(CLASSES, 0.5), np.full(CLASSES * CLASSES, 0.8), np.zeros(CLASSES)
+    values, reaches, by_deal = np.zeros((3, CLASSES, 2)), np.zeros((3, CLASSES)), np.zeros((1, 5))
+    kernels.after_three(
+        classes, columns, np.ones(1), 2, first, first, asked, call, jams, 1, pay, starts, 2, calls,
+        values, reaches, by_deal,
+    )  # fmt: skip
+    assert calls[3] == pytest.approx(0.2 * (expected - pay[:, 0])[2])
+    np.testing.assert_allclose(by_deal[0], 0.1 * (expected - pay[:, 0]))
+    assert reaches[:, 4:6].ravel() == pytest.approx([0.1, 0, 0, 0.075, 0, 0])
+    np.testing.assert_allclose(values[0, 4], 0.1 * np.array([second[3], pay[3, 15]]))
+    np.testing.assert_allclose(values[1, 5], 0.075 * np.array([pay[4, 0], pay[4, 89]]))
+    assert not values[2].any()
+
+
+def test_play_deals() -> None:
+    """Two players: jam half of the time, be called always."""
+    lookup, at = order_lookup(2)
+    pay = np.array([[1.0, 2.0, 8.0, 0.0, 4.0], [7.0, 6.0, 0.0, 8.0, 4.0]])
+    jams = np.zeros((2, CLASSES))
+    jams[0, 3], jams[1, 4] = 0.5, 1.0
+    payoffs, differences = np.zeros((2, 2)), np.zeros((2, CLASSES, 5))
+    kernels.play_deals(
+        np.array([[3, 4], [3, 9]], dtype=np.uint8), np.array([[9, 5], [5, 5]], dtype=np.uint16),
+        np.array([0, 1]), np.array([-1, -2]), np.array([1, -3]), jams,
+        np.array([[1, 1], [0, 1], [0, 1]]), np.array([1, 1, 2]), np.array([0, 1, 2]), lookup, at,
+        pay, payoffs, differences,
+    )  # fmt: skip
+    assert finishing_orders(2)[2] == (0, 0)
+    paid = np.array([[4.5, 3.5], [1.5, 6.5]])  # won at the showdown; folded to
+    np.testing.assert_allclose(payoffs, [paid.sum(axis=0), (paid**2).sum(axis=0)])
+    np.testing.assert_allclose(differences[0, 3], [2, 2, 8, 8, 50])
+    np.testing.assert_allclose(differences[1, 4], [0.5, 0.25, -3, -1.5, 9])
+    np.testing.assert_allclose(differences[1, 9], [0.5, 0.25, -1, -0.5, 1])

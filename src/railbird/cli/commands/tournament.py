@@ -10,6 +10,13 @@ import typer
 from railbird.cli.app import app
 from railbird.cli.options import Json
 
+ModelName = Annotated[
+    str, typer.Option("--model", "-m", help="harville, weitzman, roberts, chips or fgs:3.")
+]
+Bounties = Annotated[str, typer.Option(help="Money on each player's head, or one number for all.")]
+Progressive = Annotated[
+    bool, typer.Option("--progressive", help="Half of a bounty goes onto the winner's head.")
+]
 Levels = Annotated[
     str,
     typer.Option(help="For fgs: later blinds by the number of hands until then: 2:400/800/50."),
@@ -32,9 +39,7 @@ def icm(
     payouts: Annotated[
         str, typer.Option("--payouts", "-p", help="Prizes, first place first: 50,30,20.")
     ] = "",
-    model: Annotated[
-        str, typer.Option("--model", "-m", help="harville, weitzman, roberts, chips or fgs:3.")
-    ] = "harville",
+    model: ModelName = "harville",
     blinds: Annotated[
         str, typer.Option("--blinds", "-b", help="For fgs: small and big blind, 300/600.")
     ] = "",
@@ -43,12 +48,8 @@ def icm(
     cut: Cut = None,
     full: Full = False,
     force: Force = False,
-    bounties: Annotated[
-        str, typer.Option(help="Money on each player's head, or one number for all.")
-    ] = "",
-    progressive: Annotated[
-        bool, typer.Option("--progressive", help="Half of a bounty goes onto the winner's head.")
-    ] = False,
+    bounties: Bounties = "",
+    progressive: Progressive = False,
     pairs: Annotated[
         bool, typer.Option("--pairs", help="Also bubble factor and risk premium of all pairs.")
     ] = False,
@@ -92,20 +93,14 @@ def jam(
     payouts: Annotated[
         str, typer.Option("--payouts", "-p", help="Prizes, first place first; without: chips.")
     ] = "",
-    model: Annotated[
-        str, typer.Option("--model", "-m", help="harville, weitzman, roberts, chips or fgs:3.")
-    ] = "harville",
+    model: ModelName = "harville",
     levels: Levels = "",
     cut: Cut = None,
     full: Full = False,
     force: Force = False,
     ties: Annotated[str, typer.Option(help="split, or random: one of the winners.")] = "split",
-    bounties: Annotated[
-        str, typer.Option(help="Money on each player's head, or one number for all.")
-    ] = "",
-    progressive: Annotated[
-        bool, typer.Option("--progressive", help="Half of a bounty goes onto the winner's head.")
-    ] = False,
+    bounties: Bounties = "",
+    progressive: Progressive = False,
     most_all_in: Annotated[
         int,
         typer.Option(help="Then all others fold: 3, or up to 6; four and more are sampled."),

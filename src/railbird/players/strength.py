@@ -10,6 +10,7 @@ Potential (PPot, NPot)
     a tie is half of each, now and then (`railbird.evaluate.Potential` has the formula).
 Effective hand strength
     EHS = HS + (1 − HS)·PPot.
+
 `Prospects` keeps what all players at a table share about a board. Several opponents at once are the
 matter of `railbird.players.field`.
 """

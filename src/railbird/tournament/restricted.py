@@ -117,7 +117,7 @@ def shape(players: int) -> Shape:
     return Shape(players, pairs, pairs * (players - 2) // 3)
 
 
-class Hand(NamedTuple):
+class SolvedRanges(NamedTuple):
     """A solved hand: what everybody expects, the probabilities of the ends, thresholds, epsilon.
 
     ``epsilon`` is the most that one player can gain by other thresholds.
@@ -144,7 +144,7 @@ def solve_ranges(
     tables: RangeTables,
     start: Floats | None = None,
     sweeps: int = SWEEPS,
-) -> Hand | None:
+) -> SolvedRanges | None:
     """Solve a hand of which every end is worth something, (rows, players).
 
     ``start`` are thresholds of a similar hand. None if more than three are in by posting.
@@ -165,4 +165,4 @@ def solve_ranges(
         values,
         chances,
     )
-    return Hand(values, chances, thresholds, epsilon)
+    return SolvedRanges(values, chances, thresholds, epsilon)

@@ -116,6 +116,21 @@ def test_the_library_has_the_same_match(run: Run, log: str) -> None:
     assert (alone["games"], alone["refused"]) == (5, {"Cid did not play": 2 * DEALS})
 
 
+def test_the_last_match(run: Run) -> None:
+    status, _, err = run("analyze", "--last", "-L", "l.db")
+    assert status == 2
+    assert "the library has no match yet" in err
+    assert run("ring", "Ann=rules", "Bob=random", "Cid=jagbot", "-n", "4", "-L", "l.db")[0] == 0
+    status, out, _ = run("analyze", "--last", "-L", "l.db", "--samples", "20")
+    assert status == 0
+    assert "what the decisions of a row were worth to a column" in out
+    assert run(*MATCH, "-L", "l.db")[0] == 0
+    assert found(run, "--last", "-L", "l.db")["players"] == ["Ann", "Bob"]
+    status, _, err = run("analyze", "x.log", "--last")
+    assert status == 2
+    assert "leave files and --match out" in err
+
+
 def test_one_game_is_json_too(run: Run, log: str) -> None:
     Path("one.jsonl").write_text(Path(log).read_text().splitlines()[0] + "\n")
     one = found(run, "one.jsonl")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from railbird.divat.match import MatchAnalysis
     from railbird.divat.summary import Line, Summary
-    from railbird.history.library import Query
+    from railbird.history.library import KeptMatch, Query
     from railbird.table.hand import Hand
 
 
@@ -59,6 +59,15 @@ class Source:
                 for i, (_, hand) in enumerate(shelf.hands(self.query)):
                     progress(i / count)
                     yield hand
+
+
+def last_match(library: Path | None) -> KeptMatch:
+    """The match or session of the library that was begun last."""
+    with open_library(library) as shelf:
+        matches = shelf.matches()
+    if not matches:
+        raise OptionError("the library has no match yet: play one with `railbird play`")
+    return matches[-1]
 
 
 @dataclass(frozen=True)

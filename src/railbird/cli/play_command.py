@@ -24,11 +24,12 @@ def run(
     name: str,
     library: Path | None,
     pause: float = PAUSE,
+    models: Path | None = None,
 ) -> None:
     """Play hands against programs until the person leaves; every hand goes to the library.
 
     At a terminal a key is an action, which can be taken back for ``pause`` seconds; elsewhere the
-    actions are read line by line.
+    actions are read line by line. ``models`` is where HuBot keeps what it has seen of others.
     """
     from dataclasses import replace
 
@@ -40,14 +41,19 @@ def run(
     from railbird.errors import OptionError
     from railbird.players import make_player
     from railbird.players.asking import KeyAsks, LineAsks
+    from railbird.players.hubot import HuBot
     from railbird.players.human import Human
     from railbird.players.keyboard import keyboard
+    from railbird.players.model_files import default_folder
 
     if not 0 <= pause <= 3600:
         raise OptionError(f"a pause of {pause:g} seconds makes no sense: choose 0 to 3600")
     console = Console(highlight=False)
     seed = secrets.randbits(32) if seed is None else seed
     others = [make_player(text) for text in opponents]
+    for player in others:
+        if isinstance(player, HuBot):
+            player.folder = default_folder() if models is None else models
     rules, stacks = table(1 + len(others), game, betting, blinds, stack)
     begun = datetime.now(UTC)
     session = f"{name} at the table, {begun:%Y-%m-%d %H:%M:%S}, seed {seed}"

@@ -15,6 +15,54 @@ from railbird.players.simple import (
     RulePlayer,
 )
 
+PERSONALITIES = (
+    "jagbot",
+    "jagbot-loose",
+    "jagbot-tight",
+    "jagbot-aggressive",
+    "jagbot-passive",
+    "poki",
+    "poki-loose",
+    "poki-tight",
+    "poki-tricky",
+    "poki-sly",
+    "poki-passive",
+    "poki-generic",
+    "simbot",
+    "simbot-loose",
+    "simbot-tight",
+)
+"""The kinds of `railbird.players.personalities`, which is imported when one of them is made."""
+
+
+def _personality(kind: str) -> Callable[[str], Player]:
+    def make(name: str) -> Player:
+        from railbird.players.personalities import personality
+
+        return personality(kind, name)
+
+    return make
+
+
+HUBOTS = ("hubot", "hubot-v90", "hubot-v113b")
+"""The versions of `railbird.players.hubot`, which is imported when one of them is made."""
+
+
+def _hubot(kind: str) -> Callable[[str], Player]:
+    def make(name: str) -> Player:
+        from railbird.players.hubot import VERSIONS, HuBot
+
+        return HuBot(name, version=VERSIONS[kind])
+
+    return make
+
+
+def _sparbot(name: str) -> Player:
+    from railbird.players.sparbot import Sparbot
+
+    return Sparbot(name)
+
+
 PLAYERS: dict[str, Callable[[str], Player]] = {
     "always-call": AlwaysCall,
     "always-raise": AlwaysRaise,
@@ -22,6 +70,9 @@ PLAYERS: dict[str, Callable[[str], Player]] = {
     "random": RandomPlayer,
     "rules": RulePlayer,
     "bluffer": Bluffer,
+    "sparbot": _sparbot,
+    **{kind: _hubot(kind) for kind in HUBOTS},
+    **{kind: _personality(kind) for kind in PERSONALITIES},
 }
 """Kinds of players; each is made with the name it plays under."""
 

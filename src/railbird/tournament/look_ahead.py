@@ -200,8 +200,9 @@ class LookAhead:
         """What the base model and the prizes make of all ends, (hands, ends, players)."""
         flat = ends.reshape(-1, stacks.shape[1])
         paid = self._base(flat)
-        before = np.repeat(stacks, ends.shape[1], axis=0)
-        set_prizes_of_busts(paid, flat, before, self.prizes[: stacks.shape[1]])
+        prizes = self.prizes[: stacks.shape[1]]
+        if prizes[-1] != prizes[-2]:  # of three all in two can be out: who takes which place?
+            set_prizes_of_busts(paid, flat, np.repeat(stacks, ends.shape[1], axis=0), prizes)
         return paid.reshape(ends.shape)
 
     def _add_depth(self, hand: int) -> None:

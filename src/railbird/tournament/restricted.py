@@ -41,7 +41,7 @@ FIRST_THRESHOLDS = (30.0, 16.0, 6.0)
 _TWO, _THREE = np.array(TWO_ORDERS), np.array(THREE_ORDERS)
 
 FIRST_STEP, NEXT_STEP = 8.0, 3.0
-SWEEPS = 40
+SWEEPS = 32
 
 
 class RangeTables(NamedTuple):

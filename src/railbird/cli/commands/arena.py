@@ -50,7 +50,7 @@ def match(
     processes: Processes = None,
     as_json: Json = False,
 ) -> None:
-    """Two players, heads-up: always-call, always-raise, always-fold, random, rules or bluffer.
+    """Two players, heads-up, such as rules, random, hubot, poki, simbot, jagbot or sparbot.
 
     \b
     Example:
@@ -105,16 +105,22 @@ def play(
     seed: Seed = None,
     name: Annotated[str, typer.Option(help="Your name in the library.")] = "you",
     pause: Annotated[float, typer.Option(help="Seconds to take a key back.")] = 1.0,
+    models: Annotated[
+        Path | None,
+        typer.Option(help="Folder of what HuBot knows of you; the user's data folder by default."),
+    ] = None,
     library: LibraryPath = None,
 ) -> None:
     """Sit down and play against programs; the session lands in the library.
 
     \b
     Example:
+      railbird play hubot poki jagbot --hands 50
       railbird play rules Bob=random --betting no-limit --blinds 50/100
     """
     from railbird.cli import play_command
 
     play_command.run(
-        opponents or ["rules"], hands, game, betting, blinds, stack, seed, name, library, pause
-    )
+        opponents or ["rules"], hands, game, betting, blinds, stack, seed, name, library, pause,
+        models,
+    )  # fmt: skip

@@ -10,6 +10,7 @@ import typer
 from railbird.cli.app import app
 from railbird.cli.commands.library import OfMatch, Since, Until
 from railbird.cli.options import Json, LibraryPath
+from railbird.errors import OptionError
 
 
 @app.command()
@@ -52,6 +53,9 @@ def analyze(
     format_name: Annotated[
         str | None, typer.Option("--format", "-f", help="The format, if it is not recognised.")
     ] = None,
+    last: Annotated[
+        bool, typer.Option("--last", help="The newest match or session of the library.")
+    ] = False,
     match: OfMatch = None,
     since: Since = None,
     until: Until = None,
@@ -64,6 +68,7 @@ def analyze(
     Examples:
       railbird analyze match.log --report match.html
       railbird analyze --match "final table" --player Ann
+      railbird analyze --last --player you
       railbird analyze --hand "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
     """
     from railbird.cli import analyze_command as command
@@ -73,6 +78,11 @@ def analyze(
     if hand is not None:
         command.show_hand(hand, as_json)
         return
+    if last:
+        if logs or match:
+            raise OptionError("--last is a match of the library: leave files and --match out")
+        newest = command.last_match(library)
+        match, ring = newest.name, ring or len(newest.players) > 2
     begin, end = parse_time(since, "--since"), parse_time(until, "--until")
     source = command.Source(
         tuple(logs or ()), format_name, library, Query(match=match, since=begin, until=end)

@@ -1,0 +1,145 @@
+"""Jagbot: basic strategy by fixed rules, for a beginners' table.
+
+Before the flop it goes by the groups of Sklansky, position and raises; later by the hand strength
+and potential that its cards have against any hand. It has no model of anybody, does not bluff, and
+does the same in the same situation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.cards.card import Card
+from railbird.cards.index import colex_index
+from railbird.cards.ranges import Range
+from railbird.players.base import Player, Seat
+from railbird.players.hand_order import board_order, preflop_order
+from railbird.table.state import CALL, FOLD, State
+
+GROUPS = (
+    "AA,KK,QQ,JJ,AKs",
+    "TT,AQs,AJs,KQs,AKo",
+    "99,JTs,QJs,KJs,ATs,AQo",
+    "T9s,KQo,88,QTs,98s,J9s,AJo,KTs",
+    "77,87s,Q9s,T8s,KJo,QJo,JTo,76s,97s,A9s-A2s,65s",
+    "66,ATo,55,86s,KTo,QTo,54s,K9s,J8s",
+    "44,J9o,43s,75s,T9o,33,98o,64s,22,K8s-K2s,Q8s",
+    "87o,53s,A9o,Q9o,76o,42s,32s,96s,85s,J8o,J7s,65o,54o,74s,K9o,T8o",
+)
+"""Groups 1 to 8 of Sklansky, as in Table 2 of Sêca (2008)."""
+
+FAIR, BAD = len(GROUPS) + 1, len(GROUPS) + 2
+"""Two groups more: hands that earn against one player with any hand, and the rest."""
+
+
+@cache
+def hand_groups() -> npt.NDArray[np.int64]:
+    """Group 1 … 10 of each of the 1,326 hands.
+
+    Examples
+    --------
+    >>> int(hand_groups()[1325]), np.bincount(hand_groups())[1:].tolist()
+    (1, [28, 30, 34, 50, 98, 64, 98, 136, 248, 540])
+    """
+    groups = np.where(preflop_order(2).worth > 0, FAIR, BAD)
+    for number, hands in enumerate(GROUPS, start=1):
+        groups[Range.parse(hands).weights > 0] = number
+    return groups
+
+
+@dataclass(frozen=True, slots=True)
+class Basics:
+    """The rules of a Jagbot.
+
+    Parameters
+    ----------
+    early, middle, late : int
+        The last group that is played for one bet, by position: with six and more, four or five,
+        and fewer players left to act.
+    raises : int
+        The last group that is raised in early position; one more in the middle, two more late.
+    against_raise : int
+        The last group that is played when somebody has raised; the groups before ``raises`` are
+        raised again.
+    bet, raise_, call : float
+        The strengths against all opponents from which on it bets, raises, and calls a bet
+        whatever the odds.
+    """
+
+    early: int = 4
+    middle: int = 6
+    late: int = 8
+    raises: int = 2
+    against_raise: int = 3
+    bet: float = 0.55
+    raise_: float = 0.85
+    call: float = 0.60
+
+
+class Jagbot(Player):
+    """The player with fixed rules; ``basics`` are what it knows of the game."""
+
+    reads_only = True
+
+    def __init__(self, name: str, *, basics: Basics | None = None) -> None:
+        super().__init__(name)
+        self.basics = basics if basics is not None else Basics()
+        self._hand = -1
+        self._board: tuple[int, ...] = ()
+
+    def hand_starts(self, seat: Seat) -> None:
+        self._board = ()
+
+    def dealt(self, cards: tuple[Card, ...]) -> None:
+        self._hand = colex_index(cards) if len(cards) == 2 else -1
+
+    def board(self, cards: tuple[Card, ...]) -> None:
+        self._board = tuple(int(c) for c in cards)
+
+    def act(self, state: State) -> int:
+        if self._hand < 0:  # not hold'em: there is nothing to go by
+            return CALL
+        return self._before_flop(state) if state.round == 0 else self._after_flop(state)
+
+    def _before_flop(self, state: State) -> int:
+        to_call, lowest, _ = state.options()
+        group = int(hand_groups()[self._hand])
+        rules = self.basics
+        me, players = state.actor, state.rules.players
+        folded = state.folded
+        acted = {p for _, p, _ in state.actions}
+        behind = sum(p not in acted and not folded[p] for p in range(players) if p != me)
+        # fewer opponents hold fewer good hands
+        short = {2: 4, 3: 2, 4: 1}.get(players, 0)
+        if state.raises == 0:
+            late = 2 if behind <= 3 else 1 if behind <= 5 else 0
+            if lowest and group <= rules.raises + late + short:
+                return lowest
+            limit = (rules.early, rules.middle, rules.late)[late] + (players == 2)
+            return CALL if to_call == 0 or group <= limit else FOLD
+        if lowest and state.raises < 3 and group <= rules.raises - 1 + short // 2:
+            return lowest
+        limit = rules.against_raise + short + (1 if players == 2 else 0)
+        in_already = me in acted or (me is not None and state.bets[me] == state.rules.big_blind)
+        cheap = to_call <= state.rules.bets[0] and in_already
+        return CALL if group <= limit + (2 if cheap else 0) else FOLD
+
+    def _after_flop(self, state: State) -> int:
+        to_call, lowest, _ = state.options()
+        order = board_order(self._board)
+        others = state.rules.players - 1 - sum(state.folded)
+        strength = float(order.strength[self._hand]) ** others
+        positive = float(order.positive[self._hand])
+        rules = self.basics
+        if to_call == 0:
+            return lowest if lowest and strength >= rules.bet else CALL
+        if lowest and state.raises < 3 and strength >= rules.raise_:
+            return lowest
+        bets = to_call / state.rules.bets[state.round]
+        if strength >= rules.call * min(bets, 1.3):
+            return CALL
+        return CALL if positive >= to_call / (state.pot + to_call) else FOLD

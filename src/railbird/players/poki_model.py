@@ -1,0 +1,272 @@
+"""What Poki believes about its opponents: how they act, and what they hold.
+
+Action frequencies
+    For each opponent, how often he folded, called and raised in sixteen contexts: four rounds, and
+    none, one, or two and more bets to call, or a raise when he has called or bet in this round
+    already. A few imagined observations of a *generic* opponent stand in for what was not seen yet;
+    a generic model knows nothing else.
+Probability triples
+    The chances to fold, call and raise with each hand. A player who raises 40 % of the time is
+    taken to raise the best 40 % of the hands that he may hold, with a blur around the borders.
+Weight tables
+    For each opponent a weight for each of the 1,326 hands, multiplied, whenever he acts, by the
+    chance that he acts so with that hand, and not less than 0.01.
+
+Billings, Peña, Schaeffer, Szafron (1999), Davidson, Billings, Schaeffer, Szafron (2000) and
+Billings, Davidson, Schaeffer, Szafron (2002).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from railbird.errors import OptionError
+from railbird.players.base import Seat
+from railbird.players.hand_order import Floats, board_order, preflop_order
+from railbird.players.income import table_players
+from railbird.table.state import BOARD_CARDS, CALL, FOLD
+
+FLOOR = 0.01
+"""The least weight of a hand, so that nothing is ever ruled out."""
+
+IMAGINED = 12.0
+"""Observations of the generic opponent that are mixed with those of a specific one."""
+
+BLUR = 0.12
+"""Half the width of the border between two actions, as a share of a player's hands."""
+
+ODD = 0.10
+"""How often a player is taken to act without regard to his hand: bluffs, traps and mistakes."""
+
+DID_FOLD, DID_CALL, DID_RAISE = 0, 1, 2
+NOTHING, ONE_BET, MORE_BETS, RAISED = 0, 1, 2, 3
+"""What there is to call: nothing, a bet, more, or any raise once one has chips in."""
+
+_SIZE = 4 * 4 * 3
+
+_LATER = (
+    ((0.00, 0.62, 0.38), (0.38, 0.48, 0.14), (0.45, 0.40, 0.15), (0.10, 0.70, 0.20)),
+    ((0.00, 0.60, 0.40), (0.36, 0.51, 0.13), (0.45, 0.42, 0.13), (0.10, 0.72, 0.18)),
+    ((0.00, 0.62, 0.38), (0.42, 0.47, 0.11), (0.50, 0.39, 0.11), (0.15, 0.70, 0.15)),
+)
+"""The generic opponent on flop, turn and river, by what there is to call: fold, call, raise."""
+
+_PREFLOP = {
+    2: ((0.00, 0.60, 0.40), (0.15, 0.35, 0.50), (0.20, 0.60, 0.20), (0.03, 0.77, 0.20)),
+    4: ((0.00, 0.80, 0.20), (0.45, 0.25, 0.30), (0.55, 0.33, 0.12), (0.05, 0.80, 0.15)),
+    7: ((0.00, 0.88, 0.12), (0.65, 0.21, 0.14), (0.80, 0.14, 0.06), (0.05, 0.83, 0.12)),
+}
+"""The same before the flop, at tables of two, of three or four, and of more."""
+
+
+class Triple(NamedTuple):
+    """Chances to fold, to check or call, and to bet or raise."""
+
+    fold: float
+    call: float
+    bet: float
+
+
+class ActionFrequencies:
+    """What each opponent did, by context; the memory of Poki.
+
+    Examples
+    --------
+    >>> seen = ActionFrequencies()
+    >>> for _ in range(60):
+    ...     seen.add("Ann", 1, 0, DID_RAISE)
+    >>> f'{seen.triple("Ann", 1, 0, players=9).bet:.2f} {seen.triple("Bob", 1, 0, players=9).bet}'
+    '0.90 0.38'
+    """
+
+    def __init__(self, *, generic: bool = False) -> None:
+        self.generic = generic
+        self.counts: dict[str, list[int]] = {}
+        """By name: 48 counts, by round, what there is to call, and action."""
+
+    def add(self, name: str, round_: int, bets: int, did: int) -> None:
+        """An opponent acted; ``bets`` are `NOTHING`, `ONE_BET`, `MORE_BETS` or `RAISED`."""
+        if not self.generic:
+            counts = self.counts.get(name)
+            if counts is None:
+                counts = self.counts[name] = [0] * _SIZE
+            counts[12 * round_ + 3 * bets + did] += 1
+
+    def triple(self, name: str, round_: int, bets: int, *, players: int) -> Triple:
+        """How he acts in a context, whatever he holds, at a table with so many players."""
+        usual = _PREFLOP[table_players(players)] if round_ == 0 else _LATER[round_ - 1]
+        fold, call, bet = usual[bets]
+        counts = self.counts.get(name)
+        if counts is None:
+            return Triple(fold, call, bet)
+        at = 12 * round_ + 3 * bets
+        folds, calls, raises = counts[at : at + 3]
+        total = IMAGINED + folds + calls + raises
+        return Triple(
+            (IMAGINED * fold + folds) / total,
+            (IMAGINED * call + calls) / total,
+            (IMAGINED * bet + raises) / total,
+        )
+
+    def save(self) -> dict[str, Any]:
+        """The counts as plain values."""
+        return {name: list(counts) for name, counts in self.counts.items()}
+
+    def load(self, saved: object) -> None:
+        """Inverse of `save`; all of it or nothing."""
+        if not isinstance(saved, dict):
+            raise OptionError("saved action frequencies are no table by name: let them start anew")
+        for name, counts in saved.items():
+            if not (
+                isinstance(counts, list)
+                and len(counts) == _SIZE
+                and all(isinstance(count, int) and count >= 0 for count in counts)
+            ):
+                raise OptionError(
+                    f"the action frequencies of {name!r} are not {_SIZE} counts: "
+                    f"let them start anew"
+                )
+        self.counts = {str(name): list(counts) for name, counts in saved.items()}
+
+
+def chances(places: Floats, usual: Triple, did: int) -> Floats:
+    """The chance that somebody acts so with each hand, by its place in his range (0 … 1).
+
+    The mean over his range is how often he acts so.
+
+    Examples
+    --------
+    >>> chances(np.array([0.1, 0.5, 0.7, 0.9]), Triple(0.3, 0.3, 0.4), DID_RAISE).round(2).tolist()
+    [0.04, 0.12, 0.86, 0.94]
+    """
+    if did == DID_FOLD:
+        found = 1 - _step(places, usual.fold)
+    elif did == DID_RAISE:
+        found = _step(places, 1 - usual.bet)
+    else:
+        found = np.maximum(_step(places, usual.fold) - _step(places, 1 - usual.bet), 0.0)
+    result: Floats = (1 - ODD) * found + ODD * usual[did]
+    return result
+
+
+def _step(places: Floats, at: float) -> Floats:
+    """0 below a place, 1 above it, a ramp between: its mean over the range is ``1 - at``."""
+    width = min(BLUR, at, 1 - at)
+    if width <= 0:
+        return (places > at).astype(np.float64) if at > 0 else np.ones_like(places)
+    return np.clip((places - at + width) / (2 * width), 0.0, 1.0)
+
+
+class Seen(NamedTuple):
+    """An action and where it was done; ``bets`` as in `ActionFrequencies.add`."""
+
+    round: int
+    position: int
+    bets: int
+    did: int
+
+
+@dataclass
+class HandModel:
+    """What one player can know about the others in a hand.
+
+    Tables are brought up to date when somebody asks for them: who has folded never does.
+    """
+
+    frequencies: ActionFrequencies
+    seat: Seat
+    board: tuple[int, ...] = ()
+    level: int = 0
+    bets: list[int] = field(default_factory=list)
+    folded: list[bool] = field(default_factory=list)
+    events: list[Seen] = field(default_factory=list)
+    _paid: set[int] = field(default_factory=set)
+    _done: int = 0
+    _tables: dict[int, Floats] = field(default_factory=dict)
+    _round: int = 0
+
+    def __post_init__(self) -> None:
+        rules = self.seat.rules
+        self.level = rules.big_blind
+        self.bets = list(rules.blinds)
+        self.folded = [False] * rules.players
+
+    @property
+    def players(self) -> int:
+        """How many play at the table."""
+        return len(self.bets)
+
+    def see_board(self, board: tuple[int, ...]) -> None:
+        """Cards were dealt: a round begins."""
+        self.board = tuple(int(c) for c in board)
+        self._round = BOARD_CARDS.index(len(board))
+        self.level = 0
+        self.bets = [0] * self.players
+        self._paid = set()
+
+    def see(self, position: int, action: int) -> None:
+        """Somebody acted; it goes into the frequencies, and, later, into his table."""
+        bets = self.to_call(position)
+        if action == FOLD:
+            did = DID_FOLD
+            self.folded[position] = True
+        elif action == CALL:
+            did = DID_CALL
+            self.bets[position] = self.level
+            if bets:
+                self._paid.add(position)
+        else:
+            did = DID_RAISE
+            self.level = self.bets[position] = action
+            self._paid.add(position)
+        if position != self.seat.position:
+            self.frequencies.add(self.seat.names[position], self._round, bets, did)
+        self.events.append(Seen(self._round, position, bets, did))
+
+    def to_call(self, position: int) -> int:
+        """What there is to call for somebody, as in `ActionFrequencies.add`."""
+        owed = self.level - self.bets[position]
+        if owed <= 0:
+            return NOTHING
+        if position in self._paid:
+            return RAISED
+        return ONE_BET if owed <= self.seat.rules.bets[self._round] else MORE_BETS
+
+    def opponents(self) -> list[int]:
+        """Positions of the others who are in."""
+        me = self.seat.position
+        return [p for p, gone in enumerate(self.folded) if not gone and p != me]
+
+    def usual(self, position: int, bets: int, *, round_: int | None = None) -> Triple:
+        """How an opponent acts with this to call, whatever he holds."""
+        at = self._round if round_ is None else round_
+        name = self.seat.names[position]
+        return self.frequencies.triple(name, at, bets, players=self.players)
+
+    def tables(self) -> Floats:
+        """Weight tables of the opponents who are in, shape (opponents, 1326); not to be changed."""
+        for event in self.events[self._done :]:
+            if not self.folded[event.position] and event.position != self.seat.position:
+                self._reweigh(event)
+        self._done = len(self.events)
+        return np.array([self._table(p) for p in self.opponents()])
+
+    def _table(self, position: int) -> Floats:
+        table = self._tables.get(position)
+        if table is None:
+            table = self._tables[position] = np.ones(1326)
+        return table
+
+    def _reweigh(self, event: Seen) -> None:
+        if event.round == 0:
+            order = preflop_order(table_players(self.players))
+        else:
+            order = board_order(self.board[: BOARD_CARDS[event.round]])
+        table = self._table(event.position)
+        usual = self.usual(event.position, event.bets, round_=event.round)
+        table *= chances(order.places(table), usual, event.did)
+        table /= table.max()
+        np.maximum(table, FLOOR, out=table)

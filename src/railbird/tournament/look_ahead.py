@@ -149,37 +149,44 @@ class LookAhead:
     def _solve(self, at: int, hand: int, *, keep_chances: bool) -> None:
         """Solve all hands of a depth, with what is known of the next one.
 
-        With ``keep_chances`` it is done to find the next one, and another time will follow.
+        With ``keep_chances`` it is done to find the next one, and another time will follow, for
+        those hands of which an end became a state.
         """
         began = time.perf_counter()
         blinds = self.schedule.at(hand)
         for n, batch in self.levels[at].items():
-            rows = restricted.shape(n).rows
-            batch.chances = np.zeros((len(batch.stacks), rows)) if keep_chances else None
+            rows = np.arange(len(batch.stacks))
+            if batch.links and self.ranking is not None:
+                rows = np.unique(np.concatenate([links[0] for links in batch.links.values()]))
+            elif at < self.depth - 1 and not keep_chances and self.ranking is not None:
+                continue  # solved as it is: nothing is known of any end
+            ends = restricted.shape(n).rows
+            batch.chances = np.zeros((len(batch.stacks), ends)) if keep_chances else None
 
-            def solve(part: slice, batch: Batch = batch) -> int:
-                self._solve_some(batch, part, blinds, at)
+            def solve(part: slice, batch: Batch = batch, rows: Ints = rows) -> int:
+                self._solve_some(batch, rows[part], blinds, at)
                 return int(part.stop - part.start)
 
-            for done in map_threads(solve, spans(len(batch.stacks), HANDS_AT_ONCE)):
+            for done in map_threads(solve, spans(len(rows), HANDS_AT_ONCE)):
                 self.solved += done
                 if self.progress is not None:
                     self.progress(self.solved, max(self.solved, round(self._expected())))
         self.seconds[at] += time.perf_counter() - began
 
-    def _solve_some(self, batch: Batch, part: slice, blinds: BlindLevel, at: int) -> None:
-        stacks = batch.stacks[part]
+    def _solve_some(self, batch: Batch, rows: Ints, blinds: BlindLevel, at: int) -> None:
+        stacks = batch.stacks[rows]
         posted = blinds.posted(stacks)
         ends = _ends(stacks, posted)
         worth = self._worth(ends, stacks)
         for n, (parent, end, seats, child) in batch.links.items():
-            some = slice(*np.searchsorted(parent, (part.start, part.stop)))
-            place = (parent[some, None] - part.start, end[some, None], seats[some])
+            some = slice(*np.searchsorted(parent, (rows[0], rows[-1] + 1)))
+            hand = np.searchsorted(rows, parent[some])
+            place = (hand[:, None], end[some, None], seats[some])
             worth[place] = self.levels[at + 1][n].values[child[some]]
         breaks = _tie_breaks(stacks.shape[1]) if self.ties == "random" else None
         if breaks is not None:
             worth = np.einsum("er,hrp->hep", breaks, worth)
-        for i, row in enumerate(range(part.start, part.stop)):
+        for i, row in enumerate(rows.tolist()):
             found = restricted.solve_ranges(
                 stacks[i], posted[i], worth[i], tables=self.tables, start=batch.thresholds[row]
             )

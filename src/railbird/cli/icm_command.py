@@ -142,6 +142,8 @@ def _how(result: IcmResult | IcmStates) -> str:
     error = "" if result.exact else f", error at most about {result.error:.1g} of the pool"
     if result.how.startswith("sampled"):
         error = f", standard error at most {result.error:.1g} of the pool"
+    if result.model.startswith("fgs"):
+        error = f", cuts and ε change about {result.error:.1g} of the pool"
     took = f"{1000 * result.seconds:.1f} ms, railbird {result.version}"
     return f"{result.model}, {result.how}{error}, {took}"
 

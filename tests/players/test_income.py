@@ -124,7 +124,7 @@ def test_all_deals_are_equally_likely() -> None:
 
 def test_the_table_is_built_and_read(monkeypatch: pytest.MonkeyPatch) -> None:
     arrays = income.build(deals=60, round_deals=60, seed=9, threads=2)
-    assert set(RECIPES) == {income.TABLE}
+    assert income.TABLE in RECIPES
     monkeypatch.setattr(data, "load", lambda name: arrays if name == income.TABLE else {})
     shipped_rates.cache_clear()
     try:

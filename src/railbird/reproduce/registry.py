@@ -8,6 +8,7 @@ from functools import partial
 from railbird.errors import OptionError
 from railbird.reproduce import divat_matches as matches
 from railbird.reproduce import divat_tables as tables
+from railbird.reproduce import hubot_lab as lab
 from railbird.reproduce import hubot_tables as hubot
 from railbird.reproduce import jamfold_tables as hands
 from railbird.reproduce import tournament_tables as tournaments
@@ -113,6 +114,27 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Verdict, Run, float], ...] = (
     (("seca-2",), "Table 2, income rates and Sklansky's groups", "match", hubot.seca_groups, 1),
     (("seca-3",), "Table 3, income rates for seven players", "match", hubot.seca_seven, 1),
     (("seca-fig-10",), "hand strength against several opponents", "match", hubot.seca_errors, 60),
+    (
+        ("seca-fig-15", "seca-fig-16", "seca-fig-17"),
+        "HuBot at the advanced table",
+        "differs",
+        lab.seca_advanced,
+        200,
+    ),
+    (
+        ("seca-fig-18", "seca-fig-19"),
+        "HuBot at the beginners' table",
+        "match",
+        lab.seca_beginners,
+        200,
+    ),
+    (
+        ("seca-fig-20", "seca-fig-21"),
+        "HuBot with and without its model",
+        "match",
+        lab.seca_no_model,
+        200,
+    ),
 )
 
 

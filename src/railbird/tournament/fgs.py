@@ -80,8 +80,8 @@ class FutureGame:
     Examples
     --------
     >>> look = FutureGame(1, (300, 600))
-    >>> look.look([[3000, 4500, 6000]], [50, 30, 20]).values.round(1)
-    array([[30.2, 33.3, 36.5]])
+    >>> look.look([[3000, 4500, 6000]], [50, 30, 20]).values.round()
+    array([[30., 33., 36.]])
     """
 
     depth: int

@@ -13,7 +13,7 @@ from railbird.errors import OptionError
 from railbird.players import Seat, make_player
 from railbird.players.hand_order import board_order, preflop_order
 from railbird.players.personalities import PERSONALITIES
-from railbird.players.poki import Poki, Style, assess, threshold
+from railbird.players.poki import Poki, PokiStyle, assess, threshold
 from railbird.players.poki_model import (
     DID_CALL,
     DID_FOLD,
@@ -230,7 +230,7 @@ def test_thresholds_fall_with_opponents() -> None:
 
 @pytest.mark.parametrize(("cards", "bets"), [("KcKd", True), ("4c3d", False)])
 def test_on_the_flop(cards: str, bets: bool) -> None:
-    poki = Poki("poki", style=Style(slow_play=0, bluff=0))
+    poki = Poki("poki", style=PokiStyle(slow_play=0, bluff=0))
     rules = table_rules(2)
     state = State(rules, (400, 400))
     poki.hand_starts(Seat(rules, (400, 400), ("poki", "x"), 0, 1))

@@ -13,7 +13,7 @@ from railbird.errors import OptionError
 from railbird.evaluate import HOLDEM
 from railbird.players import Seat
 from railbird.players import _simulation_kernels as kernels
-from railbird.players.poki import Style
+from railbird.players.poki import PokiStyle
 from railbird.players.poki_model import DID_CALL, ActionFrequencies, HandModel
 from railbird.players.simbot import Simbot, Simulation, simulate
 from railbird.table import table_rules
@@ -63,7 +63,7 @@ def situation(
 def simulated(cards: str, board: str, *, trials: int, **options: int | bool) -> Simulation:
     state, model = situation(board, **options)  # type: ignore[arg-type]
     held = tuple(int(c) for c in parse_cards(cards))
-    return simulate(held, state, model, style=Style(), trials=trials, seed=4)
+    return simulate(held, state, model, style=PokiStyle(), trials=trials, seed=4)
 
 
 def test_call_on_the_river_is_pot_odds() -> None:
@@ -71,7 +71,7 @@ def test_call_on_the_river_is_pot_odds() -> None:
     state, model = situation(RIVER, to_call=2, capped=True)
     held = tuple(int(c) for c in parse_cards("KcJc"))
     assert not state.options().lowest_raise
-    found = simulate(held, state, model, style=Style(), trials=20_000, clear=np.inf, seed=4)
+    found = simulate(held, state, model, style=PokiStyle(), trials=20_000, clear=np.inf, seed=4)
     table = model.tables()[0]
     board = np.array([[int(c) for c in parse_cards(RIVER)]], dtype=np.uint8)
     values, _ = HOLDEM.board_values(board, holdem_hands())
@@ -98,7 +98,7 @@ def test_strong_hands_bet_and_weak_ones_do_not_call(board: str) -> None:
             for _ in range(500):
                 model.frequencies.add("1", round_, bets, DID_CALL)
     held = tuple(int(c) for c in parse_cards("KcKd"))
-    strong = simulate(held, state, model, style=Style(), trials=300, seed=4)
+    strong = simulate(held, state, model, style=PokiStyle(), trials=300, seed=4)
     assert strong.best > 0  # a player who only calls is not to be waited for
     check, bet = strong.values
     assert bet.mean > check.mean > 1
@@ -124,7 +124,7 @@ def test_same_seed_same_result() -> None:
 def test_time_can_be_limited() -> None:
     state, model = situation("KsTh7d")
     held = tuple(int(c) for c in parse_cards("9c8c"))
-    found = simulate(held, state, model, style=Style(), trials=10**9, seconds=0.05, seed=1)
+    found = simulate(held, state, model, style=PokiStyle(), trials=10**9, seconds=0.05, seed=1)
     assert found.seconds < 5
     with pytest.raises(OptionError, match="at least 2"):
         Simbot("simbot", trials=1)

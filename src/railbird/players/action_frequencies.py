@@ -23,7 +23,7 @@ ENOUGH = 30
 """Observations below which a situation is merged with others, and the number of recent ones."""
 
 LETTERS = "fcr"
-"""Fold, check or call, bet or raise: recent observations in files."""
+"""Letters of recent observations in files, for fold, check or call, and bet or raise."""
 
 
 class Deed(IntEnum):

@@ -13,12 +13,12 @@ from types import MappingProxyType
 
 from railbird.players.base import Player
 from railbird.players.jagbot import Basics, Jagbot
-from railbird.players.poki import Poki, Style
+from railbird.players.poki import Poki, PokiStyle
 from railbird.players.poki_preflop import PreflopStyle
 from railbird.players.simbot import Simbot
 
-MODERATE = Style()
-LOOSE_AGGRESSIVE = Style(
+MODERATE = PokiStyle()
+LOOSE_AGGRESSIVE = PokiStyle(
     preflop=PreflopStyle(loose=1.5, aggressive=1.4),
     bet=0.46,
     raise_=0.54,
@@ -27,7 +27,7 @@ LOOSE_AGGRESSIVE = Style(
     semi_bluff=0.9,
     slow_play=0.05,
 )
-TIGHT = Style(
+TIGHT = PokiStyle(
     preflop=PreflopStyle(loose=0.75, aggressive=0.8),
     bet=0.54,
     raise_=0.66,
@@ -36,10 +36,10 @@ TIGHT = Style(
     semi_bluff=0.4,
     slow_play=0.05,
 )
-TRICKY = Style(slow_play=0.5, bluff=0.45, semi_bluff=0.7)
+TRICKY = PokiStyle(slow_play=0.5, bluff=0.45, semi_bluff=0.7)
 """Moderate, but it often checks what is strong, and raises then."""
 
-TIGHT_DECEPTIVE = Style(
+TIGHT_DECEPTIVE = PokiStyle(
     preflop=PreflopStyle(loose=0.75, aggressive=0.8),
     bet=0.54,
     raise_=0.66,
@@ -48,7 +48,7 @@ TIGHT_DECEPTIVE = Style(
     semi_bluff=0.7,
     slow_play=0.4,
 )
-PASSIVE = Style(
+PASSIVE = PokiStyle(
     preflop=PreflopStyle(loose=1.3, aggressive=0.5),
     bet=0.60,
     raise_=0.75,
@@ -56,7 +56,7 @@ PASSIVE = Style(
     bluff=0.1,
     semi_bluff=0.2,
 )
-GENERIC = Style(generic=True)
+GENERIC = PokiStyle(generic=True)
 """Moderate; takes all opponents for the same."""
 
 PERSONALITIES: Mapping[str, Callable[[str], Player]] = MappingProxyType(

@@ -42,7 +42,7 @@ MOST_BLUFFED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class PokiStyle:
     """The parameters of a personality.
 
     Parameters
@@ -120,9 +120,9 @@ class Poki(Player):
 
     reads_only = True
 
-    def __init__(self, name: str, *, style: Style | None = None) -> None:
+    def __init__(self, name: str, *, style: PokiStyle | None = None) -> None:
         super().__init__(name)
-        self.style = style if style is not None else Style()
+        self.style = style if style is not None else PokiStyle()
         self.frequencies = ActionFrequencies(generic=self.style.generic)
         self.assessment: Assessment | None = None
         """The figures behind the last action after the flop, for explanations."""

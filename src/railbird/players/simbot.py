@@ -26,7 +26,7 @@ from railbird.errors import OptionError
 from railbird.evaluate import HOLDEM
 from railbird.players import _simulation_kernels as kernels
 from railbird.players.hand_order import Floats, HandOrder, board_order
-from railbird.players.poki import Poki, Style
+from railbird.players.poki import Poki, PokiStyle
 from railbird.players.poki_model import BLUR, ODD, HandModel, Triple
 from railbird.table.state import CALL, FOLD, State
 
@@ -129,7 +129,7 @@ def simulate(
     state: State,
     model: HandModel,
     *,
-    style: Style,
+    style: PokiStyle,
     trials: int = TRIALS,
     seconds: float | None = None,
     clear: float = CLEAR,
@@ -145,7 +145,7 @@ def simulate(
         The hand; it is our turn.
     model : HandModel
         What we know about the others.
-    style : Style
+    style : PokiStyle
         How we go on in the simulation.
     trials : int
         Deals, at most.
@@ -234,7 +234,7 @@ class _Spot:
 
     @classmethod
     def of(
-        cls, cards: tuple[int, ...], state: State, model: HandModel, style: Style, we: int
+        cls, cards: tuple[int, ...], state: State, model: HandModel, style: PokiStyle, we: int
     ) -> _Spot:
         rules, players = state.rules, state.rules.players
         runouts = _runouts(tuple(sorted(model.board)))
@@ -336,7 +336,7 @@ class Simbot(Poki):
         self,
         name: str,
         *,
-        style: Style | None = None,
+        style: PokiStyle | None = None,
         trials: int = TRIALS,
         seconds: float | None = None,
     ) -> None:

@@ -90,7 +90,7 @@ def shipped_table() -> SparbotTable:
     return SparbotTable.from_arrays(data.load(TABLE))
 
 
-class Place(NamedTuple):
+class Situation(NamedTuple):
     """Where a hand stands in the betting: round, pot and node of the round's block."""
 
     round: int
@@ -111,13 +111,13 @@ _STEPS = tuple(
 _ENDS = tuple(block.ends for block in betting.LIMIT_ROUNDS)
 
 
-def find_place(actions: Sequence[tuple[int, int, int]]) -> Place:
+def find_place(actions: Sequence[tuple[int, int, int]]) -> Situation:
     """The place in the betting after what `State.actions` holds, all legal and no fold.
 
     Examples
     --------
     >>> find_place([(0, 1, 4), (0, 0, 0), (1, 0, 0)])
-    Place(round=1, pot=4, node=1)
+    Situation(round=1, pot=4, node=1)
     """
     round_, pot, node = 0, 0, 0
     for _, _, action in actions:
@@ -126,7 +126,7 @@ def find_place(actions: Sequence[tuple[int, int, int]]) -> Place:
             round_, pot, node = round_ + 1, pot * _ENDS[round_] + child, 0
         else:
             node = child
-    return Place(round_, pot, node)
+    return Situation(round_, pot, node)
 
 
 class Sparbot(Player):

@@ -189,7 +189,17 @@ def test_refusals() -> None:
         BlindSchedule.parse("2/4", "5:3/6, 3:4/8")
 
 
-def test_progress_and_interruption() -> None:
+def test_any_ranges_are_refused_before_they_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One hand tells how long all will take; those of a ranking are no measure."""
+    monkeypatch.setattr("railbird.tournament.fgs.LONGEST", 0.01)
+    seen: list[int] = []
+    options = {"ranking": None, "progress": lambda done, _: seen.append(done)}
+    with pytest.raises(OptionError, match="to look 2 hands ahead takes about 3 hands"):
+        FutureGame(2, BLINDS, **options).look([[12.0, 30.0, 18.0]], PRIZES)  # type: ignore[arg-type]
+    assert not seen
+
+
+def test_progress() -> None:
     seen: list[tuple[int, int]] = []
     game = FutureGame(2, BLINDS, cut=1e-3, progress=lambda done, of: seen.append((done, of)))
     game.look([[12.0, 30.0, 18.0]], PRIZES)

@@ -119,21 +119,21 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Verdict, Run, float], ...] = (
         "HuBot at the advanced table",
         "differs",
         lab.seca_advanced,
-        200,
+        90,
     ),
     (
         ("seca-fig-18", "seca-fig-19"),
         "HuBot at the beginners' table",
         "match",
         lab.seca_beginners,
-        200,
+        45,
     ),
     (
         ("seca-fig-20", "seca-fig-21"),
         "HuBot with and without its model",
         "match",
         lab.seca_no_model,
-        200,
+        100,
     ),
 )
 

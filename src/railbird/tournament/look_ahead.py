@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -11,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird._threads import map_threads, spans
-from railbird.errors import OptionError
+from railbird.errors import OptionError, RulesError
 from railbird.tournament import restricted
 from railbird.tournament.blinds import BlindLevel, BlindSchedule
 from railbird.tournament.models import Model
@@ -116,6 +117,7 @@ class LookAhead:
     cuts: list[Cuts] = field(default_factory=lambda: [Cuts()])
     seconds: list[float] = field(default_factory=list)
     solved: int = 0
+    full_hand: float = 0.0
 
     def run(
         self, stacks: Floats, reach: Floats, values: Floats, *, first_hand: int, move: bool
@@ -130,6 +132,9 @@ class LookAhead:
             roots.append((n, rows, seats, state))
             self.cuts[0].merged += len(rows) - len(first)
         self.seconds = [0.0] * self.depth
+        if self.ranking is None:
+            self.full_hand = self._seconds_of_one(first_hand)
+            self._refuse_hours()
         for at in range(self.depth):
             self._solve(at, first_hand + at, keep_chances=at < self.depth - 1)
             if at < self.depth - 1:
@@ -278,9 +283,20 @@ class LookAhead:
             sizes.append(min(sizes[-1] * growth, most))
         return sum(sizes) + sum(sizes[:-1])  # all but the last depth are solved twice
 
+    def _seconds_of_one(self, hand: int) -> float:
+        """How long a hand with any ranges takes: all but these are solved in no time."""
+        _, batch = max(self.levels[0].items())
+        stacks, blinds = batch.stacks[:1], self.schedule.at(hand)
+        worth = self._worth(_ends(stacks, blinds.posted(stacks)), stacks)
+        began = time.perf_counter()
+        with suppress(RulesError):  # more than three all in by posting: not solved at all
+            _any_range(stacks[0], blinds, worth[0])
+        return time.perf_counter() - began
+
     def _refuse_hours(self) -> None:
         expected = self._expected()
-        needed = sum(self.seconds) / max(self.solved, 1) * (expected - self.solved)
+        each = max(self.full_hand, sum(self.seconds) / max(self.solved, 1))
+        needed = each * (expected - self.solved)
         if needed > self.longest:
             raise OptionError(
                 f"to look {self.depth} hands ahead takes about {expected:,.4g} hands, some "

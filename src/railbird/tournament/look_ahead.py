@@ -276,7 +276,8 @@ class LookAhead:
     def _expected(self) -> float:
         """About how many hands there are to solve in all, as the states have grown so far."""
         sizes = [float(sum(len(b.stacks) for b in level.values())) for level in self.levels]
-        growth = sizes[-1] / sizes[-2] if len(sizes) > 1 else 1.0
+        # the ends of one state are all new, those of many often the same: no measure of growth
+        growth = sizes[-1] / sizes[-2] if len(sizes) > 1 and sizes[-2] > 1 else 1.0
         roots = sum(float(batch.reach.sum()) for batch in self.levels[0].values())
         most = roots / self.cut if self.cut else np.inf  # so many can be likely enough
         while len(sizes) < self.depth:

@@ -19,6 +19,7 @@ from PIL import Image
 
 from railbird import __version__
 from railbird.cli.main import main
+from tests.e2e.command import railbird, result
 
 COMMANDS = [
     ["equity"],
@@ -42,18 +43,6 @@ COMMANDS = [
     ["tables", "verify"],
     ["tables", "build"],
 ]
-
-
-def railbird(*words: str) -> subprocess.CompletedProcess[str]:
-    command = shutil.which("railbird")
-    assert command, "the package must be installed for these tests"
-    return subprocess.run([command, *words], capture_output=True, text=True, check=False)
-
-
-def result(*words: str) -> str:
-    done = railbird(*words)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def test_version() -> None:
@@ -244,21 +233,30 @@ def test_a_person_at_the_table(tmp_path: Path) -> None:
     assert found["hands"][0]["when"]
 
 
-def test_a_match_over_the_wire(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "kinds",
+    [("always-call", "always-raise"), ("sparbot", "hubot"), ("poki", "simbot", "jagbot")],
+    ids="-".join,
+)
+def test_a_match_over_the_wire(kinds: tuple[str, ...], tmp_path: Path) -> None:
     command = shutil.which("railbird")
     assert command
     ports = []
-    for _ in range(2):
+    for _ in kinds:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             ports.append(str(free.getsockname()[1]))
     log = tmp_path / "match.log"
-    words = [command, "acpc", "deal", "-n", "40", "--seed", "2", "--ports", ",".join(ports)]
+    game = "holdem.limit.2p.reverse_blinds.game" if len(kinds) == 2 else "holdem.limit.3p.game"
+    words = [command, "acpc", "deal", "--game", game, "-n", "40", "--seed", "2"]
     dealer = subprocess.Popen(
-        [*words, "--out", str(log), "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        [*words, "--ports", ",".join(ports), "--out", str(log), "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
     )
+    join = [command, "acpc", "join", "127.0.0.1"]
     clients = []
-    for port, kind in zip(ports, ("always-call", "always-raise"), strict=True):
+    for port, kind in zip(ports, kinds, strict=True):
         for _ in range(200):  # until the dealer listens
             with socket.socket() as probe:
                 probe.settimeout(1)
@@ -267,14 +265,18 @@ def test_a_match_over_the_wire(tmp_path: Path) -> None:
             time.sleep(0.1)
         clients.append(
             subprocess.Popen(
-                [command, "acpc", "join", "127.0.0.1", port, "--player", kind],
-                stdout=subprocess.DEVNULL,
+                [*join, port, "--game", game, "--player", kind, "--json"],
+                stdout=subprocess.PIPE,
             )
         )
     out, _ = dealer.communicate(timeout=120)
     assert dealer.returncode == 0
-    assert [client.wait(timeout=60) for client in clients] == [0, 0]
-    assert json.loads(out)
+    faults = json.loads(out)["faults"]
+    assert all(fault["hand"] < 0 for fault in faults), "our probes do not greet; nothing else"
+    for client in clients:
+        told, _ = client.communicate(timeout=60)
+        assert client.returncode == 0
+        assert not json.loads(told)["forfeits"]
     found = json.loads(result("import", str(log), "-L", str(tmp_path / "l.db"), "--json"))
     assert found["files"][0]["added"] == 40
 

@@ -4,43 +4,29 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from railbird.cli.main import main
-
-
-def railbird(*words: str) -> subprocess.CompletedProcess[str]:
-    command = shutil.which("railbird")
-    assert command, "the package must be installed for these tests"
-    return subprocess.run([command, "icm", *words], capture_output=True, text=True, check=False)
-
-
-def result(*words: str) -> str:
-    done = railbird(*words)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
+from tests.e2e.command import railbird, result
 
 STATE = ("--stacks", "2,5,8,13,17", "--payouts", "50,30,20")
 
 
 def test_help_has_examples() -> None:
-    assert re.search(r"Examples:\n +railbird icm --stacks", result("--help"))
+    assert re.search(r"Examples:\n +railbird icm --stacks", result("icm", "--help"))
 
 
 def test_table() -> None:
-    text = result(*STATE)
+    text = result("icm", *STATE)
     assert "│ 37.78 │ 0.378 │ 0.300 │ 0.202 │ 0.098 │ 0.022 │  31.94 │" in text.replace("   ", " ")
     assert "exact: all sets of players" in text
 
 
 def test_json_with_pairs_and_bounties() -> None:
-    found = json.loads(result(*STATE, "--bounties", "1,1,1,1,5", "--pairs", "--json"))
+    found = json.loads(result("icm", *STATE, "--bounties", "1,1,1,1,5", "--pairs", "--json"))
     assert [round(player["payoff"], 2) for player in found["players"]] == [
         5.89,
         13.84,
@@ -56,10 +42,10 @@ def test_json_with_pairs_and_bounties() -> None:
 
 
 def test_models_and_pairs_in_text() -> None:
-    assert "32.63" in result(*STATE, "--model", "roberts")
-    assert "30.56" in result(*STATE, "--model", "weitzman")
-    assert "37.78" in result(*STATE, "--model", "chips")
-    text = result(*STATE, "--pairs", "--bounties", "2", "--progressive")
+    assert "32.63" in result("icm", *STATE, "--model", "roberts")
+    assert "30.56" in result("icm", *STATE, "--model", "weitzman")
+    assert "37.78" in result("icm", *STATE, "--model", "chips")
+    text = result("icm", *STATE, "--pairs", "--bounties", "2", "--progressive")
     assert "bubble factor" in text
     assert "risk premium" in text
     assert "progressive bounties" in text
@@ -68,11 +54,11 @@ def test_models_and_pairs_in_text() -> None:
 def test_csv(tmp_path: Path) -> None:
     path = tmp_path / "states.csv"
     path.write_text("Ann,Bob,Cid\n" + "1,2,3\n4,,5\n\n7,8,9\n" * 200)
-    found = json.loads(result("--csv", str(path), "--payouts", "60,40", "--json"))
+    found = json.loads(result("icm", "--csv", str(path), "--payouts", "60,40", "--json"))
     assert len(found["states"]) == 600
     assert found["states"][1]["line"] == 3
     assert found["states"][1]["payoffs"] == pytest.approx([40 + 20 * 4 / 9, 40 + 20 * 5 / 9])
-    text = result("--csv", str(path), "--payouts", "60,40")
+    text = result("icm", "--csv", str(path), "--payouts", "60,40")
     assert text.splitlines()[0] == "line 2:  1: 20.00  2: 36.00  3: 44.00"
     assert "payoffs of 600 states" in text
 
@@ -143,6 +129,6 @@ def test_bad_csv(
 
 
 def test_installed_command_ends_with_two() -> None:
-    done = railbird("--stacks", "2,-1", "--payouts", "5")
+    done = railbird("icm", "--stacks", "2,-1", "--payouts", "5")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "railbird: stack 2 is -1: a stack cannot be negative\n"

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from railbird.cli.main import main
-
-
-def railbird(*words: str) -> subprocess.CompletedProcess[str]:
-    command = shutil.which("railbird")
-    assert command, "the package must be installed for these tests"
-    return subprocess.run([command, "jam", *words], capture_output=True, text=True, check=False)
-
-
-def result(*words: str) -> str:
-    done = railbird(*words)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
+from tests.e2e.command import result
 
 HEADS_UP = ("--stacks", "10,10", "--blinds", "0.5/1")
 
 
 def test_heads_up() -> None:
-    text = result(*HEADS_UP, "--epsilon", "1e-9")
+    text = result("jam", *HEADS_UP, "--epsilon", "1e-9")
     assert "49.7731" in text
     assert "58.28" in text
     assert "37.38" in text
@@ -36,7 +22,7 @@ def test_heads_up() -> None:
 
 
 def test_hand_and_lock() -> None:
-    text = result(*HEADS_UP, "--hand", "AhKh", "--lock", "BB after SB=20%")
+    text = result("jam", *HEADS_UP, "--hand", "AhKh", "--lock", "BB after SB=20%")
     assert "AKs in %" in text
     assert "this range was given" in text
 
@@ -45,6 +31,7 @@ def test_three_players_in_json(tmp_path: Path) -> None:
     page = tmp_path / "hand.html"
     found = json.loads(
         result(
+            "jam",
             *("-s", "3000,4500,6000", "-b", "300/600", "--ante", "50", "-p", "50,30,20"),
             *("--epsilon", "1e-5", "--html", str(page), "--json"),
         )
@@ -66,7 +53,7 @@ def test_three_players_in_json(tmp_path: Path) -> None:
 
 def test_grid_and_svg(tmp_path: Path) -> None:
     drawing = tmp_path / "call.svg"
-    text = result(*HEADS_UP, "--node", "BB after SB", "--grid", "--svg", str(drawing))
+    text = result("jam", *HEADS_UP, "--node", "BB after SB", "--grid", "--svg", str(drawing))
     assert "BB after SB: call 37." in text
     assert "AKs" in text
     assert "BB after SB: call 37." in drawing.read_text(encoding="utf-8")
@@ -75,6 +62,7 @@ def test_grid_and_svg(tmp_path: Path) -> None:
 def test_bounties_and_more_all_in() -> None:
     found = json.loads(
         result(
+            "jam",
             *("-s", "5,6,4,7", "-b", "0.5/1", "-p", "60,40", "--bounties", "5", "--progressive"),
             *("--most-all-in", "4", "--seed", "3", "--epsilon", "1e-3", "--json"),
         )
@@ -90,10 +78,10 @@ def test_bounties_and_more_all_in() -> None:
 
 def test_folded_cards() -> None:
     words = (*HEADS_UP, "--folded-cards", "20000", "--seed", "2")
-    text = result(*words)
+    text = result("jam", *words)
     assert "the same strategies on 20,000 deals" in text
     assert "three standard errors" in text
-    played = json.loads(result(*words, "--json"))["folded_cards"]
+    played = json.loads(result("jam", *words, "--json"))["folded_cards"]
     assert played["deals"] == 20_000
     assert len(played["decisions"]) == 2
     for mean, solved, error in zip(
@@ -103,7 +91,7 @@ def test_folded_cards() -> None:
 
 
 def test_nobody_decides() -> None:
-    assert "nobody has a decision" in result("-s", "1,1", "-b", "1/2")
+    assert "nobody has a decision" in result("jam", "-s", "1,1", "-b", "1/2")
 
 
 @pytest.mark.parametrize(

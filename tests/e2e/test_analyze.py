@@ -14,7 +14,7 @@ import pytest
 
 from railbird import __version__
 from railbird.cli.main import main
-from tests.e2e.test_cli import result
+from tests.e2e.command import result
 
 Run = Callable[..., tuple[int, str, str]]
 HAND = "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"

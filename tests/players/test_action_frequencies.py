@@ -143,13 +143,13 @@ def test_wrong_values_are_refused(break_it: object) -> None:
 
 def test_a_model_is_found_when_the_player_sits_down_again(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "models"
-    assert read_model(folder, "Bob") is None
+    assert read_model(folder, "Bob", ActionFrequencies.from_json) is None
     names = ["Bob", "bob", "../Bob", "Ogo Pogo", "♠" * 300, "", "con", "a/b"]
     for name in names:
-        assert write_model(folder, name, example()).parent == folder
+        assert write_model(folder, name, example().to_json()).parent == folder
     assert len(list(folder.iterdir())) == len(names)
     for name in names:
-        found = read_model(folder, name)
+        found = read_model(folder, name, ActionFrequencies.from_json)
         assert found is not None
         assert found.to_json() == example().to_json()
 
@@ -165,6 +165,7 @@ def test_a_model_is_found_when_the_player_sits_down_again(tmp_path: Path) -> Non
         b'{"format": "railbird opponent model", "version": 99, "player": "Bob"}',
         b'{"format": "railbird opponent model", "version": 1, "player": "Eve"}',
         b'{"format": "railbird opponent model", "version": 1, "player": "Bob", "frequencies": 1}',
+        b'{"format": "railbird opponent model", "version": 1, "player": "Bob", "kind": "poki"}',
     ],
 )
 def test_a_corrupt_model_is_set_aside(tmp_path: Path, text: bytes) -> None:
@@ -172,24 +173,24 @@ def test_a_corrupt_model_is_set_aside(tmp_path: Path, text: bytes) -> None:
         path = model_path(tmp_path, "Bob")
         path.write_bytes(text)
         with pytest.warns(ModelFileWarning, match="Bob"):
-            assert read_model(tmp_path, "Bob") is None
+            assert read_model(tmp_path, "Bob", ActionFrequencies.from_json) is None
         assert not path.exists()
         assert path.with_name(f"{path.name}.{expected}").read_bytes() == text
 
 
 def test_half_a_file_is_never_loaded(tmp_path: Path) -> None:
-    path = write_model(tmp_path, "Bob", example())
+    path = write_model(tmp_path, "Bob", example().to_json())
     whole = path.read_bytes()
     for size in range(0, len(whole) - 2, 7):
         path.write_bytes(whole[:size])
         with pytest.warns(ModelFileWarning):
-            assert read_model(tmp_path, "Bob") is None
+            assert read_model(tmp_path, "Bob", ActionFrequencies.from_json) is None
 
 
 def test_a_folder_that_cannot_be_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(OptionError, match="choose another folder"):
-        write_model(tmp_path / "file", "Bob", example())
+        write_model(tmp_path / "file", "Bob", example().to_json())
     with pytest.raises(OptionError, match="choose another folder"):
-        read_model(tmp_path / "file", "Bob")
+        read_model(tmp_path / "file", "Bob", ActionFrequencies.from_json)
     assert default_folder().name == "opponents"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pickle
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from railbird.arena import Match, play_match
 from railbird.cards import Card, colex_index, holdem_hands, parse_cards
 from railbird.errors import OptionError
-from railbird.players import Seat, make_player
+from railbird.players import RandomPlayer, Seat, make_player
 from railbird.players.hand_order import board_order, preflop_order
+from railbird.players.model_files import ModelFileWarning, model_path
 from railbird.players.personalities import PERSONALITIES
 from railbird.players.poki import Poki, PokiStyle, assess, threshold
 from railbird.players.poki_model import (
@@ -26,6 +29,7 @@ from railbird.players.poki_model import (
 )
 from railbird.players.poki_preflop import PreflopStyle, expected_players, preflop_triple
 from railbird.players.registry import PERSONALITIES as NAMES
+from railbird.players.simbot import Simbot
 from railbird.players.strength import effective_strength, hand_strength
 from railbird.table import table_rules
 from railbird.table.state import CALL, FOLD, State
@@ -164,6 +168,23 @@ def test_memory_survives_json_and_refuses_nonsense() -> None:
     assert other.frequencies.counts == poki.frequencies.counts
     other.forget()
     assert not other.frequencies.counts
+
+
+def test_models_are_kept_in_a_folder(tmp_path: Path) -> None:
+    match = Match(table_rules(2), (480, 480), deals=20, seed=1)
+    seen = []
+    for make in (Poki, Simbot):  # they share what they know
+        bot = make("bot", folder=tmp_path)
+        play_match(match, [bot, RandomPlayer("Bob")])
+        seen.append(sum(bot.frequencies.counts["Bob"]))
+    assert seen[1] > 1.5 * seen[0] > 0
+    assert [file.name for file in tmp_path.iterdir()] == [model_path(tmp_path, "Bob", "poki").name]
+    (file,) = tmp_path.iterdir()
+    file.write_text(file.read_text().replace("[", "[-1, ", 1))
+    bot = Poki("bot", folder=tmp_path)
+    with pytest.warns(ModelFileWarning, match="48 counts"):
+        play_match(match, [bot, RandomPlayer("Bob")])
+    assert sum(bot.frequencies.counts["Bob"]) == seen[0], "nothing of it was taken"
 
 
 # ----- formulas

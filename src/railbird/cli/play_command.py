@@ -29,7 +29,8 @@ def run(
     """Play hands against programs until the person leaves; every hand goes to the library.
 
     At a terminal a key is an action, which can be taken back for ``pause`` seconds; elsewhere the
-    actions are read line by line. ``models`` is where HuBot keeps what it has seen of others.
+    actions are read line by line. ``models`` is where players keep what they have
+    seen of others.
     """
     from dataclasses import replace
 
@@ -41,10 +42,9 @@ def run(
     from railbird.errors import OptionError
     from railbird.players import make_player
     from railbird.players.asking import KeyAsks, LineAsks
-    from railbird.players.hubot import HuBot
     from railbird.players.human import Human
     from railbird.players.keyboard import keyboard
-    from railbird.players.model_files import default_folder
+    from railbird.players.model_files import Remembering, default_folder
 
     if not 0 <= pause <= 3600:
         raise OptionError(f"a pause of {pause:g} seconds makes no sense: choose 0 to 3600")
@@ -52,7 +52,7 @@ def run(
     seed = secrets.randbits(32) if seed is None else seed
     others = [make_player(text) for text in opponents]
     for player in others:
-        if isinstance(player, HuBot):
+        if isinstance(player, Remembering):
             player.folder = default_folder() if models is None else models
     rules, stacks = table(1 + len(others), game, betting, blinds, stack)
     begun = datetime.now(UTC)

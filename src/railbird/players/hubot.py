@@ -8,7 +8,6 @@ parts.
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -22,10 +21,10 @@ from railbird.cards.index import colex_index
 from railbird.errors import OptionError, RulesError
 from railbird.players import hubot_preflop as preflop
 from railbird.players.action_frequencies import ActionFrequencies, Deed
-from railbird.players.base import Player, Seat
+from railbird.players.base import Seat
 from railbird.players.field import field_potential, field_strength
 from railbird.players.hubot_postflop import Choice, Habits, PostflopPlan, PostflopSpot
-from railbird.players.model_files import ModelFileWarning, read_model, write_model
+from railbird.players.model_files import HUBOT, Remembering
 from railbird.players.opponent_model import ANYTHING, Weights
 from railbird.players.simple import Chance
 from railbird.players.table_model import TableModel
@@ -62,7 +61,7 @@ VERSIONS = {"hubot": V113, "hubot-v90": V90, "hubot-v113b": V113B}
 """By the names that the command line knows."""
 
 
-class HuBot(Player):
+class HuBot(Remembering):
     """An agent that models its opponents.
 
     Parameters
@@ -88,13 +87,13 @@ class HuBot(Player):
     """
 
     reads_only = True
+    kind = HUBOT
 
     def __init__(
         self, name: str, *, version: Version = V113, folder: Path | str | None = None
     ) -> None:
-        super().__init__(name)
+        super().__init__(name, folder=folder)
         self.version = version
-        self.folder = None if folder is None else Path(folder)
         self.choice: Choice | None = None
         """What was chosen last after the flop, and why."""
         self._model = TableModel()
@@ -113,6 +112,7 @@ class HuBot(Player):
         return self._model.frequencies
 
     def forget(self) -> None:
+        super().forget()
         self._model = TableModel()
 
     def hand_starts(self, seat: Seat) -> None:
@@ -126,7 +126,7 @@ class HuBot(Player):
         self._before = self._after = self.choice = None
         self._committed = set()
         if self.version.models:
-            self._meet(seat.names)
+            self.meet(seat.names)
             self._model.hand_starts(seat)
 
     def dealt(self, cards: tuple[Card, ...]) -> None:
@@ -156,14 +156,14 @@ class HuBot(Player):
         return FOLD if deed == Deed.FOLD and to_call else CALL
 
     def hand_over(self, payoffs: tuple[int, ...]) -> None:
-        if self.folder is None or not self.version.models or self._seat is None:
-            return
-        try:
-            for name in self._seat.names:
-                write_model(self.folder, name, self.frequencies[name])
-        except OptionError as error:  # a full disk is no reason to leave the table
-            self.folder = None
-            warnings.warn(f"{error}; models are no longer kept", ModelFileWarning, stacklevel=2)
+        if self.version.models and self._seat is not None:
+            self.keep(self._seat.names)
+
+    def describe(self, player: str) -> object:
+        return self.frequencies[player].to_json()
+
+    def recall(self, player: str, frequencies: Any) -> None:
+        self.frequencies[player] = ActionFrequencies.from_json(frequencies)
 
     def save(self) -> dict[str, Any]:
         players = {name: seen.to_json() for name, seen in self.frequencies.items()}
@@ -183,15 +183,6 @@ class HuBot(Player):
     def _position(self) -> int:
         assert self._seat is not None
         return self._seat.position
-
-    def _meet(self, names: tuple[str, ...]) -> None:
-        """Load what is known of those who have sat down."""
-        if self.folder is None:
-            return
-        for name in names:
-            if name not in self.frequencies:
-                known = read_model(self.folder, name)
-                self.frequencies[name] = ActionFrequencies() if known is None else known
 
     def _before_flop(self, state: State) -> Deed:
         spot = self._preflop_spot(state)

@@ -2,13 +2,13 @@
 
 A file is plain JSON::
 
-    {"format": "railbird opponent model", "version": 1, "player": "Bob",
-     "frequencies": {"first": [[1, 0, 0, 12, 5, 3, "fcr…"], …], "second": [[0, 1, 2, 1, 0, "ccf"]]}}
+    {"format": "railbird opponent model", "version": 1, "kind": "hubot", "player": "Bob",
+     "frequencies": …}
 
-A row of ``first`` is bets to call (0, 1, 2), round (0 before the flop … 3), last action in the
-round before (0 check, 1 call, 2 bet, 3 raise), then folds, calls, raises, and the last thirty of
-them in order as letters. A row of ``second`` is the first action in the round (0 check, 1 call,
-2 bet or raise) and the round, then the same.
+``kind`` is whose model it is: HuBot, Poki (Simbot too) and Vexbot each see something else in an
+opponent, and the ``frequencies`` are what `to_json` or `save` of their models write:
+`railbird.players.action_frequencies`, `railbird.players.poki_model`,
+`railbird.players.vexbot_model`.
 
 A file is written beside and moved into place, so that it is whole or not there. One that cannot be
 read is renamed to ``….corrupt`` with a warning.
@@ -22,14 +22,21 @@ import os
 import re
 import tempfile
 import warnings
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 from railbird.errors import OptionError
-from railbird.players.action_frequencies import ActionFrequencies
+from railbird.players.base import Player
 
 FORMAT = "railbird opponent model"
 VERSION = 1
+HUBOT = "hubot"
+
+Model = TypeVar("Model")
 
 
 class ModelFileWarning(UserWarning):
@@ -43,28 +50,31 @@ def default_folder() -> Path:
     return user_data_path("railbird", appauthor=False) / "opponents"
 
 
-def model_path(folder: Path, player: str) -> Path:
+def model_path(folder: Path, player: str, kind: str = HUBOT) -> Path:
     """The file of a player. The digest tells names apart that are written alike on disk.
 
     Examples
     --------
     >>> model_path(Path("models"), "Ogo Pogo").name
     'Ogo_Pogo-c7aeb1c9bc.json'
+    >>> model_path(Path("models"), "Ogo Pogo", "poki").name
+    'Ogo_Pogo-c7aeb1c9bc.poki.json'
     """
     readable = re.sub(r"[^A-Za-z0-9.-]", "_", player)[:40].strip(".")
     digest = hashlib.sha256(player.encode("utf-8", "surrogatepass")).hexdigest()[:10]
-    return folder / f"{readable}-{digest}.json"
+    return folder / f"{readable}-{digest}{'' if kind == HUBOT else '.' + kind}.json"
 
 
-def write_model(folder: Path, player: str, frequencies: ActionFrequencies) -> Path:
+def write_model(folder: Path, player: str, frequencies: object, kind: str = HUBOT) -> Path:
     """Save what a player was seen to do; `OptionError` if the folder cannot be written."""
-    path = model_path(folder, player)
+    path = model_path(folder, player, kind)
     text = json.dumps(
         {
             "format": FORMAT,
             "version": VERSION,
+            "kind": kind,
             "player": player,
-            "frequencies": frequencies.to_json(),
+            "frequencies": frequencies,
         }
     )
     try:
@@ -86,13 +96,15 @@ def write_model(folder: Path, player: str, frequencies: ActionFrequencies) -> Pa
     return path
 
 
-def read_model(folder: Path, player: str) -> ActionFrequencies | None:
+def read_model(
+    folder: Path, player: str, parse: Callable[[Any], Model], kind: str = HUBOT
+) -> Model | None:
     """What a player was seen to do before, None if nothing is known of him.
 
-    A file that is not whole, or not of this format and version, is set aside with a
-    `ModelFileWarning`.
+    ``parse`` makes the model of its frequencies, and complains with an `OptionError`. A file that
+    is not whole, or not of this format and version, is set aside with a `ModelFileWarning`.
     """
-    path = model_path(folder, player)
+    path = model_path(folder, player, kind)
     try:
         text = path.read_bytes()
     except FileNotFoundError:
@@ -102,7 +114,7 @@ def read_model(folder: Path, player: str) -> ActionFrequencies | None:
             f"the model {path} cannot be read: {error.strerror or error}; choose another folder"
         ) from None
     try:
-        return _parse(text, player)
+        return parse(_frequencies(text, player, kind))
     except (OptionError, ValueError, RecursionError) as error:
         aside = _set_aside(path)
         warnings.warn(
@@ -114,7 +126,7 @@ def read_model(folder: Path, player: str) -> ActionFrequencies | None:
         return None
 
 
-def _parse(text: bytes, player: str) -> ActionFrequencies:
+def _frequencies(text: bytes, player: str, kind: str) -> object:
     values = json.loads(text)
     if not isinstance(values, dict) or values.get("format") != FORMAT:
         raise OptionError("it is no opponent model")
@@ -122,7 +134,9 @@ def _parse(text: bytes, player: str) -> ActionFrequencies:
         raise OptionError(f"it has version {values.get('version')!r}, known is {VERSION}")
     if values.get("player") != player:
         raise OptionError(f"it is of {values.get('player')!r}")
-    return ActionFrequencies.from_json(values.get("frequencies"))
+    if values.get("kind", HUBOT) != kind:  # the first files were HuBot's, and did not say so
+        raise OptionError(f"it was made for {values.get('kind')!r}")
+    return values.get("frequencies")
 
 
 def _set_aside(path: Path) -> Path:
@@ -136,3 +150,59 @@ def _set_aside(path: Path) -> Path:
     with suppress(OSError):  # it stays, and will be overwritten by the new one
         path.replace(aside)
     return aside
+
+
+class Remembering(Player):
+    """A player that can keep what it has seen of others, from session to session.
+
+    Files are read when somebody sits down and written after each hand. Without a folder the models
+    last as long as the match, which is then reproducible.
+
+    Parameters
+    ----------
+    name
+        Under which it plays.
+    folder
+        Where the files are.
+    """
+
+    kind: str
+    """Whose models these are, as in the files."""
+
+    def __init__(self, name: str, *, folder: Path | str | None = None) -> None:
+        super().__init__(name)
+        self.folder = None if folder is None else Path(folder)
+        self._met: set[str] = set()
+
+    @abstractmethod
+    def describe(self, player: str) -> object:
+        """What was seen of somebody, as plain values; None for nothing."""
+
+    @abstractmethod
+    def recall(self, player: str, frequencies: Any) -> None:
+        """Take what `describe` gave, or complain with an `OptionError` and take nothing."""
+
+    def forget(self) -> None:
+        self._met.clear()
+
+    def meet(self, players: Sequence[str]) -> None:
+        """Recall those who have sat down."""
+        if self.folder is None or self._met.issuperset(players):
+            return
+        for player in players:
+            if player not in self._met:
+                self._met.add(player)
+                read_model(self.folder, player, partial(self.recall, player), self.kind)
+
+    def keep(self, players: Sequence[str]) -> None:
+        """Write what is known of some players."""
+        if self.folder is None:
+            return
+        try:
+            for player in players:
+                seen = self.describe(player)
+                if seen is not None:
+                    write_model(self.folder, player, seen, self.kind)
+        except OptionError as error:  # a full disk is no reason to leave the table
+            self.folder = None
+            warnings.warn(f"{error}; models are no longer kept", ModelFileWarning, stacklevel=2)

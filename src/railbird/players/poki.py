@@ -12,6 +12,7 @@ threshold of EHS on, semi-bluffs by potential, calls by pot odds and by showdown
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,9 +20,10 @@ import numpy as np
 from railbird.cards.card import Card
 from railbird.cards.index import colex_index
 from railbird.errors import OptionError
-from railbird.players.base import Player, Seat
+from railbird.players.base import Seat
 from railbird.players.field import field_array
 from railbird.players.hand_order import Floats
+from railbird.players.model_files import Remembering
 from railbird.players.poki_model import ONE_BET, ActionFrequencies, HandModel, Triple
 from railbird.players.poki_preflop import PreflopStyle, preflop_triple
 from railbird.players.simple import Chance
@@ -103,8 +105,17 @@ def threshold(at: float, opponents: int) -> float:
     return at * (1 + 2 * (2 / (opponents + 1))) / 3
 
 
-class Poki(Player):
-    """The formula-based player; ``style`` are its parameters.
+class Poki(Remembering):
+    """The formula-based player.
+
+    Parameters
+    ----------
+    name
+        Under which it plays.
+    style
+        Its parameters.
+    folder
+        Where models of opponents are kept; without it they last as long as the match.
 
     Examples
     --------
@@ -119,9 +130,12 @@ class Poki(Player):
     """
 
     reads_only = True
+    kind = "poki"
 
-    def __init__(self, name: str, *, style: PokiStyle | None = None) -> None:
-        super().__init__(name)
+    def __init__(
+        self, name: str, *, style: PokiStyle | None = None, folder: Path | str | None = None
+    ) -> None:
+        super().__init__(name, folder=folder)
         self.style = style if style is not None else PokiStyle()
         self.frequencies = ActionFrequencies(generic=self.style.generic)
         self.assessment: Assessment | None = None
@@ -133,10 +147,12 @@ class Poki(Player):
         self._cards: tuple[int, ...] = ()
 
     def forget(self) -> None:
+        super().forget()
         self.frequencies = ActionFrequencies(generic=self.style.generic)
 
     def hand_starts(self, seat: Seat) -> None:
         self._chance.seed(seat.seed)
+        self.meet(seat.names)
         self._model = HandModel(self.frequencies, seat)
         self.assessment = None
 
@@ -150,6 +166,16 @@ class Poki(Player):
     def saw(self, position: int, action: int) -> None:
         if self._model is not None:
             self._model.see(position, action)
+
+    def hand_over(self, payoffs: tuple[int, ...]) -> None:
+        if self._model is not None:
+            self.keep(self._model.seat.names)
+
+    def describe(self, player: str) -> object:
+        return self.frequencies.counts.get(player)
+
+    def recall(self, player: str, frequencies: Any) -> None:
+        self.frequencies.load({**self.frequencies.counts, player: frequencies})
 
     def save(self) -> dict[str, Any]:
         """``version``, and ``frequencies``: by name 48 counts, as `ActionFrequencies` has them."""

@@ -123,7 +123,7 @@ class ActionFrequencies:
             if not (
                 isinstance(counts, list)
                 and len(counts) == _SIZE
-                and all(isinstance(count, int) and count >= 0 for count in counts)
+                and all(type(count) is int and count >= 0 for count in counts)
             ):
                 raise OptionError(
                     f"the action frequencies of {name!r} are not {_SIZE} counts: "

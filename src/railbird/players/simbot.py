@@ -15,6 +15,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -339,8 +340,9 @@ class Simbot(Poki):
         style: PokiStyle | None = None,
         trials: int = TRIALS,
         seconds: float | None = None,
+        folder: Path | str | None = None,
     ) -> None:
-        super().__init__(name, style=style)
+        super().__init__(name, style=style, folder=folder)
         if trials < 2:
             raise OptionError(f"{trials} trials are no simulation: ask for at least 2")
         self.trials, self.seconds = trials, seconds

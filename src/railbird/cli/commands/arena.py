@@ -107,7 +107,7 @@ def play(
     pause: Annotated[float, typer.Option(help="Seconds to take a key back.")] = 1.0,
     models: Annotated[
         Path | None,
-        typer.Option(help="Folder of what HuBot knows of you; the user's data folder by default."),
+        typer.Option(help="Folder of what they know of you; the user's data folder by default."),
     ] = None,
     library: LibraryPath = None,
 ) -> None:

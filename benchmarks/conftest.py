@@ -72,8 +72,14 @@ class Race:
 
 
 @pytest.fixture
-def race(benchmark: Any, request: pytest.FixtureRequest) -> Race:
-    return Race(benchmark, request.config.stash[SCORES])
+def scores(request: pytest.FixtureRequest) -> Scores:
+    """Where a test puts what it has measured by itself."""
+    return request.config.stash[SCORES]
+
+
+@pytest.fixture
+def race(benchmark: Any, scores: Scores) -> Race:
+    return Race(benchmark, scores)
 
 
 @pytest.fixture

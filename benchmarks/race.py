@@ -45,7 +45,9 @@ class Case:
 
 
 def rate(number: float) -> str:
-    """A number of things a second in millions, or thousands."""
+    """A number of things a second, from a thousand on in thousands or millions."""
+    if number < 1e3:
+        return f"{number:,.3g}"
     return f"{number / 1e6:,.4g} M" if number >= 1e6 else f"{number / 1e3:,.4g} k"
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pytest
 from tests.naive import divat_ring as naive
 
-from railbird.cards import Card
+from railbird.cards import Card, format_cards
 from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_indices
 from railbird.divat import _kernels as two_kernels
@@ -319,11 +319,38 @@ def test_crosstable_errors_are_those_of_a_sum() -> None:
     assert table.total_errors == pytest.approx(totals.std(axis=0, ddof=1) * 6**0.5, abs=1e-6)
 
 
+def test_own_decisions_and_what_cost_most() -> None:
+    rng = np.random.default_rng(8)
+    hands = [random_hand(table_rules(4), rng) for _ in range(40)]
+    table = crosstable(hands, samples=30, seed=5, threads=2)
+    judge = [ring_scores(hand, samples=30, seed=5) for hand in hands[:1]]  # the first has place 0
+    for i, name in enumerate(table.names):
+        own = table.own[name]
+        assert sum(own.by_round) == pytest.approx(table.influence[i, i], abs=1e-9)
+        costs = [each.worth for each in own.costly]
+        assert costs == sorted(costs)
+        assert all(cost < 0 for cost in costs)
+        assert len(costs) <= 10
+    by_hand: dict[str, list[float]] = {name: [] for name in table.names}
+    for decision in judge[0].decisions:
+        worth = float(decision.differences[decision.position])
+        by_hand[hands[0].players[decision.position]].append(worth)
+    for name, found in by_hand.items():
+        alone = crosstable(hands[:1], samples=30, seed=5).own[name].costly if found else ()
+        assert [c.worth for c in alone] == sorted(w for w in found if w < 0)[:10]
+    for each in (c for own in table.own.values() for c in own.costly):
+        hand = hands[each.hand - 1]
+        assert each.cards in {format_cards(cards) for cards in hand.hole_cards if cards}
+        assert each.action != each.baseline
+        assert len(each.board) == 2 * {"pre-flop": 0, "flop": 3, "turn": 4, "river": 5}[each.round]
+        assert ("fold" in (each.action, each.baseline)) <= (each.action != "check")
+
+
 def test_layout_of_table_6_1() -> None:
     three = np.zeros(3)
     matrix = np.array([[1.0, -0.5, -0.5], [0, 0, 0], [2, -3, 1]])
     table = Crosstable(
-        ("Ann", "Bob", "Cid"), matrix, matrix, matrix, three, three, three, 1, {}, "", 2, 0, 0.0
+        ("Ann", "Bob", "Cid"), matrix, matrix, matrix, three, three, three, {}, 1, {}, "", 2, 0, 0.0
     )
     assert str(table).splitlines() == [
         "       Ann    Bob    Cid",

@@ -65,6 +65,7 @@ def test_the_installed_command_with_all_it_can_write(tmp_path: Path) -> None:
     assert re.search(r"\nAnn (played better|seems to have played better), by \d\.\d+ ± ", text)
     assert f"average of {DEALS} duplicate" in text
     assert "games by DIVAT" in text
+    assert re.search(r"what cost Ann most.*:\n  -\d+\.\d\d sb  game \d+, ", text)
     assert re.search(r"money = luck \+ skill \+ position in every game to \de-1\d", text)
     assert text.endswith(f"report: {report}\ncolumns: {columns}\n")
     page = Path(report).read_text(encoding="utf-8")
@@ -124,6 +125,12 @@ def test_the_last_match(run: Run) -> None:
     status, out, _ = run("analyze", "--last", "-L", "l.db", "--samples", "20")
     assert status == 0
     assert "what the decisions of a row were worth to a column" in out
+    status, out, _ = run("analyze", "--last", "-L", "l.db", "--samples", "20", "-p", "Bob")
+    assert "what the decisions of Bob were worth to Bob" in out
+    assert re.search(r"\n  -\d\.\d\d ± .* sb  hand \d, .*: \w+ with \w{4}; the baseline: ", out)
+    status, _, err = run("analyze", "--last", "-L", "l.db", "--samples", "20", "-p", "Eve")
+    assert status == 2
+    assert "'Eve' does not play in" in err
     assert run(*MATCH, "-L", "l.db")[0] == 0
     assert found(run, "--last", "-L", "l.db")["players"] == ["Ann", "Bob"]
     status, _, err = run("analyze", "x.log", "--last")

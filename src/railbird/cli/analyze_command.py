@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from railbird.divat.match import MatchAnalysis
+    from railbird.divat.ring_costs import OwnDecisions
     from railbird.divat.summary import Line, Summary
     from railbird.history.library import KeptMatch, Query
     from railbird.table.hand import Hand
@@ -127,6 +128,7 @@ def show_match(
         print_json({**asdict(summary), **{key: asdict(value) for key, value in more.items()}})
         return
     _print_summary(summary)
+    _print_costly(match)
     _print_more(more)
     for what, path in (("report", extras.report), ("columns", extras.columns)):
         if path is not None:
@@ -193,6 +195,23 @@ def _print_summary(summary: Summary) -> None:
         f"{summary.rounding:.0e}; {summary.games_per_second:,.0f} games/s, "
         f"railbird {summary.version}"
     )
+
+
+def _print_costly(match: MatchAnalysis) -> None:
+    """The rounds that cost the hero most; each can be looked at with ``--hand``."""
+    from railbird.divat.describe import describe, title
+    from railbird.divat.report_data import extremes
+
+    worst, _ = extremes(match, 3)
+    if worst:
+        print(f"\nwhat cost {match.players[0]} most, to be seen with --hand:")
+    for place in worst:
+        game = describe(match.games, place.game, settings=match.settings)
+        view = game.rounds[place.round]
+        print(
+            f"  {match.sign[place.game] * view.scores['skill']:+.2f} sb  game {place.game + 1:,}, "
+            f"{view.name}: {view.played}, the baseline {view.baseline}: {title(game)}"
+        )
 
 
 def _print_one(summary: Summary) -> None:
@@ -282,8 +301,8 @@ def show_hand(text: str, as_json: bool) -> None:
     print(hand_text.luck_and_skill(view))
 
 
-def show_ring(source: Source, samples: int, seed: int, as_json: bool) -> None:
-    """Print who influences whom at a table of three players and more."""
+def show_ring(source: Source, player: str | None, samples: int, seed: int, as_json: bool) -> None:
+    """Print who influences whom at a table of three players and more, and a player's mistakes."""
     from railbird.divat.ring import crosstable
 
     problems: list[object] = []
@@ -292,6 +311,9 @@ def show_ring(source: Source, samples: int, seed: int, as_json: bool) -> None:
     say_some(problems)
     if not table.games:
         raise OptionError(_nothing(source, table.refused, "limit hold'em and all hole cards"))
+    hero = table.names[0] if player is None else player
+    if hero not in table.names:
+        raise OptionError(f"{hero!r} does not play in {source.name}: choose {_some(table.names)}")
     if as_json:
         print_json({**asdict(table), "totals": table.totals})
         return
@@ -303,6 +325,7 @@ def show_ring(source: Source, samples: int, seed: int, as_json: bool) -> None:
         print(
             f"{name}: money {money:+.2f} = luck {luck:+.2f} + DIVAT {total:+.2f} ± {error:.2f} sb"
         )
+    _print_own(hero, table.own.get(hero))
     for why, count in table.refused.items():
         print(f"not analysed: {count:,} hands, {why}")
     print(
@@ -310,3 +333,28 @@ def show_ring(source: Source, samples: int, seed: int, as_json: bool) -> None:
         f"{table.settings} settings, seed {table.seed}, {table.seconds:.1f} s, "
         f"railbird {table.version}"
     )
+
+
+def _some(names: tuple[str, ...]) -> str:
+    return ", ".join(names[:10]) + (" …" if len(names) > 10 else "")
+
+
+def _print_own(hero: str, own: OwnDecisions | None) -> None:
+    """Where a player at a table lost equity by what he did himself."""
+    from railbird.table.state import ROUND_NAMES
+
+    if own is None:
+        return
+    rounds = zip(ROUND_NAMES, own.by_round, strict=True)
+    print(
+        f"\nwhat the decisions of {hero} were worth to {hero}, against the baseline: "
+        + ", ".join(f"{name} {worth:+.2f}" for name, worth in rounds)
+        + " sb"
+    )
+    for each in own.costly[:5]:
+        where = f"{each.round} {each.board}".strip()
+        print(
+            f"  {each.worth:+.2f} ± {each.error:.2f} sb  hand {each.hand:,}, {where}: "
+            f"{each.action} with {each.cards}; the baseline: {each.baseline}"
+        )
+    print()

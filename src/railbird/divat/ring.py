@@ -39,6 +39,7 @@ from railbird.divat import _ring_kernels as kernels
 from railbird.divat import ring_deals
 from railbird.divat.games import RefusedError
 from railbird.divat.ranks import CHOOSE, preflop_ranks, rank_tables
+from railbird.divat.ring_costs import Costs, OwnDecisions
 from railbird.divat.ring_deals import Floats, Ints
 from railbird.divat.settings import STANDARD, FourRounds, Settings
 from railbird.errors import OptionError
@@ -131,6 +132,8 @@ class Crosstable:
         Standard errors of ``influence`` by sampling alone.
     money, luck
         By player: what he won, and what the cards were worth to him; the rest are the column sums.
+    own
+        By name: what a player's decisions were worth to himself, by round, and the costliest.
     games
         How many hands were judged.
     refused
@@ -144,6 +147,7 @@ class Crosstable:
     total_errors: Floats
     money: Floats
     luck: Floats
+    own: dict[str, OwnDecisions]
     games: int
     refused: dict[str, int]
     settings: str
@@ -249,14 +253,15 @@ def crosstable(
     done = 0
     waiting = iter(hands)
     while some := list(islice(waiting, 16 * CHUNK)):
+        first = done
 
-        def work(part: slice, some: list[Hand] = some, done: int = done) -> list[RingScore | str]:
-            return [judge.score_or_reason(some[i], done + i) for i in range(part.start, part.stop)]
+        def work(part: slice, some: list[Hand] = some, first: int = first) -> list[RingScore | str]:
+            return [judge.score_or_reason(some[i], first + i) for i in range(part.start, part.stop)]
 
         for scores in map_threads(work, spans(len(some), CHUNK), threads=threads):
             for score in scores:
-                table.add(score)
-            done += len(scores)
+                table.add(score, some[done - first], done)
+                done += 1
             if progress is not None:
                 progress(done)
     return table.finish(judge, perf_counter() - started)
@@ -424,14 +429,16 @@ class _Sums:
         self._place: dict[str, int] = {}
         self._games = 0
         self._refused: Counter[str] = Counter()
+        self._costs = Costs()
         self._influence, self._squares, self._variance = (np.zeros((1, 0)) for _ in range(3))
         self._money, self._luck = np.zeros(0), np.zeros(0)
 
-    def add(self, score: RingScore | str) -> None:
-        """Add a hand, or the reason why it is not judged."""
+    def add(self, score: RingScore | str, hand: Hand, number: int) -> None:
+        """Add a hand by its number in the match, or the reason why it is not judged."""
         if isinstance(score, str):
             self._refused[score] += 1
             return
+        self._costs.add(number, hand, score)
         self._games += 1
         place = self._place
         seats = np.array([place.setdefault(name, len(place)) for name in score.players])
@@ -463,6 +470,7 @@ class _Sums:
             total_errors=errors[-1],
             money=self._money,
             luck=self._luck,
+            own=self._costs.finish(),
             games=games,
             refused=dict(self._refused.most_common()),
             settings=judge.settings.name,

@@ -88,7 +88,7 @@ def analyze(
         tuple(logs or ()), format_name, library, Query(match=match, since=begin, until=end)
     )
     if ring:
-        command.show_ring(source, samples, seed, as_json)
+        command.show_ring(source, player, samples, seed, as_json)
     else:
         extras = command.Extras(report, columns, duplicate, runtime, smooth)
         command.show_match(source, player, extras, cluster, as_json)

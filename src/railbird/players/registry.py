@@ -63,6 +63,18 @@ def _sparbot(name: str) -> Player:
     return Sparbot(name)
 
 
+def _vexbot(name: str) -> Player:
+    from railbird.players.vexbot import Vexbot
+
+    return Vexbot(name)
+
+
+def _miximix(name: str) -> Player:
+    from railbird.players.vexbot import TEMPERATURE, Vexbot
+
+    return Vexbot(name, temperature=TEMPERATURE)
+
+
 PLAYERS: dict[str, Callable[[str], Player]] = {
     "always-call": AlwaysCall,
     "always-raise": AlwaysRaise,
@@ -71,6 +83,8 @@ PLAYERS: dict[str, Callable[[str], Player]] = {
     "rules": RulePlayer,
     "bluffer": Bluffer,
     "sparbot": _sparbot,
+    "vexbot": _vexbot,
+    "vexbot-miximix": _miximix,
     **{kind: _hubot(kind) for kind in HUBOTS},
     **{kind: _personality(kind) for kind in PERSONALITIES},
 }

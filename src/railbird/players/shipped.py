@@ -6,7 +6,7 @@ from platformdirs import user_cache_path
 
 from railbird import data
 from railbird.evaluate.shipped import Recipe, Report
-from railbird.players import income, sparbot, sparbot_build
+from railbird.players import income, sparbot, sparbot_build, vexbot_build
 
 
 def _sparbot(progress: Report | None) -> data.Arrays:
@@ -25,5 +25,10 @@ RECIPES = {
         "Sparbot: hand-strength buckets of heads-up limit hold'em and the probabilities of fold, "
         "call and raise by pot, node of the betting and bucket, with what a best responder gains",
         _sparbot,
+    ),
+    vexbot_build.TABLE: Recipe(
+        "Vexbot: how one hand goes on from class to Sparbot's buckets of flop, turn and river, and "
+        "which bucket wins at the showdown",
+        vexbot_build.build,
     ),
 }

@@ -166,7 +166,7 @@ class Sparbot(Player):
 
     def hand_starts(self, seat: Seat) -> None:
         if seat.rules is not self._rules:
-            check_rules(seat.rules)
+            check_rules(seat.rules, "Sparbot")
             self._rules = seat.rules
         self._chance.seed(seat.seed)
         self._board = ()
@@ -197,8 +197,8 @@ def _loaded() -> SparbotTable | None:
     return shipped_table() if shipped_table.cache_info().currsize else None
 
 
-def check_rules(rules: Rules) -> None:
-    """Complain if this is not the game that was solved."""
+def check_rules(rules: Rules, player: str) -> None:
+    """Complain if this is not the game that was solved, which is all that the player knows."""
     small = rules.bets[0]
     if (
         rules.players != 2
@@ -213,6 +213,6 @@ def check_rules(rules: Rules) -> None:
         or rules.first != (1, 0, 0, 0)
     ):
         raise OptionError(
-            "Sparbot plays only heads-up limit hold'em with four bets a round, bets of one and two "
-            "big blinds, and the small blind, half the big one, on the button: seat it there"
+            f"{player} plays only heads-up limit hold'em with four bets a round, bets of one and "
+            f"two big blinds, and the small blind, half the big one, on the button: seat it there"
         )

@@ -87,7 +87,7 @@ def test_always_call_is_exact_where_it_can_be() -> None:
 def test_a_report_of_a_match(tmp_path: Path) -> None:
     find("kan-4.5").run(Options(games=40, report=tmp_path / "self.html"))
     text = (tmp_path / "self.html").read_text(encoding="utf-8")
-    assert "steady" in text
+    assert "sparbot (2)" in text
     assert text.rstrip().endswith("</html>")
 
 
@@ -115,9 +115,6 @@ def test_styles_play_legal_games_from_a_seed() -> None:
     bets = (first.games.actions == 1).sum(axis=2)
     assert bets[:, 0].max() == 3
     assert bets[:, 1:].max() <= 4
-    half, twin = styles.play(styles.STEADY, styles.LOOSE, 50, seed=1, duplicate=True)
-    assert np.array_equal(half.games.cards[:, :4], twin.games.cards[:, :4])
-    assert np.array_equal(half.sign, -twin.sign)
 
 
 def run(words: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
@@ -127,7 +124,7 @@ def run(words: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
     return int(stop.value.code or 0)
 
 
-@pytest.mark.parametrize("name", ["kan-3.1", "billings-2", "kan-5.1"])
+@pytest.mark.parametrize("name", ["kan-3.1", "billings-2", "kan-5.4"])
 def test_json(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

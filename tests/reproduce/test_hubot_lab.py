@@ -2,32 +2,85 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
 
-from railbird.arena.match import Match
+from railbird.arena.match import Match, MatchTable
 from railbird.arena.play import play_match
 from railbird.players import make_player
 from railbird.reproduce.experiment import Options
-from railbird.reproduce.hubot_lab import Watch, seca_no_model
+from railbird.reproduce.hubot_lab import DEEDS, Watch, frequencies, seca_beginners, seca_no_model
 from railbird.table import table_rules
+from railbird.table.state import ROUND_NAMES
+
+NAMES = ("Ann", "Bob", "Cid")
 
 
-def test_winnings_and_flops_are_added_up() -> None:
-    """Against the result of the match itself; who always calls sees every flop there is."""
-    players = [make_player(kind) for kind in ("Ann=always-call", "Bob=always-raise", "Cid=rules")]
-    match = Match(table_rules(3), (200,) * 3, deals=20, seed=2, duplicate=True)
-    watch = Watch(("Ann", "Bob", "Cid"), "Ann")
-    result = play_match(match, players, on_hand=watch.add)
-    each = watch.by_deal(3)
+def watched(kinds: tuple[str, ...], deals: int = 20) -> tuple[Watch, Match]:
+    match = Match(table_rules(3), (200,) * 3, deals=deals, seed=2, duplicate=True)
+    watch = Watch(NAMES, match)
+    players = [make_player(f"{name}={kind}") for name, kind in zip(NAMES, kinds, strict=True)]
+    hands = [hand for hand, _ in MatchTable(match, players).play()]
+    random.Random(1).shuffle(hands)  # processes hand them over in any order
+    for hand in hands:
+        watch.add(hand)
+    return watch, match
+
+
+def test_winnings_are_those_of_the_match() -> None:
+    """Against the result of the match itself, errors over deals included."""
+    kinds = ("always-call", "always-raise", "rules")
+    watch, match = watched(kinds)
+    players = [make_player(f"{name}={kind}") for name, kind in zip(NAMES, kinds, strict=True)]
+    result = play_match(match, players)
+    each = watch.by_deal(watch.won)
     assert each.shape == (20, 3)
     assert each.sum(axis=1) == pytest.approx(0, abs=1e-12)
     for mine, theirs in zip(each.T, result.players, strict=True):
         assert mine.mean() == pytest.approx(theirs.mean)
         assert mine.std(ddof=1) / np.sqrt(20) == pytest.approx(theirs.error)
-    assert watch.seen["hands"] == 60
-    assert watch.seen["flops"] == 60
-    assert watch.seen["folds"] == 0
+    # what the first took from all is what he won
+    assert watch.taken[:, 0] == pytest.approx(0)
+    assert watch.taken.sum(axis=1) == pytest.approx(watch.won[:, 0])
+
+
+def test_who_always_calls() -> None:
+    """He sees every flop and every showdown, and never folds, bets or raises."""
+    seen = watched(("always-call", "always-raise", "rules"))[0].seen
+    assert seen["hands"] == seen["flops"] == seen["showdowns"] == 60
+    assert seen["raised"] == 0
+    assert 0 < seen["played"] <= 60
+    assert 0 < seen["showdowns_won"] < 60
+    for round_ in ROUND_NAMES:
+        assert seen[f"{round_} call"] > 0
+        assert not any(seen[f"{round_} {deed}"] for deed in ("fold", "bet", "raise"))
+
+
+def test_bets_are_not_raises() -> None:
+    """Among those who never bet he bets once a round, and before the flop he raises the blind."""
+    seen = watched(("always-raise", "always-call", "always-call"))[0].seen
+    assert seen["raised"] == seen["played"] == 60
+    assert seen["pre-flop raise"] == 60
+    for round_ in ROUND_NAMES[1:]:
+        assert seen[f"{round_} bet"] == 60
+        assert seen[f"{round_} raise"] == 0
+    folded = watched(("always-fold", "always-raise", "always-call"))[0].seen
+    assert folded["played"] == folded["flops"] == folded["showdowns"] == 0
+    assert folded["pre-flop fold"] == 60
+
+
+def test_frequencies() -> None:
+    watch = watched(("rules", "always-raise", "rules"))[0]
+    figures = {figure.name: figure for figure in frequencies(watch)}
+    assert figures["Ann, flops seen in %"].printed == 22
+    for round_ in ROUND_NAMES:
+        shares = [figures.get(f"Ann, {round_} {deed} in %") for deed in DEEDS]
+        assert sum(float(share.ours) for share in shares if share) == pytest.approx(100)
+    won = figures["Ann, showdowns won in %"]
+    assert won.ours == 100 * watch.seen["showdowns_won"] / watch.seen["showdowns"]
+    assert won.verdict == ("match" if float(won.ours) - won.tolerance > 50 else "differs")
 
 
 def test_an_experiment_on_few_hands() -> None:
@@ -36,3 +89,10 @@ def test_an_experiment_on_few_hands() -> None:
     assert claim.ours == pytest.approx(float(first.ours) - float(second.ours))
     assert claim.verdict == ("match" if float(claim.ours) > claim.tolerance else "differs")
     assert "27 hands, 3 deals" in outcome.notes[0]
+
+
+def test_the_beginners_on_few_hands() -> None:
+    outcome = seca_beginners(Options(games=27, seed=3))
+    figures = {figure.name: figure for figure in outcome.figures}
+    assert f"{figures['who wins most'].ours} +" in outcome.notes[0]
+    assert all(figure.why for figure in outcome.figures if figure.verdict != "match")

@@ -11,14 +11,15 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
 from railbird.arena.match import Match
 from railbird.arena.play import play_match
 from railbird.players import make_player
-from railbird.reproduce.experiment import Figure, Options, Outcome, Verdict, beside
+from railbird.reproduce.claims import Floats, mean_more_than, more_than
+from railbird.reproduce.experiment import Figure, Options, Outcome, beside, same_text
 from railbird.table import FOLD, State, table_rules
 from railbird.table.hand import Hand
+from railbird.table.state import ROUND_NAMES
 
 ADVANCED = (
     "Ogo=poki-loose", "Sanja=poki", "Hooke=poki-tight", "Erasmus=poki-sly", "Anders=poki-tricky",
@@ -31,66 +32,86 @@ BEGINNERS = (
 DEALS = 1000
 STACK = 10_000
 NOT_PUBLIC = "the players of Poker Academy are closed; these are our nearest"
+A_PICTURE = "Figure 17 is a picture, and the text does not give this number of it"
+DEEDS = ("fold", "check", "call", "bet", "raise")
 
 
 @dataclass(slots=True, eq=False)
 class Watch:
-    """Adds up what players win, and what one of them does."""
+    """Adds up what players win in a match, and what the first of them does.
+
+    ``won`` has what each player won in each hand, in small bets, which are big blinds; ``taken``
+    what the first took from each. Who wins a share of the pot takes that share of what each paid.
+    """
 
     names: tuple[str, ...]
-    watched: str
-    won: list[list[float]] = field(default_factory=list)
+    match: Match
+    won: Floats = field(init=False, repr=False)
+    taken: Floats = field(init=False, repr=False)
     seen: Counter[str] = field(default_factory=Counter)
 
+    def __post_init__(self) -> None:
+        self.won = np.zeros((self.match.hands, len(self.names)))
+        self.taken = np.zeros_like(self.won)
+
     def add(self, hand: Hand) -> None:
-        """One hand; winnings in small bets, which are big blinds."""
-        unit = max(hand.rules.blinds)
-        by_name = dict(zip(hand.players, hand.payoffs, strict=True))
-        self.won.append([by_name[name] / unit for name in self.names])
-        place, state = hand.players.index(self.watched), State(hand.rules, hand.stacks)
-        folded = False
+        """One hand; those of different rotations may come in any order."""
+        places = [hand.players.index(name) for name in self.names]
+        me, state = places[0], State(hand.rules, hand.stacks)
+        deeds: list[tuple[int, str]] = []
         for action in hand.actions:
-            if state.actor == place:
-                folded |= action == FOLD and state.round == 0
-                self.seen["raises" if action > 0 else "folds" if action == FOLD else "calls"] += 1
+            if state.actor == me:
+                deeds.append((state.round, _deed(state, action)))
             state.apply(action)
-        self.seen["hands"] += 1
-        self.seen["flops"] += len(hand.board) >= 3 and not folded
+        unit, number = max(hand.rules.blinds), int(hand.number)
+        payoffs, paid = np.array(hand.payoffs), np.array(state.paid)
+        got = payoffs + paid
+        taken = (paid * got[me] - paid[me] * got) / paid.sum()
+        self.won[number] = payoffs[places] / unit
+        self.taken[number] = taken[places] / unit
+        self.seen.update(f"{ROUND_NAMES[round_]} {deed}" for round_, deed in deeds)
+        shown = state.showdown and not state.folded[me]
+        self.seen.update(
+            hands=1,
+            played=any(round_ == 0 and deed in ("call", "raise") for round_, deed in deeds),
+            raised=(0, "raise") in deeds,
+            flops=len(hand.board) >= 3 and (0, "fold") not in deeds,
+            showdowns=shown,
+            showdowns_won=shown and bool(got[me] > 0),
+        )
 
-    def by_deal(self, rotations: int) -> npt.NDArray[np.float64]:
+    def by_deal(self, values: Floats) -> Floats:
         """Means over the rotations of each deal, (deals, players)."""
-        won = np.array(self.won)
-        return np.asarray(won.reshape(rotations, -1, won.shape[1]).mean(axis=0))
+        shape = (self.match.rotations, self.match.deals, len(self.names))
+        return np.asarray(values.reshape(shape).mean(axis=0))
 
 
-def _play(kinds: tuple[str, ...], options: Options) -> tuple[Watch, npt.NDArray[np.float64]]:
+def _deed(state: State, action: int) -> str:
+    """What an action is called."""
+    if action == FOLD:
+        return "fold"
+    if action > 0:
+        return "raise" if state.level else "bet"
+    return "call" if state.options().to_call else "check"
+
+
+def _play(kinds: tuple[str, ...], options: Options) -> tuple[Watch, Floats]:
     players = [make_player(kind) for kind in kinds]
     count = len(players)
     deals = max(2, (options.games or DEALS * count) // count)
     match = Match(table_rules(count), (STACK,) * count, deals, options.seed, duplicate=True)
-    names = tuple(player.name for player in players)
-    watch = Watch(names, names[0])
+    watch = Watch(tuple(player.name for player in players), match)
     play_match(match, players, processes=None, on_hand=watch.add)
-    return watch, watch.by_deal(count)
+    return watch, watch.by_deal(watch.won)
 
 
-def _rate(name: str, each: npt.NDArray[np.float64], printed: float) -> Figure:
+def _rate(name: str, each: Floats, printed: float) -> Figure:
     error = each.std(ddof=1) / len(each) ** 0.5
     why = f"{NOT_PUBLIC}; standard error {error:.3f}"
     return beside(f"{name}, sb a hand", float(each.mean()), printed, why)
 
 
-def _claim(name: str, each: npt.NDArray[np.float64]) -> Figure:
-    """What the document says is more than zero: so it is if a 95 % interval says so."""
-    error = float(each.std(ddof=1)) / len(each) ** 0.5
-    is_more = each.mean() > 1.96 * error
-    why = "" if is_more else "the interval does not exclude zero, or is below it"
-    verdict: Verdict = "match" if is_more else "differs"
-    said = f"more than 0 (± {1.96 * error:.3f})"
-    return Figure(name, float(each.mean()), said, 1.96 * error, verdict, why)
-
-
-def _standing(watch: Watch, each: npt.NDArray[np.float64]) -> tuple[str, ...]:
+def _standing(watch: Watch, each: Floats) -> tuple[str, ...]:
     error = each.std(axis=0, ddof=1) / len(each) ** 0.5
     rates = ", ".join(
         f"{name} {mean:+.3f} ± {off:.3f}"
@@ -99,15 +120,40 @@ def _standing(watch: Watch, each: npt.NDArray[np.float64]) -> tuple[str, ...]:
     return (f"{len(watch.won):,} hands, {len(each):,} deals; sb a hand: {rates}",)
 
 
+def frequencies(watch: Watch) -> tuple[Figure, ...]:
+    """Figure 17: how often the first player does what, in percent."""
+    seen = watch.seen
+    share = seen["showdowns_won"] / max(1, seen["showdowns"])
+    error = (share * (1 - share) / max(1, seen["showdowns"])) ** 0.5
+
+    def percent(name: str, part: int, whole: int, printed: float | None, why: str) -> Figure:
+        return beside(f"{watch.names[0]}, {name} in %", 100 * part / max(1, whole), printed, why)
+
+    figures = [
+        percent("flops seen", seen["flops"], seen["hands"], 22, NOT_PUBLIC),
+        more_than(f"{watch.names[0]}, showdowns won in %", 100 * share, 50, error=100 * error),
+        percent("hands played", seen["played"], seen["hands"], None, A_PICTURE),
+        percent("raises before the flop", seen["raised"], seen["hands"], None, A_PICTURE),
+        percent("showdowns", seen["showdowns"], seen["hands"], None, A_PICTURE),
+    ]
+    for round_ in ROUND_NAMES:
+        counts = {deed: seen[f"{round_} {deed}"] for deed in DEEDS}
+        figures += [
+            percent(f"{round_} {deed}", count, sum(counts.values()), None, A_PICTURE)
+            for deed, count in counts.items()
+            if (round_, deed) != ("pre-flop", "bet")  # the blinds are the bet
+        ]
+    return tuple(figures)
+
+
 def seca_advanced(options: Options) -> Outcome:
-    """Scenario one: v113 and v90 at the advanced table; also the frequencies of Figure 17."""
+    """Scenario one: v113 and v90 at the advanced table, and the frequencies of Figure 17."""
     watch, each = _play(("v113=hubot", "v90=hubot-v90", *ADVANCED), options)
-    flops = watch.seen["flops"] / watch.seen["hands"]
     figures = (
         _rate("v113", each[:, 0], 0.0),
         _rate("v90", each[:, 1], -0.04),
-        _claim("v113 less v90", each[:, 0] - each[:, 1]),
-        beside("v113, flops seen", flops, 0.22, NOT_PUBLIC),
+        mean_more_than("v113 less v90", each[:, 0] - each[:, 1]),
+        *frequencies(watch),
     )
     return Outcome(figures, notes=_standing(watch, each))
 
@@ -115,7 +161,20 @@ def seca_advanced(options: Options) -> Outcome:
 def seca_beginners(options: Options) -> Outcome:
     """Scenario two: v113 at the beginners' table."""
     watch, each = _play(("v113=hubot", *BEGINNERS), options)
-    figures = (_rate("v113", each[:, 0], 0.08), _claim("v113 wins", each[:, 0]))
+    first = watch.names[int(each.mean(axis=0).argmax())]
+    taken = watch.by_deal(watch.taken)[:, 1:]  # from the left neighbour round to the right one
+    half = taken.shape[1] // 2
+    figures = (
+        _rate("v113", each[:, 0], 0.08),
+        mean_more_than("v113 wins", each[:, 0]),
+        mean_more_than("v113 less Kenny", each[:, 0] - each[:, -1]),
+        same_text("who wins most", first, "v113", why="another wins more at our table"),
+        more_than("from whom v113 takes least, sb a hand", float(taken.mean(axis=0).min()), 0.0),
+        mean_more_than(
+            "taken from the four on the right less the four on the left",
+            taken[:, half:].sum(axis=1) - taken[:, :half].sum(axis=1),
+        ),
+    )
     return Outcome(figures, notes=_standing(watch, each))
 
 
@@ -125,6 +184,6 @@ def seca_no_model(options: Options) -> Outcome:
     figures = (
         _rate("v113", each[:, 0], 0.02),
         _rate("v113b", each[:, 1], -0.14),
-        _claim("v113 less v113b", each[:, 0] - each[:, 1]),
+        mean_more_than("v113 less v113b", each[:, 0] - each[:, 1]),
     )
     return Outcome(figures, notes=_standing(watch, each))

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from functools import partial
 
 from railbird.errors import OptionError
+from railbird.reproduce import bot_matches as bots
 from railbird.reproduce import divat_matches as matches
 from railbird.reproduce import divat_tables as tables
+from railbird.reproduce import heads_up
 from railbird.reproduce import hubot_lab as lab
 from railbird.reproduce import hubot_tables as hubot
 from railbird.reproduce import jamfold_tables as hands
@@ -63,28 +65,33 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Verdict, Run, float], ...] = (
         matches.always_call_divat,
         60,
     ),
-    (("kan-4.5", *_fig(4)), "self-play", "match", matches.self_play, 60),
+    (("kan-4.5", *_fig(4)), "self-play", "match", bots.self_play, 110),
     (
         ("kan-4.6", "kan-4.7", *_fig(5, 6, 7, 12)),
         "two static players, duplicate",
         "match",
-        matches.two_players,
-        120,
+        bots.two_players,
+        160,
     ),
     (("kan-4.8",), "robustness, settings of the flop", "match", matches.robust_flop, 300),
     (("kan-4.9", *_fig(11)), "robustness, settings of the turn", "match", matches.robust_turn, 300),
     (("kan-4.10", "kan-4.11"), "robustness in 500 games", "match", matches.robust_short, 20),
     (("kan-unbiased",), "§4.1, DIVAT is unbiased", "match", matches.unbiased, 600),
     (("kan-position",), "§4.1, the value of position", "match", matches.position, 5),
+    (
+        (*_five(1, 3), *_fig(9, 10, 14)),
+        "Vexbot against Sparbot",
+        "differs",
+        bots.vexbot_learns,
+        300,
+    ),
     *(
         (names, what, "not comparable", _not_public(what), 0)
         for names, what in (
-            (_five(1, 3), "Sparbot against Vexbot"),
             (_five(4, 6), "thecount against PsOpti1"),
             (_five(7, 15), "the matches of Las Vegas 2005"),
             (_five(16, 23), "the matches of AAAI 2006"),
             (_fig(8, 13), "thecount against PsOpti1"),
-            (_fig(9, 10, 14), "Vexbot against PsOpti4"),
         )
     ),
     (("melcher-1.1",), "Table 1.1, order to act", "match", tournaments.melcher_positions, 1),
@@ -124,7 +131,7 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Verdict, Run, float], ...] = (
     (
         ("seca-fig-18", "seca-fig-19"),
         "HuBot at the beginners' table",
-        "match",
+        "differs",
         lab.seca_beginners,
         45,
     ),
@@ -135,6 +142,13 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Verdict, Run, float], ...] = (
         lab.seca_no_model,
         100,
     ),
+    (
+        ("seca-heads-up",),
+        "beyond the document, everybody against everybody heads-up",
+        "match",
+        heads_up.seca_heads_up,
+        240,
+    ),
 )
 
 
@@ -142,7 +156,7 @@ def _title(name: str, title: str) -> str:
     """The document, the number of a figure where the name has one, and what it shows."""
     document, _, rest = name.partition("-")
     number = rest.removeprefix("fig-")
-    if not title.startswith(("Table", "§", "in the text")):
+    if not title.startswith(("Table", "§", "in the text", "beyond")):
         title = f"Figure {number}, {title}"
     return f"{DOCUMENTS[document]}, {title}"
 

@@ -63,35 +63,27 @@ def play(
     games: int,
     *,
     seed: int,
-    duplicate: bool = False,
     threads: int | None = None,
 ) -> Iterator[Played]:
-    """Play games in which the two alternate as the big blind, in batches.
-
-    With ``duplicate`` the same deals are played again with the seats reversed.
-    """
+    """Play games in which the two alternate as the big blind, in batches."""
     styles = np.array([first.array(), second.array()])
 
-    def some(part: tuple[int, slice]) -> Played:
-        half, rows = part
+    def some(rows: slice) -> Played:
         size = rows.stop - rows.start
         dealt = np.empty((size, 9), dtype=np.uint8)
         _deal_kernels.shuffled_deals(seed, rows.start, dealt)
-        seats = (np.arange(rows.start, rows.stop) + half) % 2
+        seats = np.arange(rows.start, rows.stop) % 2
         rounds = np.zeros(size, dtype=np.int8)
         actions = np.zeros((size, 4, MOST_ACTIONS), dtype=np.int8)
         counts = np.zeros((size, 4), dtype=np.int8)
-        kernels.play_styles(
-            rows.start + half * games, seed, _ranks(dealt), styles, seats, rounds, actions, counts
-        )
+        kernels.play_styles(rows.start, seed, _ranks(dealt), styles, seats, rounds, actions, counts)
         shown = np.array([4, 7, 8, 9])[rounds - 1]
         dealt[np.arange(9) >= shown[:, None]] = NOT_DEALT
         return Played(
             Games(dealt, rounds, actions, counts), np.where(seats == 0, 1, -1).astype(np.int8)
         )
 
-    parts = [(half, rows) for half in range(1 + duplicate) for rows in spans(games, _AT_ONCE)]
-    yield from map_threads(some, parts, threads=threads)
+    yield from map_threads(some, spans(games, _AT_ONCE), threads=threads)
 
 
 def _ranks(dealt: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:

@@ -1,0 +1,163 @@
+"""Matches of our bots, scored by DIVAT, on a few hands."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from railbird.arena.match import Match, MatchTable
+from railbird.divat.estimators import duplicate
+from railbird.divat.match import analyze
+from railbird.divat.summary import line
+from railbird.players import make_player
+from railbird.players.base import Player
+from railbird.players.sparbot import Sparbot, shipped_table
+from railbird.reproduce import bot_matches, claims, heads_up, styles
+from railbird.reproduce.experiment import Options
+from railbird.table import State, table_rules
+
+
+def test_a_match_is_scored_as_its_hands_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against `analyze` of the same hands, also across borders of chunks and rotations."""
+    monkeypatch.setattr(bot_matches, "CHUNK", 7)
+    ann, bob = make_player("Ann=sparbot"), make_player("Bob=rules")
+    ours, note = bot_matches.play_bots(ann, bob, 20, Options(seed=4), twice=True)
+    match = Match(table_rules(2), (200, 200), 20, 4, duplicate=True)
+    hands = [hand for hand, _ in MatchTable(match, [ann, bob]).play()]
+    theirs = analyze(hands, hero="Ann")
+    assert ours.players == theirs.players == ("Ann", "Bob")
+    assert np.array_equal(ours.sign, theirs.sign)
+    assert np.array_equal(ours.money, theirs.money)
+    for name, scores in theirs.by_round.items():
+        assert np.array_equal(ours.by_round[name], scores), name
+    assert duplicate(ours).deals == 20
+    assert note == "Ann v Bob: 40 games, seed 4"
+
+
+def test_the_deals_are_those_of_the_styles() -> None:
+    """As in the documents, all matches of a seed have the same cards."""
+    (played,) = styles.play(styles.ALWAYS_CALL, styles.ALWAYS_CALL, 12, seed=3)
+    match, _ = bot_matches.play_bots(
+        make_player("Ann=always-call"), make_player("Bob=always-call"), 12, Options(seed=3)
+    )
+    assert np.array_equal(match.games.cards, played.games.cards)
+    assert np.array_equal(match.sign, played.sign)
+
+
+class Broken(Player):
+    """Never acts."""
+
+    def act(self, state: State) -> int:
+        raise RuntimeError("out of order")
+
+
+def test_a_player_that_fails_is_noted() -> None:
+    _, note = bot_matches.play_bots(Broken("Ann"), make_player("Bob=rules"), 6, Options())
+    assert "turns forfeited: " in note
+    assert "out of order" in note
+
+
+def test_a_coarse_table_plays_means() -> None:
+    table = shipped_table()
+    coarse = bot_matches.coarse_table(table, 7)
+    assert coarse.play[0] is table.play[0]
+    assert coarse.buckets is table.buckets
+    for fine, merged in zip(table.play[1:], coarse.play[1:], strict=True):
+        assert merged.shape == fine.shape
+        buckets = fine.shape[2]
+        for first in range(0, buckets, 7):
+            some = fine[:, :, first : first + 7].astype(np.float64).mean(axis=2)
+            for bucket in range(first, min(first + 7, buckets)):
+                assert np.abs(merged[:, :, bucket] - some).max() <= 0.5
+        assert len(np.unique(merged[0, 0], axis=0)) <= -(-buckets // 7)
+    same = bot_matches.coarse_table(table, 1)
+    assert all(np.array_equal(a, b) for a, b in zip(table.play, same.play, strict=True))
+    assert Sparbot("x", coarse).table is coarse
+
+
+def test_vexbot_keeps_its_memory_and_meets_sparbot() -> None:
+    outcome = bot_matches.vexbot_learns(Options(games=12, seed=2))
+    figures = {figure.name: figure for figure in outcome.figures}
+    assert outcome.notes[0].startswith("vexbot v sparbot: 12 games, seed 2; money and DIVAT")
+    for figure in outcome.figures:
+        assert np.isfinite(float(figure.ours))
+        if figure.verdict != "match":
+            assert figure.why
+    parts = [figures[f"DIVAT per game, {part}"].ours for part in ("early", "in the middle", "late")]
+    assert figures["DIVAT per game"].ours == pytest.approx(sum(map(float, parts)) / 3)
+    gained = float(figures["DIVAT late less early"].ours)
+    assert gained == pytest.approx(float(parts[2]) - float(parts[0]))
+    rounds = ("before the flop", "on the flop", "on the turn", "on the river")
+    total = sum(float(figures[f"DIVAT {round_}"].ours) for round_ in rounds)
+    assert total == pytest.approx(float(figures["DIVAT per game"].ours), abs=1e-5)
+
+
+def test_claims() -> None:
+    assert claims.more_than("x", 1.0, 0.0, error=0.5).verdict == "match"
+    short = claims.more_than("x", 0.9, 0.0, error=0.5)
+    assert short.verdict == "differs"
+    assert short.why
+    assert claims.less_than("x", -1.0, 0.0, error=0.5).verdict == "match"
+    above = claims.less_than("x", 0.1, 0.0)
+    assert (above.verdict, above.printed, above.ours) == ("differs", "< 0", 0.1)
+    assert above.why
+    each = np.array([1.0, 2.0, 3.0])
+    assert claims.mean_more_than("x", each, 0.5).verdict == "match"  # 2 ± 1.13
+    assert claims.mean_more_than("x", each, 1.0).verdict == "differs"
+    fair = np.array([1.0, -1.0, 1.0, -1.0])
+    assert claims.same_mean("x", line("gap", fair, fair)).verdict == "match"
+    assert claims.same_mean("x", line("gap", fair + 1.5, fair)).verdict == "differs"
+    assert claims.no_winner("x", line("gap", fair + 1.5, fair)).verdict == "differs"
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    players = ("sparbot", "rules", "always-call")
+    monkeypatch.setattr(heads_up, "PLAYERS", players)
+    return players
+
+
+def test_everybody_against_everybody(few: tuple[str, ...], tmp_path: Path) -> None:
+    page = tmp_path / "all.html"
+    options = Options(games=24, seed=5, report=page)
+    outcome = heads_up.seca_heads_up(options)
+    figures = {figure.name: figure for figure in outcome.figures}
+    assert len(figures) == len(outcome.figures) == 3 * 3 + 1
+    for i, (first, second) in enumerate(combinations(few, 2)):
+        match, _ = bot_matches.play_bots(
+            make_player(first), make_player(second), 12, Options(seed=5 + i), twice=True
+        )
+        pairs = duplicate(match)
+        assert figures[f"{first} v {second}: money"].ours == pairs.money.mean
+        assert figures[f"{first} v {second}: DIVAT"].ours == pairs.divat.mean
+        gap = figures[f"{first} v {second}: money less DIVAT"]
+        assert gap.ours == pytest.approx(pairs.money.mean - pairs.divat.mean, abs=1e-6)
+    assert outcome.text.count("\n") == 2 * 3
+    assert "3 matches of 24 games" in outcome.notes[0]
+    html = page.read_text(encoding="utf-8")
+    assert html.count("<tr>") == 1 + 2 * 3
+    assert html.rstrip().endswith("</html>")
+    assert "seeds 5 to 7" in html
+
+
+def test_a_crosstable() -> None:
+    won = heads_up.Score(0.5, 0.3, 0.4, 0.1)
+    lost = won.reversed()
+    assert lost == heads_up.Score(-0.5, 0.3, -0.4, 0.1)
+    even = replace(won, money=0.0, divat=0.0)
+    scores = {("a", "b"): won, ("b", "a"): lost, ("a", "c"): even, ("c", "a"): even}
+    scores |= {("b", "c"): lost, ("c", "b"): won}
+    table = heads_up.Crosstable(("b", "a", "c"), scores)
+    assert table.ranking() == ["a", "c", "b"]  # of equals the one that is named first
+    mean = table.mean("b")
+    assert [getattr(mean, each.name) for each in fields(mean)] == pytest.approx(
+        [-0.5, 0.3 / 2**0.5, -0.4, 0.1 / 2**0.5]
+    )
+    lines = table.text().splitlines()
+    assert lines[0].split() == ["sb", "a", "game", "a", "c", "b", "mean"]
+    assert lines[2].split() == ["a", "DIVAT", "–", "+0.00±0.10", "+0.40±0.10", "+0.20±0.07"]
+    assert len({len(text) for text in lines}) == 1

@@ -11,15 +11,27 @@ import numpy as np
 import pytest
 
 from railbird.arena import Match, MatchTable, play_match
+from railbird.cards import Card, Range, holdem_hands
 from railbird.errors import InputError, OptionError, RulesError
 from railbird.evaluate.games import Values
-from railbird.players import AlwaysCall, AlwaysRaise, Player, RandomPlayer, RulePlayer, make_player
+from railbird.players import (
+    AlwaysCall,
+    AlwaysRaise,
+    Player,
+    RandomPlayer,
+    RulePlayer,
+    hubot,
+    make_player,
+)
 from railbird.players.base import Seat
+from railbird.players.field import field_strength, sampled_strength
 from railbird.players.hubot import V90, V113, V113B, HuBot, Version
 from railbird.players.hubot_postflop import Habits
 from railbird.players.model_files import ModelFileWarning
+from railbird.players.opponent_model import Weights
 from railbird.players.simple import Bluffer
 from railbird.table import FOLD, Hand, State, table_rules
+from tests.naive import strength as naive
 
 VERSIONS = [V113, V90, V113B]
 
@@ -126,6 +138,42 @@ def test_it_sees_a_quarter_of_the_flops_at_a_table_of_its_own() -> None:
             state.apply(action)
         seen += 9 - sum(state.folded) if len(hand.board) >= 3 else 0
     assert 0.19 < seen / (9 * 100) < 0.29
+
+
+def test_the_strength_it_plays_by_is_within_a_point_of_the_truth() -> None:
+    """Against eight with weights, where wEHS_n as it is printed is not."""
+    rng = np.random.default_rng(8)
+    errors = []
+    for _ in range(24):
+        cards = tuple(Card(int(c)) for c in rng.permutation(52)[:5])
+        tops = [Range.parse(f"top {x}%").weights for x in rng.integers(15, 61, 8)]
+        tables = tuple(Weights(np.maximum(top, 0.01)) for top in tops)
+        weights = np.array([each.table for each in tables])
+        hand, board = cards[:2], cards[2:]
+        truth = sampled_strength(hand, board, weights, deals=3_000, seed=1).value
+        plays_by = hubot._strength(hand, board, tables, apart=V113.apart)
+        printed = hubot._strength(hand, board, tables, apart=False)
+        assert printed == field_strength(hand, board, weights).wehs
+        errors.append([abs(plays_by - truth), abs(printed - truth)])
+    near, far = np.mean(errors, axis=0)
+    assert near < 0.01
+    assert near < far
+
+
+@pytest.mark.small
+def test_strength_against_one_is_what_he_wins() -> None:
+    rng = np.random.default_rng(9)
+    cards = [int(c) for c in rng.permutation(52)[:7]]
+    known = np.isin(holdem_hands(), cards).any(axis=1)
+    weights = np.zeros(1326)
+    some = rng.choice(np.nonzero(~known)[0], 30, replace=False)
+    weights[some] = rng.random(30)
+    others = {(int(a), int(b)): float(weights[h]) for h, (a, b) in enumerate(holdem_hands())}
+    others = {hand: weight for hand, weight in others.items() if weight > 0}
+    hand, board = (Card(cards[0]), Card(cards[1])), tuple(Card(c) for c in cards[2:])
+    found = hubot._strength(hand, board, (Weights(weights),), apart=True)
+    assert found == pytest.approx(naive.field_apart(hand, board, [others]), abs=1e-12)
+    assert 0 < found < 1
 
 
 class Recorder(HuBot):

@@ -59,7 +59,10 @@ def add_board(won, met, total, each, sums):
 
 @kernel
 def field_on_boards(one, values, weights, each, sums):
-    """Strength of one hand against several tables on given final boards."""
+    """Strength of one hand against several tables on given final boards.
+
+    ``sums`` also gets those of `field_apart` if there is one table, which none has to be apart of.
+    """
     tables = weights.shape[0]
     by_hand = np.empty((weights.shape[1], tables))  # all tables of a hand side by side
     total = np.zeros(tables)
@@ -84,6 +87,9 @@ def field_on_boards(one, values, weights, each, sums):
                     met[t] += by_hand[h, t]
                     won[t] += by_hand[h, t] * score
         add_board(won, met, total, each, sums)
+        if tables == 1:
+            sums[2] += won[0] / 2
+            sums[3] += met[0]
 
 
 @kernel
@@ -229,7 +235,8 @@ def field_on_flop(hand, board, weights, plain, flush, pairs, each, sums):
     beaten_card = np.empty((52, tables))
     of_both = np.empty((tables, tables))
     any_apart, kind_apart = 1.0, 1.0
-    if pairs:
+    several = pairs and tables > 1
+    if several:
         any_apart = pairs_apart(by_card, total, both.sum(axis=0))
     for x in range(13):
         for y in range(x + 1):
@@ -239,7 +246,7 @@ def field_on_flop(hand, board, weights, plain, flush, pairs, each, sums):
             for s in range(4):
                 card_scores(4 * x + s, by_rank, score, of_cards[0, s])
                 card_scores(4 * y + s, by_rank, score, of_cards[1, s])
-            if pairs:
+            if several:
                 kind_apart = kinds_apart(score, of_kinds, by_rank, both, beaten_card, of_both)
             for s in range(4):
                 for u in range(s if x == y else 4):

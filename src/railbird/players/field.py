@@ -135,7 +135,7 @@ def field_strength(
         for boards in final_boards(held, on.board):
             values, _ = HOLDEM.board_values(boards, holdem_hands())
             kernels.field_on_boards(one, values, weights, each, sums)
-            if apart:
+            if apart and len(weights) > 1:
                 kernels.field_apart(one, values, holdem_hands(), weights, sums[2:])
     if sums[1] == 0:
         raise EmptyRangeError(

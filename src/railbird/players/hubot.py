@@ -38,13 +38,15 @@ class Version:
     """What a version of HuBot is made of.
 
     ``models`` is whether it models its opponents; without, they may always hold anything.
-    ``shift`` is added to the thresholds before the flop.
+    ``shift`` is added to the thresholds before the flop. ``apart`` is whether its strength leaves
+    out deals in which two opponents hold the same card; wEHS_n as it is printed does not.
     """
 
     name: str
     habits: Habits = field(default_factory=Habits)
     models: bool = True
     shift: float = 0.0
+    apart: bool = True
 
     def __post_init__(self) -> None:
         if self.habits.bluff and not self.models:
@@ -229,7 +231,7 @@ class HuBot(Remembering):
             bet=rules.bets[state.round],
             opponents=len(others),
             after=sum(behind[p] > 0 and (p - first) % rules.players > my_turn for p in others),
-            strength=_strength(cards, board, tables),
+            strength=_strength(cards, board, tables, apart=self.version.apart),
             potential=lambda: _potential(cards, board, tables),
             fold_chance=lambda: self._model.fold_chance(others[0]),
         )
@@ -237,10 +239,12 @@ class HuBot(Remembering):
 
 @lru_cache(maxsize=64)
 def _strength(
-    cards: tuple[Card, ...], board: tuple[Card, ...], tables: tuple[Weights, ...]
+    cards: tuple[Card, ...], board: tuple[Card, ...], tables: tuple[Weights, ...], *, apart: bool
 ) -> float:
     """wEHS_n; asked again when it is his turn again and nothing has changed."""
-    return field_strength(cards, board, np.array([each.table for each in tables])).wehs
+    weights = np.array([each.table for each in tables])
+    found = field_strength(cards, board, weights, apart=apart)
+    return found.wehs if found.apart is None else found.apart
 
 
 @lru_cache(maxsize=64)

@@ -49,8 +49,8 @@ class Thresholds:
 
 GROUPS = {
     2: Thresholds(base=(-230.0, -120.0, -20.0, 100.0, 300.0), step=0.0),
-    4: Thresholds(base=(90.0, 160.0, 230.0, 310.0, 660.0), step=20.0),
-    7: Thresholds(base=(160.0, 240.0, 320.0, 400.0, 820.0), step=20.0),
+    4: Thresholds(base=(35.0, 105.0, 175.0, 270.0, 620.0), step=30.0),
+    7: Thresholds(base=(105.0, 185.0, 265.0, 360.0, 780.0), step=30.0),
 }
 """By players of the simulation; see the notes on HuBot for where they come from."""
 
@@ -123,9 +123,9 @@ def _make0(percentile: float, spot: PreflopSpot) -> Deed:
     """Usually folds, except in the blinds."""
     if spot.committed:
         return Deed.CALL if spot.to_call < 2 else Deed.FOLD
-    if spot.big_blind and spot.bets == 2 and percentile > 0.85:
+    if spot.big_blind and spot.bets == 2 and percentile > 0.5:
         return Deed.CALL
-    if spot.small_blind and spot.bets == 1 and percentile > 0.85:
+    if spot.small_blind and spot.bets == 1 and percentile > 0.6:
         return Deed.CALL
     return Deed.FOLD
 

@@ -235,7 +235,12 @@ def test_a_person_at_the_table(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "kinds",
-    [("always-call", "always-raise"), ("sparbot", "hubot"), ("vexbot", "sparbot"), ("poki", "simbot", "jagbot")],
+    [
+        ("always-call", "always-raise"),
+        ("sparbot", "hubot"),
+        ("vexbot", "sparbot"),
+        ("poki", "simbot", "jagbot"),
+    ],
     ids="-".join,
 )
 def test_a_match_over_the_wire(kinds: tuple[str, ...], tmp_path: Path) -> None:

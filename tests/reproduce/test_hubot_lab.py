@@ -9,7 +9,9 @@ import pytest
 
 from railbird.arena.match import Match, MatchTable
 from railbird.arena.play import play_match
-from railbird.players import make_player
+from railbird.players import Player, make_player
+from railbird.players.hubot import V113
+from railbird.reproduce.deception import Deceiver, deceptions, seca_deception
 from railbird.reproduce.experiment import Options
 from railbird.reproduce.hubot_lab import DEEDS, Watch, frequencies, seca_beginners, seca_no_model
 from railbird.table import table_rules
@@ -96,3 +98,30 @@ def test_the_beginners_on_few_hands() -> None:
     figures = {figure.name: figure for figure in outcome.figures}
     assert f"{figures['who wins most'].ours} +" in outcome.notes[0]
     assert all(figure.why for figure in outcome.figures if figure.verdict != "match")
+
+
+def some_seats() -> list[Player]:
+    return [Deceiver("Ann"), make_player("Bob=poki"), Deceiver("Cid"), make_player("Dot=jagbot")]
+
+
+def test_a_hand_that_is_played_again_differs_by_the_deception_alone() -> None:
+    match = Match(table_rules(4), (400,) * 4, deals=250, seed=3)
+    same = list(deceptions(match, some_seats, version=V113))
+    assert len(same) > 3
+    assert all(each.won == each.without for each in same), "the same player does the same"
+    plain = [hand for hand, _ in MatchTable(match, some_seats()).play()]
+    other = list(deceptions(match, some_seats))
+    assert [each[:4] for each in other] == [each[:4] for each in same]
+    assert any(each.won != each.without for each in other)
+    for each in other:
+        hand = plain[each.hand]
+        assert hand.payoffs[hand.players.index(each.name)] == each.won, "nobody noticed"
+
+
+def test_deception_is_told_with_its_error() -> None:
+    found = seca_deception(Options(games=150, seed=2))
+    claim, share = found.figures[0], found.figures[2]
+    assert claim.name == "v113 less v90, sb a hand"
+    assert claim.verdict == ("match" if float(claim.ours) > claim.tolerance else "differs")
+    assert 0 <= float(share.ours) < 20
+    assert "150 hands" in found.notes[0]

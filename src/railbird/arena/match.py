@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from operator import index
@@ -139,7 +139,7 @@ class MatchTable:
             yield from self.play_rotation(rotation, played[first : first + deals])
 
     def play_rotation(
-        self, rotation: int, played: Sequence[Hand] = ()
+        self, rotation: int, played: Iterable[Hand] = ()
     ) -> Iterator[tuple[Hand, bool]]:
         """The hands of one rotation, which owes nothing to the others; as `play`."""
         for player in self.players:
@@ -156,18 +156,27 @@ class MatchTable:
                 )
             yield hand, before is None
 
+    def play_one(self, number: int) -> Hand:
+        """One hand of the match by itself, by the players as they are."""
+        rotation, deal = divmod(number, self.match.deals)
+        ((_, row, values),) = self._some_deals(rotation, slice(deal, deal + 1))
+        return self._play_hand(number, row, values, None)
+
     def _deals(self, rotation: int) -> Iterator[tuple[int, list[int], Values]]:
         """Number, cards, and high and low values by position, of every hand of a rotation."""
+        for part in spans(self.match.deals, _DEALS_AT_ONCE):
+            yield from self._some_deals(rotation, part)
+
+    def _some_deals(self, rotation: int, part: slice) -> Iterator[tuple[int, list[int], Values]]:
         game, count = self.match.rules.rules_of_game, self.match.rules.players
         end = game.hole_cards * count
-        for part in spans(self.match.deals, _DEALS_AT_ONCE):
-            cards = np.empty((part.stop - part.start, end + 5), dtype=np.uint8)
-            kernels.shuffled_deals(self.match.seed, part.start, cards)
-            hole = np.ascontiguousarray(cards[:, :end]).reshape(-1, count, game.hole_cards)
-            high, low = game.deal_values(hole, np.ascontiguousarray(cards[:, end:]))
-            first = rotation * self.match.deals + part.start
-            for i, row in enumerate(cards.tolist()):
-                yield first + i, row, (high[i], low[i])
+        cards = np.empty((part.stop - part.start, end + 5), dtype=np.uint8)
+        kernels.shuffled_deals(self.match.seed, part.start, cards)
+        hole = np.ascontiguousarray(cards[:, :end]).reshape(-1, count, game.hole_cards)
+        high, low = game.deal_values(hole, np.ascontiguousarray(cards[:, end:]))
+        first = rotation * self.match.deals + part.start
+        for i, row in enumerate(cards.tolist()):
+            yield first + i, row, (high[i], low[i])
 
     def _play_hand(
         self, number: int, row: list[int], values: Values, script: tuple[int, ...] | None

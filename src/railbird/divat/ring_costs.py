@@ -11,7 +11,7 @@ import numpy as np
 from railbird.cards.card import format_cards
 from railbird.divat.ring_deals import Floats
 from railbird.table.hand import Hand
-from railbird.table.state import BOARD_CARDS, FOLD, ROUND_NAMES, State
+from railbird.table.state import BOARD_CARDS, ROUND_NAMES, State
 
 if TYPE_CHECKING:
     from railbird.divat.ring import RingScore
@@ -87,7 +87,6 @@ def _describe(number: int, hand: Hand, score: RingScore, i: int) -> CostlyDecisi
     state = State(hand.rules, hand.stacks)
     for action in hand.actions[:i]:
         state.apply(action)
-    to_call, level = state.options().to_call, state.level
     position = decision.position
     cards = hand.hole_cards[position]
     assert cards is not None  # hands that are judged show all
@@ -96,16 +95,8 @@ def _describe(number: int, hand: Hand, score: RingScore, i: int) -> CostlyDecisi
         round=ROUND_NAMES[decision.round],
         cards=format_cards(cards),
         board=format_cards(hand.board[: BOARD_CARDS[decision.round]]),
-        action=_word(decision.action, to_call, level),
-        baseline=_word(decision.baseline, to_call, level),
+        action=state.word(decision.action),
+        baseline=state.word(decision.baseline),
         worth=float(decision.differences[position]),
         error=float(decision.errors[position]),
     )
-
-
-def _word(action: int, to_call: int, level: int) -> str:
-    if action > 0:
-        return "raise" if level else "bet"
-    if action == FOLD:
-        return "fold"
-    return "call" if to_call else "check"

@@ -17,7 +17,7 @@ from railbird.arena.play import play_match
 from railbird.players import make_player
 from railbird.reproduce.claims import Floats, mean_more_than, more_than
 from railbird.reproduce.experiment import Figure, Options, Outcome, beside, same_text
-from railbird.table import FOLD, State, table_rules
+from railbird.table import State, table_rules
 from railbird.table.hand import Hand
 from railbird.table.state import ROUND_NAMES
 
@@ -61,7 +61,7 @@ class Watch:
         deeds: list[tuple[int, str]] = []
         for action in hand.actions:
             if state.actor == me:
-                deeds.append((state.round, _deed(state, action)))
+                deeds.append((state.round, state.word(action)))
             state.apply(action)
         unit, number = max(hand.rules.blinds), int(hand.number)
         payoffs, paid = np.array(hand.payoffs), np.array(state.paid)
@@ -84,15 +84,6 @@ class Watch:
         """Means over the rotations of each deal, (deals, players)."""
         shape = (self.match.rotations, self.match.deals, len(self.names))
         return np.asarray(values.reshape(shape).mean(axis=0))
-
-
-def _deed(state: State, action: int) -> str:
-    """What an action is called."""
-    if action == FOLD:
-        return "fold"
-    if action > 0:
-        return "raise" if state.level else "bet"
-    return "call" if state.options().to_call else "check"
 
 
 def _play(kinds: tuple[str, ...], options: Options) -> tuple[Watch, Floats]:

@@ -7,9 +7,9 @@ from functools import partial
 
 from railbird.errors import OptionError
 from railbird.reproduce import bot_matches as bots
+from railbird.reproduce import deception, heads_up
 from railbird.reproduce import divat_matches as matches
 from railbird.reproduce import divat_tables as tables
-from railbird.reproduce import heads_up
 from railbird.reproduce import hubot_lab as lab
 from railbird.reproduce import hubot_tables as hubot
 from railbird.reproduce import jamfold_tables as hands
@@ -141,6 +141,13 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Verdict, Run, float], ...] = (
         "match",
         lab.seca_no_model,
         100,
+    ),
+    (
+        ("seca-deception",),
+        "§5.2, HuBot's bluffs and check-raises",
+        "differs",
+        deception.seca_deception,
+        170,
     ),
     (
         ("seca-heads-up",),

@@ -166,6 +166,22 @@ class State:
         self.actions.append((turn[1], turn[0], action))
         self._turn = kernels.step(self.rules.array, self._array, action)
 
+    def word(self, action: int) -> str:
+        """What an action is called here: fold, check, call, bet or raise.
+
+        Examples
+        --------
+        >>> from railbird.table import table_rules
+        >>> state = State(table_rules(2), (100, 100))
+        >>> [state.word(action) for action in state.legal_actions()]
+        ['fold', 'call', 'raise']
+        """
+        if action > 0:
+            return "raise" if self.level else "bet"
+        if action == FOLD:
+            return "fold"
+        return "call" if self.options().to_call else "check"
+
     def can_fold(self) -> bool:
         """Whether the actor may fold: not when he can check."""
         return self.is_legal(FOLD)

@@ -158,7 +158,9 @@ def list_matches(library: Path | None, as_json: bool) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=f"{len(found):,} matches", title_justify="left")
+    table = Table(
+        title=f"{len(found):,} match{'' if len(found) == 1 else 'es'}", title_justify="left"
+    )
     for heading in ("match", "hands", "game", "players", "begun", "finished"):
         table.add_column(heading, justify="right" if heading == "hands" else "left")
     for match in found:

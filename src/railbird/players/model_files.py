@@ -5,10 +5,22 @@ A file is plain JSON::
     {"format": "railbird opponent model", "version": 1, "kind": "hubot", "player": "Bob",
      "frequencies": …}
 
-``kind`` is whose model it is: HuBot, Poki (Simbot too) and Vexbot each see something else in an
-opponent, and the ``frequencies`` are what `to_json` or `save` of their models write:
-`railbird.players.action_frequencies`, `railbird.players.poki_model`,
-`railbird.players.vexbot_model`.
+``kind`` is whose model it is, for each sees something else in an opponent:
+
+``hubot``
+    ``{"first": [[1, 0, 0, 12, 5, 3, "fcr…"], …], "second": [[0, 1, 2, 1, 0, "ccf"], …]}``. A row of
+    ``first`` is bets to call (0, 1, 2), round (0 before the flop … 3), last action in the round
+    before (0 check, 1 call, 2 bet, 3 raise), then folds, calls, raises, and the last thirty of them
+    in order as letters. A row of ``second`` is the first action in the round (0 check, 1 call, 2
+    bet or raise) and the round, then the same.
+``poki`` (Simbot's too)
+    48 counts: for each round, for nothing, a bet, more, or a raise of an own bet to call: folds,
+    calls, raises.
+``vexbot``
+    ``{"played": 40, "actions": [[0, 0.0, 3.0, 2.0, 0.4, 2.1, 2.5], …], "hands": [[0, 17, …], …]}``.
+    A row of ``actions`` is a place of the betting (`railbird.players.vexbot_model.place_of`), then
+    weights of folds, calls and raises as seen and as expected; one of ``hands`` his seat, the way
+    to the showdown, and weights of the 28 buckets of his hand, seen and expected.
 
 A file is written beside and moved into place, so that it is whole or not there. One that cannot be
 read is renamed to ``….corrupt`` with a warning.

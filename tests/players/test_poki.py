@@ -134,7 +134,7 @@ def test_generic_model_learns_nothing() -> None:
     for _ in range(10):
         model.see(3, 4)
     assert model.usual(3, 1) == before
-    assert model.frequencies.save() == {}
+    assert model.frequencies.counts == {}
 
 
 def test_contexts_of_bets() -> None:
@@ -158,12 +158,12 @@ def test_memory_survives_json_and_refuses_nonsense() -> None:
     assert other.frequencies.counts == poki.frequencies.counts
     for broken in (
         {},
-        {"version": 2},
-        {"version": 1, "frequencies": [1]},
-        {"version": 1, "frequencies": {"Ann": [1, 2]}},
-        {"version": 1, "frequencies": {"Ann": [-1] * 48}},
+        {"version": 2, "players": {}},
+        {"version": 1, "players": [1]},
+        {"version": 1, "players": {"Bob": [1] * 48, "Ann": [1, 2]}},
+        {"version": 1, "players": {"Ann": [-1] * 48}},
     ):
-        with pytest.raises(OptionError, match="start anew"):
+        with pytest.raises(OptionError, match="start without it"):
             other.load(broken)
     assert other.frequencies.counts == poki.frequencies.counts
     other.forget()

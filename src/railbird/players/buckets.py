@@ -306,6 +306,27 @@ def count_flops(buckets: Buckets, strengths: FlopStrengths) -> Floats:
     return np.ascontiguousarray(counts.reshape(n, m, n, m).transpose(0, 2, 1, 3))
 
 
+def count_board(
+    buckets: Buckets,
+    board: Ints,
+    pairs: int,
+    state: npt.NDArray[np.uint64],
+    turns: Ints,
+    rivers: Ints,
+    wins: Ints,
+    met: Ints,
+) -> None:
+    """Add how pairs of hands go on and who wins on one board; ``state`` is that of chance."""
+    turn_now, turn_later, _ = turn_strengths(board[:4])
+    rank, value, live = river_strengths(board)
+    three = np.empty((3, 1326), dtype=np.int64)
+    three[0] = buckets.on_flop(board[:3].tolist())
+    three[1] = buckets.assign(1, turn_later, turn_now)
+    three[2] = buckets.assign(2, rank, rank)
+    hands = holdem_hands().astype(np.int64)
+    kernels.count_boards(hands, live, three, value, pairs, state, turns, rivers, wins, met)
+
+
 def count_moves(
     buckets: Buckets,
     strengths: FlopStrengths,
@@ -319,7 +340,6 @@ def count_moves(
     """Deal boards and count how pairs of buckets go on."""
     if boards < 1 or pairs < 1:
         raise OptionError(f"{boards} boards of {pairs} pairs count nothing: ask for at least 1")
-    hands = holdem_hands().astype(np.int64)
     _, n, m, k = buckets.counts
     workers = thread_count(threads)
     turns = np.zeros((workers, n, n, m, m), dtype=np.int64)
@@ -333,14 +353,8 @@ def count_moves(
             state = rng.integers(1 << 63, size=1).astype(np.uint64)
             for _ in range(parts[number].start, parts[number].stop):
                 board = rng.permutation(52)[:5]
-                turn_now, turn_later, _ = turn_strengths(board[:4])
-                rank, value, live = river_strengths(board)
-                three = np.empty((3, 1326), dtype=np.int64)
-                three[0] = buckets.on_flop(board[:3].tolist())
-                three[1] = buckets.assign(1, turn_later, turn_now)
-                three[2] = buckets.assign(2, rank, rank)
-                kernels.count_boards(
-                    hands, live, three, value, pairs, state,
+                count_board(
+                    buckets, board, pairs, state,
                     turns[worker], rivers[worker], wins[worker], met[worker],
                 )  # fmt: skip
             if progress is not None and worker == 0:

@@ -8,6 +8,7 @@ parts.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -29,8 +30,6 @@ from railbird.players.opponent_model import ANYTHING, Weights
 from railbird.players.simple import Chance
 from railbird.players.table_model import TableModel
 from railbird.table.state import CALL, FOLD, State
-
-MEMORY_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,25 +160,14 @@ class HuBot(Remembering):
         if self.version.models and self._seat is not None:
             self.keep(self._seat.names)
 
+    def known(self) -> Iterable[str]:
+        return self.frequencies
+
     def describe(self, player: str) -> object:
         return self.frequencies[player].to_json()
 
     def recall(self, player: str, frequencies: Any) -> None:
         self.frequencies[player] = ActionFrequencies.from_json(frequencies)
-
-    def save(self) -> dict[str, Any]:
-        players = {name: seen.to_json() for name, seen in self.frequencies.items()}
-        return {"version": MEMORY_VERSION, "players": players}
-
-    def load(self, memory: dict[str, Any]) -> None:
-        players = memory.get("players")
-        if memory.get("version") != MEMORY_VERSION or not isinstance(players, dict):
-            raise OptionError(
-                f"{self.name}: this memory is not of version {MEMORY_VERSION}: start without it"
-            )
-        known = {str(name): ActionFrequencies.from_json(seen) for name, seen in players.items()}
-        self._model = TableModel()
-        self._model.frequencies.update(known)
 
     @property
     def _position(self) -> int:

@@ -35,7 +35,7 @@ import re
 import tempfile
 import warnings
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -187,6 +187,10 @@ class Remembering(Player):
         self._met: set[str] = set()
 
     @abstractmethod
+    def known(self) -> Iterable[str]:
+        """Those of whom something was seen."""
+
+    @abstractmethod
     def describe(self, player: str) -> object:
         """What was seen of somebody, as plain values; None for nothing."""
 
@@ -196,6 +200,34 @@ class Remembering(Player):
 
     def forget(self) -> None:
         self._met.clear()
+
+    def save(self) -> dict[str, Any]:
+        """``version``, and ``players``: by name what the files hold as ``frequencies``."""
+        return {
+            "version": VERSION,
+            "players": {player: self.describe(player) for player in self.known()},
+        }
+
+    def load(self, memory: dict[str, Any]) -> None:
+        players = memory.get("players")
+        if memory.get("version") != VERSION or not isinstance(players, dict):
+            raise OptionError(
+                f"{self.name}: this memory is not of version {VERSION}: start without it"
+            )
+        before = self.save()["players"]
+        try:
+            self._take(players)
+        except OptionError as error:
+            self._take(before)
+            raise OptionError(
+                f"{self.name}: this memory is damaged ({error}): start without it"
+            ) from None
+
+    def _take(self, players: dict[str, Any]) -> None:
+        self.forget()
+        for player, frequencies in players.items():
+            self.recall(player, frequencies)
+            self._met.add(player)
 
     def meet(self, players: Sequence[str]) -> None:
         """Recall those who have sat down."""

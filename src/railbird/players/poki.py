@@ -11,6 +11,7 @@ threshold of EHS on, semi-bluffs by potential, calls by pot odds and by showdown
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,6 @@ import numpy as np
 
 from railbird.cards.card import Card
 from railbird.cards.index import colex_index
-from railbird.errors import OptionError
 from railbird.players.base import Seat
 from railbird.players.field import field_array
 from railbird.players.hand_order import Floats
@@ -29,9 +29,6 @@ from railbird.players.poki_preflop import PreflopStyle, preflop_triple
 from railbird.players.simple import Chance
 from railbird.players.strength import prospects
 from railbird.table.state import CALL, FOLD, State
-
-VERSION = 1
-"""Of what `Poki.save` writes."""
 
 BORDER = 0.06
 """Half the width of the border between two actions, in EHS."""
@@ -171,23 +168,14 @@ class Poki(Remembering):
         if self._model is not None:
             self.keep(self._model.seat.names)
 
+    def known(self) -> Iterable[str]:
+        return self.frequencies.counts
+
     def describe(self, player: str) -> object:
         return self.frequencies.counts.get(player)
 
     def recall(self, player: str, frequencies: Any) -> None:
-        self.frequencies.load({**self.frequencies.counts, player: frequencies})
-
-    def save(self) -> dict[str, Any]:
-        """``version``, and ``frequencies``: by name 48 counts, as `ActionFrequencies` has them."""
-        return {"version": VERSION, "frequencies": self.frequencies.save()}
-
-    def load(self, memory: dict[str, Any]) -> None:
-        if memory.get("version") != VERSION:
-            raise OptionError(
-                f"the memory of {self.name} has version {memory.get('version')!r}, and {VERSION} "
-                f"is read: let it start anew"
-            )
-        self.frequencies.load(memory.get("frequencies"))
+        self.frequencies.recall(player, frequencies)
 
     def act(self, state: State) -> int:
         model = self._model

@@ -19,7 +19,7 @@ Billings, Davidson, Schaeffer, Szafron (2002).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -111,25 +111,15 @@ class ActionFrequencies:
             (IMAGINED * bet + raises) / total,
         )
 
-    def save(self) -> dict[str, Any]:
-        """The counts as plain values."""
-        return {name: list(counts) for name, counts in self.counts.items()}
-
-    def load(self, saved: object) -> None:
-        """Inverse of `save`; all of it or nothing."""
-        if not isinstance(saved, dict):
-            raise OptionError("saved action frequencies are no table by name: let them start anew")
-        for name, counts in saved.items():
-            if not (
-                isinstance(counts, list)
-                and len(counts) == _SIZE
-                and all(type(count) is int and count >= 0 for count in counts)
-            ):
-                raise OptionError(
-                    f"the action frequencies of {name!r} are not {_SIZE} counts: "
-                    f"let them start anew"
-                )
-        self.counts = {str(name): list(counts) for name, counts in saved.items()}
+    def recall(self, name: str, counts: object) -> None:
+        """What was seen of somebody, as in ``counts``; refused as a whole if it is not that."""
+        if not (
+            isinstance(counts, list)
+            and len(counts) == _SIZE
+            and all(type(count) is int and count >= 0 for count in counts)
+        ):
+            raise OptionError(f"the action frequencies of {name!r} are not {_SIZE} counts")
+        self.counts[name] = list(counts)
 
 
 def chances(places: Floats, usual: Triple, did: int) -> Floats:

@@ -11,6 +11,7 @@ CG 2004; T. Schauenberg, "Opponent modelling and search in poker", University of
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,6 @@ from railbird.players.vexbot_search import (
 from railbird.table.rules import Rules
 from railbird.table.state import CALL, FOLD, State
 
-MEMORY_VERSION = 1
 TEMPERATURE = 0.1
 """Of Miximix, in small bets."""
 _CHANCES = 1 << 32
@@ -195,6 +195,9 @@ class Vexbot(Remembering):
         model.hand_over()
         self.keep([self._opponent])
 
+    def known(self) -> Iterable[str]:
+        return self.models
+
     def describe(self, player: str) -> object:
         return self.models[player].to_json()
 
@@ -220,27 +223,6 @@ class Vexbot(Remembering):
         chosen = self._choose(worth)
         self.search = Outlook(at, fold, call, raised, chosen, self._model().hands_played)
         return {"fold": FOLD, "call": CALL, "raise": lowest}[chosen]
-
-    def save(self) -> dict[str, Any]:
-        players = {name: model.to_json() for name, model in self.models.items()}
-        return {"version": MEMORY_VERSION, "players": players}
-
-    def load(self, memory: dict[str, Any]) -> None:
-        players = memory.get("players")
-        if memory.get("version") != MEMORY_VERSION or not isinstance(players, dict):
-            raise OptionError(
-                f"{self.name}: this memory is not of version {MEMORY_VERSION}: start without it"
-            )
-        known = {}
-        for name, values in players.items():
-            known[str(name)] = OpponentModel(self.learning, self._prior)
-            try:
-                known[str(name)].read(values)
-            except OptionError as error:
-                raise OptionError(
-                    f"{self.name}: the memory of {name!r} is damaged ({error}): start without it"
-                ) from None
-        self.models = known
 
     def _model(self) -> OpponentModel:
         if self._opponent not in self.models:

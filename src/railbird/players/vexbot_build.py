@@ -17,8 +17,7 @@ from railbird import data
 from railbird.cards.classes import holdem_class_of_hand, holdem_hands
 from railbird.cards.suits import canonical_sets
 from railbird.errors import OptionError
-from railbird.players import _bucket_kernels as kernels
-from railbird.players.buckets import Buckets, Report, river_strengths, turn_strengths
+from railbird.players.buckets import Buckets, Report, count_board
 from railbird.players.sparbot import shipped_table
 
 Floats = npt.NDArray[np.float64]
@@ -74,7 +73,6 @@ def build(
     if boards < 1 or pairs < 1:
         raise OptionError(f"{boards} boards of {pairs} pairs count nothing: ask for at least 1")
     buckets = shipped_table().buckets if buckets is None else buckets
-    hands = holdem_hands().astype(np.int64)
     _, n, m, k = buckets.counts
     turns = np.zeros((n, n, m, m), dtype=np.int64)
     rivers = np.zeros((m, m, k, k), dtype=np.int64)
@@ -83,13 +81,7 @@ def build(
     state = rng.integers(1 << 63, size=1).astype(np.uint64)
     for done in range(boards):
         board = rng.permutation(52)[:5]
-        turn_now, turn_later, _ = turn_strengths(board[:4])
-        rank, value, live = river_strengths(board)
-        three = np.empty((3, 1326), dtype=np.int64)
-        three[0] = buckets.on_flop(board[:3].tolist())
-        three[1] = buckets.assign(1, turn_later, turn_now)
-        three[2] = buckets.assign(2, rank, rank)
-        kernels.count_boards(hands, live, three, value, pairs, state, turns, rivers, wins, met)
+        count_board(buckets, board, pairs, state, turns, rivers, wins, met)
         if progress is not None and done % _REPORT_EVERY == 0:
             progress(done, boards)
     if progress is not None:

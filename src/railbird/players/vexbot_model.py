@@ -29,7 +29,6 @@ from railbird.players.vexbot_build import CardChances, shipped_chances
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
-VERSION = 1
 POTS = (1, 7, 63, 567)
 """How many pots each round can begin with."""
 STARTS = (0, 8, 78, 708, 6378)

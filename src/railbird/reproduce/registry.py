@@ -154,7 +154,7 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Verdict, Run, float], ...] = (
         "beyond the document, everybody against everybody heads-up",
         "match",
         heads_up.seca_heads_up,
-        240,
+        300,
     ),
 )
 

@@ -19,6 +19,7 @@ from PIL import Image
 
 from railbird import __version__
 from railbird.cli.main import main
+from railbird.players.model_files import model_path
 from tests.e2e.command import railbird, result
 
 COMMANDS = [
@@ -231,6 +232,20 @@ def test_a_person_at_the_table(tmp_path: Path) -> None:
     assert found["total"] == 2
     assert "you" in found["hands"][0]["players"]
     assert found["hands"][0]["when"]
+
+
+def test_a_damaged_model_is_said_in_a_line_and_set_aside(tmp_path: Path) -> None:
+    command = shutil.which("railbird")
+    assert command
+    words = [command, "play", "poki", "--seed", "3", "--models", str(tmp_path), "--hands", "1"]
+    words += ["--library", str(tmp_path / "l.db")]
+    path = model_path(tmp_path, "you", "poki")
+    path.write_text("{")
+    done = subprocess.run(words, input="f\n" * 9, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert re.search(r"^railbird: the model of 'you' cannot be used .*$", done.stderr, re.M)
+    assert "Warning" not in done.stderr
+    assert path.with_name(path.name + ".corrupt").read_text() == "{"
 
 
 @pytest.mark.parametrize(

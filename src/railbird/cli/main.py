@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import warnings
 
 from railbird.cli.app import app
 from railbird.errors import InputError
@@ -13,8 +14,14 @@ from railbird.errors import InputError
 from railbird.cli.commands import cards, library, arena, divat, tournament, reproduce, acpc, tables  # noqa: F401
 
 
+def _warn(message: Warning | str, *_: object, **__: object) -> None:
+    """A warning in one line, without the place in our code."""
+    print(f"railbird: {message}", file=sys.stderr)
+
+
 def main() -> None:
     """Run the command; bad input ends in one sentence and exit status 2."""
+    warnings.showwarning = _warn
     gc.set_threshold(100_000, 50, 50)  # a fifth of the start would go into collecting modules
     try:
         app()

@@ -83,7 +83,7 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Verdict, Run, float], ...] = (
         "Vexbot against Sparbot",
         "differs",
         bots.vexbot_learns,
-        300,
+        220,
     ),
     *(
         (names, what, "not comparable", _not_public(what), 0)

@@ -93,7 +93,7 @@ def seat_advanced() -> list[Player]:
 
 def seca_deception(options: Options) -> Outcome:
     """§5.2, whether v113 is better than v90, by the hands in which they differ."""
-    hands = max(1, options.games or 2 * HANDS)
+    hands = max(1, options.games or 4 * HANDS)
     rules = table_rules(len(BOTS) + len(ADVANCED))
     unit = rules.bets[0]
     worth: dict[str, list[float]] = {how: [] for how in DECEPTIONS}

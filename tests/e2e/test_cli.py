@@ -243,7 +243,7 @@ def test_a_damaged_model_is_said_in_a_line_and_set_aside(tmp_path: Path) -> None
     path.write_text("{")
     done = subprocess.run(words, input="f\n" * 9, capture_output=True, text=True, check=False)
     assert done.returncode == 0
-    assert re.search(r"^railbird: the model of 'you' cannot be used .*$", done.stderr, re.M)
+    assert "railbird: the model of 'you' cannot be used" in done.stderr
     assert "Warning" not in done.stderr
     assert path.with_name(path.name + ".corrupt").read_text() == "{"
 

@@ -67,7 +67,7 @@ def test_a_sampled_experiment_with_few_games(name: str) -> None:
 
 def test_robustness_with_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Preflop, "position", -0.111)  # a second for each of the settings
-    outcome = robustness((2,), 60)
+    outcome = robustness((2,), 60, Options())
     assert len(outcome.figures) == 1 + 18
     found = {figure.name: figure.ours for figure in outcome.figures[1:]}
     assert len(set(found.values())) > 9  # settings matter
@@ -102,6 +102,16 @@ def test_verdicts() -> None:
     assert Outcome((match, none)).verdict == "match"
     assert Outcome((none,)).verdict == "not comparable"
     assert Outcome((match, compare("x", 1, 2), none)).verdict == "differs"
+
+
+@pytest.mark.parametrize("name", ["kan-4.5", "kan-4.10", "kan-unbiased", "seca-fig-18"])
+def test_a_long_experiment_says_how_far_it_is(name: str) -> None:
+    done: list[float] = []
+    find(name).run(Options(games=60, seed=2, progress=done.append))
+    assert len(done) > 1
+    assert done == sorted(done)
+    assert 0 <= done[0] < 0.6
+    assert 0.9 < done[-1] <= 1
 
 
 def test_styles_play_legal_games_from_a_seed() -> None:

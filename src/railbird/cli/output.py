@@ -47,7 +47,15 @@ def progress_bar(what: str, *, shown: bool = True) -> Iterator[Callable[[float],
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=1.0)
-        yield lambda done: bar.update(task, completed=done)
+        shown_at = -1.0
+
+        def update(done: float) -> None:
+            nonlocal shown_at
+            if abs(done - shown_at) >= 0.001:  # drawing costs more than many a step
+                shown_at = done
+                bar.update(task, completed=done)
+
+        yield update
 
 
 @contextmanager

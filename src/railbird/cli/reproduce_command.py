@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from pathlib import Path
 
-from railbird.cli.output import print_json
+from railbird.cli.output import print_json, progress_bar
 
 
 def list_experiments(as_json: bool) -> None:
@@ -29,7 +29,8 @@ def run(name: str, games: int | None, seed: int, report: Path | None, as_json: b
     from railbird.reproduce.registry import find
 
     experiment = find(name)
-    outcome = experiment.run(Options(games, seed, report))
+    with progress_bar(f"{name}, usually {experiment.seconds:g} s") as progress:
+        outcome = experiment.run(Options(games, seed, report, progress))
     if as_json:
         print_json([asdict(figure) for figure in outcome.figures])
         return

@@ -7,7 +7,9 @@ ours too. The deals are those of the other matches of the same seed, as in the d
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import count
 
 import numpy as np
 import numpy.typing as npt
@@ -72,14 +74,26 @@ def play_bots(
     match = Match(table_rules(2), (STACK, STACK), games, options.seed, duplicate=twice)
     rotations = [_Rotation(first.name) for _ in range(match.rotations)]
 
+    playing, scoring = options.part(0, 2), options.part(1, 2)
+    done = count(1)
+
     def add(hand: Hand) -> None:
         rotations[int(hand.number) // games].add(hand)
+        playing.progress(next(done) / match.hands)
+
+    def parts() -> Iterator[tuple[Games, npt.NDArray[np.int8]]]:
+        scored = 0
+        for rotation in rotations:
+            for part in rotation.parts:
+                yield part
+                scored += len(part[1])
+                scoring.progress(scored / match.hands)
 
     result = play_match(match, (first, second), processes=None, on_hand=add)
     for rotation in rotations:
         rotation.flush()
     played = analyze_games(
-        (part for rotation in rotations for part in rotation.parts),
+        parts(),
         (first.name, second.name),
         source=f"{first.name} v {second.name}, seed {options.seed}",
     )

@@ -101,6 +101,7 @@ def seca_deception(options: Options) -> Outcome:
     for i, seed in enumerate(seeds):
         match = Match(rules, (STACK,) * rules.players, min(HANDS, hands - i * HANDS), seed)
         for each in deceptions(match, seat_advanced):
+            options.progress((i * HANDS + each.hand) / hands)
             worth[each.how].append((each.won - each.without) / unit)
     dealt = hands * len(BOTS)
     every = np.concatenate([worth[how] for how in DECEPTIONS])

@@ -8,14 +8,15 @@ documents claim of any players: that DIVAT and money agree in the mean, whatever
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from math import sqrt
 
 import numpy as np
+import numpy.typing as npt
 
 from railbird.cards.index import colex_indices
 from railbird.divat.estimators import runtime
+from railbird.divat.games import Games
 from railbird.divat.match import MatchAnalysis, analyze_games
 from railbird.divat.preflop import SHIPPED, Preflop, preflop
 from railbird.divat.report import write_report
@@ -37,9 +38,16 @@ PREFLOP_TABLE = (
 
 def match_of(first: Style, second: Style, games: int, options: Options) -> MatchAnalysis:
     """A match between two styles, scored; its report is written if asked for."""
-    played = styles.play(first, second, games, seed=options.seed)
+
+    def played() -> Iterator[tuple[Games, npt.NDArray[np.int8]]]:
+        done = 0
+        for some in styles.play(first, second, games, seed=options.seed):
+            yield some.games, some.sign
+            done += len(some.sign)
+            options.progress(done / games)
+
     match = analyze_games(
-        ((some.games, some.sign) for some in played),
+        played(),
         (first.name, second.name),
         source=f"{first.name} v {second.name}, seed {options.seed}",
     )
@@ -126,8 +134,9 @@ def _seven_card_preflop(match: MatchAnalysis) -> np.ndarray[tuple[int], np.dtype
     return np.asarray(mixed.skill * match.sign)
 
 
-def robustness(rounds: Iterable[int], games: int) -> Outcome:
+def robustness(rounds: Sequence[int], games: int, options: Options) -> Outcome:
     """DIVAT under the nine bet and nine fold sets, varied on one round at a time."""
+    runs = len(rounds) * (len(BET_SETS) + len(FOLD_SETS))
     played = list(styles.play(styles.STEADY, styles.BLUFFER, games, seed=1))
     standard = preflop()
 
@@ -155,6 +164,7 @@ def robustness(rounds: Iterable[int], games: int) -> Outcome:
         }
         for kind, settings in variants.items():
             found = moved(settings)
+            options.progress(len(figures) / runs)
             figures.append(
                 within(
                     f"{kind}: change of DIVAT per game",
@@ -173,17 +183,17 @@ def robustness(rounds: Iterable[int], games: int) -> Outcome:
 
 def robust_flop(options: Options) -> Outcome:
     """Figure 4.8 of Kan (2007)."""
-    return robustness((1,), options.games or 100_000)
+    return robustness((1,), options.games or 100_000, options)
 
 
 def robust_turn(options: Options) -> Outcome:
     """Figure 4.9 of Kan (2007), Figure 11 of Billings & Kan (2006)."""
-    return robustness((2,), options.games or 100_000)
+    return robustness((2,), options.games or 100_000, options)
 
 
 def robust_short(options: Options) -> Outcome:
     """Figures 4.10 and 4.11 of Kan (2007): the first 500 games."""
-    return robustness((1, 2), options.games or 500)
+    return robustness((1, 2), options.games or 500, options)
 
 
 PAIRS = (
@@ -199,7 +209,7 @@ def unbiased(options: Options) -> Outcome:
     """Section 4.1 of Kan (2007): DIVAT and money have the same mean, whoever plays."""
     figures: list[Figure] = []
     for i, (first, second) in enumerate(PAIRS):
-        own = replace(options, seed=options.seed + i)  # other deals for each pair
+        own = options.part(i, len(PAIRS), seed=options.seed + i)  # other deals for each pair
         match = match_of(first, second, options.games or 1_000_000, own)
         money = match.money.astype(np.float64)
         gap = line("gap", money - match.divat, money)

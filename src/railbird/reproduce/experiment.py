@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -26,13 +26,26 @@ class Figure:
     why: str = ""
 
 
+def _nobody_asks(_: float) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the user may ask of an experiment."""
+    """What the user may ask of an experiment; ``progress`` is told the fraction that is done."""
 
     games: int | None = None
     seed: int = 1
     report: Path | None = None
+    progress: Callable[[float], None] = field(default=_nobody_asks, repr=False, compare=False)
+
+    def part(self, i: int, of: int, *, seed: int | None = None) -> Options:
+        """For part i of several that take about as long, with a seed of its own if given."""
+
+        def progress(done: float) -> None:
+            self.progress((i + done) / of)
+
+        return replace(self, seed=self.seed if seed is None else seed, progress=progress)
 
 
 @dataclass(frozen=True, slots=True)

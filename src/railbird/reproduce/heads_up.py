@@ -149,8 +149,9 @@ def seca_heads_up(options: Options) -> Outcome:
     figures: list[Figure] = []
     notes: list[str] = []
     reductions = []
-    for i, (first, second) in enumerate(combinations(PLAYERS, 2)):
-        own = replace(options, seed=options.seed + i, report=None)
+    meetings = list(combinations(PLAYERS, 2))
+    for i, (first, second) in enumerate(meetings):
+        own = replace(options.part(i, len(meetings), seed=options.seed + i), report=None)
         match, note = play_bots(make_player(first), make_player(second), deals, own, twice=True)
         pairs = duplicate(match)
         score = Score.of(pairs)

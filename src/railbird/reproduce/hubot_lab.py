@@ -92,7 +92,12 @@ def _play(kinds: tuple[str, ...], options: Options) -> tuple[Watch, Floats]:
     deals = max(2, (options.games or DEALS * count) // count)
     match = Match(table_rules(count), (STACK,) * count, deals, options.seed, duplicate=True)
     watch = Watch(tuple(player.name for player in players), match)
-    play_match(match, players, processes=None, on_hand=watch.add)
+
+    def add(hand: Hand) -> None:
+        watch.add(hand)
+        options.progress(watch.seen["hands"] / match.hands)
+
+    play_match(match, players, processes=None, on_hand=add)
     return watch, watch.by_deal(watch.won)
 
 

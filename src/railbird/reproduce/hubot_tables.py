@@ -110,8 +110,10 @@ def seca_errors(options: Options) -> Outcome:
         "average error in percentage points over random hands and flops",
         f"{'opponents':24}" + "".join(f"{way:>10}" for way in (*WAYS, "sampling")),
     ]
-    for kind in ("any", "weighted"):
-        for n in OPPONENTS:
+    kinds = ("any", "weighted")
+    for i, kind in enumerate(kinds):
+        for j, n in enumerate(OPPONENTS):
+            options.part(i, len(kinds)).progress(j / len(OPPONENTS))
             errors = 100 * _errors(kind, n, spots, options.seed)
             means = errors.mean(axis=0)
             spread = float(errors[:, 0].std() / spots**0.5)

@@ -25,7 +25,7 @@ from railbird.cards import Card
 from railbird.errors import OptionError
 from railbird.history.acpc import AcpcFormat
 from railbird.history.game_definition import GameDefinition, competition_game
-from railbird.players import AlwaysCall, AlwaysRaise, Player, RandomPlayer, Seat
+from railbird.players import AlwaysCall, AlwaysRaise, Player, RandomPlayer, Seat, make_player
 from railbird.table import FOLD, Hand, State
 
 LIMIT = competition_game("limit", 2)
@@ -34,6 +34,7 @@ THREE = competition_game("limit", 3)
 ODD = replace(THREE, rules=replace(THREE.rules, blinds=(3, 10, 0)))
 FAIR = Limits(start=10.0, action=10.0, hand=10.0, per_hand=10.0)
 QUICK = replace(FAIR, action=0.3)
+PATIENT = Limits(start=300.0, action=300.0, hand=300.0, per_hand=300.0)  # kernels are compiled
 
 Run = Callable[[int], object]
 """What connects to a port."""
@@ -84,8 +85,8 @@ def check_log(text: str, result: DealerResult, game: GameDefinition) -> list[Han
     return hands
 
 
-def ours(player: Player, game: GameDefinition, seed: int = 0) -> Run:
-    return lambda port: join("127.0.0.1", port, player, game, seed=seed, timeout=10)
+def ours(player: Player, game: GameDefinition, seed: int = 0, timeout: float = 10) -> Run:
+    return lambda port: join("127.0.0.1", port, player, game, seed=seed, timeout=timeout)
 
 
 class Raw:
@@ -135,6 +136,25 @@ def test_our_players_at_our_dealer(game: GameDefinition) -> None:
     for k, seat in enumerate(joined):
         assert seat == Joined(f"r{k}", 40, first.scores[k], ())
     assert [hand.players[0] for hand in hands[:count]] == ["p1", "p2", "p3"][:count]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "game"),
+    [
+        (("sparbot", "hubot"), LIMIT),
+        (("vexbot", "jagbot"), LIMIT),
+        (("poki", "simbot", "hubot-v90"), THREE),
+    ],
+)
+def test_every_agent_joins(kinds: tuple[str, ...], game: GameDefinition) -> None:
+    peers = [ours(make_player(kind), game, timeout=300) for kind in kinds]
+    result, hands, joined = deal(game, peers, 30, PATIENT)
+    assert result.faults == ()
+    assert len(hands) == 30
+    for seat in joined:
+        assert isinstance(seat, Joined)
+        assert seat.hands == 30
+        assert seat.forfeits == ()
 
 
 def test_a_match_is_the_same_as_without_a_wire() -> None:

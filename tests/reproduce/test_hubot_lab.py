@@ -105,7 +105,7 @@ def some_seats() -> list[Player]:
 
 
 def test_a_hand_that_is_played_again_differs_by_the_deception_alone() -> None:
-    match = Match(table_rules(4), (400,) * 4, deals=250, seed=3)
+    match = Match(table_rules(4), (400,) * 4, deals=120, seed=3)
     same = list(deceptions(match, some_seats, version=V113))
     assert len(same) > 3
     assert all(each.won == each.without for each in same), "the same player does the same"

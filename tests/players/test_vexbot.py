@@ -246,8 +246,6 @@ def test_the_prior_is_what_sparbot_does() -> None:
     assert prior.hands.sum(axis=2) == pytest.approx(1.0)
     assert (prior.actions[legal == 0] == 0).all()
     match = Match(table_rules(2), (400, 400), deals=3000, seed=3)
-    seen = Vexbot("eye")
-    seen.hand_starts(Seat(match.rules, (400, 400), ("eye", "b"), 0, 1))
     hands = MatchTable(match, [make_player("a=sparbot"), make_player("b=sparbot")]).play()
     first = [hand.actions[0] for hand, _ in hands]
     folds, raises = np.mean([a == FOLD for a in first]), np.mean([a > 0 for a in first])
@@ -404,6 +402,9 @@ def test_memory_is_plain_and_is_read_back() -> None:
     assert vexbot.save() == {"version": 1, "players": {}}
 
 
+CALLED_ONCE = (0.0, 1.0, 0.0, 0.3, 0.3, 0.4)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -411,15 +412,24 @@ def test_memory_is_plain_and_is_read_back() -> None:
         {"played": -1, "actions": [], "hands": []},
         {"played": 1, "hands": []},
         {"played": 1, "actions": [[0, 1, 2]], "hands": []},
-        {"played": 1, "actions": [[6378, 1, 2, 3]], "hands": []},
-        {"played": 1, "actions": [[0, 1, "x", 3]], "hands": []},
-        {"played": 1, "actions": [[0, 1, float("nan"), 3]], "hands": []},
-        {"played": 1, "actions": [[1, 1, 0, 0]], "hands": []},
-        {"played": 1, "actions": [], "hands": [[2, 0, 0, 1.0]]},
+        {"played": 1, "actions": [[6378, *CALLED_ONCE]], "hands": []},
+        {"played": 1, "actions": [[-1, *CALLED_ONCE]], "hands": []},
+        {"played": 1, "actions": [[0.5, *CALLED_ONCE]], "hands": []},
+        {"played": 1, "actions": [[0, "x", *CALLED_ONCE[1:]]], "hands": []},
+        {"played": 1, "actions": [[0, float("nan"), *CALLED_ONCE[1:]]], "hands": []},
+        {"played": 1, "actions": [[0, -1.0, *CALLED_ONCE[1:]]], "hands": []},
+        {"played": 1, "actions": [[0, 0.0, 0.0, 0.0, 0.3, 0.3, 0.4]], "hands": []},
+        {"played": 1, "actions": [[0, 0.0, 1.0, 0.0, 0.5, 0.0, 0.5]], "hands": []},
+        {"played": 1, "actions": [[1, 1.0, 0.0, 0.0, 0.3, 0.3, 0.4]], "hands": []},
+        {"played": 1, "actions": [], "hands": [[2, 0, *[1.0] * 56]]},
+        {"played": 1, "actions": [], "hands": [[0, 5103, *[1.0] * 56]]},
     ],
 )
 def test_a_damaged_memory_is_refused(wrong: object) -> None:
     vexbot = Vexbot("v")
+    right = {"played": 1, "actions": [[0, *CALLED_ONCE]], "hands": [[0, 0, *[1.0] * 56]]}
+    vexbot.load({"version": 1, "players": {"o": right}})
+    vexbot.forget()
     with pytest.raises(OptionError, match=r"this memory is damaged .* start without it"):
         vexbot.load({"version": 1, "players": {"o": wrong}})
     assert not vexbot.models

@@ -109,7 +109,9 @@ def seca_deception(options: Options) -> Outcome:
     error = float(np.sqrt(np.sum(every**2) - every.sum() ** 2 / dealt)) / dealt
     figures = [
         more_than("v113 less v90, sb a hand", float(every.sum()) / dealt, 0.0, error=error),
-        beside("v113 less v90, sb a hand", float(every.sum()) / dealt, 0.04, NOT_PUBLIC),
+        beside(
+            "the same, beside the document's matches", float(every.sum()) / dealt, 0.04, NOT_PUBLIC
+        ),
     ]
     for how, gains in worth.items():
         mean, spread = _mean(gains)

@@ -21,8 +21,8 @@ import pytest
 from benchmarks.conftest import Race
 from benchmarks.peers import NAMES
 from benchmarks.race import US, Case
-from railbird._threads import thread_count
 from railbird.cards.classes import holdem_hands
+from railbird.compute.threads import thread_count
 from railbird.evaluate import EquityResult, equity, hand_ranks
 
 TIGHT, WIDE = "QQ+,AKs", "22+,A2s+,KTs+,ATo+"

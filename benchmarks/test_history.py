@@ -12,10 +12,10 @@ from benchmarks.conftest import Race
 from benchmarks.race import US, Case
 from railbird.arena import Match, MatchTable
 from railbird.history import write_hands
-from railbird.history._poker_academy_play import known_course
-from railbird.history.acpc import AcpcFormat
-from railbird.history.formats import read_file
-from railbird.history.poker_academy import PokerAcademyFormat
+from railbird.history.formats.acpc.log import AcpcFormat
+from railbird.history.formats.base import read_file
+from railbird.history.formats.poker_academy.format import PokerAcademyFormat
+from railbird.history.formats.poker_academy.play import known_course
 from railbird.players import RandomPlayer
 from railbird.table import Hand, Rules, table_rules
 

@@ -10,8 +10,8 @@ import pytest
 
 from benchmarks.conftest import Race
 from benchmarks.race import US, Case
-from railbird.tournament import _kernels as kernels
 from railbird.tournament import bubble_factors, field_payoffs, finish_matrix, payoffs
+from railbird.tournament.equity import _kernels as kernels
 
 PRIZES = [50, 30, 20]
 TEN_PAID = Case("Harville, 10 players, 3 paid, in a batch")

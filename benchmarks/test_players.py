@@ -14,7 +14,7 @@ from benchmarks.conftest import Race
 from benchmarks.race import US, Case, Scores, Timing
 from railbird.arena import Match, play_match
 from railbird.players import Player, make_player
-from railbird.reproduce.hubot_lab import ADVANCED, BEGINNERS
+from railbird.reproduce.hubot.lab import ADVANCED, BEGINNERS
 from railbird.table import State, table_rules
 
 HUBOTS = tuple(f"{name}=hubot" for name in "abcdefghi")

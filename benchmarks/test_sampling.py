@@ -17,7 +17,7 @@ import pytest
 
 from benchmarks.conftest import Race
 from benchmarks.race import US, Case
-from railbird._threads import thread_count
+from railbird.compute.threads import thread_count
 from railbird.evaluate import equity
 
 DEALS = 1_000_000

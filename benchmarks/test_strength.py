@@ -22,9 +22,9 @@ from benchmarks.race import US, Case
 from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_index
 from railbird.evaluate import HOLDEM
-from railbird.players import strength
-from railbird.players.field import field_potential, field_strength
-from railbird.players.strength import Prospects, hand_potential
+from railbird.evaluate.strength import weighted as strength
+from railbird.evaluate.strength.field import field_potential, field_strength
+from railbird.evaluate.strength.weighted import Prospects, hand_potential
 
 Floats = npt.NDArray[np.float64]
 Spot = tuple[list[int], list[int]]

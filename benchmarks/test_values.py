@@ -18,8 +18,8 @@ import pytest
 from benchmarks.conftest import Race
 from benchmarks.peers import EVALUATORS, Cards, Evaluator, Values, ompeval_buffer
 from benchmarks.race import US, Case
-from railbird._threads import thread_count
 from railbird.cards.classes import holdem_hands
+from railbird.compute.threads import thread_count
 from railbird.evaluate import (
     board_high_values,
     categories,

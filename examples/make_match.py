@@ -8,7 +8,7 @@ import gzip
 from pathlib import Path
 
 from railbird.arena import Match, play_match
-from railbird.history.own import OwnFormat
+from railbird.history.formats.railbird import OwnFormat
 from railbird.players import make_player
 from railbird.table import table_rules
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from railbird.arena.acpc_dealer import Limits
-from railbird.history.game_definition import competition_game
+from railbird.arena.acpc.dealer import Limits
+from railbird.history.formats.acpc.game_definition import competition_game
 from tests.arena.test_acpc_dealer import deal
 
 Turn = Callable[[random.Random, bytes], bytes]

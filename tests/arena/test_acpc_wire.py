@@ -16,10 +16,10 @@ from functools import partial
 
 import pytest
 
-from railbird.arena.acpc_client import Joined, join
-from railbird.arena.acpc_dealer import AcpcDealer, Limits
-from railbird.arena.acpc_payoffs import chips, settled
-from railbird.arena.acpc_wire import (
+from railbird.arena.acpc.client import Joined, join
+from railbird.arena.acpc.dealer import AcpcDealer, Limits
+from railbird.arena.acpc.payoffs import chips, settled
+from railbird.arena.acpc.wire import (
     action_text,
     betting_text,
     cards_shown,
@@ -33,7 +33,7 @@ from railbird.arena.acpc_wire import (
 from railbird.cards import Card
 from railbird.cards.card import parse_cards
 from railbird.errors import CannotHoldError, HistoryError, IllegalActionError, OptionError
-from railbird.history.game_definition import GameDefinition, competition_game
+from railbird.history.formats.acpc.game_definition import GameDefinition, competition_game
 from railbird.players import AlwaysCall
 from railbird.table import CALL, FOLD, Hand, State
 from railbird.table.rules import table_rules

@@ -11,10 +11,10 @@ import pytest
 from tests.naive.divat_hands import random_hands, write
 
 from railbird.cards import format_cards
-from railbird.divat import match as match_module
-from railbird.divat.columns import ROUND_KEYS, ColumnsFile
-from railbird.divat.match import Chunk, MatchAnalysis, analyze
-from railbird.divat.summary import summarise
+from railbird.divat.heads_up import match as match_module
+from railbird.divat.heads_up.columns import ROUND_KEYS, ColumnsFile
+from railbird.divat.heads_up.match import Chunk, MatchAnalysis, analyze
+from railbird.divat.heads_up.summary import summarise
 
 HANDS = random_hands(90, seed=41)
 

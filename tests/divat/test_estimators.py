@@ -10,11 +10,11 @@ import pytest
 from tests.naive.divat_hands import random_hands
 
 from railbird.arena import Match, MatchTable
-from railbird.divat import settings as divat_settings
-from railbird.divat.estimators import duplicate, find_weights, runtime, smooth
-from railbird.divat.match import MatchAnalysis, analyze
-from railbird.divat.scores import score
-from railbird.divat.settings import BET_SETS, FOLD_SETS, STANDARD, SWEEP_WEIGHTS, sweep
+from railbird.divat.baseline import settings as divat_settings
+from railbird.divat.baseline.settings import BET_SETS, FOLD_SETS, STANDARD, SWEEP_WEIGHTS, sweep
+from railbird.divat.heads_up.estimators import duplicate, find_weights, runtime, smooth
+from railbird.divat.heads_up.match import MatchAnalysis, analyze
+from railbird.divat.heads_up.scores import score
 from railbird.errors import OptionError
 from railbird.players import AlwaysCall, Player, RandomPlayer, RulePlayer
 from railbird.table import FOLD, Hand, table_rules

@@ -12,8 +12,8 @@ import pytest
 from tests.naive.divat_hands import ALFRED, ALICE, BOB, game
 
 from railbird.cards import parse_cards
-from railbird.divat.describe import GameView, describe, letters, title
-from railbird.divat.hand_text import (
+from railbird.divat.heads_up.describe import GameView, describe, letters, title
+from railbird.divat.heads_up.hand_text import (
     dashed,
     game_column,
     game_tables,

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from tests.naive.divat_hands import ALFRED, random_hand, random_hands, read
 
-from railbird.divat import match as match_module
-from railbird.divat.games import encode
-from railbird.divat.match import OTHERS, Chunk, analyze, analyze_games
-from railbird.divat.scores import score
-from railbird.divat.settings import STANDARD, Settings
-from railbird.divat.summary import line, summarise
+from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.heads_up import match as match_module
+from railbird.divat.heads_up.games import encode
+from railbird.divat.heads_up.match import OTHERS, Chunk, analyze, analyze_games
+from railbird.divat.heads_up.scores import score
+from railbird.divat.heads_up.summary import line, summarise
 from railbird.errors import OptionError
-from railbird.reproduce import styles
+from railbird.reproduce.divat import styles
 from railbird.table import Hand, table_rules
 
 HANDS = random_hands(150, seed=31)

@@ -16,15 +16,15 @@ from tests.naive import divat_game as naive
 from railbird.cards.classes import holdem_class_of_hand, holdem_hands
 from railbird.cards.index import colex_index, colex_indices
 from railbird.cards.suits import canonical_sets
-from railbird.divat import _kernels as kernels
-from railbird.divat import _rank_kernels as rank_kernels
-from railbird.divat import preflop_build
-from railbird.divat.deals import empty_deals
-from railbird.divat.preflop import RUNOUTS, Preflop, build_table, preflop, table_path
-from railbird.divat.preflop_build import BoardSum, build
-from railbird.divat.ranks import CHOOSE, rank_tables
-from railbird.divat.settings import STANDARD, Settings
-from railbird.evaluate.preflop import suits_to_representatives
+from railbird.divat.baseline import preflop_build
+from railbird.divat.baseline.preflop import RUNOUTS, Preflop, build_table, preflop, table_path
+from railbird.divat.baseline.preflop_build import BoardSum, build
+from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.heads_up import _kernels as kernels
+from railbird.evaluate.preflop.pairs import suits_to_representatives
+from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
+from railbird.evaluate.strength.runouts import empty_deals
+from railbird.kernels import ranks as rank_kernels
 
 Cards = tuple[int, ...]
 BOLD = STANDARD.with_fold_offset(1, -0.025).with_makes((1, 2), (0.46, 0.775, 0.91, 0.955))

@@ -8,7 +8,7 @@ from tests.naive.divat_preflop import preflop_sums
 
 from railbird.cards import parse_cards
 from railbird.cards.index import colex_index
-from railbird.divat.preflop import RUNOUTS, preflop
+from railbird.divat.baseline.preflop import RUNOUTS, preflop
 
 
 @pytest.mark.slow

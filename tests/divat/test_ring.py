@@ -14,16 +14,22 @@ from tests.naive import divat_ring as naive
 from railbird.cards import Card, format_cards
 from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_indices
-from railbird.divat import _kernels as two_kernels
-from railbird.divat import _rank_kernels as rank_kernels
-from railbird.divat import _ring_kernels as kernels
-from railbird.divat import ring_deals
-from railbird.divat.deals import empty_deals
-from railbird.divat.games import RefusedError, encode
-from railbird.divat.ranks import CHOOSE, rank_tables
-from railbird.divat.ring import Crosstable, FoldOffsets, crosstable, position_values, ring_scores
-from railbird.divat.settings import STANDARD, Settings
+from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.heads_up import _kernels as two_kernels
+from railbird.divat.heads_up.games import RefusedError, encode
+from railbird.divat.ring import _kernels as kernels
+from railbird.divat.ring import deals as ring_deals
+from railbird.divat.ring.scores import (
+    Crosstable,
+    FoldOffsets,
+    crosstable,
+    position_values,
+    ring_scores,
+)
 from railbird.errors import OptionError
+from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
+from railbird.evaluate.strength.runouts import empty_deals
+from railbird.kernels import ranks as rank_kernels
 from railbird.table import CALL, FOLD, Hand, Rules, State, table_rules
 from railbird.table.hand import finish
 from railbird.table.state import BOARD_CARDS

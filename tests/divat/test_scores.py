@@ -13,15 +13,15 @@ from tests.naive.divat_hands import ALFRED, ALICE, BOB, game, random_hand, rando
 
 from railbird.cards.card import Card, format_cards
 from railbird.cards.index import colex_index
-from railbird.divat import _kernels as kernels
-from railbird.divat.describe import GameView, describe
-from railbird.divat.games import Games, encode
-from railbird.divat.preflop import Preflop, preflop
-from railbird.divat.scores import COLUMNS, Scores, score
-from railbird.divat.settings import Settings
+from railbird.divat.baseline.preflop import Preflop, preflop
+from railbird.divat.baseline.settings import Settings
+from railbird.divat.heads_up import _kernels as kernels
+from railbird.divat.heads_up.describe import GameView, describe
+from railbird.divat.heads_up.games import Games, encode
+from railbird.divat.heads_up.scores import COLUMNS, Scores, score
 from railbird.evaluate import class_matchups, equity, hand_rank
-from railbird.evaluate.preflop import BOARDS
-from railbird.reproduce import styles
+from railbird.evaluate.preflop.pairs import BOARDS
+from railbird.reproduce.divat import styles
 from railbird.table import Hand
 
 SEVEN = Settings(metric="7chr", name="7cHR")

@@ -11,13 +11,13 @@ from tests.naive import divat as naive
 
 from railbird.cards import parse_cards
 from railbird.cards.index import colex_index
-from railbird.divat import _kernels as kernels
-from railbird.divat import _rank_kernels as rank_kernels
-from railbird.divat.deals import Deals, empty_deals
-from railbird.divat.preflop import SHIPPED, preflop
-from railbird.divat.ranks import CHOOSE, preflop_ranks, rank_tables
-from railbird.divat.settings import STANDARD, Settings
+from railbird.divat.baseline.preflop import SHIPPED, preflop
+from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.heads_up import _kernels as kernels
 from railbird.evaluate import hand_rank, hand_strength
+from railbird.evaluate.strength.ranks import CHOOSE, preflop_ranks, rank_tables
+from railbird.evaluate.strength.runouts import Deals, empty_deals
+from railbird.kernels import ranks as rank_kernels
 
 ROWS = STANDARD.array()
 

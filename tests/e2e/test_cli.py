@@ -19,7 +19,7 @@ from PIL import Image
 
 from railbird import __version__
 from railbird.cli.main import main
-from railbird.players.model_files import model_path
+from railbird.players.memory import model_path
 from tests.e2e.command import railbird, result
 
 COMMANDS = [
@@ -381,7 +381,7 @@ def test_ctrl_c_is_not_a_traceback(
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("railbird.evaluate.equities.equity", interrupt)
+    monkeypatch.setattr("railbird.evaluate.equities.equity.equity", interrupt)
     monkeypatch.setattr(sys, "argv", ["railbird", "equity", "AA", "KK"])
     with pytest.raises(SystemExit) as stop:
         main()

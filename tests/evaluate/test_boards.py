@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from railbird.cards import parse_cards
-from railbird.evaluate.boards import MOST_KINDS, board_batches, boards_apart
+from railbird.evaluate.equities.boards import MOST_KINDS, board_batches, boards_apart
 from railbird.evaluate.games import HOLDEM, OMAHA8, Game
 
 ALL_SUITS_DIFFER = np.array([[48, 49, 44], [50, 45, 40]], dtype=np.uint8)

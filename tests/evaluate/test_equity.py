@@ -12,8 +12,8 @@ from railbird.cards import HoleCards, parse_cards
 from railbird.cards.omaha_ranges import OmahaRange
 from railbird.cards.ranges import Range
 from railbird.evaluate import equities, equity
-from railbird.evaluate.boards import board_batches
-from railbird.evaluate.spot import Counts, count_showdowns, make_spot
+from railbird.evaluate.equities.boards import board_batches
+from railbird.evaluate.equities.spot import Counts, count_showdowns, make_spot
 
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 
@@ -149,8 +149,8 @@ def test_the_budget_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     players = ("AcKc", "7h6h", "QsQd")
     assert equity(*players, board="Td9d2c2h").exact
     monkeypatch.setattr(equities, "EXACT_BUDGET", 1)
-    monkeypatch.setattr("railbird.evaluate.sampling.DEFAULT_ERROR", 0.5)
-    monkeypatch.setattr("railbird.evaluate.sampling._DEALS_A_BATCH", 64)
+    monkeypatch.setattr("railbird.evaluate.equities.sampling.DEFAULT_ERROR", 0.5)
+    monkeypatch.setattr("railbird.evaluate.equities.sampling._DEALS_A_BATCH", 64)
     assert not equity(*players, board="Td9d2c2h").exact
     assert equity(*players, board="Td9d2c2h", method="exact").exact
 

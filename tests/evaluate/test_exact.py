@@ -16,9 +16,10 @@ from tests.naive.equity import naive_equity
 from tests.naive.hands import cards_of
 
 from railbird.cards.suits import SUIT_PERMUTATIONS
-from railbird.evaluate import EquityResult, equity, exact
-from railbird.evaluate.boards import board_batches
-from railbird.evaluate.spot import Counts, count_showdowns, make_spot
+from railbird.evaluate import EquityResult, equity
+from railbird.evaluate.equities import exact
+from railbird.evaluate.equities.boards import board_batches
+from railbird.evaluate.equities.spot import Counts, count_showdowns, make_spot
 
 Hands = Mapping[str, Fraction | int]
 Players = Sequence[str | Hands]

@@ -9,7 +9,7 @@ from tests.naive import hands as naive
 
 from railbird.cards import format_cards
 from railbird.errors import BoardSizeError, CardError, DuplicateCardError, HandSizeError
-from railbird.evaluate.values import (
+from railbird.evaluate.values.evaluator import (
     evaluate_high,
     evaluate_low,
     evaluate_omaha,

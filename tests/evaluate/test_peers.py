@@ -13,7 +13,7 @@ from tests.naive.hands import random_deals
 
 from railbird.cards import format_cards
 from railbird.evaluate import equity
-from railbird.evaluate.values import high_values, low_values, omaha_values
+from railbird.evaluate.values.evaluator import high_values, low_values, omaha_values
 
 MANY = 200_000
 

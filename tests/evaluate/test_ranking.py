@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from railbird.cards import HAND_RANKING, HOLDEM_CLASSES
-from railbird.evaluate.preflop import BOARDS, class_matchups
+from railbird.evaluate.preflop.pairs import BOARDS, class_matchups
 
 
 def test_ranking_is_by_equity_against_a_random_hand() -> None:

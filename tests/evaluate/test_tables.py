@@ -15,10 +15,10 @@ from tests.naive.hands import cards_of
 
 from railbird import data
 from railbird.cards import HOLDEM_CLASSES, colex_index, holdem_class_of_hand, holdem_hands
-from railbird.evaluate import preflop
-from railbird.evaluate.build import build_high_tables
-from railbird.evaluate.tables import HighTables, high_tables
-from railbird.evaluate.values import high_values
+from railbird.evaluate.preflop import pairs as preflop
+from railbird.evaluate.values.build import build_high_tables
+from railbird.evaluate.values.evaluator import high_values
+from railbird.evaluate.values.tables import HighTables, high_tables
 
 BOARDS = 1_712_304
 

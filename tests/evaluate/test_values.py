@@ -15,10 +15,9 @@ from tests.naive import hands as naive
 from railbird.cards import all_sets, holdem_hands
 from railbird.cards.suits import SUIT_PERMUTATIONS
 from railbird.errors import CardError, DuplicateCardError, HandSizeError
-from railbird.evaluate import _omaha_kernels
 from railbird.evaluate.games import OMAHA8
-from railbird.evaluate.tables import high_tables
-from railbird.evaluate.values import (
+from railbird.evaluate.values import _omaha_kernels
+from railbird.evaluate.values.evaluator import (
     CATEGORIES,
     CATEGORY_FLOOR,
     board_high_values,
@@ -28,6 +27,7 @@ from railbird.evaluate.values import (
     omaha_values,
     seven_card_counts,
 )
+from railbird.evaluate.values.tables import high_tables
 
 Cards = npt.NDArray[np.uint8]
 MANY = 200_000

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from railbird.errors import CannotHoldError, InputError
-from railbird.history.acpc import AcpcFormat
-from railbird.history.formats import Problem, read_file
-from railbird.history.game_definition import UNLIMITED, competition_game
+from railbird.history.formats.acpc.game_definition import UNLIMITED, competition_game
+from railbird.history.formats.acpc.log import AcpcFormat
+from railbird.history.formats.base import Problem, read_file
 from railbird.table import Betting, Hand, Rules, table_rules
 
 from .played import random_hand

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from railbird.errors import HistoryError
-from railbird.history import formats
-from railbird.history.formats import Line, open_lines
+from railbird.history.formats import base as formats
+from railbird.history.formats.base import Line, open_lines
 
 
 def lines_by_python(content: bytes) -> list[Line]:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from railbird.errors import CannotHoldError, InputError, RulesError
-from railbird.history.game_definition import (
+from railbird.history.formats.acpc.game_definition import (
     UNLIMITED,
     GameDefinition,
     competition_game,

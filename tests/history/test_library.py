@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-import railbird.history.library as library_module
+import railbird.history.library.store as library_module
 from railbird.errors import LibraryError
 from railbird.history.files import write_hands
-from railbird.history.library import MIGRATIONS, Import, Library, Query
-from railbird.history.own import hand_fields, rules_text
+from railbird.history.formats.railbird import hand_fields, rules_text
+from railbird.history.library.store import MIGRATIONS, Import, Library, Query
 from railbird.table import table_rules
 from tests.history.played import random_hand
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from railbird.cards.card import parse_cards
 from railbird.errors import CannotHoldError, InputError
-from railbird.history.formats import Problem, read_file
-from railbird.history.game_definition import UNLIMITED
-from railbird.history.one_line import OneLineFormat
+from railbird.history.formats.acpc.game_definition import UNLIMITED
+from railbird.history.formats.base import Problem, read_file
+from railbird.history.formats.one_line import OneLineFormat
 from railbird.table import Hand, Rules, State, finish, table_rules
 
 from .played import random_hand

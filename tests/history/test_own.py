@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from railbird.errors import HistoryError, InputError
 from railbird.history.files import read_hands, write_hands
-from railbird.history.formats import Problem
-from railbird.history.own import OwnFormat
+from railbird.history.formats.base import Problem
+from railbird.history.formats.railbird import OwnFormat
 from railbird.table import Hand, Rules, table_rules
 from tests.history.played import random_hand
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from railbird.cards.card import parse_cards
 from railbird.errors import CannotHoldError, InputError
-from railbird.history.formats import Problem, read_file
-from railbird.history.game_definition import UNLIMITED
-from railbird.history.phh import PhhFormat
+from railbird.history.formats.acpc.game_definition import UNLIMITED
+from railbird.history.formats.base import Problem, read_file
+from railbird.history.formats.phh.format import PhhFormat
 from railbird.table import Betting, Hand, Rules, State, table_rules
 
 from .played import random_hand

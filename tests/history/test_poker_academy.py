@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from railbird.cards import Deck
 from railbird.errors import CannotHoldError, InputError
-from railbird.history.formats import Line, Problem, UnreadableHandError, read_file
-from railbird.history.poker_academy import PokerAcademyFormat
+from railbird.history.formats.base import Line, Problem, UnreadableHandError, read_file
+from railbird.history.formats.poker_academy.format import PokerAcademyFormat
 from railbird.table import CALL, FOLD, Hand, Rules, State, finish, table_rules
 from railbird.table.rules import NO_CAP
 from tests.naive.poker_academy import write_poker_academy

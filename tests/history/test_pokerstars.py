@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from railbird.cards import Deck
 from railbird.errors import CannotHoldError, InputError
-from railbird.history.formats import Problem, UnreadableHandError, read_file
-from railbird.history.pokerstars import PokerStarsFormat
+from railbird.history.formats.base import Problem, UnreadableHandError, read_file
+from railbird.history.formats.pokerstars.format import PokerStarsFormat
 from railbird.table import CALL, FOLD, NO_CAP, Hand, Rules, State, finish, table_rules
 from tests.history.pokerstars_samples import (
     DEAD_BLINDS,

@@ -9,8 +9,8 @@ import numpy as np
 
 from railbird.equilibrium import Chance, Decision, End, Node
 from railbird.equilibrium.game import Floats
-from railbird.players import _abstract_kernels as kinds
-from railbird.players.abstract_limit import AbstractLimit, Block, betting_block
+from railbird.players.sparbot import _game_kernels as kinds
+from railbird.players.sparbot.game import AbstractLimit, Block, betting_block
 
 SMALL = ((1.0, 2, 1, (1.0, 0.5)), (2.0, 2, 0, (0.0, 0.0)), (2.0, 1, 0, (0.0, 0.0)))
 """Rounds of a small game: bet, raises allowed, first to act, blinds."""

@@ -15,9 +15,9 @@ import numpy.typing as npt
 
 from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_index
-from railbird.divat.ranks import preflop_ranks
-from railbird.divat.settings import Settings
+from railbird.divat.baseline.settings import Settings
 from railbird.evaluate.games import HOLDEM
+from railbird.evaluate.strength.ranks import preflop_ranks
 from railbird.table import CALL, FOLD, Hand, State
 
 Board = tuple[int, ...]

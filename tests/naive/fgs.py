@@ -8,10 +8,10 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from railbird.tournament import restricted
 from railbird.tournament.blinds import BlindSchedule
-from railbird.tournament.jamfold_rules import JamRules, Node
-from railbird.tournament.showdowns import THREE_ORDERS, TWO_ORDERS, three_way_rows, two_way
+from railbird.tournament.jamfold import ranked as restricted
+from railbird.tournament.jamfold.rules import JamRules, Node
+from railbird.tournament.jamfold.showdowns import THREE_ORDERS, TWO_ORDERS, three_way_rows, two_way
 from tests.naive import jamfold
 
 Floats = npt.NDArray[np.float64]

@@ -12,11 +12,11 @@ import numpy.typing as npt
 from scipy.optimize import linprog
 
 from railbird.cards.classes import holdem_class_of_hand, holdem_hands
-from railbird.evaluate.preflop import class_matchups
-from railbird.evaluate.three_way import ORDERS, weak_orders
+from railbird.evaluate.preflop.pairs import class_matchups
+from railbird.evaluate.preflop.three_way import ORDERS, weak_orders
 from railbird.tournament import payoffs
-from railbird.tournament.jamfold_rules import JamRules, Node
-from railbird.tournament.showdowns import two_way
+from railbird.tournament.jamfold.rules import JamRules, Node
+from railbird.tournament.jamfold.showdowns import two_way
 
 Floats = npt.NDArray[np.float64]
 Ranges = Mapping[Node, Mapping[int, float]]

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from railbird.players.sparbot import Situation, find_place
+from railbird.players.sparbot.player import Situation, find_place
 
 Floats = npt.NDArray[np.float64]
 

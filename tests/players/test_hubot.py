@@ -14,21 +14,14 @@ from railbird.arena import Match, MatchTable, play_match
 from railbird.cards import Card, Range, holdem_hands
 from railbird.errors import InputError, OptionError, RulesError
 from railbird.evaluate.games import Values
-from railbird.players import (
-    AlwaysCall,
-    AlwaysRaise,
-    Player,
-    RandomPlayer,
-    RulePlayer,
-    hubot,
-    make_player,
-)
+from railbird.evaluate.strength.field import field_strength, sampled_strength
+from railbird.players import AlwaysCall, AlwaysRaise, Player, RandomPlayer, RulePlayer, make_player
 from railbird.players.base import Seat
-from railbird.players.field import field_strength, sampled_strength
-from railbird.players.hubot import V90, V113, V113B, HuBot, Version
-from railbird.players.hubot_postflop import Habits
-from railbird.players.model_files import ModelFileWarning
-from railbird.players.opponent_model import Weights
+from railbird.players.hubot import player as hubot
+from railbird.players.hubot.player import V90, V113, V113B, HuBot, Version
+from railbird.players.hubot.postflop import Habits
+from railbird.players.hubot.weights import Weights
+from railbird.players.memory import ModelFileWarning
 from railbird.players.simple import Bluffer
 from railbird.table import FOLD, Hand, State, table_rules
 from tests.naive import strength as naive

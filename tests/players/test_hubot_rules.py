@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from railbird.cards.classes import HOLDEM_CLASSES, holdem_class_index
-from railbird.players.action_frequencies import Deed
-from railbird.players.hubot_postflop import Habits, PostflopPlan, PostflopSpot, showdown_odds
-from railbird.players.hubot_preflop import (
+from railbird.players.hubot.frequencies import Deed
+from railbird.players.hubot.postflop import Habits, PostflopPlan, PostflopSpot, showdown_odds
+from railbird.players.hubot.preflop import (
     GROUPS,
     Plan,
     PreflopSpot,

@@ -16,7 +16,7 @@ from railbird.evaluate import HOLDEM, equity, evaluate_high
 from railbird.players import _income_kernels as kernels
 from railbird.players import income
 from railbird.players.income import iterated_roll_out, roll_out, shipped_rates, table_players
-from railbird.players.shipped import RECIPES
+from railbird.players.recipes import RECIPES
 
 SIZES = np.bincount(holdem_class_of_hand(), minlength=169)
 

@@ -12,12 +12,12 @@ import pytest
 from railbird.arena import Match, play_match
 from railbird.cards import Card, colex_index, holdem_hands, parse_cards
 from railbird.errors import OptionError
+from railbird.evaluate.strength.weighted import effective_strength, hand_strength
 from railbird.players import RandomPlayer, Seat, make_player
 from railbird.players.hand_order import board_order, preflop_order
-from railbird.players.model_files import ModelFileWarning, model_path
+from railbird.players.memory import ModelFileWarning, model_path
 from railbird.players.personalities import PERSONALITIES
-from railbird.players.poki import Poki, PokiStyle, assess, threshold
-from railbird.players.poki_model import (
+from railbird.players.poki.model import (
     DID_CALL,
     DID_FOLD,
     DID_RAISE,
@@ -27,10 +27,10 @@ from railbird.players.poki_model import (
     Triple,
     chances,
 )
-from railbird.players.poki_preflop import PreflopStyle, expected_players, preflop_triple
+from railbird.players.poki.player import Poki, PokiStyle, assess, threshold
+from railbird.players.poki.preflop import PreflopStyle, expected_players, preflop_triple
 from railbird.players.registry import PERSONALITIES as NAMES
-from railbird.players.simbot import Simbot
-from railbird.players.strength import effective_strength, hand_strength
+from railbird.players.simbot.player import Simbot
 from railbird.table import table_rules
 from railbird.table.state import CALL, FOLD, State
 from tests.players import ring

@@ -12,10 +12,10 @@ from railbird.cards import colex_index, holdem_hands, parse_cards
 from railbird.errors import OptionError
 from railbird.evaluate import HOLDEM
 from railbird.players import Seat
-from railbird.players import _simulation_kernels as kernels
-from railbird.players.poki import PokiStyle
-from railbird.players.poki_model import DID_CALL, ActionFrequencies, HandModel
-from railbird.players.simbot import Simbot, Simulation, simulate
+from railbird.players.poki.model import DID_CALL, ActionFrequencies, HandModel
+from railbird.players.poki.player import PokiStyle
+from railbird.players.simbot import _kernels as kernels
+from railbird.players.simbot.player import Simbot, Simulation, simulate
 from railbird.table import table_rules
 from railbird.table.state import CALL, FOLD, State
 from tests.players import ring

@@ -16,18 +16,18 @@ from railbird.cards import holdem_hands, parse_cards
 from railbird.cards.classes import holdem_class_of_hand
 from railbird.cards.index import colex_index
 from railbird.cards.suits import canonical_sets
-from railbird.divat import _rank_kernels as rank_kernels
-from railbird.divat.ranks import CHOOSE, hand_ranks, rank_tables
 from railbird.errors import OptionError
 from railbird.evaluate import equity
+from railbird.evaluate.strength.ranks import CHOOSE, hand_ranks, rank_tables
+from railbird.kernels import ranks as rank_kernels
 from railbird.players import AlwaysCall, AlwaysRaise, RandomPlayer, Seat
-from railbird.players import _bucket_kernels as kernels
-from railbird.players import buckets as bucketing
-from railbird.players.abstract_limit import LIMIT_ROUNDS
-from railbird.players.buckets import Buckets, FlopStrengths, fit_buckets
-from railbird.players.local_response import local_best_response, showdown_shares
-from railbird.players.sparbot import Sparbot, SparbotTable, shipped_table
-from railbird.players.sparbot_build import ROUND_NAMES, SCALE, Plan, build, quantised
+from railbird.players.sparbot import _bucket_kernels as kernels
+from railbird.players.sparbot import buckets as bucketing
+from railbird.players.sparbot.buckets import Buckets, FlopStrengths, fit_buckets
+from railbird.players.sparbot.build import ROUND_NAMES, SCALE, Plan, build, quantised
+from railbird.players.sparbot.game import LIMIT_ROUNDS
+from railbird.players.sparbot.local_response import local_best_response, showdown_shares
+from railbird.players.sparbot.player import Sparbot, SparbotTable, shipped_table
 from railbird.table import State, table_rules
 from railbird.table.state import FOLD
 
@@ -178,7 +178,7 @@ def test_sampled_pairs_are_counted_both_ways() -> None:
 def test_a_build_that_was_interrupted_comes_to_the_same(
     strengths: FlopStrengths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("railbird.players.sparbot_build.CHECKPOINT_SECONDS", 0)
+    monkeypatch.setattr("railbird.players.sparbot.build.CHECKPOINT_SECONDS", 0)
     path, plan = tmp_path / "part.npz", replace(TINY, measure=False)
 
     def stop(done: int, _: int) -> None:

@@ -10,8 +10,8 @@ import pytest
 from railbird.equilibrium import TreeGame, gains, solve
 from railbird.equilibrium.game import Floats
 from railbird.errors import OptionError
-from railbird.players.abstract_limit import FOLD, LIMIT_ROUNDS, AbstractLimit
-from railbird.players.sparbot import find_place
+from railbird.players.sparbot.game import FOLD, LIMIT_ROUNDS, AbstractLimit
+from railbird.players.sparbot.player import find_place
 from railbird.table import State, table_rules
 from tests.naive import abstract_limit as naive
 from tests.naive.equilibrium_lp import tree_value

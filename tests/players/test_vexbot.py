@@ -15,19 +15,18 @@ from railbird.arena.match import Match, MatchTable
 from railbird.arena.play import play_match
 from railbird.cards import Card, parse_cards
 from railbird.cards.classes import holdem_hands
-from railbird.divat.ranks import hand_ranks
 from railbird.errors import OptionError
+from railbird.evaluate.strength.ranks import hand_ranks
 from railbird.players import AlwaysCall, AlwaysRaise, Player, RandomPlayer, make_player
-from railbird.players import _vexbot_kernels as kernels
-from railbird.players.abstract_limit import LIMIT_ROUNDS
 from railbird.players.base import Seat
-from railbird.players.buckets import turn_strengths
-from railbird.players.model_files import ModelFileWarning
-from railbird.players.sparbot import Situation, find_place, shipped_table
-from railbird.players.vexbot import Vexbot
-from railbird.players.vexbot_build import CardChances, build, flop_counts, shipped_chances
-from railbird.players.vexbot_cards import OwnCards, own_cards, river_buckets, turn_ranks
-from railbird.players.vexbot_model import (
+from railbird.players.memory import ModelFileWarning
+from railbird.players.sparbot.buckets import turn_strengths
+from railbird.players.sparbot.game import LIMIT_ROUNDS
+from railbird.players.sparbot.player import Situation, find_place, shipped_table
+from railbird.players.vexbot import _kernels as kernels
+from railbird.players.vexbot.build import CardChances, build, flop_counts, shipped_chances
+from railbird.players.vexbot.cards import OwnCards, own_cards, river_buckets, turn_ranks
+from railbird.players.vexbot.model import (
     LEAVES,
     POTS,
     STARTS,
@@ -37,8 +36,9 @@ from railbird.players.vexbot_model import (
     shape,
     shipped_prior,
 )
-from railbird.players.vexbot_range import Range
-from railbird.players.vexbot_search import (
+from railbird.players.vexbot.player import Vexbot
+from railbird.players.vexbot.ranges import Range
+from railbird.players.vexbot.search import (
     Beliefs,
     Floats,
     flop_worth,

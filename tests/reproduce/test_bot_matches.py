@@ -10,14 +10,16 @@ import numpy as np
 import pytest
 
 from railbird.arena.match import Match, MatchTable
-from railbird.divat.estimators import duplicate
-from railbird.divat.match import analyze
-from railbird.divat.summary import line
+from railbird.divat.heads_up.estimators import duplicate
+from railbird.divat.heads_up.match import analyze
+from railbird.divat.heads_up.summary import line
 from railbird.players import make_player
 from railbird.players.base import Player
-from railbird.players.sparbot import Sparbot, shipped_table
-from railbird.reproduce import bot_matches, claims, heads_up, styles
+from railbird.players.sparbot.player import Sparbot, shipped_table
+from railbird.reproduce import claims
+from railbird.reproduce.divat import bot_matches, styles
 from railbird.reproduce.experiment import Options
+from railbird.reproduce.hubot import heads_up
 from railbird.table import State, table_rules
 
 

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from railbird.cli.main import main
-from railbird.divat.games import MOST_ACTIONS
-from railbird.divat.preflop import Preflop
+from railbird.divat.baseline.preflop import Preflop
+from railbird.divat.heads_up.games import MOST_ACTIONS
 from railbird.errors import OptionError
-from railbird.reproduce import styles
-from railbird.reproduce.divat_matches import robustness
+from railbird.reproduce.divat import styles
+from railbird.reproduce.divat.matches import robustness
 from railbird.reproduce.experiment import (
     Figure,
     Options,

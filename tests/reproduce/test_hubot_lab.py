@@ -10,10 +10,10 @@ import pytest
 from railbird.arena.match import Match, MatchTable
 from railbird.arena.play import play_match
 from railbird.players import Player, make_player
-from railbird.players.hubot import V113
-from railbird.reproduce.deception import Deceiver, deceptions, seca_deception
+from railbird.players.hubot.player import V113
 from railbird.reproduce.experiment import Options
-from railbird.reproduce.hubot_lab import DEEDS, Watch, frequencies, seca_beginners, seca_no_model
+from railbird.reproduce.hubot.deception import Deceiver, deceptions, seca_deception
+from railbird.reproduce.hubot.lab import DEEDS, Watch, frequencies, seca_beginners, seca_no_model
 from railbird.table import table_rules
 from railbird.table.state import ROUND_NAMES
 

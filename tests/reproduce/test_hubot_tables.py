@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from railbird.cards import HOLDEM_CLASSES
-from railbird.reproduce import hubot_tables
 from railbird.reproduce.experiment import Options
+from railbird.reproduce.hubot import tables as hubot_tables
 
 
 def test_what_is_printed() -> None:

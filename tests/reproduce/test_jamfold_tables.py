@@ -13,13 +13,13 @@ from railbird.cards.classes import holdem_class_index
 from railbird.cli.main import main
 from railbird.equilibrium import Strategy
 from railbird.evaluate import equity
-from railbird.reproduce import jamfold_tables as hands
 from railbird.reproduce.experiment import Options
-from railbird.reproduce.folded_cards import CardsKeptOut
 from railbird.reproduce.registry import find
-from railbird.tournament.jamfold import FOLD, JAM, JamFold
-from railbird.tournament.jamfold_rules import JamRules, Node
-from railbird.tournament.showdowns import two_way
+from railbird.reproduce.tournament import jamfold_tables as hands
+from railbird.reproduce.tournament.folded_cards import CardsKeptOut
+from railbird.tournament.jamfold.game import FOLD, JAM, JamFold
+from railbird.tournament.jamfold.rules import JamRules, Node
+from railbird.tournament.jamfold.showdowns import two_way
 
 UNEVEN = JamRules((4000.0, 3000.0, 6000.0), (300.0, 600.0), 50.0, (50.0, 30.0, 20.0))
 CHIPS = JamRules((4500.0,) * 3, (300.0, 600.0))

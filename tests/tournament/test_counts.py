@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from railbird.errors import OptionError
-from railbird.evaluate.three_way import triples
+from railbird.evaluate.preflop.three_way import triples
 from railbird.tournament import counts
 
 

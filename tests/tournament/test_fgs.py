@@ -8,13 +8,14 @@ from tests.naive import fgs as naive
 from tests.naive import jamfold
 
 from railbird.errors import OptionError, RulesError
-from railbird.tournament import bubble_factors, icm, model_by_name, payoffs, restricted
+from railbird.tournament import bubble_factors, icm, model_by_name, payoffs
 from railbird.tournament.blinds import BlindLevel, BlindSchedule
-from railbird.tournament.fgs import FutureGame
-from railbird.tournament.jamfold_rules import JamRules, Node
-from railbird.tournament.jamfold_solve import solve_hand
-from railbird.tournament.places import set_prizes_of_busts
-from railbird.tournament.ranking import ranking
+from railbird.tournament.equity.busts import set_prizes_of_busts
+from railbird.tournament.future.model import FutureGame
+from railbird.tournament.jamfold import ranked as restricted
+from railbird.tournament.jamfold.ranking import ranking
+from railbird.tournament.jamfold.rules import JamRules, Node
+from railbird.tournament.jamfold.solve import solve_hand
 
 PRIZES = (50.0, 30.0, 20.0)
 BLINDS = (2.0, 4.0)
@@ -191,7 +192,7 @@ def test_refusals() -> None:
 
 def test_any_ranges_are_refused_before_they_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """One hand tells how long all will take; those of a ranking are no measure."""
-    monkeypatch.setattr("railbird.tournament.fgs.LONGEST", 0.01)
+    monkeypatch.setattr("railbird.tournament.future.model.LONGEST", 0.01)
     seen: list[int] = []
     options = {"ranking": None, "progress": lambda done, _: seen.append(done)}
     with pytest.raises(OptionError, match="to look 2 hands ahead takes about 3 hands"):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from railbird.tournament import HARVILLE, field_matrix, field_payoffs, finish_matrix
-from railbird.tournament import _kernels as kernels
+from railbird.tournament.equity import _kernels as kernels
 
 
 @pytest.mark.parametrize("players", [2, 3, 5, 8, 12, 16])

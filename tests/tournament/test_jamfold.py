@@ -13,17 +13,17 @@ from tests.naive import jamfold as naive
 from railbird.equilibrium import Strategy, gains, solve
 from railbird.errors import InputError
 from railbird.tournament import payoffs
-from railbird.tournament.jamfold import JAM, JamFold
-from railbird.tournament.jamfold_result import Decision, HandSolution
-from railbird.tournament.jamfold_rules import JamRules, Node, all_nodes, seat_names
-from railbird.tournament.jamfold_solve import solve_hand, tidy
-from railbird.tournament.showdowns import (
+from railbird.tournament.jamfold.game import JAM, JamFold
+from railbird.tournament.jamfold.rules import JamRules, Node, all_nodes, seat_names
+from railbird.tournament.jamfold.showdowns import (
     THREE_ORDERS,
     TWO_ORDERS,
     renamed_orders,
     three_way_rows,
     two_way,
 )
+from railbird.tournament.jamfold.solution import Decision, HandSolution
+from railbird.tournament.jamfold.solve import solve_hand, tidy
 
 TABLE_5_2 = {
     2: (1, 1, 0), 3: (2, 3, 1), 4: (3, 6, 4), 5: (4, 10, 10), 6: (5, 15, 20), 7: (6, 21, 35),

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from tests.naive import jamfold as naive
 
 from railbird.errors import InputError
-from railbird.tournament.bounties import bounty_payoffs
-from railbird.tournament.jamfold_rules import JamRules
-from railbird.tournament.jamfold_solve import solve_hand
-from railbird.tournament.showdowns import THREE_ORDERS, TWO_ORDERS
+from railbird.tournament.equity.bounties import bounty_payoffs
+from railbird.tournament.jamfold.rules import JamRules
+from railbird.tournament.jamfold.showdowns import THREE_ORDERS, TWO_ORDERS
+from railbird.tournament.jamfold.solve import solve_hand
 
 
 @given(

@@ -7,12 +7,12 @@ import pytest
 from tests.naive import jamfold as naive
 
 from railbird.errors import InputError
-from railbird.evaluate.values import high_values
-from railbird.tournament import jamfold_folded
-from railbird.tournament.jamfold_folded import play_deals
-from railbird.tournament.jamfold_many import classes_of, deal_hands
-from railbird.tournament.jamfold_rules import all_nodes
-from railbird.tournament.jamfold_solve import solve_hand
+from railbird.evaluate.values.evaluator import high_values
+from railbird.tournament.jamfold import folded as jamfold_folded
+from railbird.tournament.jamfold.folded import play_deals
+from railbird.tournament.jamfold.rules import all_nodes
+from railbird.tournament.jamfold.sampled import classes_of, deal_hands
+from railbird.tournament.jamfold.solve import solve_hand
 
 
 @pytest.mark.parametrize(

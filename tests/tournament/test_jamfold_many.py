@@ -8,19 +8,19 @@ from tests.naive import jamfold as naive
 
 from railbird.equilibrium import gains
 from railbird.errors import InputError
-from railbird.evaluate.values import high_values
-from railbird.tournament import _showdown_kernels as kernels
-from railbird.tournament.jamfold import JamFold
-from railbird.tournament.jamfold_many import (
+from railbird.evaluate.values.evaluator import high_values
+from railbird.tournament.jamfold import _showdown_kernels as kernels
+from railbird.tournament.jamfold.game import JamFold
+from railbird.tournament.jamfold.rules import JamRules, Node, all_nodes
+from railbird.tournament.jamfold.sampled import (
     SampledDeals,
     classes_of,
     deal_hands,
     finishing_columns,
     sampled_deals,
 )
-from railbird.tournament.jamfold_rules import JamRules, Node, all_nodes
-from railbird.tournament.jamfold_solve import _likely, solve_hand
-from railbird.tournament.showdowns import finishing_orders, two_way
+from railbird.tournament.jamfold.showdowns import finishing_orders, two_way
+from railbird.tournament.jamfold.solve import _likely, solve_hand
 
 
 def some_deals(

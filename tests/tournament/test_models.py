@@ -27,8 +27,8 @@ from railbird.tournament import (
     model_by_name,
     payoffs,
 )
-from railbird.tournament import models as module
-from railbird.tournament.checks import Floats
+from railbird.tournament.equity import models as module
+from railbird.tournament.equity.checks import Floats
 
 PLACES = ("harville", "weitzman", "roberts")
 ALL = (*PLACES, "chips")

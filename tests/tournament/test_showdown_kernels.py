@@ -7,9 +7,9 @@ from itertools import combinations_with_replacement, permutations
 import numpy as np
 import pytest
 
-from railbird.tournament import _showdown_kernels as kernels
-from railbird.tournament.jamfold_many import order_lookup
-from railbird.tournament.showdowns import finishing_orders, renamed_orders
+from railbird.tournament.jamfold import _showdown_kernels as kernels
+from railbird.tournament.jamfold.sampled import order_lookup
+from railbird.tournament.jamfold.showdowns import finishing_orders, renamed_orders
 
 pytestmark = pytest.mark.small
 LANES, CLASSES = kernels.LANES, kernels.CLASSES

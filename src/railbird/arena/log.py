@@ -19,7 +19,7 @@ from typing import BinaryIO
 
 from railbird.arena.result import Forfeit
 from railbird.errors import HistoryError, InputError
-from railbird.history.own import OwnFormat
+from railbird.history.formats.railbird import OwnFormat
 from railbird.table.hand import Hand
 
 _FORMAT = OwnFormat()

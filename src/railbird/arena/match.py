@@ -18,11 +18,11 @@ from operator import index
 
 import numpy as np
 
-from railbird._threads import spans
 from railbird.arena.result import Forfeit
 from railbird.cards.card import Card
+from railbird.compute.threads import spans
 from railbird.errors import OptionError
-from railbird.evaluate import _deal_kernels as kernels
+from railbird.evaluate.equities import _deal_kernels as kernels
 from railbird.evaluate.games import Values
 from railbird.players.base import Player, Seat
 from railbird.table.hand import Hand

@@ -8,10 +8,10 @@ from contextlib import closing
 
 import numpy as np
 
-from railbird._threads import thread_count
-from railbird.arena.apart import HandAndForfeits, play_apart
 from railbird.arena.match import SECONDS_TO_ACT, Match, MatchTable
+from railbird.arena.processes import HandAndForfeits, play_apart
 from railbird.arena.result import Forfeit, MatchResult, summarise
+from railbird.compute.threads import thread_count
 from railbird.errors import OptionError
 from railbird.players.base import Player
 from railbird.table.hand import Hand

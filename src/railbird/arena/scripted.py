@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from railbird._threads import map_threads, spans
 from railbird.arena.match import Match
+from railbird.compute.threads import map_threads, spans
 from railbird.errors import OptionError
-from railbird.evaluate import _deal_kernels
+from railbird.evaluate.equities import _deal_kernels
 from railbird.table import _kernels
 
 SCRIPTS = {"always-call": 0, "always-raise": 1}

@@ -6,8 +6,8 @@ import time
 from types import TracebackType
 
 from railbird.arena.match import Match
-from railbird.history.library import Library
-from railbird.history.own import rules_text
+from railbird.history.formats.railbird import rules_text
+from railbird.history.library.store import Library
 from railbird.table.hand import Hand
 
 _HANDS_AT_ONCE = 500

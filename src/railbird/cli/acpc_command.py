@@ -8,10 +8,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.cli.output import print_json
+from railbird.cli.ui.output import print_json
 
 if TYPE_CHECKING:
-    from railbird.history.game_definition import GameDefinition
+    from railbird.history.formats.acpc.game_definition import GameDefinition
 
 
 def deal(
@@ -26,7 +26,7 @@ def deal(
     as_json: bool,
 ) -> None:
     """Deal a match to programs that connect."""
-    from railbird.arena.acpc_dealer import AcpcDealer, Limits
+    from railbird.arena.acpc.dealer import AcpcDealer, Limits
 
     if seed is None:
         seed = secrets.randbits(32)
@@ -64,7 +64,7 @@ def deal(
 
 def join(host: str, port: int, player: str, game: str, seed: int, as_json: bool) -> None:
     """Play at a dealer until it ends the match."""
-    from railbird.arena import acpc_client
+    from railbird.arena.acpc import client as acpc_client
     from railbird.players import make_player
 
     result = acpc_client.join(host, port, make_player(player), _game(game), seed=seed)
@@ -80,7 +80,7 @@ def join(host: str, port: int, player: str, game: str, seed: int, as_json: bool)
 
 def _game(text: str) -> GameDefinition:
     """A game from a definition file, or by the name of one that the competition has."""
-    from railbird.history.game_definition import load_game, named_game
+    from railbird.history.formats.acpc.game_definition import load_game, named_game
 
     return load_game(text) if Path(text).exists() else named_game(text)
 

@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from railbird.cli.library_command import open_library, say_some
-from railbird.cli.output import print_json, progress_bar
+from railbird.cli.ui.output import print_json, progress_bar
 from railbird.errors import HistoryError, OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from railbird.divat.match import MatchAnalysis
-    from railbird.divat.ring_costs import OwnDecisions
-    from railbird.divat.summary import Line, Summary
-    from railbird.history.library import KeptMatch, Query
+    from railbird.divat.heads_up.match import MatchAnalysis
+    from railbird.divat.heads_up.summary import Line, Summary
+    from railbird.divat.ring.costs import OwnDecisions
+    from railbird.history.library.store import KeptMatch, Query
     from railbird.table.hand import Hand
 
 
@@ -86,10 +86,10 @@ def show_match(
     source: Source, player: str | None, extras: Extras, cluster: str | None, as_json: bool
 ) -> None:
     """Analyse a match and print what came out."""
-    from railbird.divat.columns import ColumnsFile
-    from railbird.divat.estimators import find_weights
-    from railbird.divat.match import analyze
-    from railbird.divat.summary import summarise
+    from railbird.divat.heads_up.columns import ColumnsFile
+    from railbird.divat.heads_up.estimators import find_weights
+    from railbird.divat.heads_up.match import analyze
+    from railbird.divat.heads_up.summary import summarise
 
     if extras.smooth is not None:
         find_weights(extras.smooth)
@@ -121,7 +121,7 @@ def show_match(
     summary = summarise(match)
     more = _more(match, extras)
     if extras.report is not None:
-        from railbird.divat.report import write_report
+        from railbird.reports.match import write_report
 
         write_report(match, extras.report, summary=summary)
     if as_json:
@@ -146,9 +146,9 @@ def _nothing(source: Source, refused: Mapping[str, int], needs: str) -> str:
 
 def _more(match: MatchAnalysis, extras: Extras) -> dict[str, Any]:
     """The further estimates that were asked for."""
-    from railbird.divat import estimators
-    from railbird.divat.settings import sweep
-    from railbird.divat.summary import line
+    from railbird.divat.baseline.settings import sweep
+    from railbird.divat.heads_up import estimators
+    from railbird.divat.heads_up.summary import line
 
     more: dict[str, Any] = {}
     if extras.duplicate:
@@ -199,8 +199,8 @@ def _print_summary(summary: Summary) -> None:
 
 def _print_costly(match: MatchAnalysis) -> None:
     """The rounds that cost the hero most; each can be looked at with ``--hand``."""
-    from railbird.divat.describe import describe, title
-    from railbird.divat.report_data import extremes
+    from railbird.divat.heads_up.describe import describe, title
+    from railbird.reports.match_data import extremes
 
     worst, _ = extremes(match, 3)
     if worst:
@@ -279,10 +279,10 @@ def _print_more(more: dict[str, Any]) -> None:
 
 def show_hand(text: str, as_json: bool) -> None:
     """Print the analysis of one hand in the layouts of the documents."""
-    from railbird.divat import hand_text
-    from railbird.divat.describe import describe
-    from railbird.divat.games import RefusedError, encode
-    from railbird.history.one_line import OneLineFormat
+    from railbird.divat.heads_up import hand_text
+    from railbird.divat.heads_up.describe import describe
+    from railbird.divat.heads_up.games import RefusedError, encode
+    from railbird.history.formats.one_line import OneLineFormat
 
     hand = OneLineFormat().read([(1, text)])
     try:
@@ -303,7 +303,7 @@ def show_hand(text: str, as_json: bool) -> None:
 
 def show_ring(source: Source, player: str | None, samples: int, seed: int, as_json: bool) -> None:
     """Print who influences whom at a table of three players and more, and a player's mistakes."""
-    from railbird.divat.ring import crosstable
+    from railbird.divat.ring.scores import crosstable
 
     problems: list[object] = []
     with progress_bar(f"analysing {source.name}") as progress:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from railbird.cli.output import print_json, progress_bar
+from railbird.cli.ui.output import print_json, progress_bar
 
 
 def run(quick: bool, as_json: bool) -> None:

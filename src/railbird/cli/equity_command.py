@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, cast
 
-from railbird.cli.output import print_json, progress_bar
+from railbird.cli.ui.output import print_json, progress_bar
 
 if TYPE_CHECKING:
-    from railbird.evaluate.equities import EquityResult, Method
+    from railbird.evaluate.equities.equity import EquityResult, Method
 
 
 def run(
@@ -24,7 +24,7 @@ def run(
     as_json: bool,
 ) -> None:
     """Compute and print equities."""
-    from railbird.evaluate.equities import equity
+    from railbird.evaluate.equities.equity import equity
 
     with progress_bar("dealing") as progress:
         result = equity(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.cli.model_option import ModelChoice, print_depths
-from railbird.cli.output import numbers, print_json, progress_bar, table_console
+from railbird.cli.ui.output import numbers, print_json, progress_bar, table_console
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.cli.model_option import ModelChoice, print_depths
-from railbird.cli.output import numbers, print_json, progress_bar, table_console
+from railbird.cli.ui.output import numbers, print_json, progress_bar, table_console
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
-    from railbird.tournament.jamfold_folded import PlayedHand
-    from railbird.tournament.jamfold_result import Decision, HandSolution
+    from railbird.tournament.jamfold.folded import PlayedHand
+    from railbird.tournament.jamfold.solution import Decision, HandSolution
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def _hand_class(text: str) -> str:
 
 
 def _solve(request: Request) -> HandSolution:
-    from railbird.tournament.jamfold_solve import solve_hand
+    from railbird.tournament.jamfold.solve import solve_hand
 
     chips = numbers(request.stacks, "--stacks", "3000,4500,6000")
     small_and_big = numbers(request.blinds.replace("/", ","), "--blinds", "300/600")
@@ -133,7 +133,7 @@ def _solve(request: Request) -> HandSolution:
 
 
 def _play(found: HandSolution, deals: int, seed: int) -> PlayedHand:
-    from railbird.tournament.jamfold_folded import play_deals
+    from railbird.tournament.jamfold.folded import play_deals
 
     return play_deals(found, deals=deals, seed=seed, payoffs=found.ends)
 

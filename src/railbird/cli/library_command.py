@@ -9,18 +9,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.cli.output import print_json, progress_bar
+from railbird.cli.ui.output import print_json, progress_bar
 from railbird.errors import HistoryError, OptionError
 
 if TYPE_CHECKING:
-    from railbird.history.library import Library, Query
+    from railbird.history.library.store import Library, Query
 
 SHOWN_PROBLEMS = 10
 
 
 def open_library(path: Path | None) -> Library:
     """The library the user named, or the usual one."""
-    from railbird.history.library import Library, default_path
+    from railbird.history.library.store import Library, default_path
 
     return Library(default_path() if path is None else path)
 
@@ -30,8 +30,8 @@ def import_files(
 ) -> None:
     """Read files into the library."""
     from railbird.history.files import read_hands
-    from railbird.history.formats import Problem
-    from railbird.history.library import file_digest
+    from railbird.history.formats.base import Problem
+    from railbird.history.library.store import file_digest
 
     done = []
     for file in files:  # before anything is written
@@ -87,7 +87,7 @@ def parse_time(text: str | None, option: str) -> datetime | None:
 
 def list_hands(query: Query, after: int, limit: int, library: Path | None, as_json: bool) -> None:
     """Print a page of hands."""
-    from railbird.history.own import hand_fields
+    from railbird.history.formats.railbird import hand_fields
 
     if limit < 1:
         raise OptionError(f"--limit {limit} shows nothing: ask for at least 1")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from railbird.cli.output import print_json
+from railbird.cli.ui.output import print_json
 
 if TYPE_CHECKING:
     from railbird.arena.result import MatchResult
@@ -59,7 +59,7 @@ def run(
     from railbird.arena.log import MatchLog
     from railbird.arena.shelf import MatchShelf
     from railbird.cli.library_command import open_library
-    from railbird.cli.match_progress import match_progress
+    from railbird.cli.ui.match_progress import match_progress
     from railbird.errors import OptionError
     from railbird.players import make_player
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from railbird.cli.output import table_console
+from railbird.cli.ui.output import table_console
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class ModelChoice:
                     )
             return model_by_name(self.name, seed=self.seed)
         from railbird.tournament import BlindSchedule
-        from railbird.tournament.fgs import CUT, FutureGame, future_game
+        from railbird.tournament.future.model import CUT, FutureGame, future_game
 
         schedule = None
         if self.blinds:

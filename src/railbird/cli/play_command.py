@@ -39,12 +39,12 @@ def run(
     from railbird.arena import Match, MatchTable
     from railbird.cli.library_command import open_library
     from railbird.cli.match_command import table
+    from railbird.cli.ui.asking import KeyAsks, LineAsks
+    from railbird.cli.ui.human import Human
+    from railbird.cli.ui.keyboard import keyboard
     from railbird.errors import OptionError
     from railbird.players import make_player
-    from railbird.players.asking import KeyAsks, LineAsks
-    from railbird.players.human import Human
-    from railbird.players.keyboard import keyboard
-    from railbird.players.model_files import Remembering, default_folder
+    from railbird.players.memory import Remembering, default_folder
 
     if not 0 <= pause <= 3600:
         raise OptionError(f"a pause of {pause:g} seconds makes no sense: choose 0 to 3600")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from railbird.cli.output import print_json
+from railbird.cli.ui.output import print_json
 
 
 def run(text: str, svg: Path | None, png: Path | None, as_json: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from railbird.cli.output import print_json
+from railbird.cli.ui.output import print_json
 
 
 def run(hand: str, board: str, game: str, against: str, as_json: bool) -> None:

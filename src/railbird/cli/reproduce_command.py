@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from pathlib import Path
 
-from railbird.cli.output import print_json, progress_bar
+from railbird.cli.ui.output import print_json, progress_bar
 
 
 def list_experiments(as_json: bool) -> None:

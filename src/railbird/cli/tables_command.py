@@ -6,7 +6,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from railbird.cli.output import print_json, table_progress
+from railbird.cli.ui.output import print_json, table_progress
 
 
 def list_(as_json: bool) -> None:
@@ -46,11 +46,11 @@ def verify(as_json: bool) -> None:
 def build(name: str, out: Path | None) -> None:
     """Rebuild one table."""
     from railbird import data
-    from railbird.divat.shipped import RECIPES as DIVAT_RECIPES
+    from railbird.divat.recipes import RECIPES as DIVAT_RECIPES
     from railbird.errors import OptionError
-    from railbird.evaluate.shipped import RECIPES, rebuild
-    from railbird.players.shipped import RECIPES as PLAYER_RECIPES
-    from railbird.tournament.shipped import RECIPES as TOURNAMENT_RECIPES
+    from railbird.evaluate.recipes import RECIPES, rebuild
+    from railbird.players.recipes import RECIPES as PLAYER_RECIPES
+    from railbird.tournament.recipes import RECIPES as TOURNAMENT_RECIPES
 
     folder = data.FOLDER if out is None else out
     if not folder.is_dir():

@@ -1,1 +1,1 @@
-"""Where heavy work runs when this machine's threads are not enough."""
+"""Where heavy work runs: threads, processes, a Ray cluster."""

@@ -6,6 +6,7 @@ from railbird.equilibrium.algorithms import (
     FictitiousPlay,
     RegretMatching,
 )
+from railbird.equilibrium.examples import MatrixGame, kuhn, leduc, random_tree
 from railbird.equilibrium.game import (
     BestResponse,
     Game,
@@ -16,7 +17,6 @@ from railbird.equilibrium.game import (
     places_of,
     uniform,
 )
-from railbird.equilibrium.games import MatrixGame, kuhn, leduc, random_tree
 from railbird.equilibrium.solve import Solution, solve
 from railbird.equilibrium.tree import Chance, Decision, End, Node, TreeGame
 

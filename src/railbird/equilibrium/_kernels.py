@@ -9,7 +9,7 @@ sequence before information set i; information sets come after those from which 
 
 import numpy as np
 
-from railbird._jit import kernel
+from railbird.kernels.jit import kernel
 
 
 @kernel

@@ -1,8 +1,9 @@
 """Hand values, equities and hand metrics, exact and sampled."""
 
-from railbird.evaluate.equities import EquityResult, PlayerEquity, PotShares, equity
+from railbird.evaluate.equities.equity import EquityResult, PlayerEquity, PotShares, equity
 from railbird.evaluate.games import GAMES, HOLDEM, OMAHA8, Game
-from railbird.evaluate.metrics import (
+from railbird.evaluate.preflop.pairs import ClassMatchups, Matchups, class_matchups, matchups
+from railbird.evaluate.strength.metrics import (
     HandMetrics,
     Potential,
     effective_hand_strength,
@@ -12,8 +13,7 @@ from railbird.evaluate.metrics import (
     hand_ranks,
     hand_strength,
 )
-from railbird.evaluate.preflop import ClassMatchups, Matchups, class_matchups, matchups
-from railbird.evaluate.values import (
+from railbird.evaluate.values.evaluator import (
     CATEGORIES,
     HandValue,
     LowValue,

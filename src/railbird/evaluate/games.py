@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.errors import OptionError
-from railbird.evaluate import _kernels, _omaha_kernels
-from railbird.evaluate.tables import high_tables, omaha_tables
+from railbird.evaluate.values import _high_kernels as _kernels
+from railbird.evaluate.values import _omaha_kernels
+from railbird.evaluate.values.tables import high_tables, omaha_tables
 
 Cards = npt.NDArray[np.uint8]
 Values = tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]

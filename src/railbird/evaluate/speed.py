@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from railbird.evaluate.equities import equity
-from railbird.evaluate.metrics import hand_ranks
-from railbird.evaluate.values import high_values, omaha_values, seven_card_counts
+from railbird.evaluate.equities.equity import equity
+from railbird.evaluate.strength.metrics import hand_ranks
+from railbird.evaluate.values.evaluator import high_values, omaha_values, seven_card_counts
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Hand-history formats, the one `Hand` record, and the library that hands are kept in."""
 
 from railbird.history.files import FORMATS, find_format, read_hands, write_hands
-from railbird.history.formats import Format, Problem
-from railbird.history.library import Import, KeptMatch, Library, Query
+from railbird.history.formats.base import Format, Problem
+from railbird.history.library.store import Import, KeptMatch, Library, Query
 
 __all__ = [
     "FORMATS",

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from railbird.errors import CannotHoldError, HistoryError
-from railbird.history.acpc import AcpcFormat
-from railbird.history.formats import Format, Problem, read_file
-from railbird.history.one_line import OneLineFormat
-from railbird.history.own import OwnFormat
-from railbird.history.phh import PhhFormat
-from railbird.history.poker_academy import PokerAcademyFormat
-from railbird.history.pokerstars import PokerStarsFormat
+from railbird.history.formats.acpc.log import AcpcFormat
+from railbird.history.formats.base import Format, Problem, read_file
+from railbird.history.formats.one_line import OneLineFormat
+from railbird.history.formats.phh.format import PhhFormat
+from railbird.history.formats.poker_academy.format import PokerAcademyFormat
+from railbird.history.formats.pokerstars.format import PokerStarsFormat
+from railbird.history.formats.railbird import OwnFormat
 from railbird.table.hand import Hand
 
 FORMATS: tuple[Format, ...] = (

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from railbird._jit import kernel
+from railbird.kernels.jit import kernel
 
 
 @kernel

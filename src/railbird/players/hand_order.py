@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.cards.classes import holdem_class_of_hand
+from railbird.evaluate.strength.weighted import prospects
 from railbird.players.income import shipped_rates
-from railbird.players.strength import prospects
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

@@ -23,7 +23,6 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird import __version__, data
-from railbird._threads import map_threads, spans
 from railbird.cards.card import HoleCards
 from railbird.cards.classes import (
     HOLDEM_CLASSES,
@@ -32,9 +31,10 @@ from railbird.cards.classes import (
     holdem_class_of_hand,
     holdem_hands,
 )
+from railbird.compute.threads import map_threads, spans
 from railbird.errors import OptionError
 from railbird.evaluate import HOLDEM
-from railbird.evaluate.preflop import class_matchups, suits_to_representatives
+from railbird.evaluate.preflop.pairs import class_matchups, suits_to_representatives
 from railbird.players import _income_kernels as kernels
 
 Floats = npt.NDArray[np.float64]

@@ -13,9 +13,9 @@ from types import MappingProxyType
 
 from railbird.players.base import Player
 from railbird.players.jagbot import Basics, Jagbot
-from railbird.players.poki import Poki, PokiStyle
-from railbird.players.poki_preflop import PreflopStyle
-from railbird.players.simbot import Simbot
+from railbird.players.poki.player import Poki, PokiStyle
+from railbird.players.poki.preflop import PreflopStyle
+from railbird.players.simbot.player import Simbot
 
 MODERATE = PokiStyle()
 LOOSE_AGGRESSIVE = PokiStyle(

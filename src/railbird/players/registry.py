@@ -45,12 +45,12 @@ def _personality(kind: str) -> Callable[[str], Player]:
 
 
 HUBOTS = ("hubot", "hubot-v90", "hubot-v113b")
-"""The versions of `railbird.players.hubot`, which is imported when one of them is made."""
+"""The versions of `railbird.players.hubot.player`, which is imported when one of them is made."""
 
 
 def _hubot(kind: str) -> Callable[[str], Player]:
     def make(name: str) -> Player:
-        from railbird.players.hubot import VERSIONS, HuBot
+        from railbird.players.hubot.player import VERSIONS, HuBot
 
         return HuBot(name, version=VERSIONS[kind])
 
@@ -58,19 +58,19 @@ def _hubot(kind: str) -> Callable[[str], Player]:
 
 
 def _sparbot(name: str) -> Player:
-    from railbird.players.sparbot import Sparbot
+    from railbird.players.sparbot.player import Sparbot
 
     return Sparbot(name)
 
 
 def _vexbot(name: str) -> Player:
-    from railbird.players.vexbot import Vexbot
+    from railbird.players.vexbot.player import Vexbot
 
     return Vexbot(name)
 
 
 def _miximix(name: str) -> Player:
-    from railbird.players.vexbot import TEMPERATURE, Vexbot
+    from railbird.players.vexbot.player import TEMPERATURE, Vexbot
 
     return Vexbot(name, temperature=TEMPERATURE)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from railbird.cards.card import Card
-from railbird.divat.ranks import hand_ranks
 from railbird.evaluate import HOLDEM
+from railbird.evaluate.strength.ranks import hand_ranks
 from railbird.players.base import Player, Seat
 from railbird.table.state import CALL, FOLD, State
 

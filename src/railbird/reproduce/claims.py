@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from railbird.divat.summary import Z95, Line
+from railbird.divat.heads_up.summary import Z95, Line
 from railbird.reproduce.experiment import Figure, Verdict, within
 
 Floats = npt.NDArray[np.float64]

@@ -6,15 +6,13 @@ from collections.abc import Callable
 from functools import partial
 
 from railbird.errors import OptionError
-from railbird.reproduce import bot_matches as bots
-from railbird.reproduce import deception, heads_up
-from railbird.reproduce import divat_matches as matches
-from railbird.reproduce import divat_tables as tables
-from railbird.reproduce import hubot_lab as lab
-from railbird.reproduce import hubot_tables as hubot
-from railbird.reproduce import jamfold_tables as hands
-from railbird.reproduce import tournament_tables as tournaments
+from railbird.reproduce.divat import bot_matches as bots
+from railbird.reproduce.divat import matches, tables
 from railbird.reproduce.experiment import Experiment, Figure, Options, Outcome, Verdict
+from railbird.reproduce.hubot import deception, heads_up, lab
+from railbird.reproduce.hubot import tables as hubot
+from railbird.reproduce.tournament import jamfold_tables as hands
+from railbird.reproduce.tournament import tables as tournaments
 
 Run = Callable[[Options], Outcome]
 

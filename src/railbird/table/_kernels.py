@@ -10,7 +10,7 @@ round that the player will have in).
 
 import numpy as np
 
-from railbird._jit import kernel
+from railbird.kernels.jit import kernel
 
 SEATS = 10
 ROUNDS = 4

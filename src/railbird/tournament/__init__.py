@@ -1,11 +1,11 @@
 """Tournaments: equity models, large fields, bounties, and what players risk against each other."""
 
 from railbird.tournament.blinds import BlindLevel, BlindSchedule
-from railbird.tournament.bounties import bounty_payoffs, paid_at_once
-from railbird.tournament.fgs import FutureGame, FutureValues
-from railbird.tournament.fields import FieldResult, field_matrix, field_payoffs
-from railbird.tournament.look_ahead import DepthReport
-from railbird.tournament.models import (
+from railbird.tournament.equity.bounties import bounty_payoffs, paid_at_once
+from railbird.tournament.equity.bubble import Pairs, bubble_factors
+from railbird.tournament.equity.fields import FieldResult, field_matrix, field_payoffs
+from railbird.tournament.equity.icm import IcmPlayer, IcmResult, IcmStates, icm, icm_states
+from railbird.tournament.equity.models import (
     CHIPS,
     HARVILLE,
     MAKERS,
@@ -18,8 +18,8 @@ from railbird.tournament.models import (
     model_by_name,
     payoffs,
 )
-from railbird.tournament.pairs import Pairs, bubble_factors
-from railbird.tournament.states import IcmPlayer, IcmResult, IcmStates, icm, icm_states
+from railbird.tournament.future.model import FutureGame, FutureValues
+from railbird.tournament.future.search import DepthReport
 
 __all__ = [
     "CHIPS",

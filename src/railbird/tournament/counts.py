@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import comb, factorial
 
 from railbird.errors import OptionError
-from railbird.tournament.jamfold_rules import MOST_ALL_IN, MOST_PLAYERS, all_nodes
+from railbird.tournament.jamfold.rules import MOST_ALL_IN, MOST_PLAYERS, all_nodes
 
 CLASSES = 169
 

@@ -66,7 +66,7 @@ def hands(
       railbird hands --player Alice --won 20 --limit 50
     """
     from railbird.cli import library_command as command
-    from railbird.history.library import Query
+    from railbird.history.library.store import Query
 
     begin, end = command.parse_time(since, "--since"), command.parse_time(until, "--until")
     query = Query(player, game, betting, players, match, begin, end, pot, won, lost)
@@ -102,7 +102,7 @@ def export(
       railbird export match.log --format acpc --match final
     """
     from railbird.cli import library_command as command
-    from railbird.history.library import Query
+    from railbird.history.library.store import Query
 
     begin, end = command.parse_time(since, "--since"), command.parse_time(until, "--until")
     query = Query(player, game, betting, players, match, begin, end, pot, won, lost)

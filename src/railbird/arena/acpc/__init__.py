@@ -1,0 +1,1 @@
+"""The dealer and the client of the Annual Computer Poker Competition (ACPC)."""

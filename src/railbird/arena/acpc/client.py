@@ -1,0 +1,203 @@
+"""Takes one of our players to a dealer of the Annual Computer Poker Competition (ACPC)."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from railbird.arena.acpc.payoffs import chips, plain, settled
+from railbird.arena.acpc.wire import (
+    LONGEST_LINE,
+    VERSION,
+    MatchState,
+    action_text,
+    is_comment,
+    read_match_state,
+)
+from railbird.arena.result import Forfeit
+from railbird.errors import HistoryError, OptionError
+from railbird.history.formats.acpc.game_definition import GameDefinition, write_game
+from railbird.players.base import Player, Seat
+from railbird.table.hand import Hand
+from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
+
+_CONNECT_LIMIT = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """What a player got in the hands whose end it was told, and the turns that it lost."""
+
+    name: str
+    hands: int
+    chips: float
+    forfeits: tuple[Forfeit, ...]
+
+
+def join(
+    host: str,
+    port: int,
+    player: Player,
+    game: GameDefinition,
+    *,
+    seed: int = 0,
+    timeout: float | None = 3600.0,
+) -> Joined:
+    """Play at a dealer until it closes the connection.
+
+    The dealer does not tell names: the others are ``opponent1``, ``opponent2`` … in the order in
+    which they sit after the player, which stays the same when positions move.
+
+    Parameters
+    ----------
+    host, port : str, int
+        Where the dealer waits for this player.
+    player : Player
+        Who plays.
+    game : GameDefinition
+        What is played; the dealer does not tell.
+    seed : int
+        Where the player's chance comes from.
+    timeout : float, optional
+        Seconds without a word from the dealer after which it is given up; None for any.
+
+    Raises
+    ------
+    OptionError
+        If there is no dealer, or it says nothing for too long.
+    HistoryError
+        If it sends something that does not fit the game.
+    """
+    write_game(game)  # only games with a definition are played like this
+    if not 0 < port < 65536:
+        raise OptionError(f"port {port} is none: give one from 1 to 65535")
+    table = _Table(player, game, seed)
+    try:
+        connection = socket.create_connection((host, port), timeout=_CONNECT_LIMIT)
+    except OSError as error:
+        raise OptionError(f"{host} port {port} cannot be reached: {error}") from None
+    with connection:
+        connection.settimeout(timeout)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        try:
+            connection.sendall(f"{VERSION}\r\n".encode())
+            for line in _lines(connection):
+                action = table.hear(line)
+                if action is not None:
+                    connection.sendall(f"{line}:{action}\r\n".encode())
+        except TimeoutError:
+            raise OptionError(f"{host} port {port} was silent for {timeout:g} s") from None
+        except ConnectionError:
+            pass  # the dealer is gone: the match is over
+    return Joined(player.name, table.hands, plain(table.chips), tuple(table.forfeits))
+
+
+def _lines(connection: socket.socket) -> Iterator[str]:
+    """The lines that are no comments, without their ends."""
+    with connection.makefile("rb") as file:
+        while line := file.readline(LONGEST_LINE):
+            if not line.endswith(b"\n"):
+                if len(line) == LONGEST_LINE:
+                    raise HistoryError(f"the dealer sent a line of over {LONGEST_LINE} bytes")
+                return  # it closed in the middle of a line
+            text = line.decode("ascii", errors="replace").rstrip("\r\n")
+            if text and not is_comment(text):
+                yield text
+
+
+class _Table:
+    """Tells a player what follows from the lines of a dealer."""
+
+    def __init__(self, player: Player, game: GameDefinition, seed: int) -> None:
+        self.player, self.game = player, game
+        self.hands, self.chips = 0, Fraction(0)
+        self.forfeits: list[Forfeit] = []
+        self._seed = seed
+        self._hand: tuple[int, int] | None = None  # number and position
+        self._names: tuple[str, ...] = ()
+        self._state = State(game.rules, game.stacks)
+        self._shown = 0
+        self._over = False
+        player.forget()
+
+    def hear(self, line: str) -> str | None:
+        """Pass on what a line says; the text of an action if it is the player's turn."""
+        told = read_match_state(line, self.game)
+        if self._hand != (told.hand, told.position):
+            self._begin(told)
+        done = tuple(action for _, _, action in self._state.actions)
+        if told.actions[: len(done)] != done:
+            raise HistoryError(f"{line[:80]!r} contradicts what was said before in this hand")
+        for action in told.actions[len(done) :]:
+            self._show(told)
+            actor = self._state.actor
+            self._state.apply(action)
+            self.player.saw(actor or 0, action)
+        if not self._state.is_over:
+            self._show(told)
+            if self._state.actor == told.position:
+                return action_text(self._state, self._ask(told.hand))
+        elif not self._over:
+            self._over = True
+            self._end(told)
+        return None
+
+    def _begin(self, told: MatchState) -> None:
+        rules, position = self.game.rules, told.position
+        self._hand = told.hand, position
+        self._state = State(rules, self.game.stacks)
+        self._shown, self._over = 0, False
+        self._names = tuple(
+            f"opponent{after}" if (after := (p - position) % rules.players) else self.player.name
+            for p in range(rules.players)
+        )
+        seed = (self._seed * 1_000_003 + told.hand) * 16 + position
+        self.player.hand_starts(Seat(rules, self.game.stacks, self._names, position, seed))
+        self.player.dealt(told.hole_cards[position] or ())
+
+    def _show(self, told: MatchState) -> None:
+        """Show the board of the round, if it is new."""
+        shown = BOARD_CARDS[self._state.round]
+        if shown != self._shown:
+            self._shown = shown
+            self.player.board(told.board[:shown])
+
+    def _end(self, told: MatchState) -> None:
+        state = self._state
+        if state.showdown:
+            if self._shown < 5:
+                self.player.board(told.board)
+            folded = state.folded
+            self.player.showdown(
+                tuple(None if out else c for out, c in zip(folded, told.hole_cards, strict=True))
+            )
+        hand = Hand(
+            rules=self.game.rules,
+            stacks=self.game.stacks,
+            players=self._names,
+            hole_cards=told.hole_cards,
+            board=told.board,
+            actions=told.actions,
+            payoffs=(0,) * len(self._names),
+            number=str(told.hand),
+        )
+        payoffs = hand.computed_payoffs()
+        self.hands += 1
+        if payoffs is not None:  # a dealer that hides cards at a showdown does not tell
+            self.chips += chips(settled(hand))[told.position]
+            self.player.hand_over(payoffs)
+
+    def _ask(self, number: int) -> int:
+        """The player's action, or what stands for it if there is none."""
+        state = self._state
+        try:
+            action = self.player.act(state.copy())
+            if state.is_legal(action):
+                return action
+            reason = f"{action!r} is not legal"
+        except Exception as error:  # whatever a player does, the match goes on
+            reason = f"{type(error).__name__}: {error}"
+        self.forfeits.append(Forfeit(number, self.player.name, reason))
+        return FOLD if state.can_fold() else CALL

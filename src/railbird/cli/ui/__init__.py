@@ -1,0 +1,1 @@
+"""What the terminal shows and asks: tables, progress, the person at the keyboard."""

@@ -1,0 +1,205 @@
+"""How a person says what to do: by a key, or by a line where there is no terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from railbird.cli.ui.keyboard import BACKSPACE, ENTER, ESCAPE
+from railbird.errors import IllegalActionError
+from railbird.table.state import CALL, FOLD, State
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+LINE_HELP = (
+    "f fold · c check or call · r raise (r 300: to 300; r alone: the least) · "
+    "a all in, or the most · ? this help · q leave the table"
+)
+KEY_HELP = """\
+  c  check or call       r  bet or raise; without limits type the amount, then Enter
+  f  fold                a  all in, or the most you may bet
+  ?  this help           q  leave the table; finished hands are kept
+A key counts {when}. Until then Backspace takes it back, and another key
+replaces it. An amount counts with Enter; Backspace edits it, Esc takes it back."""
+_LONGEST_AMOUNT = 12
+
+
+class LeaveTableError(KeyboardInterrupt):
+    """The person has had enough. Not an error of a player, so nothing catches it on the way."""
+
+
+class Asks(Protocol):
+    """Where the actions of a person come from."""
+
+    help: str
+
+    def choose(self, state: State) -> int:
+        """The action that the person wants."""
+
+
+class Keys(Protocol):
+    """What is needed of a `railbird.cli.ui.keyboard.Keyboard`."""
+
+    def key(self, wait: float | None = None) -> str | None:
+        """The next key, None if none came in time."""
+
+    def drop(self) -> None:
+        """Forget the keys that were pressed but not read."""
+
+
+def deed(state: State, action: int, *, third_person: bool = False) -> str:
+    """What an action means before it is done, such as ``raise to 4`` or ``calls 2, all in``."""
+    actor = state.actor
+    assert actor is not None
+    s = "s" if third_person else ""
+    have = state.behind[actor]
+    if action == FOLD:
+        return f"fold{s}"
+    if action == CALL:
+        to_call = state.options().to_call
+        return f"call{s} {to_call:,}{_all_in(to_call == have)}" if to_call else f"check{s}"
+    verb = f"raise{s} to" if state.level else f"bet{s}"
+    return f"{verb} {action:,}{_all_in(action == have + state.bets[actor])}"
+
+
+def _all_in(is_so: bool) -> str:
+    return ", all in" if is_so else ""
+
+
+def menu(state: State) -> str:
+    """What can be done, with the letters for it, in the markup of rich."""
+    to_call, low, high = state.options()
+    choices = [f"[b]c[/] {deed(state, CALL)}"]
+    if to_call:
+        choices.append("[b]f[/] fold")
+    if low:
+        span = f"–{high:,}" if low < high else ""
+        choices.append(f"[b]r[/] {deed(state, low)}{span}")
+    return " · ".join([*choices, "[b]?[/] help"])
+
+
+def action_of(letter: str, state: State) -> int:
+    """The action that a letter means; of the raises the lowest, or the highest with ``a``."""
+    to_call, low, high = state.options()
+    if letter in ("c", "k"):
+        return CALL
+    if letter == "f":
+        if not to_call:
+            raise IllegalActionError("nothing to call: check with c")
+        return FOLD
+    if letter not in ("r", "b", "a"):
+        raise IllegalActionError(f"{letter!r} means nothing here: ? shows the keys")
+    if not low:
+        raise IllegalActionError("no raise is possible here")
+    return high if letter == "a" else low
+
+
+def level_of(text: str, state: State) -> int:
+    """The level to raise to that was typed."""
+    _, low, high = state.options()
+    if not (text.isdecimal() and low <= int(text) <= high):
+        raise IllegalActionError(f"{text!r} is no level to raise to: {low} to {high}")
+    return int(text)
+
+
+class LineAsks:
+    """A letter, and an amount where one is needed, on a line; ``read`` returns a line."""
+
+    help = LINE_HELP
+
+    def __init__(self, console: Console, read: Callable[[], str]) -> None:
+        self._console = console
+        self._read = read
+
+    def choose(self, state: State) -> int:
+        """The action that the person wants."""
+        self._console.print(menu(state))
+        while True:
+            letter, _, amount = self._read().strip().lower().partition(" ")
+            if letter == "q":
+                raise LeaveTableError
+            try:
+                action = action_of(letter, state)
+                return level_of(amount, state) if amount and letter in ("r", "b") else action
+            except IllegalActionError as error:
+                unknown = letter not in ("f", "r", "b", "a")
+                self._console.print(self.help if unknown else str(error), markup=False)
+
+
+class KeyAsks:
+    """One key an action, which counts after a pause in which it can be taken back."""
+
+    def __init__(self, console: Console, keys: Keys, pause: float) -> None:
+        self._console = console
+        self._keys = keys
+        self._pause = pause
+        when = f"after {pause:g} s, at once with Enter" if pause else "at once"
+        self.help = KEY_HELP.format(when=when)
+
+    def choose(self, state: State) -> int:
+        """The action that the person wants."""
+        _, low, high = state.options()
+        self._keys.drop()  # a key is for what was seen when it was pressed
+        chosen: int | None = None
+        shown = menu(state)
+        while True:
+            self._show(shown)
+            key = self._keys.key(None if chosen is None else self._pause)
+            if chosen is not None and key in (None, ENTER):
+                self._show("")
+                return chosen
+            chosen, shown = None, menu(state)
+            if not key or key in (ENTER, BACKSPACE, ESCAPE):
+                continue
+            if key == "q":
+                self._leave()
+            elif key == "?":
+                self._show("")
+                self._console.print(self.help, style="dim", markup=False)
+            elif low < high and (key in ("r", "b") or key.isdecimal()):
+                level = self._level(state, key if key.isdecimal() else "")
+                if level is not None:
+                    return level
+            else:
+                try:
+                    chosen = action_of(key, state)
+                    shown = f"[b]{deed(state, chosen)}[/] [dim]· Backspace takes it back[/]"
+                except IllegalActionError as error:
+                    shown = str(error)
+
+    def _level(self, state: State, typed: str) -> int | None:
+        """The level that is typed, None if the person would rather do something else."""
+        _, low, high = state.options()
+        verb = "raise to" if state.level else "bet"
+        hint = f"{low:,}–{high:,}, Enter alone {low:,}, Esc back"
+        while True:
+            self._show(f"[b]{verb}[/] [dim]({hint})[/] {typed}")
+            key = self._keys.key()
+            if key == ESCAPE or (key == BACKSPACE and not typed):
+                return None
+            if key == BACKSPACE:
+                typed = typed[:-1]
+            elif key == ENTER:
+                try:
+                    level = level_of(typed or str(low), state)
+                    self._show("")
+                    return level
+                except IllegalActionError as error:
+                    hint, typed = str(error), ""
+            elif key and key.isdecimal() and len(typed) < _LONGEST_AMOUNT:
+                typed += key
+
+    def _leave(self) -> None:
+        self._show("[b]leave?[/] this hand will not count · [b]y[/] yes · any other key no")
+        if self._keys.key() == "y":
+            self._show("")
+            raise LeaveTableError
+
+    def _show(self, text: str) -> None:
+        """Write over the line that the cursor is in."""
+        from rich.control import Control
+        from rich.segment import ControlType
+
+        self._console.control(Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2)))
+        self._console.print(text, end="", no_wrap=True, overflow="ellipsis")

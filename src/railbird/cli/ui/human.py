@@ -1,0 +1,182 @@
+"""A person at the terminal.
+
+Everything is said through a `Console` of rich, and the person's actions come from one of the
+classes of `railbird.cli.ui.asking`, so that a test can sit down too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.cards.card import RANKS, Card
+from railbird.cli.ui.asking import Asks, LeaveTableError, deed
+from railbird.evaluate.values.evaluator import evaluate_high, evaluate_omaha
+from railbird.players.base import Player, Seat
+from railbird.table.rules import Rules
+from railbird.table.state import ROUND_NAMES, State
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_COLOURS = ("green", "blue", "red", "black")
+
+
+def coloured(cards: tuple[Card, ...]) -> str:
+    """Cards with suit symbols in four colours, in the markup of rich.
+
+    They are white like cards, so that all four colours can be read on any terminal.
+    """
+    return " ".join(f"[bold {_COLOURS[c.suit]} on bright_white]{c.symbol}[/]" for c in cards)
+
+
+def seat_names(rules: Rules) -> list[str]:
+    """What the positions are called, in their order.
+
+    Examples
+    --------
+    >>> from railbird.table import table_rules
+    >>> seat_names(table_rules(2)), seat_names(table_rules(6))
+    (['BB', 'BTN'], ['SB', 'BB', 'UTG', 'HJ', 'CO', 'BTN'])
+    """
+    if rules.players == 2:  # the button posts the other blind
+        return ["BB" if rules.blinds[0] == rules.big_blind else "SB", "BTN"]
+    between = rules.players - 3
+    late = ["LJ", "HJ", "CO"][4 - min(between, 4) :]
+    early = ["UTG", "UTG+1", "UTG+2", "UTG+3"][: between - len(late)]
+    return ["SB", "BB", *early, *late, "BTN"]
+
+
+class Human(Player):
+    """A person who is shown the table and asked what to do."""
+
+    reads_only = True
+
+    def __init__(self, name: str, console: Console, asks: Asks) -> None:
+        super().__init__(name)
+        self._console = console
+        self._asks = asks
+        self._seat: Seat | None = None
+        self._names: list[str] = []
+        self._hole: tuple[Card, ...] = ()
+        self._board: tuple[Card, ...] = ()
+        self._state: State | None = None
+        self._column = 0  # where the line of what everybody did ends; 0 if none is begun
+        self._hands = self._won = 0
+
+    @property
+    def seat(self) -> Seat:
+        """Where the person sits in this hand."""
+        assert self._seat is not None
+        return self._seat
+
+    @property
+    def state(self) -> State:
+        """The hand as it was told."""
+        assert self._state is not None
+        return self._state
+
+    def forget(self) -> None:
+        self._hands = self._won = 0
+
+    def hand_starts(self, seat: Seat) -> None:
+        from rich.markup import escape
+        from rich.table import Table
+
+        self._seat = seat
+        self._names = [escape(name) for name in seat.names]
+        self._names[seat.position] = "you"
+        self._board = ()
+        self._state = state = State(seat.rules, seat.stacks)
+        self._console.print()
+        self._console.rule(f"hand {self._hands + 1}", style="dim", align="left")
+        table = Table.grid(padding=(0, 2))
+        table.add_column()
+        table.add_column()
+        table.add_column(justify="right")
+        for position, called in enumerate(seat_names(seat.rules)):
+            paid = state.paid[position]
+            weight = "bold" if position == seat.position else "default"
+            table.add_row(
+                f"  [dim]{called}[/]",
+                f"[{weight}]{self._names[position]}[/]",
+                f"{state.behind[position]:,}",
+                f"[dim]posts {paid:,}[/]" if paid else "",
+            )
+        self._console.print(table)
+
+    def dealt(self, cards: tuple[Card, ...]) -> None:
+        self._hole = cards
+        self._console.print(f"you hold {coloured(cards)}")
+
+    def board(self, cards: tuple[Card, ...]) -> None:
+        self._board = cards
+        name = ROUND_NAMES[len(cards) - 2]
+        mine = (
+            "" if self.state.folded[self.seat.position] else f" · you hold {coloured(self._hole)}"
+        )
+        self._say(f"[b]{name}[/] {coloured(cards)}{mine}")
+
+    def saw(self, position: int, action: int) -> None:
+        mine = position == self.seat.position
+        done = f"{self._names[position]} {deed(self.state, action, third_person=not mine)}"
+        self.state.apply(action)
+        # shown at once, on one line as far as there is room: most of it are folds
+        if self._column and self._column + 3 + len(done) < self._console.width:
+            done = f" · {done}"
+        else:
+            self._end_line()
+            done = f"  {done}"
+        self._column += len(done)
+        self._console.print(f"[b]{done}[/]" if mine else done, end="")
+
+    def act(self, state: State) -> int:
+        behind = ", ".join(
+            f"{name} {chips:,}"
+            for name, chips, folded in zip(self._names, state.behind, state.folded, strict=True)
+            if not folded
+        )
+        self._say(f"[dim]pot {state.pot:,} · behind: {behind}[/]")
+        try:
+            return self._asks.choose(state)
+        except EOFError:  # nobody is there any more; a table would take it for a failing player
+            raise LeaveTableError from None
+
+    def showdown(self, hole_cards: tuple[tuple[Card, ...] | None, ...]) -> None:
+        for position, cards in enumerate(hole_cards):
+            if cards is not None:
+                s = "" if position == self.seat.position else "s"
+                value = self._value(cards)
+                self._say(f"  {self._names[position]} show{s} {coloured(cards)} [dim]{value}[/]")
+
+    def _value(self, cards: tuple[Card, ...]) -> str:
+        """The hand with the ranks of its five cards, which decide between two of a kind."""
+        low = None
+        if self.seat.rules.rules_of_game.has_low:
+            high, low = evaluate_omaha(cards, self._board)
+        else:
+            high = evaluate_high(cards + self._board)
+        name = f"{high.name} ({''.join(RANKS[card.rank] for card in high.cards)})"
+        return name if low is None else f"{name}, low {low.name}"
+
+    def hand_over(self, payoffs: tuple[int, ...]) -> None:
+        mine = payoffs[self.seat.position]
+        self._hands += 1
+        self._won += mine
+        others = [
+            f"{name} {payoff:+,}"
+            for position, (name, payoff) in enumerate(zip(self._names, payoffs, strict=True))
+            if payoff > 0 and position != self.seat.position
+        ]
+        colour = "green" if mine > 0 else "red" if mine < 0 else "default"
+        count = f"{self._hands:,} hand{'s' if self._hands > 1 else ''}"
+        total = f"total {self._won:+,} after {count}"
+        self._say(" · ".join([f"[bold {colour}]you {mine:+,}[/]", *others, f"[dim]{total}[/]"]))
+
+    def _say(self, text: str) -> None:
+        self._end_line()
+        self._console.print(text)
+
+    def _end_line(self) -> None:
+        if self._column:
+            self._console.print()
+            self._column = 0

@@ -1,0 +1,5 @@
+"""What the baseline of DIVAT plays by, and its exact values before the flop."""
+
+from railbird.divat.baseline.settings import STANDARD, Settings
+
+__all__ = ["STANDARD", "Settings"]

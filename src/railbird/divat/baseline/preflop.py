@@ -1,0 +1,151 @@
+"""Exact values before the flop: roll-out equities from a table, hand ranks, the value of position.
+
+The standard settings, 7cHR and the sweep have shipped tables. For others one is built once, in some
+ten minutes on two cores, and kept in the user's cache folder (`build_table`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from platformdirs import user_cache_path
+
+from railbird import data
+from railbird.cards.classes import holdem_class_of_hand, holdem_hands
+from railbird.divat.baseline.preflop_build import Report, build
+from railbird.divat.baseline.settings import STANDARD, Settings, sweep
+from railbird.divat.heads_up import _kernels as kernels
+from railbird.errors import OptionError
+from railbird.evaluate.preflop.pairs import (
+    BOARDS,
+    matchups,
+    permuted_hands,
+    suits_to_representatives,
+)
+from railbird.evaluate.strength.ranks import preflop_ranks
+
+TABLE = "divat_preflop"
+SHIPPED = {
+    TABLE: STANDARD,
+    f"{TABLE}_7chr": replace(STANDARD, metric="7chr", name="7cHR"),
+    **{f"{TABLE}_sweep_{i}": each for i, each in enumerate(sweep(), 1) if each != STANDARD},
+}
+"""Settings whose tables are part of the package."""
+
+RUNOUTS = 17_296 * 45 * 44
+"""Flops, turns and rivers that can follow when two hands are known."""
+
+MOST_BETS = 4
+"""Bets of each player before the flop that the table knows."""
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Preflop:
+    """What is known before the flop under some settings; hands are given by their index."""
+
+    settings: Settings
+    sums: npt.NDArray[np.int32]
+
+    def equities(self, first: Ints, second: Ints) -> Floats:
+        """Roll-out equities of the first player, shape (n, 4): each has put in one to four bets."""
+        rows, permutation = _places()
+        columns = permuted_hands()[permutation[first], second]
+        return np.ascontiguousarray(self.sums[:, rows[first], columns].T / RUNOUTS)
+
+    @cached_property
+    def ranks(self) -> Floats:
+        """Effective hand ranks of the 1,326 hands."""
+        make_one = self.settings.makes[0][0]
+        return preflop_ranks().effective(make_one, seven_only=self.settings.uses_seven_card_rank)
+
+    @cached_property
+    def position(self) -> float:
+        """V(∅): what the big blind wins on average if both play the baseline, over all deals."""
+        hands, classes = holdem_hands(), holdem_class_of_hand()
+        chosen, _ = suits_to_representatives()  # one hand of each class as the big blind is enough
+        apart = ~(hands[chosen][:, None, :, None] == hands[None, :, None, :]).any(axis=(2, 3))
+        row, second = np.nonzero(apart)
+        weights = np.bincount(classes)[row]
+        return float(np.average(self.values(chosen[row], second), weights=weights))
+
+    def values(self, first: Ints, second: Ints) -> Floats:
+        """V(c): values of deals before any betting."""
+        row = self.settings.array()[0]
+        made = np.searchsorted(row[1:], self.ranks, side="right")
+        folds = self.ranks < kernels.fold_threshold(0, 1, row)
+        equities = self.equities(first, second)
+        kind = 2 * made + folds
+        bets, who = np.array(
+            [
+                [
+                    kernels.preflop_baseline(i // 2, j // 2, bool(i % 2), bool(j % 2))
+                    for j in range(10)
+                ]
+                for i in range(10)
+            ]
+        ).transpose(2, 0, 1)[:, kind[first], kind[second]]
+        values = equities[np.arange(len(first)), bets - 1]
+        return np.where(who == kernels.FIRST, -1.0, np.where(who == kernels.SECOND, 0.5, values))
+
+
+@cache
+def preflop(settings: Settings = STANDARD) -> Preflop:
+    """The table of some settings; `OptionError` says how to build one that is missing."""
+    shipped = {_key(each): name for name, each in SHIPPED.items()}
+    if _key(settings) in shipped:
+        arrays = data.load(shipped[_key(settings)])
+    else:
+        path = table_path(settings)
+        if not path.exists():
+            raise OptionError(
+                f"the pre-flop table of the settings {settings.name!r} is not built yet: "
+                f"railbird.divat.baseline.preflop.build_table(settings) does it once, in minutes"
+            )
+        with np.load(path) as file:
+            arrays = dict(file)
+    return Preflop(settings, np.asarray(arrays["sums"], dtype=np.int32))
+
+
+def build_table(settings: Settings, progress: Report | None = None) -> None:
+    """Build and keep the table of some settings, unless it is shipped or there already."""
+    path = table_path(settings)
+    if not path.exists() and _key(settings) not in map(_key, SHIPPED.values()):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        checkpoint = path.with_name("part-" + path.name)
+        arrays = build(progress, settings=settings, checkpoint=checkpoint)
+        draft = path.with_name("draft-" + path.name)
+        np.savez_compressed(draft, **arrays)  # type: ignore[arg-type]
+        draft.replace(path)
+
+
+def table_path(settings: Settings) -> Path:
+    """Where the table of settings that are not shipped is kept."""
+    return user_cache_path("railbird") / f"{TABLE}-{_key(settings)}.npz"
+
+
+def _key(settings: Settings) -> str:
+    """Names what the table depends on: the settings of the three rounds that are rolled out."""
+    rows = settings.array()[1:]
+    return sha256(rows.tobytes() + settings.metric.encode()).hexdigest()[:16]
+
+
+@cache
+def _places() -> tuple[Ints, Ints]:
+    """Row of each hand in the table, and the permutation of suits that leads there."""
+    _, permutation = suits_to_representatives()
+    return holdem_class_of_hand().astype(np.int64), permutation
+
+
+@cache
+def preflop_edges() -> Floats:
+    """Share of the boards that hand i wins of hand j less that it loses, shape (1326, 1326)."""
+    table = matchups()
+    return np.asarray((2 * table.wins + table.ties) / BOARDS - 1)

@@ -1,0 +1,1 @@
+"""Skill and luck of heads-up limit hold'em."""

@@ -1,0 +1,412 @@
+"""Kernels of the DIVAT value function for two players at fixed limits.
+
+Player 1 is the big blind, who acts first after the flop; all values are his, in small bets.
+``size`` is what each player has in the pot at the start of a betting round. A hand rank is a count:
+twice the hands that are beaten plus those that tie.
+
+Values are sums of whole numbers: on the turn over the 44 rivers, on the flop over the 45 · 44
+turns and rivers. They are divided once, at the end, so that V(h) = mean of V(h·c) is exact.
+"""
+
+import numpy as np
+
+from railbird.kernels.jit import kernel
+
+RIVERS = 44
+RUNOUTS = 45 * 44
+NOBODY, FIRST, SECOND = 0, 1, 2
+OTHER = FIRST + SECOND
+"""Less a player: the other one."""
+
+(SKILL, LUCK, ACTUAL, BASELINE, ROUND_EV, RED_GREEN_1, RED_GREEN_2, AIE_SKILL, AIE_ACTUAL,
+ AIE_BASELINE, AIE_ROUND_EV, LFAT, EVAT, AIE, RANK_1, RANK_2) = range(16)  # fmt: skip
+SCORES = 16
+MONEY, DCASH = 0, 1
+GAME_SCORES = 2
+RIVER_HANDS = 2 * 990
+TURN_HANDS = 2 * 1035
+FLOP_HANDS = 2 * 1081
+FLOP_BOARDS = 1081
+TURN_BOARDS = 46
+
+
+@kernel
+def effective_rank(round_, immediate, to_come, make_one, seven_only):
+    """EHR from the immediate count and the sum of counts over the boards to come.
+
+    Each branch divides once, so that equal fractions give equal numbers.
+    """
+    if round_ == 3:
+        return immediate / RIVER_HANDS
+    if round_ == 2:
+        now, then = immediate / TURN_HANDS, to_come / (TURN_BOARDS * RIVER_HANDS)
+    else:
+        now, then = immediate / FLOP_HANDS, to_come / (FLOP_BOARDS * RIVER_HANDS)
+    if seven_only:
+        return then
+    best = max(now, then)
+    if best > make_one:
+        return best
+    if round_ == 1:
+        return (immediate * (RIVER_HANDS // 2) + to_come) / (2 * FLOP_BOARDS * RIVER_HANDS)
+    return then
+
+
+@kernel
+def effective_ranks(round_, immediate, to_come, make_one, seven_only, ranks):
+    """`effective_rank` of many hands."""
+    for h in range(ranks.size):
+        ranks[h] = effective_rank(round_, immediate[h], to_come[h], make_one, seven_only)
+
+
+@kernel
+def made_bets(rank, settings_row):
+    """How many bets a hand rank is worth, 0…4 (``settings_row``: fold offset, Make1…Make4)."""
+    bets = 0
+    for k in range(1, 5):
+        if rank >= settings_row[k]:
+            bets = k
+    return bets
+
+
+@kernel
+def fold_threshold(round_, size, settings_row):
+    """Hand rank below which a bet is not called; before the flop the pot counts as two bets."""
+    bet = 1 if round_ < 2 else 2
+    return bet / (2 * size + bet) + settings_row[0]
+
+
+@kernel
+def baseline_bets(first, second):
+    """Bets of each player after the flop when nobody folds: Table 3.1 of Kan (2007).
+
+    The first player makes the first and third bet, the second the second and fourth; if the first
+    does not bet, the second may.
+    """
+    if first == 0:
+        return 1 if second > 0 else 0
+    if second < 2:
+        return 1
+    if first < 3:
+        return 2
+    return 4 if second == 4 else 3
+
+
+@kernel
+def baseline(first, second, first_folds, second_folds):
+    """Bets of each player in the baseline after the flop, and who folds.
+
+    A hand that is worth a bet does not fold. Whoever folds has put nothing in this round.
+    """
+    if first == 0 and second > 0 and first_folds:
+        return 0, FIRST
+    if second == 0 and first > 0 and second_folds:
+        return 0, SECOND
+    return baseline_bets(first, second), NOBODY
+
+
+@kernel
+def preflop_baseline(first, second, first_folds, second_folds):
+    """Bets of each player in the baseline before the flop, and who folds.
+
+    The big blind is the first bet, and the second player, the small blind, acts first.
+    """
+    if second == 0 and second_folds:
+        return 1, SECOND
+    if second < 2:
+        return (1 if first < 2 else 2), NOBODY
+    if first == 0 and first_folds:
+        return 1, FIRST
+    if first < 3:
+        return 2, NOBODY
+    return (4 if second == 4 else 3), NOBODY
+
+
+@kernel
+def baseline_action(level, to_call, made, folds):
+    """What the baseline does in a turn: −1 folds, 0 checks or calls, 1 bets or raises."""
+    if made > level:
+        return 1
+    return -1 if to_call and made == 0 and folds else 0
+
+
+@kernel
+def showdown(deals, g, turn, river):
+    """1 if the first hand wins, −1 if it loses, 0 if they tie."""
+    first, second = deals.value[g, 0, turn, river], deals.value[g, 1, turn, river]
+    return np.int64(first > second) - np.int64(first < second)
+
+
+@kernel
+def player_rank(deals, g, player, round_, turn, river, settings, seven_only):
+    """Effective hand rank of a player in a betting round after the flop."""
+    if round_ == 1:
+        now, to_come = deals.flop_now[g, player], deals.flop_sum[g, player]
+    elif round_ == 2:
+        now, to_come = deals.turn_now[g, player, turn], deals.turn_sum[g, player, turn]
+    else:
+        now, to_come = np.int64(deals.rank[g, player, turn, river]), np.int64(0)
+    return effective_rank(round_, now, to_come, settings[round_, 1], seven_only)
+
+
+@kernel
+def round_baseline(deals, g, round_, turn, river, size, settings, seven_only):
+    """Bets of each player in the baseline of a round after the flop, and who folds."""
+    threshold = fold_threshold(round_, size, settings[round_])
+    first = player_rank(deals, g, 0, round_, turn, river, settings, seven_only)
+    second = player_rank(deals, g, 1, round_, turn, river, settings, seven_only)
+    return baseline(
+        made_bets(first, settings[round_]),
+        made_bets(second, settings[round_]),
+        first < threshold,
+        second < threshold,
+    )
+
+
+@kernel
+def value_rivers(deals, g, settings):
+    """Fill in how many bets both hands of a deal are worth on each river."""
+    for player in range(2):
+        for turn in range(52):
+            for river in range(turn):
+                rank = np.int64(deals.rank[g, player, turn, river]) / RIVER_HANDS
+                made = made_bets(rank, settings[3])
+                deals.made[g, player, turn, river] = made
+                deals.made[g, player, river, turn] = made
+
+
+@kernel
+def after_turn(deals, g, turn, size, settings):
+    """44 times the value after the betting of the turn."""
+    threshold = fold_threshold(3, size, settings[3])
+    cut = np.int64(threshold * RIVER_HANDS)  # counts below it fold: make sure of the last one
+    while cut / RIVER_HANDS < threshold:
+        cut += 1
+    total = 0
+    for river in range(52):
+        if not deals.live[g, river] or river == turn:
+            continue
+        first, second = deals.made[g, 0, turn, river], deals.made[g, 1, turn, river]
+        if first == 0 and second > 0 and deals.rank[g, 0, turn, river] < cut:
+            total -= size
+        elif second == 0 and first > 0 and deals.rank[g, 1, turn, river] < cut:
+            total += size
+        else:
+            won = size + 2 * baseline_bets(first, second)
+            total += won * showdown(deals, g, turn, river)
+    return total
+
+
+@kernel
+def turn_value(deals, g, turn, size, settings, seven_only):
+    """44 times the value of the turn before its betting."""
+    bets, folds = round_baseline(deals, g, 2, turn, 0, size, settings, seven_only)
+    if folds == FIRST:
+        return -RIVERS * size
+    if folds == SECOND:
+        return RIVERS * size
+    return after_turn(deals, g, turn, size + 2 * bets, settings)
+
+
+@kernel
+def after_flop(deals, g, size, settings, seven_only):
+    """45 · 44 times the value after the betting of the flop."""
+    total = 0
+    for turn in range(52):
+        if deals.live[g, turn]:
+            total += turn_value(deals, g, turn, size, settings, seven_only)
+    return total
+
+
+@kernel
+def flop_value(deals, g, size, settings, seven_only):
+    """45 · 44 times the value of the flop before its betting."""
+    bets, folds = round_baseline(deals, g, 1, 0, 0, size, settings, seven_only)
+    if folds == FIRST:
+        return -RUNOUTS * size
+    if folds == SECOND:
+        return RUNOUTS * size
+    return after_flop(deals, g, size + bets, settings, seven_only)
+
+
+@kernel
+def edges(deals, g, turn, river, out):
+    """Share of the boards to come that the first hand wins less that it loses, by round."""
+    wins = 0
+    for t in range(52):
+        for r in range(t):
+            if deals.live[g, t] and deals.live[g, r]:
+                wins += showdown(deals, g, t, r)
+    out[1] = wins / (RUNOUTS // 2)
+    if turn < 52:
+        wins = 0
+        for r in range(52):
+            if deals.live[g, r] and r != turn:
+                wins += showdown(deals, g, turn, r)
+        out[2] = wins / RIVERS
+    if river < 52:
+        out[3] = showdown(deals, g, turn, river)
+
+
+@kernel
+def after_round(deals, g, round_, turn, river, size, preflop, settings, seven_only):
+    """Roll-out equity after the betting of a round, with ``size`` of each player in the pot."""
+    if round_ == 0:
+        return preflop[g, size - 1]
+    if round_ == 1:
+        return after_flop(deals, g, size, settings, seven_only) / RUNOUTS
+    if round_ == 2:
+        return after_turn(deals, g, turn, size, settings) / RIVERS
+    return np.float64(showdown(deals, g, turn, river) * size)
+
+
+@kernel
+def all_knowing(round_, size, edge):
+    """Equity of the player 1 after a round that both played with all cards known (EVAT).
+
+    Who is ahead bets, and the other calls or folds, whichever loses less.
+    """
+    if round_ == 0:
+        return min(0.5, 2 * edge) if edge > 0 else max(-1.0, 2 * edge)
+    bet = 1 if round_ < 2 else 2
+    return min(size, (size + bet) * edge) if edge > 0 else max(-size, (size + bet) * edge)
+
+
+@kernel
+def first_deviation(round_, actions, count, first, second, first_folds, second_folds):
+    """The player who was the first to leave the baseline in a round, `NOBODY` if none did."""
+    level = 1 if round_ == 0 else 0
+    to_call = round_ == 0
+    player = SECOND if round_ == 0 else FIRST
+    for i in range(count):
+        made, folds = (first, first_folds) if player == FIRST else (second, second_folds)
+        if actions[i] != baseline_action(level, to_call, made, folds):
+            return player
+        if actions[i] == 1:
+            level += 1
+        to_call = actions[i] == 1
+        player = OTHER - player
+    return NOBODY
+
+
+@kernel
+def played(round_, actions, count):
+    """Bets of each player after a round as it was played, who folded, and how many bets he lost."""
+    level = 1 if round_ == 0 else 0
+    mine, other = level, level
+    player = SECOND if round_ == 0 else FIRST
+    for i in range(count):
+        if actions[i] < 0:
+            return level, player, mine
+        level += actions[i]
+        mine, other = other, level
+        player = OTHER - player
+    return level, NOBODY, 0
+
+
+@kernel
+def fold_value(round_, folds, size, small_blind):
+    """Value of a fold: who folds loses what he has in the pot, maybe half a bet as the blind."""
+    lost = 0.5 if round_ == 0 and small_blind else np.float64(size)
+    return -lost if folds == FIRST else lost
+
+
+@kernel
+def score_games(cards, rounds, actions, counts, deals, preflop, edge, ranks, settings, seven_only,
+                position, score, game):  # fmt: skip
+    """Scores of games by round, and of each game.
+
+    ``cards`` are the hands of both players and the board (52: not dealt), ``rounds`` how many
+    betting rounds there were, ``actions`` and ``counts`` what was done in each (−1, 0, 1);
+    ``preflop``, ``edge`` and ``ranks`` roll-out equities by pot, the share of boards won less lost,
+    and the effective hand ranks before the flop; ``position`` the value before the deal.
+    """
+    edge_of = np.empty(4)
+    for g in range(cards.shape[0]):
+        turn, river = np.int64(cards[g, 7]), np.int64(cards[g, 8])
+        edge_of[0] = edge[g]
+        if rounds[g] > 1:
+            value_rivers(deals, g, settings)
+            edges(deals, g, turn, river, edge_of)
+        size = 1
+        before, edge_before = position, 0.0
+        own_size, own_over = 1, False
+        for r in range(rounds[g]):
+            row = settings[r]
+            blind = 1 if r == 0 else 0
+            bet = 1 if r < 2 else 2
+            if r == 0:
+                first_rank, second_rank = ranks[g, 0], ranks[g, 1]
+            else:
+                first_rank = player_rank(deals, g, 0, r, turn, river, settings, seven_only)
+                second_rank = player_rank(deals, g, 1, r, turn, river, settings, seven_only)
+            first, second = made_bets(first_rank, row), made_bets(second_rank, row)
+            threshold = fold_threshold(r, size, row)
+            first_folds, second_folds = first_rank < threshold, second_rank < threshold
+
+            level, folded, lost = played(r, actions[g, r], counts[g, r])
+            after = size + bet * (level - blind)
+            if folded != NOBODY:
+                lost = size + bet * (lost - blind)
+                actual = fold_value(r, folded, lost, counts[g, r] == 1)
+                actual_aie = actual
+            else:
+                actual = after_round(deals, g, r, turn, river, after, preflop, settings, seven_only)
+                actual_aie = after * edge_of[r]
+
+            if r == 0:
+                bets, folds = preflop_baseline(first, second, first_folds, second_folds)
+            else:
+                bets, folds = baseline(first, second, first_folds, second_folds)
+            based = size + bet * (bets - blind)
+            if folds != NOBODY:
+                base = fold_value(r, folds, size, folds == SECOND)
+                base_aie = base
+            else:
+                base = actual  # most rounds are played as the baseline is
+                if folded != NOBODY or based != after:
+                    base = after_round(
+                        deals, g, r, turn, river, based, preflop, settings, seven_only
+                    )
+                base_aie = based * edge_of[r]
+            if folds == NOBODY and based == size:
+                checked = base
+            else:
+                checked = after_round(deals, g, r, turn, river, size, preflop, settings, seven_only)
+            who = first_deviation(
+                r, actions[g, r], counts[g, r], first, second, first_folds, second_folds
+            )
+            out = score[g, r]
+            out[SKILL] = actual - base
+            out[LUCK] = base - before
+            out[ACTUAL] = actual
+            out[BASELINE] = base
+            out[ROUND_EV] = base - checked
+            out[RED_GREEN_1] = actual - base if who == FIRST else 0.0
+            out[RED_GREEN_2] = base - actual if who == SECOND else 0.0
+            out[AIE_SKILL] = actual_aie - base_aie
+            out[AIE_ACTUAL] = actual_aie
+            out[AIE_BASELINE] = base_aie
+            out[AIE_ROUND_EV] = base_aie - size * edge_of[r]
+            out[LFAT] = size * (edge_of[r] - edge_before)
+            out[EVAT] = actual_aie - all_knowing(r, size, edge_of[r])
+            out[AIE] = (1 + edge_of[r]) / 2
+            out[RANK_1] = first_rank
+            out[RANK_2] = second_rank
+
+            if not own_over:  # the baseline's own line, on the cards that were dealt
+                if r > 0:
+                    bets, folds = round_baseline(
+                        deals, g, r, turn, river, own_size, settings, seven_only
+                    )
+                if folds != NOBODY:
+                    own_over = True
+                    game[g, DCASH] = fold_value(r, folds, own_size, folds == SECOND)
+                own_size += bet * (bets - blind)
+            size = after
+            before, edge_before = actual, edge_of[r]
+        if not own_over:
+            game[g, DCASH] = after_round(
+                deals, g, rounds[g] - 1, turn, river, own_size, preflop, settings, seven_only
+            )
+        game[g, MONEY] = before

@@ -1,0 +1,140 @@
+"""Scores of every game as a Parquet file, from the view of the hero."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from railbird.cards.card import Card
+from railbird.divat.heads_up.describe import letters
+from railbird.divat.heads_up.games import NOT_DEALT
+from railbird.divat.heads_up.match import Chunk
+from railbird.divat.heads_up.scores import COLUMNS
+from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+ROUND_KEYS = ("preflop", "flop", "turn", "river")
+
+_OF_ONE_PLAYER = {
+    "red_green_1": ("red_green", "red_green_2"),
+    "red_green_2": ("red_green_other", "red_green_1"),
+    "rank_1": ("rank", "rank_2"),
+    "rank_2": ("rank_other", "rank_1"),
+}
+"""Scores that are a player's own: their name, and the score to take where the hero is player 2."""
+
+
+class ColumnsFile:
+    """Writes chunks of a match to a file, which is there when all of it is written, or not at all.
+
+    The columns are the number of the hand, the seat, cards and betting, ``money``, ``luck``,
+    ``skill``, ``position`` and their ``identity`` (money − luck − skill − position, zero but for
+    rounding), ``dcash``, and each score of `railbird.divat.heads_up.scores.Scores` by round.
+    """
+
+    def __init__(self, path: Path) -> None:
+        try:
+            import pyarrow.parquet
+        except ImportError:
+            raise OptionError(
+                "columns are written with pyarrow, which is not installed: "
+                "`pip install 'railbird[columns]'`"
+            ) from None
+        self._parquet: Any = pyarrow.parquet
+        self._path = path
+        self._draft = path.with_name(path.name + ".part")
+        self._writer: Any = None
+
+    def __enter__(self) -> ColumnsFile:
+        return self
+
+    def write(self, chunk: Chunk) -> None:
+        """Add some games."""
+        table = columns(chunk)
+        if self._writer is None:
+            self._writer = self._parquet.ParquetWriter(
+                self._draft, table.schema, compression="zstd"
+            )
+        self._writer.write_table(table)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._writer is None:
+            return
+        try:
+            self._writer.close()
+            if kind is None:
+                self._draft.replace(self._path)
+        finally:
+            self._draft.unlink(missing_ok=True)
+
+
+def columns(chunk: Chunk) -> pa.Table:
+    """Games as columns."""
+    import pyarrow as pa
+
+    scores, sign = chunk.scores, chunk.sign.astype(np.float64)
+    first = chunk.sign > 0
+    cards = chunk.games.cards
+    mine = np.where(first[:, None], cards[:, :2], cards[:, 2:4])
+    others = np.where(first[:, None], cards[:, 2:4], cards[:, :2])
+    out: dict[str, Any] = {
+        "number": chunk.numbers,
+        "big_blind": first,
+        "cards": _texts(mine),
+        "cards_other": _texts(others),
+        "board": _texts(cards[:, 4:]),
+        "betting": _bettings(chunk),
+        "money": scores.money * sign,
+        "luck": scores.luck * sign,
+        "skill": scores.skill * sign,
+        "position": scores.position * sign,
+        "identity": (scores.money - scores.luck - scores.skill - scores.position) * sign,
+        "dcash": scores.dcash * sign,
+    }
+    for name in COLUMNS:
+        column = scores.column(name)
+        if name in _OF_ONE_PLAYER:
+            key, swapped = _OF_ONE_PLAYER[name]
+            column = np.where(first[:, None], column, scores.column(swapped))
+        elif name == "aie":
+            key, column = name, np.where(first[:, None], column, 1 - column)
+        else:
+            key, column = name, column * sign[:, None]
+        for r, round_ in enumerate(ROUND_KEYS):
+            played = r < chunk.games.rounds
+            out[f"{key}_{round_}"] = pa.array(column[:, r], mask=~played)
+    return pa.table(out)
+
+
+_NAMES = np.array([str(Card(c)) for c in range(52)] + [""])
+
+
+def _texts(cards: np.ndarray[Any, Any]) -> list[str]:
+    names = _NAMES[np.minimum(cards, NOT_DEALT)]
+    return ["".join(row) for row in names.tolist()]
+
+
+def _bettings(chunk: Chunk) -> list[str]:
+    """Bettings in letters; most of a match repeat, so each kind is written once."""
+    known: dict[bytes, str] = {}
+    texts = []
+    for actions, counts, rounds in zip(
+        chunk.games.actions, chunk.games.counts, chunk.games.rounds, strict=True
+    ):
+        key = actions.tobytes() + counts.tobytes()
+        if key not in known:
+            known[key] = "/".join(
+                letters(r, actions[r, : counts[r]].tolist()) for r in range(int(rounds))
+            )
+        texts.append(known[key])
+    return texts

@@ -1,0 +1,211 @@
+"""One game in full: hand ranks, equities, what was played beside the baseline, and the scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+
+from railbird.cards.card import Card, format_cards
+from railbird.cards.index import colex_index
+from railbird.divat.baseline.preflop import Preflop, preflop
+from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.heads_up import _kernels as kernels
+from railbird.divat.heads_up.games import NOT_DEALT, Games
+from railbird.divat.heads_up.scores import COLUMNS, Scores, score
+from railbird.evaluate.preflop.pairs import BOARDS, matchups
+from railbird.evaluate.strength.ranks import CHOOSE, preflop_ranks, rank_tables
+from railbird.evaluate.strength.runouts import Deals, empty_deals
+from railbird.kernels import ranks as rank_kernels
+from railbird.table.state import ROUND_NAMES
+
+_BLINDS = "Sl"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A betting round; pairs are (player 1, player 2), equities those of player 1.
+
+    ``wins``, ``ties`` and ``losses`` count the boards to come; the other numbers are those of
+    `railbird.divat.heads_up.scores.Scores`.
+    """
+
+    name: str
+    board: tuple[Card, ...]
+    immediate_rank: tuple[float, float]
+    seven_card_rank: tuple[float, float]
+    effective_rank: tuple[float, float]
+    wins: int
+    ties: int
+    losses: int
+    played: str
+    baseline: str
+    scores: dict[str, float]
+
+    @property
+    def baseline_folds(self) -> bool:
+        """Whether somebody folds in the baseline."""
+        return self.baseline.lower().endswith("f")
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game, round by round; player 1, the big blind, comes first."""
+
+    hands: tuple[tuple[Card, ...], tuple[Card, ...]]
+    rounds: tuple[RoundView, ...]
+    money: float
+    dcash: float
+    position: float
+    luck: float
+    skill: float
+    settings: Settings
+
+    @property
+    def betting(self) -> str:
+        """The betting as it was played."""
+        return "/".join(view.played for view in self.rounds)
+
+
+def describe(
+    games: Games, g: int = 0, *, settings: Settings = STANDARD, table: Preflop | None = None
+) -> GameView:
+    """Everything about game number ``g``."""
+    one = games.part(slice(g, g + 1))
+    before = preflop(settings) if table is None else table
+    scores = score(one, settings=settings, table=before, threads=1)
+    deals = empty_deals(1)
+    rank_kernels.deal_flops(one.cards, rank_tables(), CHOOSE, deals)
+    cards = [int(c) for c in one.cards[0]]
+    return GameView(
+        hands=(_cards(cards[:2]), _cards(cards[2:4])),
+        rounds=tuple(
+            _round(r, one, cards, scores, deals, settings) for r in range(int(one.rounds[0]))
+        ),
+        money=float(scores.money[0]),
+        dcash=float(scores.dcash[0]),
+        position=scores.position,
+        luck=float(scores.luck[0]),
+        skill=float(scores.skill[0]),
+        settings=settings,
+    )
+
+
+def _cards(numbers: list[int]) -> tuple[Card, ...]:
+    return tuple(Card(c) for c in numbers)
+
+
+def _round(
+    r: int, one: Games, cards: list[int], scores: Scores, deals: Deals, settings: Settings
+) -> RoundView:
+    columns = dict(zip(COLUMNS, scores.by_round[0, r].tolist(), strict=True))
+    ranks = (columns["rank_1"], columns["rank_2"])
+    now, seven = _ranks(r, cards, deals)
+    wins, ties, losses = _boards(r, cards, deals)
+    size = 1 + sum(
+        (1, 1, 2, 2)[i] * int((one.actions[0, i, : one.counts[0, i]] == 1).sum()) for i in range(r)
+    )
+    row = settings.array()[r]
+    threshold = kernels.fold_threshold(r, size, row)
+    made = [kernels.made_bets(rank, row) for rank in ranks]
+    return RoundView(
+        name=ROUND_NAMES[r],
+        board=_cards([c for c in cards[4 : (4, 7, 8, 9)[r]] if c != NOT_DEALT]),
+        immediate_rank=now,
+        seven_card_rank=seven,
+        effective_rank=ranks,
+        wins=wins,
+        ties=ties,
+        losses=losses,
+        played=letters(r, [int(a) for a in one.actions[0, r, : one.counts[0, r]]]),
+        baseline=letters(r, _baseline(r, made, [rank < threshold for rank in ranks])),
+        scores=columns,
+    )
+
+
+def _ranks(
+    r: int, cards: list[int], deals: Deals
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """IHR and 7cHR of both players."""
+    now: list[float] = []
+    seven: list[float] = []
+    for p in range(2):
+        if r == 0:
+            hand = colex_index(cards[2 * p : 2 * p + 2])
+            now.append(float(preflop_ranks().immediate[hand]))
+            seven.append(float(preflop_ranks().seven_card[hand]))
+        elif r == 1:
+            now.append(float(deals.flop_now[0, p]) / kernels.FLOP_HANDS)
+            boards = kernels.FLOP_BOARDS * kernels.RIVER_HANDS
+            seven.append(float(deals.flop_sum[0, p]) / boards)
+        elif r == 2:
+            now.append(float(deals.turn_now[0, p, cards[7]]) / kernels.TURN_HANDS)
+            boards = kernels.TURN_BOARDS * kernels.RIVER_HANDS
+            seven.append(float(deals.turn_sum[0, p, cards[7]]) / boards)
+        else:
+            now.append(float(deals.rank[0, p, cards[7], cards[8]]) / kernels.RIVER_HANDS)
+            seven.append(now[-1])
+    return (now[0], now[1]), (seven[0], seven[1])
+
+
+def _boards(r: int, cards: list[int], deals: Deals) -> tuple[int, int, int]:
+    """Boards to come that player 1 wins, ties and loses."""
+    if r == 0:
+        first, second = colex_index(cards[:2]), colex_index(cards[2:4])
+        table = matchups()
+        wins, ties = int(table.wins[first, second]), int(table.ties[first, second])
+        return wins, ties, BOARDS - wins - ties
+    live = np.nonzero(deals.live[0])[0]
+    if r == 1:
+        turns, rivers = np.array([(t, c) for t in live for c in live if c < t]).T
+        assert len(turns) == comb(45, 2)
+    elif r == 2:
+        rivers = live[live != cards[7]]
+        turns = np.full(len(rivers), cards[7])
+    else:
+        turns, rivers = np.array([cards[7]]), np.array([cards[8]])
+    first_value, second_value = deals.value[0][:, turns, rivers]
+    wins = int((first_value > second_value).sum())
+    losses = int((first_value < second_value).sum())
+    return wins, len(turns) - wins - losses, losses
+
+
+def _baseline(r: int, made: list[int], folds: list[bool]) -> list[int]:
+    """Actions of the baseline in a round."""
+    level, to_call = int(r == 0), r == 0
+    player = int(r == 0)
+    actions: list[int] = []
+    while True:
+        action = int(kernels.baseline_action(level, to_call, made[player], folds[player]))
+        actions.append(action)
+        # a check or call ends the round once both have acted
+        if action == -1 or (action == 0 and len(actions) > 1):
+            return actions
+        level += action
+        to_call = action == 1
+        player = 1 - player
+
+
+def letters(r: int, actions: list[int]) -> str:
+    """Actions of a round in the notation of the documents; capitals are player 2's."""
+    text = _BLINDS if r == 0 else ""
+    level, to_call = int(r == 0), r == 0
+    player = int(r == 0)
+    for action in actions:
+        letter = "f" if action == -1 else "c" if to_call else "k"
+        if action == 1:
+            letter = "r" if level else "b"
+            level += 1
+        to_call = action == 1
+        text += letter.upper() if player else letter
+        player = 1 - player
+    return text
+
+
+def title(view: GameView) -> str:
+    """The deal and its betting in one line, such as is read back by ``--hand``."""
+    first, second = (format_cards(hand) for hand in view.hands)
+    board = view.rounds[-1].board
+    parts = [format_cards(part) for part in (board[:3], board[3:4], board[4:]) if part]
+    return " ".join([first, second, *(["/".join(parts)] if parts else []), view.betting])

@@ -1,0 +1,100 @@
+"""Further estimates from a scored match: duplicate averages, run-time DIVAT, smoothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.divat.baseline.settings import SWEEP_WEIGHTS, Settings
+from railbird.divat.heads_up.match import MatchAnalysis
+from railbird.divat.heads_up.scores import score
+from railbird.divat.heads_up.summary import Line, line
+from railbird.errors import OptionError
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicateSummary:
+    """Averages of the two games of each deal."""
+
+    deals: int
+    money: Line
+    divat: Line
+
+
+def duplicate(match: MatchAnalysis) -> DuplicateSummary:
+    """Average each game with the one in which the players held each other's cards.
+
+    The second half of the match must be the first one with the seats reversed, as
+    ``railbird match --duplicate`` plays it.
+    """
+    half = len(match) // 2
+    first, second = slice(0, half), slice(half, 2 * half)
+    if (
+        len(match) != 2 * half
+        or not half
+        or not np.array_equal(match.games.cards[first, :4], match.games.cards[second, :4])
+        or not np.array_equal(match.sign[first], -match.sign[second])
+    ):
+        raise OptionError(
+            "this is no duplicate match: its second half is not the first with seats reversed"
+        )
+    money, divat = (
+        (scores[first] + scores[second]) / 2
+        for scores in (match.money.astype(np.float64), match.divat)
+    )
+    return DuplicateSummary(half, line("money", money, money), line("DIVAT", divat, money))
+
+
+@dataclass(frozen=True, slots=True)
+class RuntimeSummary:
+    """DIVAT where the cards were shown, money elsewhere; what a player can know during a match.
+
+    ``bias`` is its mean less that of DIVAT over the games whose cards are all known; it is not
+    expected to be zero, since which hands are shown depends on how they were played.
+    """
+
+    shown: int
+    not_shown: int
+    estimate: Line
+    bias: Line
+
+
+def runtime(match: MatchAnalysis) -> RuntimeSummary:
+    """Run-time DIVAT (Kan 2007, §3.3): hands that end without a showdown count as money."""
+    shown = ~(match.games.actions == -1).any(axis=(1, 2))
+    money = match.money.astype(np.float64)
+    mixed = np.where(shown, match.divat, money)
+    everything = np.concatenate([mixed, match.hidden])
+    return RuntimeSummary(
+        int(shown.sum()),
+        int((~shown).sum()) + len(match.hidden),
+        line("run-time DIVAT", everything, np.concatenate([money, match.hidden])),
+        line("bias", mixed - match.divat, money),
+    )
+
+
+def smooth(
+    match: MatchAnalysis,
+    settings: Iterable[Settings],
+    weights: Sequence[float],
+    *,
+    threads: int | None = None,
+) -> Floats:
+    """Weighted average, game by game, of the DIVAT Difference under several settings."""
+    total = np.zeros(len(match))
+    for each, weight in zip(settings, weights, strict=True):
+        scored = score(match.games, settings=each, threads=threads)
+        total += weight * scored.skill * match.sign
+    return total / sum(weights)
+
+
+def find_weights(name: str) -> tuple[int, int, int, int, int]:
+    """Weights of a sweep by their name."""
+    if name not in SWEEP_WEIGHTS:
+        raise OptionError(f"weights {name!r} are not known: choose {', '.join(SWEEP_WEIGHTS)}")
+    return SWEEP_WEIGHTS[name]

@@ -1,0 +1,139 @@
+"""DIVAT scores of games."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.cards.index import colex_indices
+from railbird.compute.threads import map_threads, spans
+from railbird.divat.baseline.preflop import Preflop, preflop, preflop_edges
+from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.heads_up import _kernels as kernels
+from railbird.divat.heads_up.games import Games
+from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
+from railbird.evaluate.strength.runouts import empty_deals
+from railbird.kernels import ranks as rank_kernels
+
+Floats = npt.NDArray[np.float64]
+
+_AT_ONCE = 32
+"""Games whose deals fit the cache of a core."""
+
+
+class Scores(NamedTuple):
+    """Scores of games, of player 1, the big blind, in small bets.
+
+    ``by_round`` has the axes game, round, score; rounds that were not played are 0. ``money`` is
+    what he won, ``dcash`` what he would have won had both played the baseline.
+
+    The scores of a round are
+
+    ``skill``
+        The DIVAT Difference by roll-out equity: what the round as played is worth less what the
+        baseline is worth.
+    ``luck``
+        The change of value by the cards before the round.
+    ``actual``, ``baseline``
+        Roll-out equity after the round as played, and after the baseline.
+    ``round_ev``
+        What the baseline of the round gains over checking it through.
+    ``red_green_1``, ``red_green_2``
+        The difference as a credit of the player who left the baseline first, from his own view.
+    ``aie_skill``, ``aie_actual``, ``aie_baseline``, ``aie_round_ev``
+        The same by all-in equity.
+    ``lfat``
+        The change of all-in equity by the cards before the round.
+    ``evat``
+        All-in equity as played less that of players who know all cards.
+    ``aie``
+        Share of the pot by all-in equity, 0…1.
+    ``rank_1``, ``rank_2``
+        Effective hand ranks.
+    """
+
+    by_round: Floats
+    money: Floats
+    dcash: Floats
+    position: float
+
+    def column(self, name: str) -> Floats:
+        """One score of all rounds, shape (games, 4)."""
+        return np.asarray(self.by_round[:, :, COLUMNS.index(name)])
+
+    @property
+    def skill(self) -> Floats:
+        """DIVAT Difference of each game."""
+        return np.asarray(self.by_round[:, :, kernels.SKILL].sum(axis=1))
+
+    @property
+    def luck(self) -> Floats:
+        """What the cards were worth in each game."""
+        return np.asarray(self.by_round[:, :, kernels.LUCK].sum(axis=1))
+
+
+COLUMNS = (
+    "skill",
+    "luck",
+    "actual",
+    "baseline",
+    "round_ev",
+    "red_green_1",
+    "red_green_2",
+    "aie_skill",
+    "aie_actual",
+    "aie_baseline",
+    "aie_round_ev",
+    "lfat",
+    "evat",
+    "aie",
+    "rank_1",
+    "rank_2",
+)
+assert len(COLUMNS) == kernels.SCORES
+
+
+def score(
+    games: Games,
+    *,
+    settings: Settings = STANDARD,
+    table: Preflop | None = None,
+    threads: int | None = None,
+) -> Scores:
+    """Scores of games; money = position + luck + skill in each of them."""
+    before = preflop(settings) if table is None else table
+    tables, rows = rank_tables(), settings.array()
+    by_round = np.zeros((len(games), 4, kernels.SCORES))
+    totals = np.zeros((len(games), kernels.GAME_SCORES))
+    first, second = colex_indices(games.cards[:, :2]), colex_indices(games.cards[:, 2:4])
+    equities = before.equities(first, second)
+    edges = preflop_edges()[first, second]
+    ranks = np.stack([before.ranks[first], before.ranks[second]], axis=1)
+    position = before.position
+
+    def work(part: slice) -> None:
+        deals = empty_deals(_AT_ONCE)
+        for some in spans(part.stop - part.start, _AT_ONCE):
+            rows_ = slice(part.start + some.start, part.start + some.stop)
+            rank_kernels.deal_flops(games.cards[rows_], tables, CHOOSE, deals)
+            kernels.score_games(
+                games.cards[rows_],
+                games.rounds[rows_],
+                games.actions[rows_],
+                games.counts[rows_],
+                deals,
+                equities[rows_],
+                edges[rows_],
+                ranks[rows_],
+                rows,
+                settings.uses_seven_card_rank,
+                position,
+                by_round[rows_],
+                totals[rows_],
+            )
+
+    for _ in map_threads(work, spans(len(games), 16 * _AT_ONCE), threads=threads):
+        pass
+    return Scores(by_round, totals[:, kernels.MONEY], totals[:, kernels.DCASH], position)

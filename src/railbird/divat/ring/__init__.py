@@ -1,0 +1,1 @@
+"""DIVAT for two to ten players."""

@@ -1,0 +1,102 @@
+"""Where the equity of a player at a table went: his decisions by round, and the costliest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from heapq import heappush, heappushpop
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.cards.card import format_cards
+from railbird.divat.ring.deals import Floats
+from railbird.table.hand import Hand
+from railbird.table.state import BOARD_CARDS, ROUND_NAMES, State
+
+if TYPE_CHECKING:
+    from railbird.divat.ring.scores import RingScore
+
+MOST = 10
+"""Costly decisions that are kept of each player."""
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyDecision:
+    """What a player did, what the baseline would have done, and what that was worth to him.
+
+    ``hand`` counts hands from 1; ``worth`` and its standard error by sampling are in small bets.
+    """
+
+    hand: int
+    round: str
+    cards: str
+    board: str
+    action: str
+    baseline: str
+    worth: float
+    error: float
+
+
+@dataclass(frozen=True)
+class OwnDecisions:
+    """What the decisions of a player were worth to himself, in small bets.
+
+    ``by_round`` are sums; ``costly`` those decisions that cost him most, the worst first.
+    """
+
+    by_round: tuple[float, float, float, float]
+    costly: tuple[CostlyDecision, ...]
+
+
+class Costs:
+    """Gathers the decisions of everybody, hand by hand."""
+
+    def __init__(self) -> None:
+        self._by_round: dict[str, Floats] = {}
+        # the best of the kept ones is on top, to be replaced; of equal ones the first stay
+        self._kept: dict[str, list[tuple[float, int, int, CostlyDecision]]] = {}
+
+    def add(self, number: int, hand: Hand, score: RingScore) -> None:
+        """A hand that was judged, and its number in the match, from 0 on."""
+        for i, decision in enumerate(score.decisions):
+            name = hand.players[decision.position]
+            worth = float(decision.differences[decision.position])
+            self._by_round.setdefault(name, np.zeros(4))[decision.round] += worth
+            kept = self._kept.setdefault(name, [])
+            key = (-worth, -number, -i)
+            if worth >= 0 or (len(kept) == MOST and key <= kept[0][:3]):
+                continue
+            costly = _describe(number, hand, score, i)
+            if len(kept) < MOST:
+                heappush(kept, (*key, costly))
+            else:
+                heappushpop(kept, (*key, costly))
+
+    def finish(self) -> dict[str, OwnDecisions]:
+        """What was gathered, by name."""
+        found = {}
+        for name, sums in self._by_round.items():
+            preflop, flop, turn, river = sums.tolist()
+            costly = tuple(row[3] for row in sorted(self._kept[name], reverse=True))
+            found[name] = OwnDecisions((preflop, flop, turn, river), costly)
+        return found
+
+
+def _describe(number: int, hand: Hand, score: RingScore, i: int) -> CostlyDecision:
+    decision = score.decisions[i]
+    state = State(hand.rules, hand.stacks)
+    for action in hand.actions[:i]:
+        state.apply(action)
+    position = decision.position
+    cards = hand.hole_cards[position]
+    assert cards is not None  # hands that are judged show all
+    return CostlyDecision(
+        hand=number + 1,
+        round=ROUND_NAMES[decision.round],
+        cards=format_cards(cards),
+        board=format_cards(hand.board[: BOARD_CARDS[decision.round]]),
+        action=state.word(decision.action),
+        baseline=state.word(decision.baseline),
+        worth=float(decision.differences[position]),
+        error=float(decision.errors[position]),
+    )

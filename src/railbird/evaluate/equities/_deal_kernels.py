@@ -1,0 +1,253 @@
+"""Kernels that deal: every board, one board of each kind, or hands and boards at random."""
+
+import numpy as np
+
+from railbird.kernels.jit import kernel
+
+
+@kernel
+def next_boards(known, deck, missing, positions, boards):
+    """Fill ``boards`` with known cards and the next choices of ``missing`` cards of the deck.
+
+    ``positions`` (the colex-next choice to write, ascending) is kept from call to call.
+    """
+    for i in range(boards.shape[0]):
+        for j in range(known.size):
+            boards[i, j] = known[j]
+        for j in range(missing):
+            boards[i, known.size + j] = deck[positions[j]]
+        j = 0
+        while j < missing:
+            positions[j] += 1
+            if j + 1 == missing or positions[j] < positions[j + 1]:
+                break
+            positions[j] = j
+            j += 1
+
+
+@kernel
+def choose(n, k):
+    """Binomial coefficient of small numbers."""
+    ways = 1
+    for i in range(k):
+        ways = ways * (n - i) // (i + 1)
+    return ways
+
+
+@kernel
+def bits(mask):
+    """Number of bits of a mask."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@kernel
+def next_ranks(ranks):
+    """Step to the next non-increasing ranks; False after the last, five aces."""
+    i = ranks.size - 1
+    while i > 0 and ranks[i] == ranks[i - 1]:
+        ranks[i] = 0
+        i -= 1
+    if i == 0 and ranks[0] == 12:
+        return False
+    ranks[i] += 1
+    return True
+
+
+@kernel
+def lay_cards(suits, rank, count, board, at):
+    """Put ``count`` cards of a rank, of the first suits of a mask, on a board; the next place."""
+    for suit in range(4):
+        if count > 0 and suits >> suit & 1:
+            board[at] = 4 * rank + suit
+            at += 1
+            count -= 1
+    return at
+
+
+@kernel
+def lay_rainbow(suits, ranks, counts, distinct, board):
+    """Put a board without three cards of a suit on the table: a search over suits of each rank."""
+    tried = np.zeros(5, np.int64)  # subsets of the four suits
+    used = np.zeros((6, 4), np.int64)
+    level = 0
+    while level < distinct:
+        tried[level] += 1
+        chosen = tried[level]
+        if chosen == 16:
+            tried[level] = 0
+            level -= 1
+            continue
+        if bits(chosen) != counts[level] or chosen & ~suits[ranks[level]]:
+            continue
+        fits = True
+        for suit in range(4):
+            used[level + 1, suit] = used[level, suit] + (chosen >> suit & 1)
+            fits = fits and used[level + 1, suit] < 3
+        if fits:
+            level += 1
+    at = 0
+    for i in range(distinct):
+        at = lay_cards(tried[i], ranks[i], counts[i], board, at)
+
+
+@kernel
+def board_kinds(suits, alike, boards, weights):
+    """One board of each kind that can fall, and how many boards it stands for.
+
+    ``suits[r]`` is the mask of the suits of rank r that are left. Boards are of a kind if they have
+    the same ranks and either no three cards of a suit, or the same ranks in the same suit of which
+    there are three or more: no hand outside the board can tell them apart. There are at most
+    4·(1,287 + 9,295 + 26,026) + 6,175 kinds. Suits in which all hands hold the same ranks are
+    looked at only once: ``alike[s]`` is the number of suits that suit s stands for, 0 if another
+    stands for it. Returns the number of boards.
+    """
+    n = 0
+    five = np.zeros(5, np.int64)
+    ranks = np.empty(5, np.int64)
+    counts = np.empty(5, np.int64)
+    while next_ranks(five):
+        distinct = 0
+        for i in range(5):
+            if i > 0 and five[i] == five[i - 1]:
+                counts[distinct - 1] += 1
+            else:
+                ranks[distinct] = five[i]
+                counts[distinct] = 1
+                distinct += 1
+        left = 1  # boards of these ranks that are not yet counted
+        for i in range(distinct):
+            left *= choose(bits(suits[ranks[i]]), counts[i])
+        if left == 0:
+            continue
+        for suit in range(4):
+            for suited in range(1 << distinct):
+                if alike[suit] == 0 or bits(suited) < 3:
+                    continue
+                ways = 1
+                for i in range(distinct):
+                    held = suits[ranks[i]]
+                    of_suit = suited >> i & 1
+                    if of_suit and not held >> suit & 1:
+                        ways = 0
+                        break
+                    ways *= choose(bits(held & ~(1 << suit)), counts[i] - of_suit)
+                if ways == 0:
+                    continue
+                at = 0
+                for i in range(distinct):
+                    of_suit = suited >> i & 1
+                    if of_suit:
+                        boards[n, at] = 4 * ranks[i] + suit
+                        at += 1
+                    others = suits[ranks[i]] & ~(1 << suit)
+                    at = lay_cards(others, ranks[i], counts[i] - of_suit, boards[n], at)
+                weights[n] = ways * alike[suit]
+                n += 1
+                left -= ways * alike[suit]
+        if left > 0:
+            lay_rainbow(suits, ranks, counts, distinct, boards[n])
+            weights[n] = left
+            n += 1
+    return n
+
+
+@kernel
+def random_bits(state):
+    """The next 64 bits of a SplitMix64 stream, whose state is ``state[0]``."""
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    z = state[0]
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+@kernel
+def random_card(state, used):
+    """A card that is not in ``used``, each with the same probability."""
+    while True:
+        # 52 · 2**32 outcomes of 2**32 numbers: the bias of 1e-8 is far below any sampling error
+        card = (random_bits(state) >> np.uint64(32)) * np.uint64(52) >> np.uint64(32)
+        if not used >> card & np.uint64(1):
+            return card
+
+
+@kernel
+def sample_deals(
+    state, known, used, cards, masks, cumulative, starts, uniform, tries, hands, boards
+):
+    """Deal hands and boards at random; returns how many deals were made within ``tries``.
+
+    Player p holds one of the hands ``starts[p]`` to ``starts[p + 1]``, drawn by weight; a deal in
+    which two hands share a card is drawn again, which leaves exactly the distribution of
+    independent ranges given that they do not collide. Players with the ``uniform`` range are dealt
+    last, from the cards that are left: the same distribution, without drawing again.
+    """
+    players = starts.size - 1
+    size = cards.shape[1]
+    for i in range(hands.shape[0]):
+        taken = used
+        p = 0
+        while p < players:
+            if uniform[p]:
+                p += 1
+                continue
+            if tries == 0:
+                return i
+            low, high = starts[p], starts[p + 1] - 1
+            u = np.float64(random_bits(state) >> np.uint64(11)) / 9007199254740992.0
+            while low < high:
+                middle = (low + high) >> 1
+                if cumulative[middle] > u:
+                    high = middle
+                else:
+                    low = middle + 1
+            if masks[low] & taken:
+                tries -= 1
+                taken = used
+                p = 0
+                continue
+            taken |= masks[low]
+            for j in range(size):
+                hands[i, p, j] = cards[low, j]
+            p += 1
+        for p in range(players):
+            if uniform[p]:
+                for j in range(size):
+                    card = random_card(state, taken)
+                    taken |= np.uint64(1) << card
+                    hands[i, p, j] = card
+        for j in range(5):
+            if j < known.size:
+                boards[i, j] = known[j]
+            else:
+                card = random_card(state, taken)
+                taken |= np.uint64(1) << card
+                boards[i, j] = card
+    return hands.shape[0]
+
+
+@kernel
+def shuffled_deals(seed, first, cards):
+    """The first cards of shuffled decks; row i is deal ``first + i`` of the seed.
+
+    Each deal has a stream of its own, and a partial Fisher-Yates shuffle makes all orders equally
+    likely (but for a bias of 1e-8 of the random numbers).
+    """
+    deals, wanted = cards.shape
+    state = np.empty(1, np.uint64)
+    deck = np.empty(52, np.uint8)
+    for i in range(deals):
+        state[0] = np.uint64(seed)
+        state[0] = random_bits(state) ^ (np.uint64(first + i) * np.uint64(0xD1342543DE82EF95))
+        state[0] = random_bits(state)
+        for c in range(52):
+            deck[c] = c
+        for j in range(wanted):
+            left = np.uint64(52 - j)
+            k = j + np.int64((random_bits(state) >> np.uint64(32)) * left >> np.uint64(32))
+            cards[i, j] = deck[k]
+            deck[k] = deck[j]

@@ -1,0 +1,182 @@
+"""Equity: each player's share of the pot if all cards were dealt now.
+
+`equity` takes hands or weighted ranges of two to ten players and chooses how to compute: from the
+shipped pre-flop table, by enumeration, or by sampling. The result says which.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from railbird import __version__
+from railbird.cards.card import format_cards
+from railbird.errors import OptionError
+from railbird.evaluate.equities import _showdown_kernels as kernels
+from railbird.evaluate.equities.exact import plan_exact
+from railbird.evaluate.equities.sampling import sample_deals
+from railbird.evaluate.equities.spot import Counts, Player, Progress, make_spot, no_deal
+
+Method = Literal["auto", "exact", "sample"]
+
+EXACT_BUDGET = 4e8
+"""``auto`` enumerates up to this many elementary steps, about two seconds' worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class PotShares:
+    """How often a player gets which part of the pot; probabilities that sum to 1.
+
+    ``other`` holds the parts that only three or more players can split a pot into (thirds, sixths,
+    …).
+    """
+
+    scoop: float
+    three_quarters: float
+    half: float
+    quarter: float
+    nothing: float
+    other: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEquity:
+    """What a player can expect.
+
+    ``equity`` is the expected share of the pot, ``win`` the probability to get all of it and
+    ``tie`` the probability to get some of it. ``error`` is the standard error of the equity, 0 if
+    exact.
+    """
+
+    hand: str
+    equity: float
+    win: float
+    tie: float
+    error: float
+    shares: PotShares
+
+
+@dataclass(frozen=True, slots=True)
+class EquityResult:
+    """Equities of all players, and how they were computed.
+
+    ``deals`` is the number of deals counted (the sum of their weights where ranges have weights).
+    ``seed`` is None when nothing was left to chance.
+    """
+
+    players: tuple[PlayerEquity, ...]
+    game: str
+    board: str
+    dead: str
+    exact: bool
+    how: str
+    deals: float
+    seed: int | None
+    seconds: float
+    version: str = __version__
+
+    @property
+    def equities(self) -> tuple[float, ...]:
+        """The equities alone."""
+        return tuple(p.equity for p in self.players)
+
+
+def equity(
+    *players: Player,
+    board: str | Sequence[int] = "",
+    dead: str | Sequence[int] = "",
+    game: str = "holdem",
+    method: Method = "auto",
+    samples: int | None = None,
+    error: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> EquityResult:
+    """Equities of two to ten hands or ranges.
+
+    Parameters
+    ----------
+    players
+        Hands or ranges, as texts (``"AcKc"``, ``"22+,A2s+"``, ``"random"``) or values.
+    board
+        Three, four or five community cards, or none.
+    dead
+        Cards that can be neither dealt nor held.
+    game
+        ``"holdem"`` or ``"omaha8"``.
+    method
+        ``"exact"``, ``"sample"``, or ``"auto"``: exact when it takes about two seconds at most.
+    samples, error
+        Sampling stops after this many deals, or when no standard error is above ``error``,
+        whichever comes first; by default at an error of 0.0005.
+    seed
+        Of the random numbers; chosen and reported if not given. The result does not depend on the
+        number of threads.
+    threads
+        Threads to use; one for each core by default.
+    progress
+        Called now and then with the fraction that is done.
+
+    Examples
+    --------
+    >>> result = equity("AcKc", "7h6h")
+    >>> [f"{100 * e:.4f} %" for e in result.equities], result.how
+    (['60.3628 %', '39.6372 %'], 'exact: all 1,712,304 boards, from the pre-flop table')
+    >>> f'{equity("AsAdQsJd", "5h4s3c2h", game="omaha8").players[0].shares.scoop:.4f}'
+    '0.3637'
+    """
+    started = time.perf_counter()
+    spot = make_spot(players, board, dead, game, threads)
+    if method not in ("auto", "exact", "sample"):
+        raise OptionError(f"method {method!r} is not known: choose auto, exact or sample")
+    if samples is not None and samples < 1:
+        raise OptionError(f"{samples} samples are too few: ask for at least 1")
+    if error is not None and not error > 0:
+        raise OptionError(f"a standard error of {error} cannot be reached: give one above 0")
+    if seed is not None and seed < 0:
+        raise OptionError(f"seed {seed} is negative: give one from 0 on")
+    sampled = method == "sample" or (method == "auto" and (samples or error) is not None)
+    if not sampled:
+        plan = plan_exact(spot)
+        sampled = method == "auto" and plan.steps > EXACT_BUDGET
+    if sampled:
+        seed = secrets.randbits(32) if seed is None else seed
+        counts, how = sample_deals(spot, samples, error, seed, progress)
+    else:
+        seed = None
+        counts, how = plan.count(progress), plan.how
+    if not counts.total:
+        raise no_deal(spot)
+    errors = counts.errors() if sampled else np.zeros(spot.players)
+    return EquityResult(
+        players=tuple(
+            _player_equity(name, counts, p, float(errors[p])) for p, name in enumerate(spot.names)
+        ),
+        game=spot.game.name,
+        board=format_cards(spot.board),
+        dead=format_cards(spot.dead),
+        exact=not sampled,
+        how=how,
+        deals=counts.total,
+        seed=seed,
+        seconds=time.perf_counter() - started,
+    )
+
+
+def _player_equity(name: str, counts: Counts, p: int, error: float) -> PlayerEquity:
+    parts = counts.outcomes[p] / counts.total
+    shares = PotShares(*(float(x) for x in parts))
+    return PlayerEquity(
+        hand=name,
+        equity=min(1.0, float(counts.shares[p] / counts.total / kernels.POT)),  # sums are rounded
+        win=shares.scoop,
+        tie=shares.three_quarters + shares.half + shares.quarter + shares.other,
+        error=error,
+        shares=shares,
+    )

@@ -1,0 +1,203 @@
+"""A situation whose equities are asked for, checked once, and the sums that answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.cards.card import Card, HoleCards, check_distinct, format_cards, parse_cards
+from railbird.cards.omaha_ranges import OmahaRange
+from railbird.cards.ranges import Range
+from railbird.compute.threads import thread_count
+from railbird.errors import (
+    BoardSizeError,
+    EmptyRangeError,
+    HandSizeError,
+    OptionError,
+)
+from railbird.evaluate.equities import _showdown_kernels as kernels
+from railbird.evaluate.games import Game, find_game
+
+Player = str | HoleCards | Range | OmahaRange
+Progress = Callable[[float], None]
+Floats = npt.NDArray[np.float64]
+
+_MOST_SEARCH_STEPS = 20_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spot:
+    """Hands and weights of all players, one player after another; all are possible by themselves.
+
+    Player p may hold the hands ``starts[p]`` to ``starts[p + 1]`` of ``cards``.
+    """
+
+    game: Game
+    names: tuple[str, ...]
+    board: tuple[Card, ...]
+    dead: tuple[Card, ...]
+    cards: npt.NDArray[np.uint8]
+    weights: Floats
+    starts: npt.NDArray[np.int64]
+    threads: int
+
+    @property
+    def players(self) -> int:
+        return len(self.names)
+
+    @property
+    def sizes(self) -> list[int]:
+        """Number of hands of each player."""
+        return [int(n) for n in np.diff(self.starts)]
+
+    def of_player(self, p: int) -> slice:
+        """Where the hands of a player stand."""
+        return slice(int(self.starts[p]), int(self.starts[p + 1]))
+
+    def masks(self) -> npt.NDArray[np.uint64]:
+        """Hands as 52-bit sets."""
+        bits = np.uint64(1) << self.cards.astype(np.uint64)
+        return np.asarray(np.bitwise_or.reduce(bits, axis=1))
+
+    def deck(self) -> npt.NDArray[np.uint8]:
+        """Cards that can still come: not on the board, not dead, not held for certain."""
+        gone = {int(c) for c in self.board + self.dead}
+        for p, size in enumerate(self.sizes):
+            if size == 1:
+                gone |= {int(c) for c in self.cards[self.of_player(p)][0]}
+        return np.array([c for c in range(52) if c not in gone], dtype=np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Counts:
+    """Sums over deals, by player: outcomes, and shares and their squares in units of the pot."""
+
+    outcomes: Floats
+    shares: Floats
+    squares: Floats
+    total: float
+
+    @classmethod
+    def zero(cls, players: int) -> Counts:
+        return cls(np.zeros((players, kernels.OUTCOMES)), np.zeros(players), np.zeros(players), 0.0)
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(
+            self.outcomes + other.outcomes,
+            self.shares + other.shares,
+            self.squares + other.squares,
+            self.total + other.total,
+        )
+
+    def errors(self) -> Floats:
+        """Standard error of each equity, when the deals are a sample."""
+        mean = self.shares / self.total / kernels.POT
+        square = self.squares / self.total / kernels.POT**2
+        return np.sqrt(np.maximum(square - mean**2, 0) / max(self.total - 1, 1))
+
+
+def count_showdowns(
+    high: npt.NDArray[np.uint16], low: npt.NDArray[np.uint8], weights: npt.NDArray[np.int64]
+) -> Counts:
+    """Counts of deals given by the values of all players (columns) and how often each occurs."""
+    counts = Counts.zero(high.shape[1])
+    kernels.showdown_deals(high, low, weights, counts.outcomes, counts.shares, counts.squares)
+    return replace(counts, total=float(weights.sum()))
+
+
+def make_spot(
+    players: Sequence[Player],
+    board: str | Sequence[int],
+    dead: str | Sequence[int],
+    game_name: str,
+    threads: int | None,
+) -> Spot:
+    """Check what the user gave and bring it into one form."""
+    game = find_game(game_name)
+    if not 2 <= len(players) <= 10:
+        raise OptionError(f"{len(players)} players were given; an equity needs 2 to 10")
+    shown, gone = _cards(board, "board"), _cards(dead, "dead cards")
+    check_board_size(shown)
+    check_distinct(shown + gone, what="board and dead cards")
+    ranges = [_range(player, game) for player in players]
+    surely = list(shown + gone)
+    for hands in ranges:
+        if len(hands) == 1:
+            surely += [Card(c) for c in hands.hands()[0][0]]
+    check_distinct(surely, what="hands, board and dead cards")
+    left = [hands.without(shown + gone) if shown or gone else hands for hands in ranges]
+    arrays = [hands.hands() for hands in left]
+    spot = Spot(
+        game=game,
+        names=tuple(str(player) for player in players),
+        board=shown,
+        dead=gone,
+        cards=np.concatenate([cards for cards, _ in arrays]),
+        weights=np.concatenate([weights for _, weights in arrays]),
+        starts=np.cumsum([0] + [len(cards) for cards, _ in arrays]),
+        threads=thread_count(threads),
+    )
+    if not _can_be_dealt(spot):
+        raise no_deal(spot)
+    return spot
+
+
+def no_deal(spot: Spot) -> EmptyRangeError:
+    """The error for ranges that exclude each other."""
+    return EmptyRangeError(
+        f"the ranges {' and '.join(map(repr, spot.names))} leave no deal: they need the same "
+        f"cards; widen one of them"
+    )
+
+
+def check_board_size(board: Sequence[int]) -> None:
+    """Raise `BoardSizeError` unless a board has 0, 3, 4 or 5 cards."""
+    if len(board) not in (0, 3, 4, 5):
+        raise BoardSizeError(
+            f"the board {format_cards(board)!r} has {len(board)} cards; it needs none, 3, 4 or 5"
+        )
+
+
+def _cards(cards: str | Sequence[int], what: str) -> tuple[Card, ...]:
+    return parse_cards(cards, what=what) if isinstance(cards, str) else tuple(map(Card, cards))
+
+
+def _range(player: Player, game: Game) -> Range | OmahaRange:
+    kind = OmahaRange if game.hole_cards == 4 else Range
+    if isinstance(player, str):
+        return kind.parse(player)
+    if isinstance(player, HoleCards) and len(player) == game.hole_cards:
+        return kind.from_hand(player)
+    if isinstance(player, kind):
+        return player
+    raise HandSizeError(
+        f"{player} does not fit {game.title}, where a hand has {game.hole_cards} cards"
+    )
+
+
+def _can_be_dealt(spot: Spot) -> bool:
+    """Whether all players can hold a hand at once: a search, the shortest ranges first.
+
+    When it takes too long the answer is yes; the count of deals will tell.
+    """
+    masks = spot.masks()
+    order = sorted(range(spot.players), key=lambda p: spot.sizes[p])
+    need = 5 - len(spot.board) + spot.game.hole_cards * spot.players
+    if need > 52 - len(spot.board) - len(spot.dead):
+        return False
+
+    steps = 0
+
+    def search(depth: int, used: np.uint64) -> bool:
+        nonlocal steps
+        steps += 1
+        if depth == len(order) or steps > _MOST_SEARCH_STEPS:
+            return True
+        free = masks[spot.of_player(order[depth])]
+        free = free[(free & used) == 0]
+        return any(search(depth + 1, used | mask) for mask in free)
+
+    return search(0, np.uint64(0))

@@ -1,0 +1,26 @@
+"""Kernel that builds the pre-flop table."""
+
+import numpy as np
+
+from railbird.kernels.jit import kernel
+
+
+@kernel
+def compare_hands(values, weights, wins, ties):
+    """Add, for all hands i and j, the weights of the boards on which i beats and ties j.
+
+    A value of 0 means that the hand cannot be held on the board. Boards run inside hands, so that
+    one row of the counts stays in the fastest cache; the innermost loop has no branch. That hands
+    which share a card are compared too costs nothing: they are left out at the end.
+    """
+    boards, hands = values.shape
+    for i in range(hands):
+        for b in range(boards):
+            mine = values[b, i]
+            if mine == 0:
+                continue
+            weight = weights[b]
+            for j in range(hands):
+                other = values[b, j]
+                wins[i, j] += weight if (other != 0) & (mine > other) else np.int32(0)
+                ties[i, j] += weight if mine == other else np.int32(0)

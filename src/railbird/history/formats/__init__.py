@@ -1,0 +1,1 @@
+"""The formats of hand histories, one module or package each."""

@@ -1,0 +1,370 @@
+"""The log of the Annual Computer Poker Competition (ACPC): a hand a line.
+
+``STATE:17:rrc/rf:6sKs|5dJd/2sTh2h:30|-30:anna|bert`` is hand 17: betting, cards, payoffs and names,
+all by position. In betting ``f`` is a fold, ``c`` a check or call and ``r`` a bet or raise, in
+no-limit with the chips that the player then has in over the whole hand. The last three fields are
+found in any order, and so are lines that begin with the names: ``anna|bert:17:rrc/rf:…``.
+
+A line does not say what is played. In this order it is taken from the rules given to `AcpcFormat`,
+a game definition in comments (``# GAMEDEF`` … ``# END GAMEDEF``), the definition file named in the
+comment ``# name/game/hands/seed``, and last from the betting: with raises that have an amount it is
+the no-limit game of the competition, otherwise its limit game (see `competition_game`).
+
+Chips are whole. Where a log states a payoff such as 7.5, from an odd pot that was split, all
+amounts of that hand are doubled (for thirds, tripled, …) and its ``chip`` is ``"1/2"``, so nothing
+that the log states is lost or rounded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from math import lcm
+
+from railbird.cards.card import RANKS, SUITS, Card, format_cards
+from railbird.errors import CannotHoldError, HandRecordError, HistoryError, InputError, RulesError
+from railbird.history.formats.acpc.betting import (
+    Bettings,
+    read_fractions,
+    scaled,
+    unscaled,
+    write_betting,
+    write_fraction,
+)
+from railbird.history.formats.acpc.game_definition import (
+    UNLIMITED,
+    GameDefinition,
+    competition_game,
+    game_name,
+    named_game,
+    read_game,
+    write_game,
+)
+from railbird.history.formats.base import Line, UnreadableHandError
+from railbird.table.hand import Hand
+from railbird.table.rules import Rules
+
+_HEADER = "name/game/hands/seed"
+_NO_NAME = "-"
+_LOOK_AHEAD = 1000
+"""Hands without a raise that may come before the first one that tells limit from no-limit."""
+
+_CARDS = {r + s: Card(4 * i + j) for i, r in enumerate(RANKS) for j, s in enumerate(SUITS)}
+_HANDS: dict[str, tuple[Card, ...] | None] = {
+    **{a + b: (_CARDS[a], _CARDS[b]) for a in _CARDS for b in _CARDS if a != b},
+    "": None,
+}
+_USUAL = re.compile(
+    r"STATE:([0-9]{1,18}):([cfr0-9/]*):((?:[2-9TJQKA][cdhs]|[|/])+)"
+    r":(-?[0-9]{1,15}(?:\|-?[0-9]{1,15})+):([^:]*)"
+)
+_STATE = re.compile(r"STATE:([0-9]{1,18}):([cfr0-9/]*):([^:]*):([^:]*):([^:]*)")
+_OLD = re.compile(r"([^:]*\|[^:]*):([0-9]{1,18}):([cfr0-9/]*):([^:]*):([^:]*)")
+_RAISE_TO = re.compile(r"r[0-9]")
+_DECIMALS = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,9})?(?:\|-?[0-9]{1,15}(?:\.[0-9]{1,9})?)+")
+_DEALT = re.compile(r"(?:[2-9TJQKA][cdhs]|[|/])+")
+_CHIP = re.compile(r"1/([2-9]|10)")
+
+
+class _Game:
+    """A game, and the reader of its betting."""
+
+    __slots__ = ("bettings", "definition", "rules", "stacks")
+
+    def __init__(self, definition: GameDefinition) -> None:
+        self.definition = definition
+        self.rules, self.stacks = definition.rules, definition.stacks
+        self.bettings = Bettings(self.rules, self.stacks)
+
+
+class AcpcFormat:
+    """The log of the Annual Computer Poker Competition.
+
+    Parameters
+    ----------
+    rules : Rules, optional
+        What was played, where the log does not say it or is wrong.
+    stacks : tuple of int, optional
+        Chips before each hand; as in the competition's games if not given.
+    drop_origin : bool
+        Whether to write hands without the time and the worth of a chip, for which there is no
+        place, instead of raising `CannotHoldError`.
+
+    Examples
+    --------
+    >>> hand = AcpcFormat().read([(1, "STATE:3:rrc/rf:6sKs|5dJd/2sTh2h:30|-30:anna|bert")])
+    >>> hand.actions, hand.payoffs, hand.computed_payoffs()
+    ((20, 30, 0, 10, -1), (30, -30), (30, -30))
+    """
+
+    name = "acpc"
+    title = "log of the Annual Computer Poker Competition (ACPC)"
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        stacks: tuple[int, ...] | None = None,
+        *,
+        drop_origin: bool = False,
+    ) -> None:
+        self._given: _Game | None = None
+        if rules is not None:
+            usual = UNLIMITED if rules.betting == "limit" else 20_000
+            self._given = _Game(GameDefinition(rules, stacks or (usual,) * rules.players))
+        elif stacks is not None:
+            raise RulesError("stacks need rules: give both")
+        self._drop_origin = drop_origin
+        self._games: dict[tuple[tuple[str, ...], int, bool], tuple[_Game, str]] = {}
+
+    def recognises(self, head: str) -> bool:
+        """Whether the first line that is no comment is a hand of such a log."""
+        for line in head.splitlines():
+            if line.startswith("#") and line[1:].strip().startswith(_HEADER):
+                return True
+            if line.strip() and line[0] not in "#;":
+                return line.startswith("STATE:") or _OLD.fullmatch(line) is not None
+        return False
+
+    def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
+        """Each hand's line, after the comment lines (or the line of a hand) that tell the game."""
+        header: list[Line] = []
+        definition: list[Line] = []
+        waiting: list[Line] = []
+        evidence: list[Line] = []  # the first hand with a raise
+        look_ahead = _LOOK_AHEAD
+        for line in lines:
+            text = line[1]
+            if text.startswith("STATE:"):
+                told = header or evidence
+                if told:
+                    yield [*told, line]
+                    continue
+                waiting.append(line)
+                if "r" in _betting_of(text):
+                    evidence = [line]
+                look_ahead -= 1
+                if evidence or look_ahead <= 0:
+                    for early in waiting:
+                        yield [*evidence, early]
+                    waiting = []
+            elif text.startswith("#"):
+                body = text[1:].strip()
+                if body.startswith(_HEADER):
+                    header, definition = [line], []
+                elif body.upper() == "GAMEDEF":
+                    header = [told for told in header if _HEADER in told[1]]
+                    definition = [line]
+                elif definition:
+                    definition.append(line)
+                    if body.upper() == "END GAMEDEF":
+                        header += definition
+                        definition = []
+            elif text.strip() and not text.startswith((";", "SCORE:")):
+                yield [*header, line]
+        for early in waiting:
+            yield [*evidence, early]
+
+    def read(self, lines: list[Line]) -> Hand:
+        """A hand from its line and those before it that tell the game."""
+        number, text = lines[-1]
+        try:
+            return self._read(tuple([told for _, told in lines[:-1]]), text)
+        except InputError as error:
+            raise UnreadableHandError(number, str(error)) from error
+
+    def _read(self, told: tuple[str, ...], text: str) -> Hand:
+        usual = _USUAL.fullmatch(text)
+        fields = _fields(text) if usual is None else usual.groups()
+        number, betting, cards, payoff_text, name_text = fields
+        names = name_text.split("|")
+        game, table = self._game(told, len(names), betting, payoff_text)
+        actions, needed = game.bettings.read(betting)
+        hole_text, _, board_text = cards.partition("/")
+        try:
+            hole_cards = tuple([_HANDS[hand] for hand in hole_text.split("|")])
+            rounds = board_text.replace("/", "")
+            board = tuple([_CARDS[rounds[i : i + 2]] for i in range(0, len(rounds), 2)])
+        except KeyError as error:
+            raise HistoryError(f"{error.args[0]!r} in {cards!r} is not a card or hand") from None
+        if len(board) < needed:
+            raise HistoryError(f"{len(board)} board cards, and betting that needs {needed}")
+        scale = 1
+        if "." not in payoff_text:
+            payoffs = tuple([int(payoff) for payoff in payoff_text.split("|")])
+        else:
+            payoffs, scale = read_fractions(payoff_text)
+        if sum(payoffs) != 0:
+            raise HandRecordError(f"payoffs {payoff_text} do not add up to 0")
+        hand = Hand(
+            rules=game.rules,
+            stacks=game.stacks,
+            players=tuple(names),
+            hole_cards=hole_cards,
+            board=board,
+            actions=actions,
+            payoffs=payoffs,
+            number=number,
+            table=table,
+        )
+        return hand if scale == 1 else scaled(hand, scale)
+
+    def _game(
+        self, told: tuple[str, ...], players: int, betting: str, payoffs: str
+    ) -> tuple[_Game, str]:
+        """What is played, and the name of the match."""
+        if told and told[0].startswith("STATE:"):
+            no_limit = _RAISE_TO.search(_betting_of(told[0])) is not None
+            told = ()
+        else:
+            no_limit = _looks_no_limit(betting, payoffs)
+        key = (told, players, no_limit)
+        found = self._games.get(key)
+        if found is None:
+            found = self._find_game(told, players, no_limit=no_limit)
+            if len(self._games) >= 1000:
+                self._games.clear()
+            self._games[key] = found
+        if found[0].rules.players != players:
+            raise HistoryError(f"{players} names for a game of {found[0].rules.players} players")
+        return found
+
+    def _find_game(
+        self, told: tuple[str, ...], players: int, *, no_limit: bool
+    ) -> tuple[_Game, str]:
+        words = told[0][1:].split() if told and _HEADER in told[0] else []
+        table = words[1] if len(words) > 1 and words[1] != _NO_NAME else ""
+        if self._given is not None:
+            return self._given, table
+        rest = told[1:] if words else told
+        if rest:
+            return _Game(read_game("\n".join(line[1:].strip() for line in rest))), table
+        if len(words) > 2 and words[2] != _NO_NAME:
+            return _Game(named_game(words[2])), table
+        if not 2 <= players <= 10:
+            raise HistoryError(f"{players} names: a table has 2 to 10 players")
+        return _Game(competition_game("no-limit" if no_limit else "limit", players)), table
+
+    def write(self, hand: Hand) -> str:
+        """A hand as text: a comment that tells what is played, and its line."""
+        header, line = self._write(hand)
+        return header + line
+
+    def writer(self) -> Callable[[Hand], str]:
+        """Writes the hands of one file in turn; the comment only where it changes."""
+        last = None
+
+        def write(hand: Hand) -> str:
+            nonlocal last
+            header, line = self._write(hand)
+            text = line if header == last else header + line
+            last = header
+            return text
+
+        return write
+
+    def _write(self, hand: Hand) -> tuple[str, str]:
+        hand, scale = self._whole(hand)
+        fields = (
+            self._number(hand),
+            write_betting(hand),
+            "/".join(_dealt(hand)),
+            "|".join(write_fraction(Fraction(payoff, scale)) for payoff in hand.payoffs),
+            "|".join(hand.players),
+        )
+        return self._header(hand), ":".join(("STATE", *fields)) + "\n"
+
+    def _whole(self, hand: Hand) -> tuple[Hand, int]:
+        """A hand with bets in the log's chips, its payoffs times a number, and that number."""
+        self._check_holds(hand)
+        found = _CHIP.fullmatch(hand.chip)
+        scale = int(found[1]) if found else 1
+        if scale == 1:
+            return hand, 1
+        payoffs = hand.payoffs
+        if lcm(*(Fraction(payoff, scale).denominator for payoff in payoffs)) != scale:
+            raise CannotHoldError(f"an ACPC log cannot hold chips of {hand.chip} in this hand")
+        return replace(unscaled(hand, scale), payoffs=payoffs), scale
+
+    def _check_holds(self, hand: Hand) -> None:
+        wrong = [
+            (hand.rake != 0, "rake"),
+            (any(re.search(r"[:|\r\n]", name) for name in hand.players), "names with : or |"),
+            (sum(hand.payoffs) != 0, "payoffs that do not add up to 0"),
+        ]
+        if not self._drop_origin:
+            wrong += [
+                (hand.when is not None, "the time of a hand"),
+                (
+                    bool(hand.chip) and _CHIP.fullmatch(hand.chip) is None,
+                    f"the worth of a chip, {hand.chip!r}",
+                ),
+                (re.fullmatch(r"[0-9]{1,18}", hand.number) is None, f"the number {hand.number!r}"),
+                (
+                    re.fullmatch(r"\S*", hand.table) is None or hand.table == _NO_NAME,
+                    f"the table name {hand.table!r}",
+                ),
+            ]
+        for is_wrong, what in wrong:
+            if is_wrong:
+                raise CannotHoldError(f"an ACPC log cannot hold {what}")
+
+    def _number(self, hand: Hand) -> str:
+        return hand.number if re.fullmatch(r"[0-9]{1,18}", hand.number) else "0"
+
+    def _header(self, hand: Hand) -> str:
+        """Comment lines that tell the name of the match and the game."""
+        definition = GameDefinition(hand.rules, hand.stacks)
+        table = re.sub(r"\s+", "_", hand.table) or _NO_NAME
+        game = game_name(definition)
+        lines = [f"{_HEADER} {table} {game or _NO_NAME} - -"]
+        if self._given is not None:
+            if definition != self._given.definition:
+                raise CannotHoldError("an ACPC log holds one game, and this hand is of another")
+        elif game is None:
+            lines += write_game(definition).splitlines()
+        return "".join(f"# {line}\n" for line in lines)
+
+
+def _fields(text: str) -> tuple[str, str, str, str, str]:
+    """Number, betting, cards, payoffs and names of a line."""
+    found = _STATE.fullmatch(text)
+    if found is not None:
+        number, betting, *rest = found.groups()
+    else:
+        found = _OLD.fullmatch(text)
+        if found is None:
+            raise HistoryError(
+                f"{text[:60]!r} is not a hand: STATE:number:betting:cards:payoffs:names is needed"
+            )
+        names, number, betting, *others = found.groups()
+        rest = [*others, names]
+    cards, payoffs, names = rest
+    if _DECIMALS.fullmatch(payoffs) is None or _DEALT.fullmatch(cards) is None:
+        payoffs = next((field for field in rest if _DECIMALS.fullmatch(field)), "")
+        cards = next((field for field in rest if _DEALT.fullmatch(field)), "")
+        left = [field for field in rest if field not in (payoffs, cards)]
+        if not payoffs or not cards or len(left) != 1:
+            raise HistoryError(f"cards, payoffs and names are not found in {':'.join(rest)[:80]!r}")
+        names = left[0]
+    return number, betting, cards, payoffs, names
+
+
+def _betting_of(text: str) -> str:
+    """The betting of a line, good or bad."""
+    return text.split(":", 3)[2] if text.count(":") > 2 else ""
+
+
+def _looks_no_limit(betting: str, payoffs: str) -> bool:
+    """Whether a hand of the competition is no-limit: by its raises, or by the blinds lost."""
+    if "r" in betting:
+        return _RAISE_TO.search(betting) is not None
+    return any(lost in payoffs.split("|") for lost in ("-50", "-100"))
+
+
+def _dealt(hand: Hand) -> list[str]:
+    """Hole cards, flop, turn and river, as far as they were dealt."""
+    board = hand.board
+    rounds = [format_cards(part) for part in (board[:3], board[3:4], board[4:]) if part]
+    return ["|".join(format_cards(cards or ()) for cards in hand.hole_cards), *rounds]

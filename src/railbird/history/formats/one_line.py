@@ -1,0 +1,152 @@
+"""Heads-up limit hands on one line each: ``AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc``.
+
+Hole cards of player 1 (position 0, the big blind) and of player 2, the board by rounds as far as
+it was dealt, and the betting in the one-letter notation of `railbird.table.notation`. A hand that
+ended before the flop has no board. What follows a ``#`` is a comment.
+
+A line says neither stakes nor names nor who won: the stakes and names are given to
+`OneLineFormat`, nobody runs out of chips, and the payoffs follow from the rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from railbird.cards.card import Card, format_cards, parse_cards
+from railbird.errors import CannotHoldError, HandRecordError, HistoryError, InputError, RulesError
+from railbird.history.formats.acpc.game_definition import UNLIMITED
+from railbird.history.formats.base import Line, UnreadableHandError
+from railbird.table.hand import Hand, finish
+from railbird.table.notation import read_betting, write_betting
+from railbird.table.rules import Rules, table_rules
+
+_CARD = r"[2-9TJQKA][cdhs]"
+_LINE = re.compile(
+    rf"\s*(?P<first>{_CARD}{_CARD})\s+(?P<second>{_CARD}{_CARD})"
+    rf"(?:\s+(?P<board>(?:{_CARD}){{3}}(?:/{_CARD}){{0,2}}))?\s+(?P<betting>(?:Sl|sL)\S*)\s*"
+)
+
+
+class OneLineFormat:
+    """Heads-up limit hold'em hands, one a line.
+
+    Parameters
+    ----------
+    rules : Rules, optional
+        The stakes; blinds of 1 and 2 and bets of 2 and 4 if not given.
+    players : tuple of str
+        Names of player 1, the big blind, and player 2.
+
+    Examples
+    --------
+    >>> hand = OneLineFormat().read([(1, "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc")])
+    >>> hand.payoffs
+    (-22, 22)
+    >>> OneLineFormat().write(hand)
+    'AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc\\n'
+    """
+
+    name = "one-line"
+    title = "heads-up limit hands, one a line"
+
+    def __init__(
+        self, rules: Rules | None = None, players: tuple[str, str] = ("player 1", "player 2")
+    ) -> None:
+        self._rules = rules or table_rules(2)
+        if self._rules.players != 2 or self._rules.betting != "limit":
+            raise RulesError("the one-line format is for two players and fixed limits")
+        if self._rules.game != "holdem":
+            raise RulesError("the one-line format is for Texas hold'em")
+        self._players = players
+        self._stacks = (UNLIMITED, UNLIMITED)
+
+    def recognises(self, head: str) -> bool:
+        """Whether the first line that is no comment is such a hand."""
+        for line in head.splitlines():
+            text = line.split("#")[0]
+            if text.strip():
+                return _LINE.fullmatch(text) is not None
+        return False
+
+    def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
+        """Each line that is neither empty nor a comment."""
+        for line in lines:
+            if line[1].split("#")[0].strip():
+                yield [line]
+
+    def read(self, lines: list[Line]) -> Hand:
+        """A hand from its line."""
+        number, text = lines[-1]
+        try:
+            return self._read(text.split("#")[0])
+        except InputError as error:
+            raise UnreadableHandError(number, str(error)) from error
+
+    def _read(self, text: str) -> Hand:
+        found = _LINE.fullmatch(text)
+        if found is None:
+            raise HistoryError(
+                f"{text.strip()[:60]!r} is not a hand: two hands, the board and the betting are "
+                f"needed, such as AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
+            )
+        board = parse_cards((found["board"] or "").replace("/", ""), what="board")
+        hand = Hand(
+            rules=self._rules,
+            stacks=self._stacks,
+            players=self._players,
+            hole_cards=(parse_cards(found["first"]), parse_cards(found["second"])),
+            board=board,
+            actions=read_betting(self._rules, self._stacks, found["betting"]),
+            payoffs=(0, 0),
+        )
+        _check_board(hand)
+        return finish(hand)
+
+    def write(self, hand: Hand) -> str:
+        """A hand as a line."""
+        for wrong, what in (
+            (hand.rules != self._rules, f"rules other than {self._rules}"),
+            (hand.stacks != self._stacks, f"stacks other than {UNLIMITED}, which is unlimited"),
+            (hand.players != self._players, f"names other than {' and '.join(self._players)}"),
+            (None in hand.hole_cards, "unknown hole cards"),
+            (hand.rake != 0, "rake"),
+            (hand.number != "", "the number of a hand"),
+            (hand.table != "", "the name of a table"),
+            (hand.when is not None, "the time of a hand"),
+            (hand.chip != "", "the worth of a chip"),
+        ):
+            if wrong:
+                raise CannotHoldError(f"the one-line format cannot hold {what}")
+        try:
+            _check_board(hand)
+            if hand.computed_payoffs() != hand.payoffs:
+                raise CannotHoldError(
+                    f"the one-line format cannot hold payoffs {hand.payoffs}, which are not those "
+                    f"of the rules"
+                )
+        except HandRecordError as error:
+            raise CannotHoldError(f"the one-line format cannot hold this hand: {error}") from None
+        fields = [format_cards(cards) for cards in hand.hole_cards if cards is not None]
+        if hand.board:
+            fields.append("/".join(_rounds(hand.board)))
+        fields.append(write_betting(hand.rules, hand.stacks, hand.actions))
+        return " ".join(fields) + "\n"
+
+    def writer(self) -> Callable[[Hand], str]:
+        """Writes the hands of one file in turn."""
+        return self.write
+
+
+def _rounds(board: tuple[Card, ...]) -> list[str]:
+    return [format_cards(part) for part in (board[:3], board[3:4], board[4:]) if part]
+
+
+def _check_board(hand: Hand) -> None:
+    """Raise `HandRecordError` if betting went on without the cards for it."""
+    state = hand.replay()
+    if not state.is_over:
+        raise HandRecordError("the betting is not over")
+    needed = (0, 3, 4, 5)[3 if state.showdown else state.actions[-1][0]]
+    if len(hand.board) < needed:
+        raise HandRecordError(f"the betting needs {needed} board cards, not {len(hand.board)}")

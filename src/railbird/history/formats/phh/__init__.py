@@ -1,0 +1,1 @@
+"""Poker hand history files (PHH and PHHS)."""

@@ -1,0 +1,1 @@
+"""The text that Poker Academy Pro writes."""

@@ -1,0 +1,309 @@
+"""The text that Poker Academy Pro writes: read only.
+
+A hand names its game, lists the seats with stacks and hole cards, and tells the betting. A ``*``
+after a name marks the dealer, ``raises $1`` is a raise *by* a dollar, a big blind's raise after a
+limp is called a bet, boards are cumulative, and ``wins`` leaves out the bet that nobody called.
+Chips are cents.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import lru_cache
+
+from railbird.cards.card import Card
+from railbird.errors import CannotHoldError
+from railbird.history.formats.base import Line, UnreadableHandError
+from railbird.history.formats.poker_academy.play import Course, Play, Stakes, Told, follow
+from railbird.table.hand import Hand
+from railbird.table.rules import Betting
+from railbird.table.state import BOARD_CARDS, ROUND_NAMES
+
+_START = "Poker Academy Pro #"
+_BORDERS = {"*****", _START[:5]}
+_CENT = "0.01 USD"
+_MOST_RAKE = 10
+"""Per cent of the pot that the winners may not get; it is taken for rake."""
+
+_MOST_KNOWN_LINES = 10_000
+"""Lines remembered for players who meet again and again; limit hands repeat a few all the time."""
+
+_NUMBER = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12})(?:\.[0-9]{1,2})?")
+_MONEY = rf"\$({_NUMBER.pattern})"
+_GAME = re.compile(rf"(No Limit |Pot Limit |Limit )Texas Hold'?em \({_MONEY}/{_MONEY}[^/]*\)")
+_WHEN = re.compile(r"(\w{3}) ([0-9]+), ([0-9]+) - ([0-9]+):([0-9]+):([0-9]+)")
+_SEAT = re.compile(r" *[0-9]+(?:\) (\S.*?)( \*)? *|\} \S.*?( \*)? *(?:\(.*)?)")
+_HIDDEN = {"?", "-", "??", "--"}
+
+_CARDS = {str(Card(number)): Card(number) for number in range(52)}
+_MONTH_NAMES = "JanFebMarAprMayJunJulAugSepOctNovDec"
+_MONTHS = {_MONTH_NAMES[3 * i : 3 * i + 3]: i + 1 for i in range(12)}
+_STREETS = {"FLOP:": (1, 3), "TURN:": (2, 4), "RIVER": (3, 5)}
+_DEALS: dict[int, Told] = {size: (street, "deals", 0) for street, size in _STREETS.values()}
+_BETTING: dict[str, Betting] = {
+    "Limit ": "limit",
+    "Pot Limit ": "pot-limit",
+    "No Limit ": "no-limit",
+}
+
+_Seats = tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[Card, ...] | None, ...], int]
+"""Names, stacks and hole cards by position, and the place of the line where the betting begins."""
+
+
+class PokerAcademyFormat:
+    """The log of Poker Academy Pro, limit, pot-limit and no-limit hold'em; it is only read.
+
+    Limit hands are read with the usual cap of four bets, or without one if more were made.
+
+    Examples
+    --------
+    >>> PokerAcademyFormat().recognises("Poker Academy Pro #130,725\\n")
+    True
+    """
+
+    name = "poker-academy"
+    title = "Poker Academy Pro text (read only)"
+
+    def recognises(self, head: str) -> bool:
+        """Whether a file that begins with this text is of this format."""
+        head = head.removeprefix("\ufeff")
+        return head.startswith(_START) or "\n" + _START in head
+
+    def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
+        """The lines of each hand: from its header to a line of stars or the next header."""
+        group: list[Line] = []
+        for line in lines:
+            text = line[1]
+            if text[:5] in _BORDERS and text.startswith(("*****", _START)):
+                if group:
+                    if _is_hand(group):
+                        yield group
+                    group = []
+                if text[0] == "*":
+                    continue
+            if text or group:
+                group.append(line)
+        if group and _is_hand(group):
+            yield group
+
+    def read(self, lines: list[Line]) -> Hand:
+        """A hand from its lines."""
+        last = lines[-1][0]
+        first = lines[0][1].removeprefix("\ufeff")
+        number = first[len(_START) :].replace(",", "").strip()
+        if not number or not first.startswith(_START):
+            raise UnreadableHandError(lines[0][0], f"a hand begins with {_START!r} and a number")
+        if len(lines) < 6:
+            raise UnreadableHandError(last, "the hand is cut off")
+        stakes = _stakes(lines[1])
+        if not lines[2][1].startswith("Table "):
+            raise UnreadableHandError(lines[2][0], "the name of the table is missing")
+        when = _when(lines[3])
+        names, stacks, cards, body = _seats(lines)
+        course, board, wins = _follow(lines[body:], stakes, names, stacks)
+        payoffs, rake = _payoffs(course, wins, last)
+        return Hand(
+            rules=course.rules,
+            stacks=stacks,
+            players=names,
+            hole_cards=cards,
+            board=board,
+            actions=course.actions,
+            payoffs=payoffs,
+            rake=rake,
+            number=number,
+            table=lines[2][1][6:].strip(),
+            when=when,
+            chip=_CENT,
+        )
+
+    def write(self, hand: Hand) -> str:
+        """Refuse: this format is read only."""
+        raise CannotHoldError(f"hand {hand.number}: Poker Academy text is only read, not written")
+
+    def writer(self) -> Callable[[Hand], str]:
+        """A function that writes the hands of one file; each stands by itself."""
+        return self.write
+
+
+def _follow(
+    lines: list[Line], stakes: Stakes, names: tuple[str, ...], stacks: tuple[int, ...]
+) -> tuple[Course, tuple[Card, ...], list[int]]:
+    """The course of a hand, the board, and what each player wins, from the blinds on."""
+    script: list[Told] = []
+    numbers: list[int] = []
+    wins = [0] * len(names)
+    board: tuple[Card, ...] = ()
+    known, match = _known_lines(names)
+    try:
+        for at, text in lines:
+            if not text:
+                continue
+            told = known.get(text)
+            if told is None:
+                told = match(text)
+                if told is None:
+                    if text[:5] in _STREETS:
+                        board = _deal(at, text, board)
+                        told = _DEALS[len(board)]
+                    elif text.startswith(tuple([f"{name} " for name in names])):
+                        raise UnreadableHandError(at, f"{text!r} cannot be read")
+                    else:
+                        continue
+                elif len(known) < _MOST_KNOWN_LINES:
+                    known[text] = told
+            verb = told[1]
+            if verb == "wins":
+                wins[told[0]] += told[2]
+            elif verb != "shows":
+                script.append(told)
+                numbers.append(at)
+    except UnreadableHandError:
+        Play(stakes, names, stacks, script, numbers)  # what is wrong before this is told first
+        raise
+    return follow(stakes, names, stacks, script, numbers, lines[-1][0]), board, wins
+
+
+def _deal(at: int, text: str, before: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The board by a line of a street."""
+    street, size = _STREETS[text[:5]]
+    try:
+        board = tuple([_CARDS[card] for card in text.partition(":")[2].split()])
+    except KeyError as error:
+        raise UnreadableHandError(at, f"{error.args[0]!r} is not a card") from None
+    if len(board) != size or board[: len(before)] != before:
+        raise UnreadableHandError(at, f"{text!r} does not continue the board")
+    now = BOARD_CARDS.index(len(before))
+    if street != now + 1:
+        raise UnreadableHandError(at, f"{text!r} follows the {ROUND_NAMES[now]}")
+    return board
+
+
+def _payoffs(course: Course, wins: list[int], last: int) -> tuple[tuple[int, ...], int]:
+    """What each player won or lost, as the file has it, and the rake."""
+    net = [w - p + u for w, p, u in zip(wins, course.paid, course.uncalled, strict=True)]
+    rake = -sum(net)
+    if rake:
+        won = sum(wins)
+        if not won:
+            raise UnreadableHandError(last, "the hand is cut off: nobody wins")
+        if rake < 0 or 100 * rake > _MOST_RAKE * (won + rake):
+            raise UnreadableHandError(last, f"{won} cents are won from a pot of {won + rake}")
+    return tuple(net), rake
+
+
+def _is_hand(group: list[Line]) -> bool:
+    """Whether lines are a hand, perhaps a damaged one, and not something between hands."""
+    return group[0][1].startswith(_START) or any(" posts " in text for _, text in group)
+
+
+@lru_cache(maxsize=256)
+def _known_lines(names: tuple[str, ...]) -> tuple[dict[str, Told], Callable[[str], Told | None]]:
+    """What lines about these players tell: those seen already, and how to read another."""
+    anybody = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    free = "folds|checks|shows"
+    paid = "calls|bets|raises|wins|posts small blind|posts big blind|posts ante"
+    match = re.compile(rf"({anybody}) (?:({free})|({paid}) {_MONEY})(?: .*)?").fullmatch
+
+    def read(text: str) -> Told | None:
+        found = match(text)
+        if found is None:
+            return None
+        name, verb, money_verb, money = found.groups()
+        return names.index(name), verb or money_verb, _cents(money) if money else 0
+
+    return {}, read
+
+
+def _cents(text: str) -> int:
+    whole, dot, part = text.replace(",", "").partition(".")
+    return 100 * int(whole) + int(f"{part}0"[:2]) if dot else 100 * int(whole)
+
+
+@lru_cache(maxsize=256)
+def _read_stakes(text: str) -> Stakes | None:
+    found = _GAME.fullmatch(text.strip())
+    return found and (_BETTING[found[1]], _cents(found[2]), _cents(found[3]))
+
+
+def _stakes(line: Line) -> Stakes:
+    """The kind of betting, and the two amounts of the stakes."""
+    stakes = _read_stakes(line[1])
+    if stakes is None or stakes[1] < 1 or stakes[2] < 1:
+        raise UnreadableHandError(line[0], f"game {line[1]!r} is not known")
+    return stakes
+
+
+def _when(line: Line) -> datetime:
+    """The time as it stands there, of whatever zone."""
+    found = _WHEN.match(line[1])
+    if found is not None:
+        month, day, year, hour, minute, second = found.groups()
+        try:
+            return datetime(
+                int(year), _MONTHS[month], int(day), int(hour), int(minute), int(second)
+            )
+        except (KeyError, ValueError, OverflowError):
+            pass
+    raise UnreadableHandError(line[0], f"{line[1]!r} is not a time such as May 07, 2011 - 12:41:20")
+
+
+@lru_cache(maxsize=1024)
+def _who(text: str) -> tuple[str, bool, bool] | None:
+    """The name in a line of a seat, whether he is the dealer, and whether he plays."""
+    found = _SEAT.fullmatch(text)
+    return found and (found[1] or "", bool(found[2] or found[3]), found[1] is not None)
+
+
+@lru_cache(maxsize=4096)
+def _stack(text: str) -> int | None:
+    return _cents(text) if _NUMBER.fullmatch(text) else None
+
+
+@lru_cache(maxsize=4096)
+def _hole_cards(text: str) -> tuple[Card, ...] | None:
+    return tuple([_CARDS[card] for card in text.split() if card not in _HIDDEN]) or None
+
+
+def _seats(lines: list[Line]) -> _Seats:
+    """Who plays, from the first after the dealer on."""
+    at = 4 if lines[4][1] else 5
+    dealer: int | None = None
+    names: list[str] = []
+    stacks: list[int] = []
+    held: list[tuple[Card, ...] | None] = []
+    for number, text in lines[at:]:
+        left, dollar, right = text.rpartition("$")
+        who = _who(left if dollar else text)
+        if who is None:
+            break
+        name, is_dealer, plays = who
+        if is_dealer:
+            dealer = len(names) if plays else len(names) - 1
+        if plays:
+            money, *cards = right.split(maxsplit=1) or [""]
+            stack = _stack(money)
+            if stack is None:
+                break
+            names.append(name)
+            stacks.append(stack)
+            try:
+                held.append(_hole_cards(cards[0] if cards else ""))
+            except KeyError as error:
+                raise UnreadableHandError(number, f"{error.args[0]!r} is not a card") from None
+        at += 1
+    if at >= len(lines):
+        raise UnreadableHandError(lines[-1][0], "the hand is cut off")
+    if lines[at][1]:
+        raise UnreadableHandError(lines[at][0], f"{lines[at][1]!r} is not a seat")
+    if dealer is None or not 2 <= len(set(names)) == len(names):
+        raise UnreadableHandError(lines[at][0], "a hand needs two players or more, and a dealer")
+    first = (dealer + 1) % len(names)
+    return (
+        tuple(names[first:] + names[:first]),
+        tuple(stacks[first:] + stacks[:first]),
+        tuple(held[first:] + held[:first]),
+        at,
+    )

@@ -1,0 +1,1 @@
+"""PokerStars hand histories."""

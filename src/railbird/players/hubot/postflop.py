@@ -1,0 +1,175 @@
+"""HuBot after the flop: six ways to act, the first that fits is taken. Sêca (2008), §4.4.2.
+
+1. Check-raise: check a very good hand early on, to raise somebody's bet.
+2. Strength: bet or raise good hands, see one bet with fair ones.
+3. Semi-bluff: bet a hand that may become good, and go on betting.
+4. Bluff: bet against one opponent who is likely to fold.
+5. Pot odds: call with a draw, or on the river with a hand, that is worth it.
+6. Showdown odds: call what is worth a bet in each round to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from railbird.players.hubot.frequencies import Deed
+from railbird.players.simple import Chance
+
+TRAP, BET, RAISE = 0.85, 0.50, 0.70
+"""Strengths for a check-raise, for one bet, and for any."""
+
+AGGRESSIVE = 74
+"""The aggressiveness of a hand, 0 to 99, above which it may be check-raised."""
+
+BLUFF_ODDS, BLUFF_FOLDS = 7.0, 0.20
+"""Bluffs: the pot offers the opponent less than this to one, and he folds at least so often."""
+
+FLOP, RIVER = 1, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """Which of the six ways are open to a version."""
+
+    check_raise: bool = True
+    bluff: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PostflopSpot:
+    """What the rules look at; ``pot``, ``to_call`` and ``bet`` are chips, bet that of the round.
+
+    ``strength`` is wEHS_n; ``potential`` (faPPOT) and ``fold_chance`` of a lone opponent are asked
+    for when needed. ``after`` is how many opponents act after him in the round.
+    """
+
+    round: int
+    pot: int
+    to_call: int
+    bet: int
+    opponents: int
+    after: int
+    strength: float
+    potential: Callable[[], float]
+    fold_chance: Callable[[], float]
+
+    @property
+    def is_early(self) -> bool:
+        """Whether more than half of the opponents act after him."""
+        return 2 * self.after > self.opponents
+
+    @property
+    def pot_odds(self) -> float:
+        """What a call must win to pay (Eq. 9)."""
+        return self.to_call / (self.pot + self.to_call)
+
+
+class Choice(NamedTuple):
+    """An action, and the way that led to it."""
+
+    deed: Deed
+    why: str
+
+
+class PostflopPlan:
+    """What HuBot remembers from the flop to the end of a hand."""
+
+    def __init__(self, habits: Habits, chance: Chance) -> None:
+        self._habits = habits
+        self._chance = chance
+        self.aggressiveness = chance.below(100)
+        self._trap_round = -1
+        self._semi_bluffs = False
+        self._has_bluffed = False
+        self._has_trapped = False
+
+    def raised_by_other(self) -> None:
+        """Somebody raised his bet: there is nothing to continue."""
+        self._semi_bluffs = False
+
+    def choose(self, spot: PostflopSpot) -> Choice:
+        """What to do; a raise means a call where none is possible."""
+        return (
+            self._check_raise(spot)
+            or self._by_strength(spot)
+            or self._semi_bluff(spot)
+            or self._bluff(spot)
+            or self._by_odds(spot)
+        )
+
+    def _check_raise(self, spot: PostflopSpot) -> Choice | None:
+        if not self._habits.check_raise or self.aggressiveness <= AGGRESSIVE:
+            return None
+        if self._trap_round == spot.round and spot.to_call:
+            self._trap_round = -1
+            return Choice(Deed.RAISE, "check-raise")
+        if (
+            not self._has_trapped
+            and spot.to_call == 0
+            and spot.strength > TRAP
+            and spot.is_early
+            and spot.after >= 2
+        ):
+            self._has_trapped, self._trap_round = True, spot.round
+            return Choice(Deed.CALL, "check-raise")
+        return None
+
+    def _by_strength(self, spot: PostflopSpot) -> Choice | None:
+        if spot.strength > RAISE:
+            return Choice(Deed.RAISE, "strength")
+        if spot.strength <= BET:
+            return None
+        if spot.to_call:
+            return Choice(Deed.CALL, "strength")
+        if spot.is_early and spot.after >= 2 and self._chance.below(2):
+            return Choice(Deed.CALL, "strength")  # somebody else is likely to bet
+        return Choice(Deed.RAISE, "strength")
+
+    def _semi_bluff(self, spot: PostflopSpot) -> Choice | None:
+        if spot.to_call:
+            return None
+        if self._semi_bluffs:
+            return Choice(Deed.RAISE, "continuation bet")
+        if spot.round == RIVER or spot.is_early or spot.opponents > 2:
+            return None
+        if spot.potential() > 2 * spot.bet / (spot.pot + 6 * spot.bet):
+            self._semi_bluffs = True
+            return Choice(Deed.RAISE, "semi-bluff")
+        return None
+
+    def _bluff(self, spot: PostflopSpot) -> Choice | None:
+        if not self._habits.bluff or self._has_bluffed or spot.to_call or spot.opponents != 1:
+            return None
+        if spot.pot + spot.bet >= BLUFF_ODDS * spot.bet:
+            return None
+        folds = spot.fold_chance()
+        if folds <= spot.bet / (spot.pot + spot.bet) or folds < BLUFF_FOLDS:
+            return None
+        if self._chance.below(2):
+            return None
+        self._has_bluffed = True
+        return Choice(Deed.RAISE, "bluff")
+
+    def _by_odds(self, spot: PostflopSpot) -> Choice:
+        if spot.to_call == 0:
+            return Choice(Deed.CALL, "check")
+        if spot.round == RIVER:
+            if spot.strength > spot.pot_odds:
+                return Choice(Deed.CALL, "pot odds")
+            return Choice(Deed.FOLD, "fold")
+        if spot.potential() > spot.pot_odds:
+            return Choice(Deed.CALL, "pot odds")
+        if spot.strength > showdown_odds(spot):
+            return Choice(Deed.CALL, "showdown odds")
+        return Choice(Deed.FOLD, "fold")
+
+
+def showdown_odds(spot: PostflopSpot) -> float:
+    """What a hand must win at the showdown to call one bet in each round to come.
+
+    Equations 10 and 11; the bets after the flop are twice as large.
+    """
+    later = 4 if spot.round == FLOP else 1
+    return (spot.to_call + later * spot.bet) / (spot.pot + spot.to_call + 2 * later * spot.bet)

@@ -1,0 +1,1 @@
+"""Sparbot, an equilibrium of a smaller game."""

@@ -1,0 +1,86 @@
+"""Kernels of the card abstraction: buckets from two numbers, and how pairs of buckets go on."""
+
+import numpy as np
+
+from railbird.kernels.jit import kernel
+
+
+@kernel
+def bucket_of(first, second, outer, inner):
+    """Bucket of a hand: the group by the first number, and within it by the second."""
+    group = 0
+    while group < outer.size and first >= outer[group]:
+        group += 1
+    part = 0
+    while part < inner.shape[1] and second >= inner[group, part]:
+        part += 1
+    return group * (inner.shape[1] + 1) + part
+
+
+@kernel
+def assign(first, second, outer, inner, buckets):
+    """`bucket_of` for each element of flat arrays."""
+    for i in range(first.size):
+        buckets[i] = bucket_of(first[i], second[i], outer, inner)
+
+
+@kernel
+def below(state, count):
+    """A number from 0 to ``count`` − 1 by SplitMix64; ``state`` has one element."""
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    bits = state[0]
+    bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    high = (bits ^ (bits >> np.uint64(31))) >> np.uint64(32)
+    return np.int64(high * np.uint64(count) >> np.uint64(32))
+
+
+@kernel
+def count_boards(hands, live, buckets, values, pairs, state, turns, rivers, wins, met):
+    """Sample pairs of hands on one board of five cards; each is counted both ways round.
+
+    ``buckets[r]`` are those of all hands on flop, turn and river. Every hand meets ``pairs``
+    others that share no card with it, drawn at random. ``wins`` gets 1 for a win less 1 for a
+    loss by the buckets on the river, ``met`` the number of showdowns.
+    """
+    flop, turn, river = buckets[0], buckets[1], buckets[2]
+    for x in range(live.size):
+        i = live[x]
+        a, b = hands[i, 0], hands[i, 1]
+        drawn = 0
+        while drawn < pairs:
+            j = live[below(state, live.size)]
+            c, d = hands[j, 0], hands[j, 1]
+            if (1 << a | 1 << b) & (1 << c | 1 << d):
+                continue
+            drawn += 1
+            turns[flop[i], flop[j], turn[i], turn[j]] += 1
+            turns[flop[j], flop[i], turn[j], turn[i]] += 1
+            rivers[turn[i], turn[j], river[i], river[j]] += 1
+            rivers[turn[j], turn[i], river[j], river[i]] += 1
+            won = np.int64(values[i] > values[j]) - np.int64(values[i] < values[j])
+            wins[river[i], river[j]] += won
+            wins[river[j], river[i]] -= won
+            met[river[i], river[j]] += 1
+            met[river[j], river[i]] += 1
+
+
+@kernel
+def pot_shares(mine, values, shares):
+    """Share of the pot that one hand wins from each other hand over all boards.
+
+    ``mine[b]`` and ``values[b, h]`` are the values on board b, 0 for a hand that is not possible
+    there; a hand that is possible nowhere gets 0.
+    """
+    boards, hands = values.shape
+    points = np.zeros(hands, np.int64)
+    met = np.zeros(hands, np.int64)
+    for b in range(boards):
+        own = np.int64(mine[b])
+        for h in range(hands):
+            other = np.int64(values[b, h])
+            seen = np.int64(other > 0)
+            met[h] += seen
+            points[h] += seen * (1 + np.int64(own > other) - np.int64(own < other))
+    for h in range(hands):
+        shares[h] = points[h] / (2 * met[h]) if met[h] > 0 else 0.0

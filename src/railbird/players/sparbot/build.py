@@ -1,0 +1,228 @@
+"""Build Sparbot's table: fit the buckets, count how they go on, solve the game, measure the result.
+
+The work has four steps. What the first two found is kept in the checkpoint, and the state of the
+solver every half a minute; a build that was interrupted goes on from there, to the same result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird import data
+from railbird.equilibrium.algorithms import RegretMatching, Run, find_algorithm
+from railbird.equilibrium.game import Floats, gains
+from railbird.errors import OptionError
+from railbird.players.sparbot.buckets import (
+    GROUPS,
+    Buckets,
+    FlopStrengths,
+    Moves,
+    Report,
+    count_moves,
+    fit_buckets,
+)
+from railbird.players.sparbot.game import LIMIT_ROUNDS, AbstractLimit
+
+CHECKPOINT_SECONDS = 30
+SCALE = 65_535
+"""Probabilities are kept as whole numbers: this is 1."""
+
+ROUND_NAMES = ("preflop", "flop", "turn", "river")
+_STEP = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is built: size of the abstraction, deals to count, iterations to solve.
+
+    The numbers of the shipped table are the defaults.
+    """
+
+    groups: Sequence[tuple[int, int]] = GROUPS
+    fit_boards: int = 3_000
+    boards: int = 20_000
+    pairs: int = 32
+    iterations: int = 300
+    algorithm: str = "dcfr+"
+    seed: int = 1
+    measure: bool = True
+
+    def __post_init__(self) -> None:
+        if self.iterations < 1:
+            raise OptionError(f"{self.iterations} iterations solve nothing: ask for at least 1")
+        if not isinstance(find_algorithm(self.algorithm), RegretMatching):
+            raise OptionError(f"{self.algorithm} is too slow for this game: choose cfr+ or dcfr+")
+
+    def text(self) -> str:
+        """All numbers in one line, by which a checkpoint is known."""
+        return repr(self)
+
+
+def build(
+    progress: Report | None = None,
+    *,
+    plan: Plan | None = None,
+    checkpoint: Path | None = None,
+    threads: int | None = None,
+    strengths: FlopStrengths | None = None,
+) -> data.Arrays:
+    """Compute the table; ``checkpoint`` names a file from which an interrupted build goes on.
+
+    ``strengths`` are counted if they are not given.
+    """
+    plan = Plan() if plan is None else plan
+    total = 3 * _STEP + plan.iterations
+
+    def report(start: int) -> Report:
+        def tell(done: int, of: int) -> None:
+            if progress is not None:
+                progress(start + _STEP * done // of, total)
+
+        return tell
+
+    kept = _read(checkpoint, plan)
+    if not kept:
+        if strengths is None:
+            strengths = FlopStrengths(threads=threads, progress=report(0))
+        buckets = fit_buckets(strengths, groups=plan.groups, boards=plan.fit_boards, seed=plan.seed)
+        moves = count_moves(
+            buckets,
+            strengths,
+            boards=plan.boards,
+            pairs=plan.pairs,
+            seed=plan.seed,
+            threads=threads,
+            progress=report(_STEP),
+        )
+        kept = {**_bucket_arrays(buckets), **_move_arrays(moves)}
+        _write(checkpoint, plan, kept)
+    game = abstract_game(kept)
+    run = Run(game, None)
+    _resume(run, kept)
+    rule = find_algorithm(plan.algorithm)
+    saved = monotonic()
+    while run.iterations < plan.iterations:
+        for player in range(2):
+            rule.step(run, player, run.iterations + 1)
+        run.iterations += 1
+        if checkpoint is not None and monotonic() > saved + CHECKPOINT_SECONDS:
+            _write(checkpoint, plan, {**kept, **_run_arrays(run)})
+            saved = monotonic()
+        if progress is not None:
+            progress(2 * _STEP + run.iterations, total)
+    _write(checkpoint, plan, {**kept, **_run_arrays(run)})
+    table = _table(plan, kept, game, run)
+    if progress is not None:
+        progress(total, total)
+    if checkpoint is not None:
+        checkpoint.unlink(missing_ok=True)
+    return table
+
+
+def abstract_game(moves: data.Arrays) -> AbstractLimit:
+    """The game from counts of pairs of buckets, ``start`` … ``met``; both players are alike."""
+    tables = []
+    for name in ROUND_NAMES[1:]:
+        counts = moves[f"moves_{name}"].astype(np.float64)
+        seen = counts.sum(axis=(2, 3), keepdims=True)
+        # a pair of buckets that never came up goes on as the two would by themselves
+        alone = counts.sum(axis=(1, 3))
+        alone = alone / np.maximum(alone.sum(axis=1, keepdims=True), 1)
+        apart = alone[:, None, :, None] * alone[None, :, None, :]
+        tables.append(np.where(seen > 0, counts / np.maximum(seen, 1), apart))
+    start = moves["start"].astype(np.float64)
+    met = moves["met"].astype(np.float64)
+    order = np.sign(np.arange(len(met))[:, None] - np.arange(len(met))[None, :])
+    shown = np.where(met > 0, moves["wins"] / np.maximum(met, 1), order)
+    return AbstractLimit(LIMIT_ROUNDS, start / start.sum(), tuple(tables), shown)
+
+
+def _bucket_arrays(buckets: Buckets) -> data.Arrays:
+    found: data.Arrays = {"classes": buckets.preflop, "flops": buckets.flops}
+    for name, outer, inner in zip(ROUND_NAMES[1:], buckets.outer, buckets.inner, strict=True):
+        found[f"outer_{name}"], found[f"inner_{name}"] = outer, inner
+    return found
+
+
+def _move_arrays(moves: Moves) -> data.Arrays:
+    return {
+        "start": moves.start,
+        "moves_flop": moves.flop,
+        "moves_turn": moves.turn,
+        "moves_river": moves.river,
+        "wins": moves.wins,
+        "met": moves.met,
+    }
+
+
+def _run_arrays(run: Run) -> data.Arrays:
+    found: data.Arrays = {"iterations": np.array(run.iterations)}
+    for name in ("strategy", "regrets", "weighted"):
+        for i, array in enumerate(getattr(run, name)):
+            found[f"run_{name}_{i}"] = array
+    return found
+
+
+def _resume(run: Run, kept: data.Arrays) -> None:
+    if "iterations" not in kept:
+        return
+    run.iterations = int(kept["iterations"])
+    for name in ("strategy", "regrets", "weighted"):
+        arrays = getattr(run, name)
+        for i in range(len(arrays)):
+            arrays[i] = np.array(kept[f"run_{name}_{i}"])
+
+
+def _table(plan: Plan, kept: data.Arrays, game: AbstractLimit, run: Run) -> data.Arrays:
+    """What is shipped: thresholds, probabilities, and what was measured of exactly these."""
+    dense = [quantised(probabilities) for probabilities in game.dense(run.average())]
+    table: data.Arrays = {
+        key: array
+        for key, array in kept.items()
+        if key.startswith(("classes", "flops", "outer_", "inner_"))
+    }
+    for name, whole in zip(ROUND_NAMES, dense, strict=True):
+        table[f"play_{name}"] = whole
+    strategy = game.sparse([whole / SCALE for whole in dense])
+    nothing = np.full(2, np.nan)
+    table["gains"] = gains(game, strategy) if plan.measure else nothing
+    table["value"] = game.utilities(strategy)
+    table["made_with"] = np.array([plan.boards, plan.pairs, run.iterations, plan.seed])
+    return table
+
+
+def quantised(probabilities: Floats) -> npt.NDArray[np.uint16]:
+    """Probabilities of fold, call and raise in whole numbers that sum to `SCALE`.
+
+    Choices of less than one in a thousand, which are what is left of the first iterations, are
+    dropped. Call, which is always legal, takes what rounding leaves.
+    """
+    kept = np.where(probabilities < 1e-3, 0.0, probabilities)
+    kept /= np.maximum(kept.sum(axis=-1, keepdims=True), 1e-300)
+    whole = np.floor(kept * SCALE + 0.5).astype(np.int64)
+    whole[..., 1] = SCALE - whole[..., 0] - whole[..., 2]
+    return np.maximum(whole, 0).astype(np.uint16)
+
+
+def _read(path: Path | None, plan: Plan) -> data.Arrays:
+    """What a checkpoint of the same plan holds; nothing if there is none."""
+    if path is None or not path.exists():
+        return {}
+    with np.load(path) as file:
+        if str(file["plan"]) != plan.text():
+            return {}
+        return {key: file[key] for key in file.files if key != "plan"}
+
+
+def _write(path: Path | None, plan: Plan, arrays: data.Arrays) -> None:
+    if path is None:
+        return
+    draft = path.with_name("draft-" + path.name)
+    np.savez(draft, plan=np.array(plan.text()), **arrays)  # type: ignore[arg-type]
+    draft.replace(path)

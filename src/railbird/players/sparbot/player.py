@@ -1,0 +1,218 @@
+"""Sparbot: heads-up limit hold'em by an equilibrium of a small game that stands for the large one.
+
+The strategy is computed ahead (`railbird.players.sparbot.build`). At the table Sparbot finds the
+bucket of its hand and the place in the betting, and draws an action. It does not look at who plays
+against it, and does not remember.
+
+The idea, and the name, are those of PsOpti (sold as Sparbot): D. Billings et al., "Approximating
+game-theoretic optimal strategies for full-scale poker", IJCAI 2003. That one joined several smaller
+games by linear programming; ours is one game of four rounds, solved by regret minimisation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird import data
+from railbird.cards.card import Card
+from railbird.errors import OptionError
+from railbird.players.base import Player, Seat
+from railbird.players.simple import Chance
+from railbird.players.sparbot import _game_kernels as kinds
+from railbird.players.sparbot import game as betting
+from railbird.players.sparbot.buckets import Buckets
+from railbird.players.sparbot.build import ROUND_NAMES, SCALE
+from railbird.table.rules import FOUR_BETS, Rules
+from railbird.table.state import CALL, FOLD, State
+
+TABLE = "players_sparbot"
+
+
+@dataclass(frozen=True, eq=False)
+class SparbotTable:
+    """A solved game: buckets, probabilities, and what was measured of them.
+
+    Parameters
+    ----------
+    buckets
+        The card abstraction.
+    play
+        For each round the probabilities of fold, call and raise in units of 1/65,535, by pot, node
+        of the betting and bucket.
+    gains
+        What the best responder in the abstract game, as big blind and on the button, wins more than
+        Sparbot would in that seat, in small bets a hand; not a number if it was not measured.
+    value
+        What big blind and button win if both play this strategy, in small bets a hand.
+    boards, pairs, iterations, seed
+        How it was made: boards sampled, hands that each hand met on each, steps of the solver.
+    """
+
+    buckets: Buckets
+    play: tuple[npt.NDArray[np.uint16], ...] = field(repr=False)
+    gains: tuple[float, float]
+    value: tuple[float, float]
+    boards: int
+    pairs: int
+    iterations: int
+    seed: int
+
+    @classmethod
+    def from_arrays(cls, arrays: data.Arrays) -> SparbotTable:
+        """The table from what a build returns."""
+        rounds = ROUND_NAMES[1:]
+        buckets = Buckets(
+            arrays["classes"].astype(np.int64),
+            arrays["flops"].astype(np.uint8),
+            tuple(arrays[f"outer_{name}"].astype(np.float64) for name in rounds),
+            tuple(arrays[f"inner_{name}"].astype(np.float64) for name in rounds),
+        )
+        play = tuple(arrays[f"play_{name}"].astype(np.uint16) for name in ROUND_NAMES)
+        big, button = arrays["gains"].tolist()
+        first, second = arrays["value"].tolist()
+        return cls(buckets, play, (big, button), (first, second), *arrays["made_with"].tolist())
+
+    @property
+    def exploitability(self) -> float:
+        """The mean gain of the best responder over both seats, in small bets a hand."""
+        return sum(self.gains) / 2
+
+
+@cache
+def shipped_table() -> SparbotTable:
+    """The table that comes with the package."""
+    return SparbotTable.from_arrays(data.load(TABLE))
+
+
+class Situation(NamedTuple):
+    """Where a hand stands in the betting: round, pot and node of the round's block."""
+
+    round: int
+    pot: int
+    node: int
+
+
+_STEPS = tuple(
+    tuple(
+        tuple(
+            (kind == kinds.CALLED, child)
+            for kind, child in zip(block.kind[k].tolist(), block.child[k].tolist(), strict=True)
+        )
+        for k in range(block.nodes)
+    )
+    for block in betting.LIMIT_ROUNDS
+)
+_ENDS = tuple(block.ends for block in betting.LIMIT_ROUNDS)
+
+
+def find_place(actions: Sequence[tuple[int, int, int]]) -> Situation:
+    """The place in the betting after what `State.actions` holds, all legal and no fold.
+
+    Examples
+    --------
+    >>> find_place([(0, 1, 4), (0, 0, 0), (1, 0, 0)])
+    Situation(round=1, pot=4, node=1)
+    """
+    round_, pot, node = 0, 0, 0
+    for _, _, action in actions:
+        over, child = _STEPS[round_][node][betting.RAISE if action > 0 else betting.CALL]
+        if over:
+            round_, pot, node = round_ + 1, pot * _ENDS[round_] + child, 0
+        else:
+            node = child
+    return Situation(round_, pot, node)
+
+
+class Sparbot(Player):
+    """Plays heads-up limit hold'em by a solved table.
+
+    Stacks are taken to be deep. Where a short stack allows no raise, it calls instead.
+
+    Parameters
+    ----------
+    name
+        The name it plays under.
+    table
+        A table of your own; None is the shipped one, read when the first hand starts.
+    """
+
+    reads_only = True
+
+    def __init__(self, name: str, table: SparbotTable | None = None) -> None:
+        super().__init__(name)
+        self._table = table
+        self._chance = Chance()
+        self._rules: Rules | None = None
+        self._cards: tuple[Card, ...] = ()
+        self._board: tuple[Card, ...] = ()
+        self._bucket = -1
+
+    def __getstate__(self) -> dict[str, Any]:
+        shipped = self._table is not None and self._table is _loaded()
+        return {**self.__dict__, "_table": None if shipped else self._table}
+
+    @property
+    def table(self) -> SparbotTable:
+        """The table it plays by."""
+        if self._table is None:
+            self._table = shipped_table()
+        return self._table
+
+    def hand_starts(self, seat: Seat) -> None:
+        if seat.rules is not self._rules:
+            check_rules(seat.rules, "Sparbot")
+            self._rules = seat.rules
+        self._chance.seed(seat.seed)
+        self._board = ()
+
+    def dealt(self, cards: tuple[Card, ...]) -> None:
+        self._cards = cards
+        self._bucket = -1
+
+    def board(self, cards: tuple[Card, ...]) -> None:
+        self._board = cards
+        self._bucket = -1
+
+    def act(self, state: State) -> int:
+        table = self.table
+        if self._bucket < 0:
+            self._bucket = table.buckets.bucket(self._cards, self._board)
+        round_, pot, node = find_place(state.actions)
+        fold, call, _ = table.play[round_][pot, node, self._bucket].tolist()
+        drawn = self._chance.below(SCALE)
+        to_call, lowest, _ = state.options()
+        if drawn < fold:
+            return FOLD if to_call else CALL
+        return CALL if drawn < fold + call else lowest or CALL
+
+
+def _loaded() -> SparbotTable | None:
+    """The shipped table if it was read before."""
+    return shipped_table() if shipped_table.cache_info().currsize else None
+
+
+def check_rules(rules: Rules, player: str) -> None:
+    """Complain if this is not the game that was solved, which is all that the player knows."""
+    small = rules.bets[0]
+    if (
+        rules.players != 2
+        or rules.game != "holdem"
+        or rules.betting != "limit"
+        or rules.blinds != (small, small // 2)
+        or small % 2 == 1
+        or any(rules.antes)
+        or rules.bets != (small, small, 2 * small, 2 * small)
+        or rules.cap != FOUR_BETS
+        or not rules.cap_heads_up
+        or rules.first != (1, 0, 0, 0)
+    ):
+        raise OptionError(
+            f"{player} plays only heads-up limit hold'em with four bets a round, bets of one and "
+            f"two big blinds, and the small blind, half the big one, on the button: seat it there"
+        )

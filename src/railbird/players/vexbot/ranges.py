@@ -1,0 +1,132 @@
+"""What the opponent may hold on the very board, if he is what Vexbot expects of an unknown one.
+
+Frequencies and histograms are means over all boards. On a given one some hands are more likely:
+after a third heart falls, somebody who called twice has a flush more often than on the average
+board. What was learned says nothing of that, but the prior does: its strategy is known hand by
+hand. So every estimate is multiplied by how much more likely the prior makes it on this board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.cards.classes import holdem_class_of_hand
+from railbird.players.sparbot import _game_kernels as abstract
+from railbird.players.sparbot.buckets import Buckets
+from railbird.players.sparbot.game import LIMIT_ROUNDS
+from railbird.players.sparbot.player import Situation
+from railbird.players.vexbot.cards import free_hands, river_buckets, river_ranks, turn_ranks
+from railbird.players.vexbot.model import Prior, place_of
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+_DEALT = (0, 3, 4, 5)
+_LEAST = 0.02
+"""What is added to probabilities before they are compared."""
+
+
+class Range:
+    """The hands of an opponent during one hand.
+
+    Parameters
+    ----------
+    prior, buckets
+        What he is taken for.
+    seat
+        Whether he is big blind (0) or has the button (1).
+    cards
+        Our cards, which he cannot hold.
+    trust
+        How far he is what he is taken for; the rest of the time he holds anything.
+    """
+
+    def __init__(
+        self, prior: Prior, buckets: Buckets, seat: int, cards: Sequence[int], trust: float = 1.0
+    ) -> None:
+        self._prior, self._buckets, self._seat = prior, buckets, seat
+        self._trust = trust
+        self._round = 0
+        self._kinds: Ints = buckets.preflop[holdem_class_of_hand()]
+        self._likely: Floats = free_hands(cards).astype(np.float64)
+        self._free = self._likely.copy()
+        self.ratios: list[Floats] = [np.ones((LIMIT_ROUNDS[0].nodes, 3))]
+        """By round, for each node and action: how much likelier than on the average board."""
+
+    def follow(
+        self,
+        pots: Sequence[int],
+        seen: Sequence[tuple[Situation, int]],
+        board: Sequence[int],
+    ) -> None:
+        """Go on to the last round of which the cards are known.
+
+        ``pots`` are those with which the rounds so far began, ``seen`` is all that he did.
+        """
+        while self._round + 1 < len(pots) and _DEALT[self._round + 1] <= len(board):
+            for at, action in seen:
+                if at.round == self._round:
+                    chosen = self._prior.play[at.round][at.pot, at.node, :, action]
+                    self._likely *= (chosen + _LEAST)[self._kinds]
+            self._round += 1
+            self._look(board[: _DEALT[self._round]])
+            self.ratios.append(self._action_ratios(pots[self._round]))
+
+    @property
+    def weights(self) -> Floats:
+        """How likely each of the 1,326 hands is, when the round begins."""
+        likely = self._likely * (self._trust / max(self._likely.sum(), 1e-300))
+        return np.asarray(likely + self._free * ((1 - self._trust) / self._free.sum()))
+
+    def average(self, pot: int) -> Floats:
+        """Probabilities of his buckets on the average board, when the round begins."""
+        r = self._round
+        known = self._prior.roots[self._seat][r][pot]
+        return np.asarray(self._trust * known + (1 - self._trust) * self._prior.alone[r])
+
+    def expected_action(self, at: Situation) -> Floats:
+        """Probabilities of fold, call and raise at a place of a round so far."""
+        found = self._prior.actions[place_of(at)]
+        if at.round > 0:
+            found = found * self.ratios[at.round][at.node]
+        return np.asarray(found / found.sum())
+
+    def expected_hand(self, leaf: int) -> Floats:
+        """Probabilities of the buckets at a showdown."""
+        pot = leaf // LIMIT_ROUNDS[3].ends
+        average = self.average(pot)
+        here = np.bincount(self._kinds, self.weights, minlength=len(average))
+        found = self._prior.hands[self._seat, leaf] * here / average
+        # no bucket is impossible: files and rounding must not make it so
+        found += 1e-9 * found.sum() + 1e-300
+        return np.asarray(found / found.sum())
+
+    def _look(self, board: Sequence[int]) -> None:
+        """Which hands are left on a board, and their buckets."""
+        free = free_hands(board)
+        self._likely *= free
+        self._free *= free
+        if len(board) == 3:
+            self._kinds = self._buckets.on_flop(board)
+        elif len(board) == 4:
+            now, later = turn_ranks(board)
+            self._kinds = self._buckets.assign(1, later, now).astype(np.int64)
+        else:
+            self._kinds = river_buckets()[river_ranks(tuple(board))[0][0]]
+
+    def _action_ratios(self, pot: int) -> Floats:
+        """For each node of the round and action: how much likelier than on the average board."""
+        r = self._round
+        block, play = LIMIT_ROUNDS[r], self._prior.play[r][pot : pot + 1]
+        here = np.bincount(self._kinds, self.weights, minlength=play.shape[2])
+        ends = np.empty((1, block.ends, play.shape[2]))
+        nodes = abstract.end_reaches(block.actor, block.kind, block.child, play, self._seat, ends)
+        found = []
+        for mass in (here, self.average(pot)):
+            likely = np.einsum("kb,kba->ka", nodes[0] * mass, play[0])
+            likely /= np.maximum(likely.sum(axis=1, keepdims=True), 1e-300)
+            found.append(likely + _LEAST)
+        return np.asarray(found[0] / found[1])

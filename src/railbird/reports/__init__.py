@@ -1,0 +1,1 @@
+"""Every page we write: one look, shared parts and assets."""

@@ -1,0 +1,219 @@
+"""A report of a match: one HTML page that needs nothing but itself."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+
+from railbird.divat.heads_up.match import MatchAnalysis
+from railbird.divat.heads_up.summary import Summary, summarise
+from railbird.reports.match_data import class_means, credits_and_blames, embedded, extremes
+from railbird.reports.match_decisions import decisions
+from railbird.reports.parts import (
+    class_grid,
+    count,
+    lines_table,
+    name,
+    percent,
+    plain,
+    players_table,
+    refused_table,
+    result_table,
+    settings_table,
+    signed,
+    with_error,
+)
+
+MOST_DECISIONS = 10
+"""Rounds that are drawn on either side."""
+
+FEWEST_FOR_VERDICT = 30
+"""Games from which the mean is taken to be normally distributed."""
+
+FEWEST_FOR_CHARTS = 2
+FEWEST_FOR_LEARNING = 20
+
+
+def write_report(match: MatchAnalysis, path: Path, *, summary: Summary | None = None) -> None:
+    """Write the report of a match: one HTML file that opens from disk, without a network.
+
+    Parameters
+    ----------
+    match
+        The analysis.
+    path
+        The file; what was there is replaced.
+    summary
+        That of the match, if it is at hand.
+    """
+    page = render(match, summary or summarise(match))
+    # names read with surrogate escapes cannot be written as they are
+    path.write_text(page, encoding="utf-8", errors="replace", newline="\n")
+
+
+def render(match: MatchAnalysis, summary: Summary) -> str:
+    """The page as text."""
+    # "<" could end the script element that the data stand in
+    data = json.dumps(embedded(match), separators=(",", ":")).replace("<", "\\u003c")
+    hero, other = match.players
+    return Template(_asset("report.html")).substitute(
+        title=plain(f"{hero or 'Nobody'} v {other} – skill and luck"),
+        style=_asset("report.css"),
+        script=_asset("report.js"),
+        data=data,
+        players=f"{name(hero)} v {name(other)}",
+        headline=headline(summary) + _hidden(match),
+        body=_body(match, summary) if len(match) else "",
+        computed=_computed(match, summary),
+    )
+
+
+def _asset(file: str) -> str:
+    return files(__package__).joinpath("assets", file).read_text(encoding="utf-8")
+
+
+def headline(summary: Summary) -> str:
+    """Who played better, by how much and how sure that is; HTML."""
+    hero, other = summary.players
+    skill, money, luck = summary.divat, summary.money, summary.luck
+    refused = sum(summary.refused.values())
+    basis = f"Games: {summary.games:,}; refused hands: {refused:,}."
+    if not summary.games:
+        return f"<p><strong>No game could be analysed.</strong></p><p>{basis}</p>"
+    if summary.games == 1:
+        return (
+            f"<p><strong>One game says nothing about who plays better.</strong> {name(hero)} won "
+            f"{signed(money.mean)} sb in it: {signed(skill.mean)} by skill, {signed(luck.mean)} by "
+            f"the cards, the rest by position.</p><p>{basis} An sb is a small bet.</p>"
+        )
+    better, sign = (hero, 1) if skill.mean >= 0 else (other, -1)
+    rate = f"{with_error(sign * skill.mean, skill.error)} sb per game by skill"
+    if summary.games >= FEWEST_FOR_VERDICT and skill.error > 0 and skill.low * skill.high > 0:
+        verdict = (
+            f"<strong>{name(better)} played better</strong>: {rate} (confidence "
+            f"{percent(skill.confidence)})."
+        )
+    elif skill.mean:
+        needed = max(skill.games_needed, FEWEST_FOR_VERDICT)
+        verdict = (
+            f"<strong>Cannot tell yet who played better.</strong> {name(better)} is ahead, {rate}; "
+            f"to be sure of a difference of this size about {count(needed)} games would be needed."
+        )
+    else:
+        verdict = "<strong>Cannot tell who played better</strong>: by skill it is even."
+    return (
+        f"<p>{verdict} The money says {with_error(sign * money.mean, money.error)}; the cards were "
+        f"worth {with_error(sign * luck.mean, luck.error)} to {name(better)}.</p>"
+        f"<p>{basis} An sb is a small bet; figures after ± are one standard error.</p>"
+    )
+
+
+def _hidden(match: MatchAnalysis) -> str:
+    """What is known of hands whose cards are not."""
+    if not len(match.hidden):
+        return ""
+    return (
+        f"<p>In {len(match.hidden):,} of the refused hands cards are not known; "
+        f"{name(match.players[0])} won {signed(float(match.hidden.mean(dtype=float)))} sb per hand "
+        "in them. Hands that were shown are not a fair sample: the figures here are about them "
+        "only.</p>"
+    )
+
+
+def _body(match: MatchAnalysis, summary: Summary) -> str:
+    """Everything that needs a game."""
+    hero = name(match.players[0])
+    worst, best = extremes(match, MOST_DECISIONS)
+    return "\n".join(
+        [
+            _section(
+                "result",
+                "Result",
+                result_table(summary)
+                + '<p class="note">DIVAT is what each betting round as played is worth less what '
+                "a fixed baseline makes of it, judged with all cards known, so that the luck of "
+                "the cards cancels. Confidence is the probability that the mean has the sign it "
+                "seems to have. The variance reduction is that of money over that of the measure: "
+                "so many times fewer games say as much.</p>",
+            ),
+            _section("lines", "Over the match", _charts(len(match))),
+            _section("learning", "Learning curve", _learning(len(match))),
+            _section(
+                "parts",
+                "By round, position and player",
+                lines_table(summary.by_round, caption=f"DIVAT of {hero} by betting round")
+                + lines_table(summary.by_position, caption=f"DIVAT of {hero} by position")
+                + players_table(match.players, credits_and_blames(match), games=len(match)),
+            ),
+            _section(
+                "classes",
+                f"By hand of {hero}",
+                "<p>Mean DIVAT in small bets per game, green where it was earned and red where it "
+                "was lost; bold where it is two standard errors from 0. Suited hands are above the "
+                "diagonal. Point at a hand for its figures.</p>" + class_grid(class_means(match)),
+            ),
+            _section(
+                "decisions",
+                "Rounds that mattered most",
+                f"<p>The rounds with the largest DIVAT difference, from the view of {hero}. "
+                "Capitals are the button’s letters: <code>k</code> check, <code>c</code> call, "
+                "<code>b</code> bet, <code>r</code> raise, <code>f</code> fold.</p>"
+                f"<h3>Cost {hero} most</h3>{decisions(match, worst)}"
+                f"<h3>Earned {hero} most</h3>{decisions(match, best)}",
+            ),
+        ]
+    )
+
+
+def _section(key: str, heading: str, content: str) -> str:
+    return f'<section id="{key}"><h2>{heading}</h2>{content}</section>'
+
+
+def _charts(games: int) -> str:
+    if games < FEWEST_FOR_CHARTS:
+        return "<p>Lines need at least two games.</p>"
+    return """<p>Cumulated small bets. If nobody is better, a line ends between its dotted curves
+±σ√n two times of three. Drag over a chart to zoom in, double-click to see all.</p>
+<figure id="chart-lines" data-label="Cumulated money, DIVAT and Dcash"></figure>
+<h3>DIVAT by betting round</h3>
+<figure id="chart-rounds" data-label="Cumulated DIVAT by betting round"></figure>
+<div class="sliders">
+<label>From game <input id="view-from" type="range"><output></output></label>
+<label>to game <input id="view-to" type="range"><output></output></label>
+</div>"""
+
+
+def _learning(games: int) -> str:
+    if games < FEWEST_FOR_LEARNING:
+        return f"<p>A learning curve needs at least {FEWEST_FOR_LEARNING} games.</p>"
+    return """<p>Win rates in a window that slides over the match, ± one standard error. Click into
+the chart or move the sliders.</p>
+<figure id="chart-learning" data-label="Win rate in a sliding window"></figure>
+<div class="sliders">
+<label>Window around game <input id="window-at" type="range"><output></output></label>
+<label>Games in it <input id="window-width" type="range"><output></output></label>
+</div>
+<p id="window-says" class="says" aria-live="polite"></p>"""
+
+
+def _computed(match: MatchAnalysis, summary: Summary) -> str:
+    """How the numbers came about."""
+    speed = (
+        f", {summary.games_per_second:,.0f} games per second"
+        if len(match) and summary.seconds
+        else ""
+    )
+    facts = {
+        "Method": "exact: all cards to come are enumerated, none are sampled. In each game money = "
+        "position + luck + skill",
+        "Rounding": f"that sum is off by at most {match.rounding:.1e} sb",
+        "Position": f"being the big blind is worth {signed(match.position, 4)} sb per game between "
+        "baselines; the button has the opposite",
+        "Source": plain(match.source) or "not named",
+        "Time": f"{match.seconds:,.1f} s{speed}",
+        "Program": f"railbird {plain(match.version)}",
+    }
+    listed = "".join(f"<dt>{term}</dt><dd>{text}</dd>" for term, text in facts.items())
+    return f"<dl>{listed}</dl>{settings_table(match.settings)}{refused_table(match.refused)}"

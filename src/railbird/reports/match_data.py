@@ -1,0 +1,106 @@
+"""The numbers of a report: thinned lines for the charts, hand classes, credits, costly rounds."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.cards.classes import holdem_class_of_hand
+from railbird.cards.index import colex_indices
+from railbird.divat.heads_up.match import MatchAnalysis
+
+Floats = npt.NDArray[np.float64]
+
+MOST_BINS = 3000
+"""Points of a line: more than a screen has pixels, and a report of any match stays small."""
+
+
+def bin_edges(games: int) -> npt.NDArray[np.int64]:
+    """Where the bins begin and end: i · games // bins, which the script of the page repeats."""
+    bins = min(games, MOST_BINS)
+    return np.arange(bins + 1, dtype=np.int64) * games // max(bins, 1)
+
+
+def bins(match: MatchAnalysis) -> dict[str, Floats]:
+    """Sums over the bins of what the charts show; squares are for the errors of a window.
+
+    Sums of bins rather than cumulated ones: they keep their digits as single precision.
+    """
+    skill = match.by_round["skill"].astype(np.float64)
+    money, divat = match.money.astype(np.float64), skill.sum(axis=1)
+    columns = {
+        "money": money,
+        "dcash": match.dcash.astype(np.float64),
+        "luck": match.by_round["luck"].sum(axis=1, dtype=np.float64),
+        **{f"skill{r}": skill[:, r] for r in range(4)},
+        "money2": money**2,
+        "divat2": divat**2,
+    }
+    starts = bin_edges(len(match))[:-1]
+    return {
+        name: np.add.reduceat(column, starts) if len(starts) else column
+        for name, column in columns.items()
+    }
+
+
+def embedded(match: MatchAnalysis) -> dict[str, object]:
+    """What the script of the page reads; columns are little-endian single floats in base 64."""
+    return {
+        "games": len(match),
+        "bins": len(bin_edges(len(match))) - 1,
+        "columns": {
+            name: b64encode(column.astype("<f4").tobytes()).decode("ascii")
+            for name, column in bins(match).items()
+        },
+    }
+
+
+class ClassMeans(NamedTuple):
+    """By hand class of the hero: games, and mean and standard error of DIVAT per game."""
+
+    games: npt.NDArray[np.int64]
+    mean: Floats
+    error: Floats
+
+
+def class_means(match: MatchAnalysis) -> ClassMeans:
+    """How the hero played the 169 classes of hands; NaN where there are too few games."""
+    first = (match.sign > 0)[:, None]
+    cards = np.where(first, match.games.cards[:, :2], match.games.cards[:, 2:4])
+    classes = holdem_class_of_hand()[colex_indices(cards)] if len(match) else np.zeros(0, np.uint8)
+    divat = match.divat
+    games = np.bincount(classes, minlength=169)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        mean = np.bincount(classes, divat, minlength=169) / games
+        squares = np.bincount(classes, (divat - mean[classes]) ** 2, minlength=169)
+        error = np.sqrt(squares / (games - 1) / games)
+    return ClassMeans(games, mean, np.where(games > 1, error, np.nan))
+
+
+def credits_and_blames(match: MatchAnalysis) -> Floats:
+    """RedGreen points of both players, shape (2, 2, 4): player, credit or blame, round."""
+    points = [match.by_round[f"red_green_{p}"].astype(np.float64) for p in (1, 2)]
+    return np.array([[p.clip(min=0).sum(axis=0), p.clip(max=0).sum(axis=0)] for p in points])
+
+
+class Place(NamedTuple):
+    """A round of a game."""
+
+    game: int
+    round: int
+
+
+def extremes(match: MatchAnalysis, most: int) -> tuple[list[Place], list[Place]]:
+    """Rounds that cost the hero most and that earned him most, the largest first."""
+    skill = match.by_round["skill"].ravel()
+    found = []
+    for signed in (skill, -skill):
+        limit = np.partition(signed, most - 1)[most - 1] if len(signed) > most else 0.0
+        some = np.nonzero((signed < 0) & (signed <= limit))[0].tolist()
+        # of equal ones those that were played first
+        places = sorted((float(signed[i]), i) for i in some)[:most]
+        found.append([Place(*divmod(i, 4)) for _, i in places])
+    return found[0], found[1]

@@ -1,0 +1,212 @@
+"""Tables of a report, as HTML. Text that came from outside goes through `plain` or `name`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from math import ceil, isfinite, sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.cards.classes import HOLDEM_CLASSES
+from railbird.divat.baseline.settings import Settings
+from railbird.divat.heads_up.summary import Line, Summary
+from railbird.reports.match_data import ClassMeans
+from railbird.table.state import ROUND_NAMES
+
+NONE = "–"
+
+
+def plain(text: object) -> str:
+    """Text that is not HTML."""
+    return escape(str(text), quote=True)
+
+
+def name(text: str) -> str:
+    """A name; its writing direction stays its own."""
+    return f"<bdi>{plain(text) or 'nobody'}</bdi>"
+
+
+def signed(number: float, digits: int = 3) -> str:
+    """A number with its sign, such as +0.112; what rounds to 0 has none."""
+    if not isfinite(number):
+        return NONE
+    number = round(number, digits) + 0.0  # no negative zero
+    return f"{number:{'+' if number else ''},.{digits}f}".replace("-", "−")
+
+
+def plain_number(number: float, digits: int = 3) -> str:
+    """A number without a sign unless it is negative."""
+    return signed(number, digits).removeprefix("+")
+
+
+def with_error(mean: float, error: float) -> str:
+    """A mean with its standard error, if it has one."""
+    return signed(mean) + (f" ± {error:.3f}" if isfinite(error) else "")
+
+
+def percent(share: float) -> str:
+    """A probability; one that is all but certain is only bounded."""
+    if not isfinite(share):
+        return NONE
+    return "&gt; 99.9&nbsp;%" if share > 0.999 else f"{100 * share:.1f}&nbsp;%"
+
+
+def count(number: float) -> str:
+    """A number of games, rounded up to three digits, for it is no surer than that."""
+    if not isfinite(number):
+        return NONE
+    if number > 1e9:
+        return "over 1,000 million"
+    step = 10 ** max(0, len(str(ceil(number))) - 3)
+    return f"{ceil(number / step) * step:,}"
+
+
+def table(
+    head: Sequence[str], rows: Iterable[Sequence[str]], *, caption: str, wide: bool = True
+) -> str:
+    """A table whose first column names the rows; all cells are HTML."""
+    columns = "".join(f'<th scope="col">{cell}</th>' for cell in head)
+    body = "".join(
+        f'<tr><th scope="row">{row[0]}</th>{"".join(f"<td>{cell}</td>" for cell in row[1:])}</tr>'
+        for row in rows
+    )
+    return (
+        f'<div class="scroll"><table class="{"wide" if wide else "narrow"}">'
+        f"<caption>{caption}</caption><thead><tr>{columns}</tr></thead>"
+        f"<tbody>{body}</tbody></table></div>"
+    )
+
+
+def result_table(summary: Summary) -> str:
+    """Every measure with its errors."""
+    measures = (
+        ("Money", "what was won", summary.money),
+        ("DIVAT", "skill, by roll-out equity", summary.divat),
+        ("AIE DIVAT", "skill, by all-in equity", summary.aie_divat),
+        (
+            "Money − Dcash",
+            "less what the baseline wins with these cards",
+            summary.money_minus_dcash,
+        ),
+        ("EVAT", "against players who know all cards", summary.evat),
+        ("Luck", "what the cards were worth", summary.luck),
+    )
+    rows = []
+    for title, meaning, line in measures:
+        chance = line is summary.luck  # its true mean is known to be 0
+        rows.append(
+            [
+                f"{title} <small>{meaning}</small>",
+                f"<b>{signed(line.mean)}</b>",
+                plain_number(line.deviation),
+                f"×{line.reduction:.1f}" if isfinite(line.reduction) else NONE,
+                _interval(line),
+                NONE if chance else percent(line.confidence),
+                NONE if chance else count(line.games_needed),
+            ]
+        )
+    return table(
+        [
+            "Measure",
+            "sb&nbsp;/&nbsp;game",
+            "s.d. of a game",
+            "Variance reduction",
+            "95 % interval",
+            "Confidence",
+            "Games needed for 95 %",
+        ],
+        rows,
+        caption=f"From the view of {name(summary.players[0])}, in small bets per game",
+    )
+
+
+def _interval(line: Line) -> str:
+    if not isfinite(line.error):
+        return NONE
+    return f"{signed(line.low)} … {signed(line.high)}"
+
+
+def lines_table(lines: Iterable[Line], *, caption: str) -> str:
+    """DIVAT of parts of the match."""
+    rows = [
+        [
+            line.name.capitalize(),
+            f"<b>{signed(line.mean)}</b>",
+            plain_number(line.deviation),
+            _interval(line),
+            percent(line.confidence),
+        ]
+        for line in lines
+    ]
+    head = ["", "DIVAT, sb&nbsp;/&nbsp;game", "s.d. of a game", "95 % interval", "Confidence"]
+    return table(head, rows, caption=caption)
+
+
+def players_table(players: tuple[str, str], points: npt.NDArray[np.float64], *, games: int) -> str:
+    """RedGreen points of both players by round: credits, blames and what is left."""
+    rows = []
+    for player, (credit, blame) in zip(players, points, strict=True):
+        cells = [
+            f'<span class="up">{signed(c, 1)}</span><span class="down">{signed(b, 1)}</span>'
+            for c, b in zip((*credit, credit.sum()), (*blame, blame.sum()), strict=True)
+        ]
+        net = float(credit.sum() + blame.sum())
+        rows.append([name(player), *cells, f"<b>{signed(net, 1)}</b>", signed(net / max(games, 1))])
+    return table(
+        ["", *(r.capitalize() for r in ROUND_NAMES), "All", "Net", "Net&nbsp;/&nbsp;game"],
+        rows,
+        caption="Credit and blame of each player, in small bets: a round’s DIVAT goes to the one "
+        "who left the baseline first",
+    )
+
+
+def class_grid(means: ClassMeans) -> str:
+    """The 13×13 grid of hand classes; bold where the mean is two standard errors from 0."""
+    known = means.games > 0
+    weights = means.games[known]
+    spread = sqrt(np.average(means.mean[known] ** 2, weights=weights)) if known.any() else 0.0
+    cells = [_class_cell(i, means, 2 * spread) for i in range(169)]
+    rows = "".join(f"<tr>{''.join(cells[13 * r : 13 * r + 13])}</tr>" for r in range(13))
+    return f'<div class="scroll"><table class="grid"><tbody>{rows}</tbody></table></div>'
+
+
+def _class_cell(i: int, means: ClassMeans, scale: float) -> str:
+    title, games = HOLDEM_CLASSES[i], int(means.games[i])
+    if not games:
+        return f'<td title="{title}: never held">{title}</td>'
+    mean, error = float(means.mean[i]), float(means.error[i])
+    side = "up" if mean > 0 else "down" if mean < 0 else ""
+    strength = round(min(1.0, abs(mean) / scale), 2) if scale else 0
+    sure = " sure" if abs(mean) > 2 * error else ""
+    return (
+        f'<td class="{side}{sure}" style="--strength:{strength}" '
+        f'title="{title}: {with_error(mean, error)} sb per game, {games:,} games">'
+        f"{title}<small>{signed(mean, 2)}</small></td>"
+    )
+
+
+def settings_table(settings: Settings) -> str:
+    """Thresholds of the baseline."""
+    rows = [
+        [round_.capitalize(), signed(offset), *(f"{m:.4g}" for m in makes)]
+        for round_, offset, makes in zip(
+            ROUND_NAMES, settings.fold_offsets, settings.makes, strict=True
+        )
+    ]
+    return table(
+        ["Round", "Fold offset", "One bet", "Two bets", "Three bets", "Four bets"],
+        rows,
+        caption=f"Settings “{plain(settings.name)}”, for the "
+        f"{'seven-card' if settings.uses_seven_card_rank else 'effective'} hand rank: the least "
+        "rank that makes so many bets; a bet is not called below bet / (pot + bet) + offset",
+    )
+
+
+def refused_table(refused: Mapping[str, int]) -> str:
+    """Hands that were not analysed."""
+    if not refused:
+        return "<p>No hand was refused.</p>"
+    rows = [[plain(reason), f"{number:,}"] for reason, number in refused.items()]
+    return table(["Reason", "Hands"], rows, caption="Hands that were not analysed", wide=False)

@@ -1,0 +1,244 @@
+"""Matches of the DIVAT documents with the nearest players that we have, at the table of the arena.
+
+PsOpti4 is closed; Sparbot stands for it. PsOpti6 is another pseudo-optimal program with the same
+play before the flop; a Sparbot that sees less of its cards after it stands for that one. Vexbot is
+ours too. The deals are those of the other matches of the same seed, as in the documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import count
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.arena.match import Match
+from railbird.arena.play import play_match
+from railbird.divat.heads_up.estimators import duplicate
+from railbird.divat.heads_up.games import Encoder, Games, encode
+from railbird.divat.heads_up.match import CHUNK, MatchAnalysis, analyze_games
+from railbird.divat.heads_up.summary import Line, line, summarise
+from railbird.players import make_player
+from railbird.players.base import Player
+from railbird.players.sparbot.player import Sparbot, SparbotTable, shipped_table
+from railbird.reports.match import write_report
+from railbird.reproduce.claims import NOT_PUBLIC, less_than, more_than, no_winner, same_mean
+from railbird.reproduce.experiment import Figure, Options, Outcome, beside
+from railbird.table import table_rules
+from railbird.table.hand import Hand
+from railbird.table.state import ROUND_NAMES
+
+STACK = 10_000
+"""Chips of both at the start of a hand: nobody is ever all in."""
+
+MERGED = 7
+"""Buckets of the coarse Sparbot that are taken for one; so it loses about what PsOpti6 lost."""
+
+GAMES = 400_000
+VEXBOT_GAMES = 80_000
+PARTS = 3
+"""Vexbot's match in parts: the first is early, the last is late."""
+
+
+@dataclass(slots=True, eq=False)
+class _Rotation:
+    """Games of a rotation as arrays, so that a long match fits into memory."""
+
+    hero: str
+    hands: list[Hand] = field(default_factory=list)
+    parts: list[tuple[Games, npt.NDArray[np.int8]]] = field(default_factory=list)
+    encoder: Encoder = field(default_factory=Encoder)
+
+    def add(self, hand: Hand) -> None:
+        self.hands.append(hand)
+        if len(self.hands) == CHUNK:
+            self.flush()
+
+    def flush(self) -> None:
+        if self.hands:
+            signs = [1 if hand.players[0] == self.hero else -1 for hand in self.hands]
+            games = encode(self.hands, self.encoder)
+            self.parts.append((games, np.array(signs, dtype=np.int8)))
+            self.hands = []
+
+
+def play_bots(
+    first: Player, second: Player, games: int, options: Options, *, twice: bool = False
+) -> tuple[MatchAnalysis, str]:
+    """A heads-up limit match, scored, and how it was played; its report is written if asked for.
+
+    With ``twice`` the same deals are played again with the seats reversed.
+    """
+    match = Match(table_rules(2), (STACK, STACK), games, options.seed, duplicate=twice)
+    rotations = [_Rotation(first.name) for _ in range(match.rotations)]
+
+    playing, scoring = options.part(0, 2), options.part(1, 2)
+    done = count(1)
+
+    def add(hand: Hand) -> None:
+        rotations[int(hand.number) // games].add(hand)
+        playing.progress(next(done) / match.hands)
+
+    def parts() -> Iterator[tuple[Games, npt.NDArray[np.int8]]]:
+        scored = 0
+        for rotation in rotations:
+            for part in rotation.parts:
+                yield part
+                scored += len(part[1])
+                scoring.progress(scored / match.hands)
+
+    result = play_match(match, (first, second), processes=None, on_hand=add)
+    for rotation in rotations:
+        rotation.flush()
+    played = analyze_games(
+        parts(),
+        (first.name, second.name),
+        source=f"{first.name} v {second.name}, seed {options.seed}",
+    )
+    if options.report is not None:
+        write_report(played, options.report)
+    note = f"{first.name} v {second.name}: {match.hands:,} games, seed {options.seed}"
+    if result.forfeits:
+        note += f"; turns forfeited: {len(result.forfeits):,}, the first by {result.forfeits[0]}"
+    return played, note
+
+
+def coarse_table(table: SparbotTable, merged: int) -> SparbotTable:
+    """A table that takes so many neighbouring buckets for one after the flop.
+
+    In each it plays the mean of what the table plays in them; before the flop it plays the same.
+    """
+    play = [table.play[0]]
+    for fine in table.play[1:]:
+        starts = np.arange(0, fine.shape[2], merged)
+        counts = np.diff(np.append(starts, fine.shape[2]))
+        sums = np.add.reduceat(fine, starts, axis=2, dtype=np.int64)
+        means = np.rint(sums / counts[:, None])
+        play.append(np.repeat(means, counts, axis=2).astype(np.uint16))
+    return replace(table, play=tuple(play))
+
+
+def self_play(options: Options) -> Outcome:
+    """Figure 4.5 of Kan (2007), Figure 4 of Billings & Kan (2006): a player against itself."""
+    games = options.games or GAMES
+    match, note = play_bots(Sparbot("sparbot"), Sparbot("sparbot (2)"), games, options)
+    summary = summarise(match)
+    money = match.money.astype(np.float64)
+    return Outcome(
+        (
+            no_winner("DIVAT per game", summary.divat),
+            no_winner("money per game", summary.money),
+            same_mean("money less DIVAT per game", line("gap", money - match.divat, money)),
+            more_than("variance of money over that of DIVAT", summary.divat.reduction, 1.0),
+            beside("money s.d.", summary.money.deviation, 4.691, NOT_PUBLIC),
+            beside("DIVAT s.d.", summary.divat.deviation, 1.863, NOT_PUBLIC),
+            beside("reduction of variance", summary.divat.reduction, 6.34, NOT_PUBLIC),
+            beside("s.d. of money − Dcash", summary.money_minus_dcash.deviation, 2.825, NOT_PUBLIC),
+        ),
+        notes=(f"{note}; Sparbot stands for PsOpti4",),
+    )
+
+
+def two_players(options: Options) -> Outcome:
+    """Figures 4.6 and 4.7 of Kan (2007), 5 to 7 and 12 of Billings & Kan (2006): duplicate."""
+    games = options.games or GAMES
+    coarse = Sparbot("coarse sparbot", coarse_table(shipped_table(), MERGED))
+    match, note = play_bots(Sparbot("sparbot"), coarse, games, options, twice=True)
+    pairs = duplicate(match)
+    money, divat = match.money.astype(np.float64), match.divat
+    halves = (slice(0, games), slice(games, None))
+    lines = [(line("money", money[h], money[h]), line("DIVAT", divat[h], money[h])) for h in halves]
+    gaps = sum((money[h] - divat[h] for h in halves), np.zeros(games)) / 2
+    cost = lines[0][1].deviation ** 2 / (2 * pairs.money.deviation**2)
+    figures = [
+        same_mean("money less DIVAT per game, both halves", line("gap", gaps, gaps)),
+        more_than("variance of money over that of DIVAT", lines[0][1].reduction, 1.0),
+        more_than("that of duplicate money over duplicate DIVAT", pairs.divat.reduction, 1.0),
+        less_than("games that DIVAT needs for each of duplicate money", cost, 1.0),
+    ]
+    printed = ((0.104, 4.750, 1.929, 2.948), (0.120, 4.747, 1.932, 2.945))
+    for half, part, (one, two), said in zip("NS", halves, lines, printed, strict=True):
+        rate, money_sd, divat_sd, less_sd = said
+        less = float(match.money_minus_dcash[part].std(ddof=1)) if games > 1 else float("nan")
+        figures += [
+            beside(f"{half}: money per game", one.mean, rate, NOT_PUBLIC),
+            beside(f"{half}: DIVAT per game", two.mean, 0.112, NOT_PUBLIC),
+            beside(f"{half}: money s.d.", one.deviation, money_sd, NOT_PUBLIC),
+            beside(f"{half}: s.d. of money − Dcash", less, less_sd, NOT_PUBLIC),
+            beside(f"{half}: DIVAT s.d.", two.deviation, divat_sd, NOT_PUBLIC),
+            beside(f"{half}: reduction of variance", two.reduction, 6.05, NOT_PUBLIC),
+        ]
+    figures += [
+        beside("duplicate money s.d.", pairs.money.deviation, 1.643, NOT_PUBLIC),
+        beside("duplicate DIVAT s.d.", pairs.divat.deviation, 1.178, NOT_PUBLIC),
+        beside("games for 95 %: money", lines[0][0].games_needed, 7260, NOT_PUBLIC),
+        beside("games for 95 %: DIVAT", lines[0][1].games_needed, 1200, NOT_PUBLIC),
+        beside("deals for 95 %: duplicate money", pairs.money.games_needed, 870, NOT_PUBLIC),
+        beside("deals for 95 %: duplicate DIVAT", pairs.divat.games_needed, 450, NOT_PUBLIC),
+        *_contributions(match, games),
+    ]
+    stands = (
+        f"{note}; Sparbot stands for PsOpti4, and for PsOpti6 one that takes {MERGED} neighbouring "
+        f"buckets for one after the flop: as there both play the same before it"
+    )
+    return Outcome(tuple(figures), notes=(stands,))
+
+
+def _contributions(match: MatchAnalysis, deals: int) -> list[Figure]:
+    """Figure 12: nothing before the flop, and something in each later round."""
+    skill = match.by_round["skill"].astype(np.float64)
+    by_deal = (skill[:deals] + skill[deals:]) / 2
+    found = [line(name, by_deal[:, r], by_deal[:, r]) for r, name in enumerate(ROUND_NAMES)]
+    return [
+        no_winner("DIVAT per game before the flop", found[0]),
+        *(
+            more_than(f"DIVAT per game on the {each.name}", each.mean, 0.0, error=each.error)
+            for each in found[1:]
+        ),
+    ]
+
+
+def vexbot_learns(options: Options) -> Outcome:
+    """Figures 5.1 to 5.3 of Kan (2007), 9, 10 and 14 of Billings & Kan (2006); not duplicate."""
+    games = max(2 * PARTS, options.games or VEXBOT_GAMES)
+    vexbot, sparbot = make_player("vexbot"), make_player("sparbot")
+    match, note = play_bots(vexbot, sparbot, games, options)
+    summary = summarise(match)
+    money, divat = match.money.astype(np.float64), match.divat
+    parts = [
+        (line("money", money[p], money[p]), line("DIVAT", divat[p], money[p]))
+        for p in np.array_split(np.arange(games), PARTS)
+    ]
+    early, late = parts[0][1], parts[-1][1]
+    risen = float(np.hypot(early.error, late.error))
+    preflop, flop, turn, river = summary.by_round
+    figures = [
+        same_mean("money less DIVAT per game", line("gap", money - divat, money)),
+        more_than("variance of money over that of DIVAT", summary.divat.reduction, 1.0),
+        more_than("DIVAT per game", summary.divat.mean, 0.0, error=summary.divat.error),
+        more_than("DIVAT late less early", late.mean - early.mean, 0.0, error=risen),
+        less_than("DIVAT on the flop", flop.mean, 0.0, error=flop.error),
+        more_than("DIVAT on the river", river.mean, 0.0, error=river.error),
+        beside("DIVAT before the flop", preflop.mean, None, "in print a little is lost"),
+        beside("DIVAT on the turn", turn.mean, 0.0, "in print it roughly breaks even"),
+        beside("money s.d.", summary.money.deviation, 5.611, NOT_PUBLIC),
+        beside("s.d. of money − Dcash", summary.money_minus_dcash.deviation, 3.671, NOT_PUBLIC),
+        beside("DIVAT s.d.", summary.divat.deviation, 2.696, NOT_PUBLIC),
+        beside("reduction of variance", summary.divat.reduction, 4.33, NOT_PUBLIC),
+        beside("money per game, late", parts[-1][0].mean, 0.03, NOT_PUBLIC),
+        beside("DIVAT per game, late", late.mean, 0.04, NOT_PUBLIC),
+        beside("DIVAT per game, in the middle", parts[1][1].mean, 0.05, NOT_PUBLIC),
+        beside("DIVAT per game, early", early.mean, None, "about 0 up to game 80,000"),
+    ]
+    knows = "our Vexbot takes Sparbot's play for likely until it has seen more: it starts well here"
+    return Outcome(tuple(figures), notes=(f"{note}; {_thirds(parts)}", knows))
+
+
+def _thirds(parts: list[tuple[Line, Line]]) -> str:
+    said = ", ".join(
+        f"{money.mean:+.3f} ± {money.error:.3f} and {divat.mean:+.3f} ± {divat.error:.3f}"
+        for money, divat in parts
+    )
+    return f"money and DIVAT per game in the thirds of the match: {said}"

@@ -1,0 +1,133 @@
+"""What HuBot's bluffs and check-raises earn: the hands in which it did it, played again without.
+
+v90 is v113 without them, and they are rare: a match that is long enough to tell the two apart takes
+days. So two tables play the same match. The second is told each hand when it is over, and thus one
+hand behind: its players remember what those of the first did when the hand began. When v113 bluffs
+or check-raises, copies of the second table's players, one of them now v90, play that hand. Cards,
+seeds and memory are the same; the difference is what the deception was worth in this hand. What the
+others learn from it is not in this.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from railbird.arena.match import Match, MatchTable
+from railbird.players import make_player
+from railbird.players.base import Player, Seat
+from railbird.players.hubot.player import V90, HuBot, Version
+from railbird.reproduce.claims import more_than
+from railbird.reproduce.experiment import Options, Outcome, beside
+from railbird.reproduce.hubot.lab import ADVANCED, NOT_PUBLIC, STACK
+from railbird.table import State, table_rules
+from railbird.table.hand import Hand
+
+HANDS = 9000
+"""Hands of a match, in which everybody learns; more are played in further matches."""
+
+DECEPTIONS = ("bluff", "check-raise")
+BOTS = ("v113", "v113 (2)")
+
+
+class Deceiver(HuBot):
+    """HuBot v113, which remembers how it first deceived in a hand; empty if it did not."""
+
+    deceived = ""
+
+    def hand_starts(self, seat: Seat) -> None:
+        super().hand_starts(seat)
+        self.deceived = ""
+
+    def act(self, state: State) -> int:
+        action = super().act(state)
+        if not self.deceived and self.choice is not None and self.choice.why in DECEPTIONS:
+            self.deceived = self.choice.why
+        return action
+
+
+class Deception(NamedTuple):
+    """A hand in which somebody deceived, and what he won with it and without, in chips."""
+
+    hand: int
+    name: str
+    how: str
+    won: int
+    without: int
+
+
+def deceptions(
+    match: Match, seat: Callable[[], Sequence[Player]], *, version: Version = V90
+) -> Iterator[Deception]:
+    """Play a match; each hand in which a `Deceiver` of those who were seated deceived.
+
+    ``version`` is who plays these hands again.
+    """
+    table, behind = MatchTable(match, seat()), MatchTable(match, seat())
+    bots = [player for player in table.players if isinstance(player, Deceiver)]
+    last: list[Hand] = []
+    retold = behind.play_rotation(0, iter(last.pop, None))
+    for number, (hand, _) in enumerate(table.play_rotation(0)):
+        for bot in bots:
+            if bot.deceived:
+                copies: Sequence[Player] = pickle.loads(pickle.dumps(behind.players))
+                for copy in copies:
+                    if isinstance(copy, HuBot) and copy.name == bot.name:
+                        copy.version = version
+                again = MatchTable(match, copies).play_one(number)
+                place = hand.players.index(bot.name)
+                yield Deception(
+                    number, bot.name, bot.deceived, hand.payoffs[place], again.payoffs[place]
+                )
+        last.append(hand)
+        next(retold)
+
+
+def seat_advanced() -> list[Player]:
+    """Two v113 at the advanced table."""
+    return [*map(Deceiver, BOTS), *map(make_player, ADVANCED)]
+
+
+def seca_deception(options: Options) -> Outcome:
+    """§5.2, whether v113 is better than v90, by the hands in which they differ."""
+    hands = max(1, options.games or 4 * HANDS)
+    rules = table_rules(len(BOTS) + len(ADVANCED))
+    unit = rules.bets[0]
+    worth: dict[str, list[float]] = {how: [] for how in DECEPTIONS}
+    seeds = range(options.seed, options.seed - (-hands // HANDS))
+    for i, seed in enumerate(seeds):
+        match = Match(rules, (STACK,) * rules.players, min(HANDS, hands - i * HANDS), seed)
+        for each in deceptions(match, seat_advanced):
+            options.progress((i * HANDS + each.hand) / hands)
+            worth[each.how].append((each.won - each.without) / unit)
+    dealt = hands * len(BOTS)
+    every = np.concatenate([worth[how] for how in DECEPTIONS])
+    # in all other hands the two do the same, and the difference is zero
+    error = float(np.sqrt(np.sum(every**2) - every.sum() ** 2 / dealt)) / dealt
+    figures = [
+        more_than("v113 less v90, sb a hand", float(every.sum()) / dealt, 0.0, error=error),
+        beside(
+            "the same, beside the document's matches", float(every.sum()) / dealt, 0.04, NOT_PUBLIC
+        ),
+    ]
+    for how, gains in worth.items():
+        mean, spread = _mean(gains)
+        figures += [
+            beside(f"{how}s, % of all hands", 100 * len(gains) / dealt, None, "not printed"),
+            beside(f"a {how}, sb", mean, None, f"not printed; standard error {spread:.3f}"),
+        ]
+    note = (
+        f"{hands:,} hands with two v113 at the advanced table, seeds {seeds[0]} to {seeds[-1]}; "
+        f"{len(every):,} hands played again by v90, all else the same"
+    )
+    return Outcome(tuple(figures), notes=(note,))
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """Mean and its standard error, as far as they exist."""
+    count = len(values)
+    mean = float(np.mean(values)) if count else float("nan")
+    return mean, float(np.std(values, ddof=1) / count**0.5) if count > 1 else float("nan")

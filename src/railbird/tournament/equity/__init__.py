@@ -1,0 +1,1 @@
+"""What a stack is worth: equity models, large fields, bounties, bubble factors."""

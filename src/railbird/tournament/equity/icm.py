@@ -1,0 +1,184 @@
+"""`icm`: one state explained in full; `icm_states`: many, of any number of players."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird import __version__
+from railbird.tournament.equity.bounties import bounty_payoffs
+from railbird.tournament.equity.checks import Floats, check_payouts, check_stacks, check_state
+from railbird.tournament.equity.models import (
+    EquityModel,
+    Estimate,
+    ExplainedModel,
+    Model,
+    model_by_name,
+)
+from railbird.tournament.future.search import DepthReport
+
+MOST_PLACES = 50
+"""Finishing probabilities are left out of the result for more players than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class IcmPlayer:
+    """A player's chips (also as a part of all), chances of each place, and expected money.
+
+    ``bounty`` is what is expected of bounties; ``total`` is it and the payoff.
+    """
+
+    stack: float
+    chips: float
+    places: tuple[float, ...]
+    payoff: float
+    bounty: float
+    total: float
+
+
+@dataclass(frozen=True, slots=True)
+class IcmResult:
+    """What the players of a state can expect, and how that was computed.
+
+    ``error`` is how far a payoff may be off, as a part of the pool, where the model itself is not
+    computed exactly. ``depths`` tells of hands that were looked ahead.
+    """
+
+    players: tuple[IcmPlayer, ...]
+    payouts: tuple[float, ...]
+    model: str
+    exact: bool
+    error: float
+    how: str
+    seconds: float
+    depths: tuple[DepthReport, ...] = ()
+    version: str = __version__
+
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """The payoffs alone, without bounties."""
+        return tuple(player.payoff for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class IcmStates:
+    """Payoffs and expected bounties of many states, in their order."""
+
+    payoffs: tuple[tuple[float, ...], ...]
+    bounties: tuple[tuple[float, ...], ...]
+    model: str
+    exact: bool
+    error: float
+    how: str
+    seconds: float
+    version: str = __version__
+
+
+def icm(
+    stacks: npt.ArrayLike,
+    payouts: npt.ArrayLike,
+    model: str | Model = "harville",
+    *,
+    bounties: npt.ArrayLike = 0.0,
+) -> IcmResult:
+    """What each player of a tournament can expect of the prizes and bounties.
+
+    Parameters
+    ----------
+    stacks
+        Chips of each player in play.
+    payouts
+        The prizes, first place first, at most one for each player.
+    model
+        A name (``harville``, ``weitzman``, ``roberts``, ``chips``) or a `Model`, such as
+        `railbird.tournament.FutureGame`, for which stacks are in order of action.
+    bounties
+        Money on each player's head, or one number for all.
+
+    Returns
+    -------
+    IcmResult
+
+    Notes
+    -----
+    `railbird.tournament.payoffs` is the function for millions of states.
+
+    Examples
+    --------
+    >>> found = icm([2, 5, 8, 13, 17], [50, 30, 20])
+    >>> found.how
+    'exact: all sets of players'
+    >>> [round(payoff, 2) for payoff in found.payoffs]
+    [5.89, 13.84, 20.48, 27.86, 31.94]
+    >>> [round(chance, 3) for chance in found.players[4].places]
+    [0.378, 0.3, 0.202, 0.098, 0.022]
+    """
+    started = time.perf_counter()
+    stack = check_state(stacks)[None]
+    prizes = check_payouts(payouts, stack.shape[1])
+    chosen = model_by_name(model) if isinstance(model, str) else model
+    heads = bounty_payoffs(stack, bounties)[0]
+    found = _estimate(chosen, stack, prizes)
+    places: Sequence[Sequence[float]] = [()] * stack.shape[1]
+    if isinstance(chosen, EquityModel) and chosen.places and stack.shape[1] <= MOST_PLACES:
+        places = chosen.finish(stack).values[0].tolist()
+    share = stack[0] / stack.sum()
+    players = tuple(
+        IcmPlayer(float(chips), float(part), tuple(row), float(pay), float(head), float(pay + head))
+        for chips, part, row, pay, head in zip(
+            stack[0], share, places, found.values[0], heads, strict=True
+        )
+    )
+    seconds = time.perf_counter() - started
+    name = _name(chosen)
+    exact = found.error == 0
+    paid = tuple(prizes.tolist())
+    return IcmResult(players, paid, name, exact, found.error, found.how, seconds, found.depths)
+
+
+def icm_states(
+    states: Sequence[Sequence[float]],
+    payouts: npt.ArrayLike,
+    model: str | Model = "harville",
+    *,
+    bounty: float = 0.0,
+) -> IcmStates:
+    """Payoffs of many states, which may differ in their number of players.
+
+    ``bounty`` is the money on every head.
+
+    Examples
+    --------
+    >>> found = icm_states([[10, 5, 5], [15, 5]], [60, 40])
+    >>> [[round(payoff, 2) for payoff in state] for state in found.payoffs]
+    [[43.33, 28.33, 28.33], [55.0, 45.0]]
+    """
+    started = time.perf_counter()
+    chosen = model_by_name(model) if isinstance(model, str) else model
+    paid: list[tuple[float, ...]] = [()] * len(states)
+    heads: list[tuple[float, ...]] = [()] * len(states)
+    error, how = 0.0, ""
+    for count in sorted({len(state) for state in states}):
+        rows = [row for row, state in enumerate(states) if len(state) == count]
+        stacks = check_stacks([states[row] for row in rows], all_in_play=True)
+        found = _estimate(chosen, stacks, check_payouts(payouts, count))
+        error, how = max(error, found.error), found.how
+        bounties = bounty_payoffs(stacks, bounty).tolist()
+        for row, values, on_heads in zip(rows, found.values.tolist(), bounties, strict=True):
+            paid[row], heads[row] = tuple(values), tuple(on_heads)
+    seconds = time.perf_counter() - started
+    return IcmStates(tuple(paid), tuple(heads), _name(chosen), error == 0, error, how, seconds)
+
+
+def _estimate(model: Model, stacks: Floats, payouts: Floats) -> Estimate:
+    if isinstance(model, ExplainedModel):
+        return model.payoffs(stacks, payouts)
+    return Estimate(np.asarray(model(stacks, payouts)), 0.0, f"as {_name(model)} computes them")
+
+
+def _name(model: Model) -> str:
+    return str(getattr(model, "name", getattr(model, "__name__", type(model).__name__)))

@@ -1,0 +1,378 @@
+"""Equity models: what a stack is worth in prizes.
+
+A model turns the stacks of many states and the payouts into payoffs. `model_by_name` finds one by
+its name; code that needs payoffs takes any `Model`, also one of your own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.compute.threads import map_threads, spans
+from railbird.errors import OptionError
+from railbird.tournament.equity import _kernels as kernels
+from railbird.tournament.equity.checks import Floats, check_payouts, check_stacks
+from railbird.tournament.equity.fields import field_matrix, field_payoffs
+
+if TYPE_CHECKING:
+    from railbird.tournament.blinds import BlindSchedule
+    from railbird.tournament.future.search import DepthReport
+
+HARVILLE_SUBSETS = 16
+WEITZMAN_SUBSETS = 20
+ROBERTS_ORDERS = 8
+ROBERTS_ORDERS_AT_MOST = 11
+ROBERTS_MEANS = 16
+"""Players up to whom a model is computed in this way; beyond, in the next one."""
+
+ROBERTS_MEANS_ERROR = 5e-4
+"""Probabilities by mean stacks are nearer than this to the exact ones.
+
+The largest difference seen is 1.6e-4 for eight players (payoffs: 2e-5 of the pool); it grows slowly
+with their number."""
+
+SAMPLE_STEPS, LEAST_SAMPLES, MOST_SAMPLES = 4e8, 2_000, 100_000
+SEED = 0
+
+
+class Model(Protocol):
+    """Payoffs (states, players) of stacks (states, players), of which some may be 0.
+
+    Payouts are the prizes, first place first. A player without chips is out, in one of the last
+    places; several share the last places equally.
+    """
+
+    def __call__(self, stacks: Floats, payouts: Floats, /) -> Floats: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """Payoffs (states, players) or finishing matrices (states, players, places).
+
+    ``error`` is 0 where the model is computed exactly, up to rounding; else how far a payoff (as a
+    part of the pool) or a probability may be off: what a measurement or the step of the integral
+    tells, or the largest standard error where ``samples`` were drawn. ``how`` names the method;
+    ``depths`` tells of hands that were looked ahead.
+    """
+
+    values: Floats = field(repr=False)
+    error: float
+    how: str
+    samples: int = 0
+    depths: tuple[DepthReport, ...] = ()
+
+
+@runtime_checkable
+class ExplainedModel(Model, Protocol):
+    """A model that can say how it computes."""
+
+    name: str
+
+    def payoffs(self, stacks: npt.ArrayLike, payouts: npt.ArrayLike) -> Estimate: ...
+
+
+Places = Callable[[Floats, int], Estimate]
+Pay = Callable[[Floats, Floats], Estimate]
+
+
+@dataclass(frozen=True, slots=True)
+class EquityModel:
+    """A named model that can say how it computes; called, it gives the payoffs alone.
+
+    ``places`` computes the first places and ``pay`` the payoffs of states in which all have chips,
+    largest stack first. One of them is enough; a model with ``pay`` alone knows no places.
+    """
+
+    name: str
+    title: str
+    places: Places | None = field(default=None, repr=False)
+    pay: Pay | None = field(default=None, repr=False)
+
+    def __call__(self, stacks: Floats, payouts: Floats, /) -> Floats:
+        return self.payoffs(stacks, payouts).values
+
+    def payoffs(self, stacks: npt.ArrayLike, payouts: npt.ArrayLike) -> Estimate:
+        """Payoffs of many states, with their error."""
+        given = check_stacks(stacks)
+        paid = check_payouts(payouts, given.shape[1])
+        prizes = np.zeros((given.shape[1], 1))
+        prizes[: paid.size, 0] = paid
+        found = self._worth(given, prizes)
+        return replace(found, values=found.values[..., 0])
+
+    def finish(self, stacks: npt.ArrayLike) -> Estimate:
+        """Finishing matrices of many states, with their error."""
+        given = check_stacks(stacks)
+        if self.places is None:
+            raise OptionError(
+                f"the model {self.name} knows payoffs, but no places: take harville, weitzman or "
+                "roberts for those"
+            )
+        return self._worth(given, np.eye(given.shape[1]))
+
+    def _worth(self, stacks: Floats, prizes: Floats) -> Estimate:
+        """Every state's expectation of each column of prizes (places, columns).
+
+        States are sorted, and those with as many players in play computed together.
+        """
+        stacks = stacks / stacks.sum(axis=1, keepdims=True)
+        order = np.argsort(-stacks, axis=1, kind="stable")
+        ranked = np.take_along_axis(stacks, order, axis=1)
+        alive = (stacks > 0).sum(axis=1)
+        values = np.empty((*stacks.shape, prizes.shape[1]))
+        error, how, samples = 0.0, "exact: nothing to compute", 0
+        for count in np.unique(alive).tolist():
+            rows = np.flatnonzero(alive == count)
+            some = np.ascontiguousarray(ranked[rows, :count])
+            found = self._worth_in_play(some, prizes[:count])
+            values[rows[:, None], order[rows, :count]] = found.values
+            if count < stacks.shape[1]:
+                values[rows[:, None], order[rows, count:]] = prizes[count:].mean(axis=0)
+            error, how = max(error, found.error), found.how
+            samples = max(samples, found.samples)
+        return Estimate(values, error, how, samples)
+
+    def _worth_in_play(self, stacks: Floats, prizes: Floats) -> Estimate:
+        paid = int(np.flatnonzero(prizes.any(axis=1)).max(initial=0)) + 1
+        if self.pay is not None and (self.places is None or prizes.shape[1] == 1):
+            found = self.pay(stacks, prizes[:paid, 0])
+            return replace(found, values=found.values[..., None])
+        assert self.places is not None
+        found = self.places(stacks, paid)
+        values, error = found.values @ prizes[:paid], found.error
+        if found.samples:
+            variance = np.maximum(found.values @ prizes[:paid] ** 2 - values**2, 0)
+            spread = np.sqrt(variance / found.samples) / np.maximum(prizes.sum(axis=0), 1e-300)
+            error = float(spread.max())
+        return replace(found, values=values, error=error)
+
+
+def _harville(stacks: Floats, places: int) -> Estimate:
+    if stacks.shape[1] > HARVILLE_SUBSETS:
+        found = [field_matrix(stack, places=places) for stack in stacks]
+        values = np.array([one.values for one in found])
+        return Estimate(values, max(one.error for one in found), INTEGRAL)
+    out = np.zeros((*stacks.shape, places))
+    kernels.harville(stacks, out)
+    return Estimate(out, 0.0, SUBSETS)
+
+
+def _harville_pay(stacks: Floats, payouts: Floats) -> Estimate:
+    if stacks.shape[1] > HARVILLE_SUBSETS:
+        found = [field_payoffs(stack, payouts) for stack in stacks]
+        values = np.array([one.values for one in found])
+        return Estimate(values, max(one.error for one in found), INTEGRAL)
+    matrix = _harville(stacks, payouts.size)
+    return Estimate(matrix.values @ payouts, matrix.error, matrix.how)
+
+
+def _weitzman(stacks: Floats, places: int, seed: int = SEED) -> Estimate:
+    if stacks.shape[1] > WEITZMAN_SUBSETS:
+        return _sampled(stacks, places, seed, by_roberts=False)
+    out = np.zeros((*stacks.shape, places))
+    kernels.weitzman(stacks, out)
+    return Estimate(out, 0.0, SUBSETS)
+
+
+def _roberts(stacks: Floats, places: int, seed: int = SEED) -> Estimate:
+    if stacks.shape[1] <= ROBERTS_ORDERS:
+        return _roberts_exact(stacks, places)
+    return _roberts_means(stacks, places, seed)
+
+
+def _roberts_exact(stacks: Floats, places: int) -> Estimate:
+    players = stacks.shape[1]
+    if players > ROBERTS_ORDERS_AT_MOST:
+        raise OptionError(
+            f"{players} players have too many orders of elimination: take roberts:means, which is "
+            f"near, or at most {ROBERTS_ORDERS_AT_MOST} players"
+        )
+    if players < 3:  # all models are the same for two
+        return _harville(stacks, places)
+    out = np.zeros((*stacks.shape, places))
+    kernels.roberts(stacks, out)
+    return Estimate(out, 0.0, "exact: all orders of elimination")
+
+
+def _roberts_means(stacks: Floats, places: int, seed: int = SEED) -> Estimate:
+    if stacks.shape[1] > ROBERTS_MEANS:
+        return _sampled(stacks, places, seed, by_roberts=True)
+    out = np.zeros((*stacks.shape, places))
+    kernels.roberts_means(stacks, out)
+    how = "approximate: the mean stacks of each set of players"
+    return Estimate(out, ROBERTS_MEANS_ERROR, how)
+
+
+def _sampled(stacks: Floats, places: int, seed: int, *, by_roberts: bool) -> Estimate:
+    """Orders of elimination drawn at random, the same numbers for every state."""
+    players = stacks.shape[1]
+    samples = int(np.clip(SAMPLE_STEPS / players**2, LEAST_SAMPLES, MOST_SAMPLES))
+    uniforms = np.random.default_rng(seed).random((samples, players - 1))
+    values = np.zeros((*stacks.shape, places))
+    for matrix, stack in zip(values, stacks, strict=True):
+
+        def draw(part: slice, stack: Floats = stack) -> npt.NDArray[np.int64]:
+            drawn = np.empty((part.stop - part.start, players), dtype=np.int64)
+            kernels.sampled_places(stack, uniforms[part], by_roberts, drawn)
+            return drawn
+
+        drawn = np.concatenate(list(map_threads(draw, spans(samples, samples // 8 + 1))))
+        for player in range(players):
+            matrix[player] = np.bincount(drawn[:, player], minlength=players)[:places] / samples
+    how = f"sampled: {samples:,} orders of elimination, seed {seed}"
+    return Estimate(values, 0.0, how, samples)
+
+
+def _chips(stacks: Floats, payouts: Floats) -> Estimate:
+    """The last prize for everybody, and the rest by chips."""
+    sure = payouts[-1] if payouts.size == stacks.shape[1] else 0.0
+    rest = payouts.sum() - sure * stacks.shape[1]
+    share = stacks / stacks.sum(axis=1, keepdims=True)
+    return Estimate(sure + rest * share, 0.0, "exact: closed form")
+
+
+_SAMPLED = (_weitzman, _roberts, _roberts_means)
+
+SUBSETS = "exact: all sets of players"
+INTEGRAL = "numerical integration"
+
+HARVILLE = EquityModel("harville", "Malmuth-Harville (ICM)", _harville, _harville_pay)
+WEITZMAN = EquityModel("weitzman", "Malmuth-Weitzman", _weitzman)
+ROBERTS = EquityModel("roberts", "Roberts", _roberts)
+CHIPS = EquityModel("chips", "chip-proportional", pay=_chips)
+
+
+def _plain(model: Model) -> Callable[[str], Model]:
+    """A maker for a model that has no argument."""
+
+    def make(argument: str) -> Model:
+        if argument:
+            raise OptionError(f"{argument!r}: this model has no argument, give its name alone")
+        return model
+
+    return make
+
+
+def _make_roberts(argument: str) -> Model:
+    ways = {"": _roberts, "exact": _roberts_exact, "means": _roberts_means}
+    if argument not in ways:
+        raise OptionError(f"'roberts:{argument}': say roberts, roberts:exact or roberts:means")
+    return EquityModel(f"roberts:{argument}", "Roberts", ways[argument]) if argument else ROBERTS
+
+
+MAKERS: dict[str, Callable[[str], Model]] = {
+    "harville": _plain(HARVILLE),
+    "weitzman": _plain(WEITZMAN),
+    "roberts": _make_roberts,
+    "chips": _plain(CHIPS),
+}
+"""Makers of models by name; each gets what follows the colon, as in ``roberts:exact``."""
+
+
+def model_by_name(name: str, *, blinds: BlindSchedule | None = None, seed: int = SEED) -> Model:
+    """A model by its name, with an argument after a colon where it takes one.
+
+    ``fgs:3`` plays three hands ahead, with these blinds, over Malmuth-Harville; ``fgs:3:roberts``
+    over another model. ``seed`` is for models that are sampled where players are many.
+
+    Examples
+    --------
+    >>> model_by_name("harville")
+    EquityModel(name='harville', title='Malmuth-Harville (ICM)')
+    """
+    first, _, argument = name.partition(":")
+    if first == "fgs":
+        from railbird.tournament.future.model import future_game
+
+        return future_game(argument, blinds)
+    if first not in MAKERS:
+        raise OptionError(f"there is no model {name!r}: take {', '.join(MAKERS)} or fgs:3")
+    found = MAKERS[first](argument)
+    if seed != SEED and isinstance(found, EquityModel) and found.places in _SAMPLED:
+        return replace(found, places=partial(found.places, seed=seed))
+    return found
+
+
+def payoffs(
+    stacks: npt.ArrayLike, payouts: npt.ArrayLike, model: str | Model = "harville"
+) -> Floats:
+    """What every player can expect of the prizes, in one state or many.
+
+    Parameters
+    ----------
+    stacks
+        Chips: (players,) or (states, players). Who has none is out, in the last place; several
+        share the last places equally.
+    payouts
+        The prizes, first place first, at most one for each player.
+    model
+        A name (``harville``, ``weitzman``, ``roberts``, ``chips``) or a `Model`.
+
+    Returns
+    -------
+    ndarray
+        Payoffs of the shape of the stacks.
+
+    Notes
+    -----
+    `EquityModel.payoffs` gives the same with the error, `railbird.tournament.icm` explains a
+    state in full.
+
+    References
+    ----------
+    D. A. Harville, "Assigning probabilities to the outcomes of multi-entry competitions", JASA 68
+    (1973). B. Chen and J. Ankenman, *The Mathematics of Poker* (2006), ch. 27. B. Roberts, "A new
+    algorithm for the approximation of ICM equities in tournament poker" (2011). H. Melcher,
+    "Evaluation of equity models for tournament poker" (2015), ch. 2.
+
+    Examples
+    --------
+    >>> payoffs([2, 5, 8, 13, 17], [50, 30, 20]).round(2)
+    array([ 5.89, 13.84, 20.48, 27.86, 31.94])
+    >>> payoffs([[10, 5, 5], [15, 5, 0]], [60, 40], model="roberts").round(2)
+    array([[44.29, 27.86, 27.86],
+           [55.  , 45.  ,  0.  ]])
+    """
+    chosen = model_by_name(model) if isinstance(model, str) else model
+    given = check_stacks(stacks)
+    found = chosen(given, check_payouts(payouts, given.shape[1]))
+    return found[0] if np.ndim(stacks) == 1 else found
+
+
+def finish_matrix(stacks: npt.ArrayLike, model: str | EquityModel = "harville") -> Floats:
+    """How likely each player finishes in each place.
+
+    Parameters
+    ----------
+    stacks
+        As for `payoffs`.
+    model
+        ``harville``, ``weitzman``, ``roberts`` or an `EquityModel` that knows places.
+
+    Returns
+    -------
+    ndarray
+        (players, places) or (states, players, places), the first place first. Rows and columns
+        sum to 1.
+
+    Examples
+    --------
+    >>> finish_matrix([2, 5, 8, 13, 17])[0].round(3)
+    array([0.044, 0.06 , 0.093, 0.18 , 0.622])
+    >>> finish_matrix([3, 1, 0, 0])
+    array([[0.75, 0.25, 0.  , 0.  ],
+           [0.25, 0.75, 0.  , 0.  ],
+           [0.  , 0.  , 0.5 , 0.5 ],
+           [0.  , 0.  , 0.5 , 0.5 ]])
+    """
+    chosen = model_by_name(model) if isinstance(model, str) else model
+    if not isinstance(chosen, EquityModel):
+        raise OptionError(f"the model {model!r} knows no places: take harville or another")
+    found = chosen.finish(stacks).values
+    return found[0] if np.ndim(stacks) == 1 else found

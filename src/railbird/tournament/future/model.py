@@ -1,0 +1,187 @@
+"""Future game simulation (FGS): what stacks are worth if the next hands are played.
+
+The states that can follow are found hand by hand, together for all states of a depth; each hand is
+solved, and at the last depth a base model says what stacks are worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.errors import OptionError
+from railbird.tournament.blinds import BlindLevel, BlindSchedule
+from railbird.tournament.equity.checks import check_payouts, check_stacks
+from railbird.tournament.equity.models import Estimate, Model, model_by_name
+from railbird.tournament.future.search import DepthReport, LookAhead
+from railbird.tournament.jamfold.ranking import RANKINGS
+
+Floats = npt.NDArray[np.float64]
+
+CUT = 1e-4
+LONGEST = 3600.0
+"""Seconds beyond which a look-ahead must be asked for with ``force``."""
+
+
+@dataclass(frozen=True, slots=True)
+class FutureValues:
+    """Payoffs of states (states, players), and how they were found."""
+
+    values: Floats = field(repr=False)
+    depths: tuple[DepthReport, ...]
+
+    @property
+    def hands(self) -> int:
+        """All hands solved."""
+        return sum(depth.hands for depth in self.depths)
+
+    @property
+    def bound(self) -> float:
+        """The most that all cuts together can change, as a part of the pool."""
+        return sum(depth.bound for depth in self.depths)
+
+    @property
+    def error(self) -> float:
+        """About how much they do change, and what is left to gain in the hands on average."""
+        return sum(depth.error + depth.epsilon[1] for depth in self.depths)
+
+
+@dataclass(frozen=True, slots=True)
+class FutureGame:
+    """An equity model that plays the next hands: see `Model`.
+
+    Called with stacks in order of action of the next hand, it gives payoffs. Players without chips
+    are out. After each hand the big blind moves to the next player with chips; the small blind is
+    the player before him, so it is posted in every hand.
+
+    Parameters
+    ----------
+    depth
+        How many hands.
+    blinds
+        Small and big blind, or a schedule.
+    base
+        The model at the end: a name or a `Model`.
+    cut
+        States less likely than this are left to the base model; 0 looks at all.
+    ties
+        ``"split"``, or ``"random"``: one of the winners takes a pot.
+    ranking
+        Ranges are the top of this order of hands (see `railbird.tournament.jamfold.ranking`);
+        None for any range, which takes hundreds of times as long.
+    force
+        Go on though it will take hours.
+    progress
+        Called with the number of hands solved and about how many there will be.
+
+    Examples
+    --------
+    >>> look = FutureGame(1, (300, 600))
+    >>> look.look([[3000, 4500, 6000]], [50, 30, 20]).values.round()
+    array([[30., 33., 36.]])
+    """
+
+    depth: int
+    blinds: tuple[float, float] | BlindSchedule
+    base: str | Model = "harville"
+    cut: float = CUT
+    ties: str = "split"
+    ranking: str | None = "heads-up"
+    force: bool = False
+    progress: Callable[[int, int], object] | None = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.depth < 0:
+            raise OptionError(f"depth {self.depth}: give how many hands to look ahead, 0 or more")
+        if not 0 <= self.cut < 1:
+            raise OptionError(f"cut {self.cut:g}: give a probability, such as 1e-4; 0 cuts nothing")
+        if self.ties not in {"split", "random"}:
+            raise OptionError(f"ties {self.ties!r}: take split or random")
+        if self.ranking is not None and self.ranking not in RANKINGS:
+            known = ", ".join(RANKINGS)
+            raise OptionError(f"there is no ranking {self.ranking!r}: take one of {known}, or None")
+
+    @property
+    def name(self) -> str:
+        """Such as ``fgs:3`` or ``fgs:3:roberts``."""
+        base = self.base if isinstance(self.base, str) else getattr(self.base, "name", "other")
+        return f"fgs:{self.depth}" + ("" if base == "harville" else f":{base}")
+
+    def __call__(self, stacks: Floats, payouts: Floats, /) -> Floats:
+        return self.look(stacks, payouts).values
+
+    def payoffs(self, stacks: npt.ArrayLike, payouts: npt.ArrayLike) -> Estimate:
+        """Payoffs of many states, with what the cuts can change."""
+        found = self.look(stacks, payouts)
+        ranges = f"ranges by the ranking {self.ranking}" if self.ranking else "any ranges"
+        how = f"{self.depth} hands ahead: {found.hands:,} hands solved, {ranges}"
+        return Estimate(found.values, found.error, how, depths=found.depths)
+
+    def look(
+        self,
+        stacks: npt.ArrayLike,
+        payouts: npt.ArrayLike,
+        *,
+        reach: npt.ArrayLike | None = None,
+        hands_played: int = 0,
+        after_hand: bool = False,
+    ) -> FutureValues:
+        """Payoffs of many states, and how they were found.
+
+        Parameters
+        ----------
+        stacks
+            (states, players), in order of action of the next hand.
+        payouts
+            Prizes, first place first.
+        reach
+            How likely each state is, for cuts; 1 if not given. These states are never cut.
+        hands_played
+            By how many hands the blinds are nearer to the next level.
+        after_hand
+            The order is that of the hand just played: positions move on first.
+        """
+        given = check_stacks(stacks)
+        prizes = np.zeros(given.shape[1])
+        paid = check_payouts(payouts, given.shape[1])
+        prizes[: paid.size] = paid
+        weights = np.ones(len(given)) if reach is None else np.asarray(reach, dtype=np.float64)
+        blinds = self.blinds
+        schedule = (
+            blinds if isinstance(blinds, BlindSchedule) else BlindSchedule((BlindLevel(*blinds),))
+        )
+        base = model_by_name(self.base) if isinstance(self.base, str) else self.base
+        values = np.array(base(given, prizes))
+        if self.depth == 0:
+            return FutureValues(values, ())
+        search = LookAhead(
+            depth=self.depth,
+            base=base,
+            schedule=schedule,
+            prizes=prizes,
+            cut=self.cut,
+            ties=self.ties,
+            ranking=self.ranking,
+            longest=np.inf if self.force else LONGEST,
+            progress=self.progress,
+        )
+        reports = search.run(given, weights, values, first_hand=hands_played, move=after_hand)
+        return FutureValues(values, reports)
+
+
+def future_game(argument: str, blinds: BlindSchedule | None) -> FutureGame:
+    """The model ``fgs:argument``: a depth, and a base model after another colon."""
+    depth, _, base = argument.partition(":")
+    if not depth.isdigit():
+        raise OptionError(f"'fgs:{argument}': say how many hands to look ahead, such as fgs:3")
+    if base:
+        model_by_name(base)  # an unknown name is refused here
+    if blinds is None:
+        raise OptionError(
+            f"'fgs:{argument}' plays the next hands and needs the blinds: give --blinds 300/600, "
+            f"or a FutureGame({depth}, (300, 600))"
+        )
+    return FutureGame(int(depth), blinds, base=base or "harville")

@@ -1,0 +1,1 @@
+"""The jam-or-fold hand: its rules, the game, its equilibria."""

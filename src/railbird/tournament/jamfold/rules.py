@@ -1,0 +1,392 @@
+"""The rules of a hand of jam-or-fold: seats, forced chips, decisions, pots and what ends pay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.errors import OptionError, RulesError
+from railbird.tournament.blinds import BlindLevel, BlindSchedule
+from railbird.tournament.equity.bounties import bounty_payoffs, paid_at_once
+from railbird.tournament.equity.busts import set_prizes_of_busts
+from railbird.tournament.equity.checks import check_bounties, check_payouts, check_state
+from railbird.tournament.equity.models import Model, model_by_name
+from railbird.tournament.future.model import FutureGame, FutureValues
+from railbird.tournament.jamfold import ranked as restricted
+from railbird.tournament.jamfold.showdowns import broken_ties, finishing_orders
+
+Floats = npt.NDArray[np.float64]
+Levels = tuple[int, ...]
+Span = tuple[slice, tuple[Levels, ...]]
+
+MOST_PLAYERS = 10
+MOST_ALL_IN = 3
+"""How many can be all in if nothing else is said."""
+
+LIMIT_ALL_IN = 6
+"""How many at most: six hands can finish in 4,683 orders, seven in 47,293."""
+
+TIES = ("split", "random")
+
+
+def seat_names(players: int) -> tuple[str, ...]:
+    """Names of the seats in order of action.
+
+    Examples
+    --------
+    >>> seat_names(2), seat_names(4)
+    (('SB', 'BB'), ('CO', 'BTN', 'SB', 'BB'))
+    >>> seat_names(9)[:4]
+    ('UTG', 'UTG+1', 'UTG+2', 'LJ')
+    """
+    early = ("UTG", "UTG+1", "UTG+2", "UTG+3")[: max(players - 6, 0)]
+    return (*early, *("LJ", "HJ", "CO", "BTN", "SB", "BB")[-(players - len(early)) :])
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Node:
+    """A decision: a player, by number in order of action, and who is all in before.
+
+    Examples
+    --------
+    >>> Node(2, (0, 1)).name(3)
+    'BB after BTN, SB'
+    """
+
+    player: int
+    jammed: tuple[int, ...] = ()
+
+    def name(self, players: int) -> str:
+        """Who decides, after whom."""
+        seats = seat_names(players)
+        before = ", ".join(seats[p] for p in self.jammed)
+        return seats[self.player] + (f" after {before}" if before else "")
+
+
+def all_nodes(players: int, most_all_in: int = MOST_ALL_IN) -> tuple[Node, ...]:
+    """Every decision there can be with at most so many all in, by player.
+
+    Examples
+    --------
+    >>> [len(all_nodes(players)) for players in range(2, 11)]
+    [2, 6, 13, 24, 40, 62, 91, 128, 174]
+    """
+    return tuple(
+        Node(player, jammed)
+        for player in range(players)
+        for before in range(most_all_in)
+        for jammed in combinations(range(player), before)
+        if jammed or player < players - 1  # the big blind has won if nobody jams
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class JamRules:
+    """Stacks before the hand, and what they are played for.
+
+    Parameters
+    ----------
+    stacks
+        Chips in order of action; the last two are the small and the big blind.
+    blinds
+        Small and big blind.
+    ante
+        What everybody posts before the blinds.
+    payouts
+        Prizes, first place first, at most one for each player; None to play for chips.
+    model
+        What stacks are worth after the hand: a name or a `Model`. ``fgs:3`` and `FutureGame` play
+        the hands to come; the positions move on.
+    ties
+        ``"split"`` shares a pot, ``"random"`` gives it to one of the winners at random.
+    bounties
+        Money on each player's head, with payouts only. It goes to whoever wins the last pot that
+        a player who is out was in; winners who tie share it.
+    progressive
+        Whether half of a bounty goes onto the winner's head instead of being paid.
+    most_all_in
+        How many can be all in before the others have to fold, 3 to 6.
+
+    Notes
+    -----
+    Who has no more than the ante and the blind is all in without a decision, and takes one of
+    these places; the big blind also stays in when nobody is all in for more than is posted. Players
+    who are out by the same hand take the places by their stacks before it, the larger stack the
+    better place; equal stacks share.
+
+    Bounties that are not taken in this hand are worth to a player the part of them that is the
+    player's part of all chips, as in `railbird.tournament.equity.bounties`.
+    """
+
+    stacks: tuple[float, ...]
+    blinds: tuple[float, float]
+    ante: float = 0.0
+    payouts: tuple[float, ...] | None = None
+    model: str | Model = "harville"
+    ties: str = "split"
+    bounties: tuple[float, ...] | None = None
+    progressive: bool = False
+    most_all_in: int = MOST_ALL_IN
+
+    def __post_init__(self) -> None:
+        state = check_state(self.stacks)
+        if state.size > MOST_PLAYERS:
+            raise RulesError(f"{state.size} stacks: a hand has 2 to {MOST_PLAYERS} players")
+        if len(self.blinds) != 2:
+            raise RulesError(f"{len(self.blinds)} blinds: give the small and the big one, 300/600")
+        self.level  # noqa: B018 - refuses blinds that cannot be
+        if self.ties not in TIES:
+            raise OptionError(f"ties {self.ties!r}: take split or random")
+        if self.payouts is not None:
+            check_payouts(self.payouts, state.size)
+        self._check_bounties()
+        limit = max(min(state.size, LIMIT_ALL_IN), MOST_ALL_IN)
+        if not MOST_ALL_IN <= self.most_all_in <= limit:
+            raise OptionError(
+                f"{self.most_all_in} of {state.size} players all in at most: take {MOST_ALL_IN}"
+                + (f" to {limit}" if limit > MOST_ALL_IN else "")
+            )
+        if len(self.in_by_posting) > self.most_all_in:
+            raise RulesError(
+                f"{len(self.in_by_posting)} players are all in by ante or blind, where at most "
+                f"{self.most_all_in} can be: give lower blinds or larger stacks"
+            )
+
+    def _check_bounties(self) -> None:
+        if self.bounties is None:
+            if self.progressive:
+                raise OptionError("progressive is about bounties: give these, too")
+            return
+        if self.payouts is None:
+            raise OptionError("bounties are money, and without payouts chips are played for")
+        check_bounties(self.bounties, self.players)
+
+    @property
+    def players(self) -> int:
+        """How many there are."""
+        return len(self.stacks)
+
+    @property
+    def pool(self) -> float:
+        """All prizes and bounties, or all chips."""
+        prizes = sum(self.stacks if self.payouts is None else self.payouts)
+        return float(prizes + self.heads.sum())
+
+    @property
+    def heads(self) -> Floats:
+        """The bounty of each player."""
+        return check_bounties(0.0 if self.bounties is None else self.bounties, self.players)
+
+    @property
+    def model_name(self) -> str:
+        """The model's name."""
+        if self.payouts is None:
+            return "chips"
+        if isinstance(self.model, str):
+            return self.model
+        return str(getattr(self.model, "name", getattr(self.model, "__name__", repr(self.model))))
+
+    @property
+    def posted(self) -> tuple[float, ...]:
+        """What everybody has posted before the first decision."""
+        return tuple(self.level.posted(np.array(self.stacks)).tolist())
+
+    @property
+    def level(self) -> BlindLevel:
+        """Blinds and ante."""
+        return BlindLevel(*self.blinds, self.ante)
+
+    @property
+    def in_by_posting(self) -> tuple[int, ...]:
+        """Players who have posted all they have."""
+        pairs = enumerate(zip(self.stacks, self.posted, strict=True))
+        return tuple(player for player, (stack, posted) in pairs if stack == posted)
+
+    def forced(self, node: Node) -> float | None:
+        """1 if the player is in without a decision, 0 if out, None if it is a decision."""
+        if node.player in self.in_by_posting:
+            return 1.0
+        if len(node.jammed) + sum(p > node.player for p in self.in_by_posting) >= self.most_all_in:
+            return 0.0
+        highest = max((self.stacks[p] for p in node.jammed), default=np.inf)
+        is_free = node.player == self.players - 1 and highest <= self.posted[-1]
+        return 1.0 if is_free else None
+
+    def after(self, all_in: Sequence[int], levels: Levels) -> list[float]:
+        """Stacks after the hand if the players all in finish like this, ties shared.
+
+        Examples
+        --------
+        The short stack wins the main pot from both, the second one the side pot:
+
+        >>> JamRules((1000, 300, 600), (100, 200)).after((0, 1, 2), (1, 0, 2))
+        [1000.0, 900.0, 0.0]
+        """
+        put = self._put(all_in)
+        left = [stack - chips for stack, chips in zip(self.stacks, put, strict=True)]
+        below = 0.0
+        for level in sorted({put[player] for player in all_in}):
+            pot = sum(min(chips, level) - min(chips, below) for chips in put)
+            winners = _winners(all_in, levels, put, level)
+            for player in winners:
+                left[player] += pot / len(winners)
+            below = level
+        for player, chips in enumerate(put):  # nobody was in for these
+            left[player] += max(chips - below, 0.0)
+        return left
+
+    def _put(self, all_in: Sequence[int]) -> list[float]:
+        put = list(self.posted)
+        for player in all_in:
+            put[player] = self.stacks[player]
+        return put
+
+    def bounties_after(self, all_in: Sequence[int], levels: Levels) -> Floats:
+        """What bounties are worth to everybody if the players all in finish like this.
+
+        Examples
+        --------
+        The third player goes out in the side pot against the first. Of the 20 a half is paid, and
+        30 are left on heads; they are shared like the chips, 1000 to 900:
+
+        >>> rules = JamRules(
+        ...     (1000, 300, 600), (100, 200), 0, (60, 40), bounties=(10, 10, 20), progressive=True
+        ... )
+        >>> rules.bounties_after((0, 1, 2), (1, 0, 2)).round(2)
+        array([25.79, 14.21,  0.  ])
+        """
+        heads, cash = self.heads, np.zeros(self.players)
+        if self.bounties is None:
+            return cash
+        left, put, at_once = self.after(all_in, levels), self._put(all_in), self._paid_at_once
+        for player in all_in:
+            if left[player] == 0:
+                winners = _winners(all_in, levels, put, put[player])
+                cash[winners] += at_once * self.heads[player] / len(winners)
+                heads[winners] += (1 - at_once) * self.heads[player] / len(winners)
+                heads[player] = 0.0
+        return cash + bounty_payoffs(left, heads)
+
+    @property
+    def _paid_at_once(self) -> float:
+        return paid_at_once(progressive=self.progressive)
+
+    @property
+    def equity_model(self) -> Model:
+        """The model itself."""
+        if not isinstance(self.model, str):
+            return self.model
+        found = model_by_name(self.model, blinds=BlindSchedule((self.level,)))
+        return replace(found, ties=self.ties) if isinstance(found, FutureGame) else found
+
+    @property
+    def base_model(self) -> str | Model:
+        """The model without looking ahead."""
+        model = self.equity_model
+        return model.base if isinstance(model, FutureGame) else self.model
+
+    def look_ahead(self) -> FutureValues | None:
+        """What the ends are worth where the model plays the hands to come, else None.
+
+        Ends are as likely as where the hand is played by a ranking and the base model alone.
+        """
+        game = self.equity_model
+        if self.payouts is None or not isinstance(game, FutureGame):
+            return None
+        states = self._ends()[0]
+        stacks, posted = np.array(self.stacks), np.array(self.posted)
+        rows = restricted.shape(self.players).rows  # the first ones: at most three all in
+        worth = replace(self, model=self.base_model).worth(states[:rows])
+        hand = restricted.solve_ranges(
+            stacks, posted, worth, tables=restricted.range_tables(game.ranking or "heads-up")
+        )
+        reach = np.zeros(len(states))
+        if hand is not None:
+            reach[:rows] = hand.chances
+        return game.look(states, self.payouts, reach=reach, hands_played=1, after_hand=True)
+
+    def payoffs(self, ahead: FutureValues | None = None) -> dict[tuple[int, ...], Floats]:
+        """What everybody gets at each end, by who is all in: (players, orders).
+
+        The columns are `finishing_orders`; with one all in, or none, where the big blind wins,
+        there is one. ``ahead`` is what `look_ahead` found, if that is known.
+        """
+        states, bounties, spans = self._ends()
+        ahead = self.look_ahead() if ahead is None else ahead
+        worth = self.worth(states) if ahead is None else self._with_prizes(ahead.values, states)
+        worth = worth + np.array(bounties)
+        found = {}
+        for all_in, (span, orders) in spans.items():
+            paid = worth[span].T
+            found[all_in] = paid if self.ties == "split" else _one_winner(paid, orders)
+        return found
+
+    def _ends(self) -> tuple[Floats, list[Floats], dict[tuple[int, ...], Span]]:
+        """Stacks after each end, bounties there, and the ends of each set of players all in."""
+        sizes = range(self.most_all_in + 1)
+        sets = [s for size in sizes for s in combinations(range(self.players), size)]
+        states: list[list[float]] = []
+        bounties: list[Floats] = []
+        spans: dict[tuple[int, ...], Span] = {}
+        for all_in in sets:
+            who = all_in or (self.players - 1,)
+            orders = finishing_orders(len(who))
+            start = len(states)
+            # the big blind who wins without a decision is not all in, but gets the same chips
+            states += [self.after(who, levels) for levels in orders]
+            spans[all_in] = (slice(start, len(states)), orders)
+            bounties += [self.bounties_after(who, levels) for levels in orders]
+        return np.array(states), bounties, spans
+
+    def worth(self, states: Floats) -> Floats:
+        """Payoffs of stacks after the hand without bounties, (states, players)."""
+        if self.payouts is None:
+            return states
+        model, payouts = self.equity_model, np.array(self.payouts, dtype=np.float64)
+        if isinstance(model, FutureGame):
+            paid = model.look(states, payouts, hands_played=1, after_hand=True).values
+        else:
+            paid = model(states, payouts)
+        return self._with_prizes(paid, states)
+
+    def _with_prizes(self, paid: Floats, states: Floats) -> Floats:
+        """Payoffs with the prizes of players who are out."""
+        assert self.payouts is not None
+        prizes = np.zeros(self.players)
+        prizes[: len(self.payouts)] = self.payouts
+        before = np.broadcast_to(np.array(self.stacks), states.shape)
+        paid = np.array(paid)
+        set_prizes_of_busts(paid, states, before, prizes)
+        return paid
+
+    def worth_now(self) -> Floats:
+        """Payoffs if no hand is played; with a model that looks ahead, from this hand on."""
+        now = np.array([self.stacks])
+        if self.payouts is None:
+            return np.asarray(now[0], dtype=np.float64)
+        return np.asarray(self.equity_model(now, np.array(self.payouts, dtype=np.float64))[0])
+
+
+def _winners(
+    all_in: Sequence[int], levels: Levels, put: Sequence[float], level: float
+) -> list[int]:
+    """Who wins the pot up to this level of chips."""
+    in_it = [x for x, player in enumerate(all_in) if put[player] >= level]
+    best = min(levels[x] for x in in_it)
+    return [all_in[x] for x in in_it if levels[x] == best]
+
+
+def _one_winner(paid: Floats, orders: Sequence[Levels]) -> Floats:
+    """The same with each tie broken at random: the mean over the orders without ties."""
+    column = {levels: at for at, levels in enumerate(orders)}
+    return np.stack(
+        [
+            np.mean([paid[:, column[strict]] for strict in broken_ties(levels)], axis=0)
+            for levels in orders
+        ],
+        axis=1,
+    )

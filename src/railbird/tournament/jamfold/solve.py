@@ -1,0 +1,370 @@
+"""`solve_hand`: the equilibrium of a jam-or-fold hand, with everything a chart needs."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.cards.ranges import Range
+from railbird.equilibrium import BestResponse, RegretMatching, Solution, Strategy, gains, solve
+from railbird.errors import OptionError
+from railbird.tournament.equity.bounties import bounty_payoffs
+from railbird.tournament.equity.checks import check_bounties
+from railbird.tournament.equity.models import Model
+from railbird.tournament.jamfold.game import FOLD, JAM, Evaluation, JamFold
+from railbird.tournament.jamfold.ranked_strategy import SWEEPS, ranked_strategy
+from railbird.tournament.jamfold.rules import (
+    MOST_ALL_IN,
+    JamRules,
+    Node,
+    all_nodes,
+    seat_names,
+)
+from railbird.tournament.jamfold.sampled import DEALS, Kinds, sampled_deals
+from railbird.tournament.jamfold.showdowns import CLASSES
+from railbird.tournament.jamfold.solution import Decision, HandSolution
+
+Floats = npt.NDArray[np.float64]
+
+EPSILON = 1e-6
+"""The default target: no player gains more than 0.0001 % of all prizes."""
+
+SEVERAL = RegretMatching(alpha=1.0, beta=-math.inf, gamma=10, predictive=True)
+"""The rule for three players and more: shorter memory than PDCFR+ and a steeper average, which
+measured best of a few (hands of 3 to 6 players: 2 to 6 measurements to 1e-6 of the pool)."""
+
+MEASURE_EVERY = 12
+"""Iterations between two measurements, in which third callers stay as they are."""
+
+HARDLY_EVER = 1e-3
+"""Actions with less than this probability are dropped from averages before they are measured."""
+
+Locks = Mapping[str, str | Range | npt.ArrayLike]
+
+
+def solve_hand(
+    stacks: Sequence[float],
+    *,
+    blinds: tuple[float, float],
+    ante: float = 0.0,
+    payouts: Sequence[float] | None = None,
+    model: str | Model = "harville",
+    ties: str = "split",
+    bounties: npt.ArrayLike | None = None,
+    progressive: bool = False,
+    most_all_in: int = MOST_ALL_IN,
+    deals: int = DEALS,
+    seed: int = 0,
+    locks: Locks | None = None,
+    ranking: str | None = None,
+    epsilon: float = EPSILON,
+    iterations: int = 1000,
+    warm_start: Strategy | None = None,
+    progress: Callable[[float], object] | None = None,
+) -> HandSolution:
+    """Solve a hand of jam-or-fold: 2 to 10 players, at most three (or so many) of them all in.
+
+    Parameters
+    ----------
+    stacks
+        Chips before the hand in order of action: the last two are the small and the big blind,
+        before them the button. Of two players the first is the small blind.
+    blinds, ante
+        Chips posted; who has no more than that is all in without a decision.
+    payouts
+        Prizes, first place first. Without them the players play for chips.
+    model
+        What stacks are worth after the hand: ``harville``, ``weitzman``, ``roberts``, ``chips``,
+        ``fgs:3`` (after three more hands) or a `Model`.
+    ties
+        ``"split"`` shares pots, ``"random"`` gives them to one of the winners.
+    bounties
+        Money on each player's head, or one number for all; it counts as part of the pool. It goes
+        to whoever wins the last pot of the player who is out. Bounties that nobody takes in this
+        hand are shared in proportion to chips, see `railbird.tournament.equity.bounties`.
+    progressive
+        Whether only half of a bounty is paid, and half goes onto the winner's head.
+    most_all_in
+        How many can be all in, the others then have to fold: 3 to 6, at most as many as play.
+        Showdowns of four and more are sampled.
+    deals, seed
+        How many deals are drawn for these, and from which seed; the same ones in all iterations.
+    locks
+        Ranges that are given: by seat (``BB``) or by decision (``BB after SB``), as text, `Range`
+        or 169 probabilities; ``"none"`` never jams. The others play an equilibrium against them; if
+        all but one are locked, that is a best response.
+    ranking
+        Ranges are the top of this order of hands, ``heads-up`` or ``sklansky-chubukov``; see
+        `railbird.tournament.jamfold.ranking`. At once solved, and worse than any ranges.
+    epsilon
+        Stop when no player can gain more than this part of the pool.
+    iterations
+        Stop after so many in any case.
+    warm_start
+        The ``strategy`` of a similar hand, with as many players, to start from.
+    progress
+        Called with the epsilon reached, from time to time.
+
+    Returns
+    -------
+    HandSolution
+
+    Notes
+    -----
+    Two players: PDCFR+, in turn. More: regret matching for all at once, started from the hand in
+    which at most two can be all in. With more than two players no algorithm is sure to converge;
+    ``epsilon`` is always measured, by a best response over all classes and nodes.
+
+    References
+    ----------
+    H. Melcher, "Evaluation of equity models for tournament poker" (2015), ch. 5 and 6. S. Ganzfried
+    and T. Sandholm, "Computing an approximate jam/fold equilibrium for 3-player no-limit Texas
+    hold'em tournaments", AAMAS 2008. P. B. Miltersen and T. B. Sørensen, "A near-optimal strategy
+    for a heads-up no-limit Texas hold'em poker tournament", AAMAS 2007.
+
+    Examples
+    --------
+    >>> found = solve_hand([10, 10], blinds=(0.5, 1))
+    >>> [f"{one.name}: {one.share:.1%}" for one in found.decisions]
+    ['SB: 58.3%', 'BB after SB: 37.4%']
+    >>> found.converged, found.epsilon < 1e-6, found.model
+    (True, True, 'chips')
+    """
+    started = time.perf_counter()
+    paid = None if payouts is None else tuple(map(float, payouts))
+    heads = None if bounties is None else tuple(check_bounties(bounties, len(stacks)).tolist())
+    rules = JamRules(
+        tuple(map(float, stacks)), blinds, ante, paid, model, ties, heads, progressive, most_all_in
+    )
+    given = _locks(locks or {}, rules)
+    sample = None
+    if most_all_in > MOST_ALL_IN:
+        if deals < 1 or seed < 0:
+            raise OptionError(f"{deals} deals of seed {seed}: give 1 or more, and a seed from 0 on")
+        likely = _likely(rules, given)
+        sample = sampled_deals(rules.players, most_all_in, deals=deals, seed=seed, likely=likely)
+    ahead = rules.look_ahead()
+    game = JamFold(rules, locks=given, deals=sample, payoffs=rules.payoffs(ahead))
+    ranked_epsilon = 0.0
+    strategy: Strategy
+    if ranking is not None:
+        if given:
+            raise OptionError("a locked range is no range of the ranking: leave one of both out")
+        done, algorithm = SWEEPS, f"best ranges by the ranking {ranking}"
+        strategy, ranked_epsilon = ranked_strategy(game, ranking)
+    else:
+        target = epsilon * rules.pool
+        found = solve_game(
+            game, target, iterations=iterations, warm_start=warm_start, progress=progress
+        )
+        done, strategy = found.iterations, found.strategy
+        algorithm = "PDCFR+, in turn"
+        if rules.players > 2:
+            algorithm, strategy = "regret matching, all players at once", tidy(found.strategy)
+    gained = gains(game, strategy) / rules.pool
+    after = game.evaluate(strategy)
+    decisions = _decisions(game, strategy, after, given)
+    return HandSolution(
+        rules,
+        seat_names(rules.players),
+        decisions,
+        _before(rules) / rules.pool,
+        after.utilities / rules.pool,
+        gained,
+        float(gained.max()),
+        bool(gained.max() <= epsilon),
+        done,
+        time.perf_counter() - started,
+        algorithm,
+        rules.model_name,
+        tuple(strategy),
+        0 if sample is None else deals,
+        seed,
+        game.sampling_error(strategy) / rules.pool,
+        game.payoffs,
+        () if ahead is None else ahead.depths,
+        ranking,
+        ranked_epsilon / rules.pool,
+    )
+
+
+def _before(rules: JamRules) -> Floats:
+    """What the stacks are worth if no hand is played."""
+    return np.asarray(rules.worth_now() + bounty_payoffs(rules.stacks, rules.heads))
+
+
+class _AllAtOnce:
+    """A game as a solver sees it that is to update all players by one evaluation.
+
+    Players in turn would take an evaluation each. What is measured, exactly, is the `tidy`
+    strategy. Until the next measurement the third callers stay as they were in this one, and
+    update themselves by what they met: all others see a hand for two, which is evaluated quickly.
+    """
+
+    def __init__(self, game: JamFold) -> None:
+        self.game, self.players, self.places = game, game.players, game.places
+        self._measured: Evaluation | None = None
+        self._now: dict[Node, Floats] = {}
+
+    def values(self, player: int, strategy: Strategy) -> list[Floats]:
+        """What the first player asks for, the others get too."""
+        if player == 0:
+            if self._measured is None:
+                self._measured = self.game.evaluate(tidy(strategy))
+            self._now = self.game.evaluate_near(strategy, self._measured).values
+        return [self._now[node] for node in self.game.nodes if node.player == player]
+
+    def reaches(self, player: int, strategy: Strategy) -> Sequence[Floats]:
+        """See `Game.reaches`."""
+        return self.game.reaches(player, strategy)
+
+    def best_response(self, player: int, strategy: Strategy) -> BestResponse:
+        """See `Game.best_response`."""
+        clean = tidy(strategy)
+        self._measured = self.game.evaluate(clean)
+        return self.game.best_response(player, clean)
+
+    def utilities(self, strategy: Strategy) -> Floats:
+        """See `Game.utilities`."""
+        return self.game.utilities(tidy(strategy))
+
+
+def solve_game(
+    game: JamFold,
+    epsilon: float,
+    *,
+    iterations: int = 1000,
+    warm_start: Strategy | None = None,
+    progress: Callable[[float], object] | None = None,
+) -> Solution:
+    """Solve a hand to ``epsilon``, in units of the payoffs."""
+
+    def report(so_far: Solution) -> None:
+        if progress is not None:
+            progress(so_far.epsilon / game.rules.pool)
+
+    if game.players == 2:
+        return solve(
+            game, epsilon=epsilon, iterations=iterations, warm_start=warm_start, progress=report
+        )
+    before = 0
+    if warm_start is None:
+        warm_start, before = _start(game)
+    found = solve(
+        _AllAtOnce(game),
+        algorithm=SEVERAL,
+        epsilon=epsilon,
+        iterations=iterations,
+        warm_start=warm_start,
+        check_every=MEASURE_EVERY,
+        progress=report,
+    )
+    return replace(found, iterations=before + found.iterations)
+
+
+def _start(game: JamFold) -> tuple[list[Floats], int]:
+    """The solution of the hand with at most two all in, and after how many iterations.
+
+    Who could be the third or a later one calls with a few good hands.
+    """
+    simple = JamFold(game.rules, locks=game.fixed, most_all_in=2, payoffs=game.payoffs)
+    found = solve(
+        _AllAtOnce(simple), algorithm=SEVERAL, epsilon=1e-5 * game.rules.pool, iterations=80
+    )
+    known = dict(zip(simple.nodes, tidy(found.strategy), strict=True))
+    good = Range.parse("4%").class_weights().ravel()
+    callers = np.stack([1 - good, good], axis=1)
+    return [known.get(node, callers) for node in game.nodes], found.iterations
+
+
+def _likely(rules: JamRules, locks: Mapping[Node, Floats]) -> list[Kinds]:
+    """Classes with which a first, second and third player jam if at most three can be all in.
+
+    Only of players behind whom there are enough others for a fourth one.
+    """
+    plain = replace(rules, most_all_in=MOST_ALL_IN, model=rules.base_model)
+    game = JamFold(plain, locks=locks)
+    found = solve_game(game, 1e-4 * rules.pool, iterations=100)
+    jams = game.jams(tidy(found.strategy))
+    found_jams: list[Kinds] = []
+    for before in range(MOST_ALL_IN):
+        last = rules.players - 1 - (MOST_ALL_IN - before)
+        here = [n for n in jams if len(n.jammed) == before and n.player <= last]
+        found_jams.append(np.any([jams[node] > 0 for node in here], axis=0))
+    return found_jams
+
+
+def tidy(strategy: Strategy) -> tuple[Floats, ...]:
+    """A strategy without what it hardly ever does."""
+    kept = [np.where(array < HARDLY_EVER, 0.0, array) for array in strategy]
+    return tuple(array / array.sum(axis=1, keepdims=True) for array in kept)
+
+
+def _locks(locks: Locks, rules: JamRules) -> dict[Node, Floats]:
+    """Probabilities of jamming by node, of ranges by seat or decision."""
+    found: dict[Node, Floats] = {}
+    nodes = all_nodes(rules.players, rules.most_all_in)
+    seats = seat_names(rules.players)
+    for name in sorted(locks, key=len):  # a decision is more special than a seat
+        wanted = " ".join(name.split())
+        named = [n for n in nodes if wanted in {n.name(rules.players), seats[n.player]}]
+        if not named:
+            raise OptionError(
+                f"there is nobody to lock at {name!r}: give a seat ({', '.join(seats)}), or a "
+                f"decision such as {nodes[-1].name(rules.players)!r}"
+            )
+        for node in named:
+            found[node] = _weights(locks[name], name)
+    return found
+
+
+def _weights(given: str | Range | npt.ArrayLike, name: str) -> Floats:
+    if isinstance(given, str):
+        if given.strip().lower() in {"none", "fold"}:
+            return np.zeros(CLASSES)
+        given = Range.parse(given)
+    if isinstance(given, Range):
+        return given.class_weights().ravel()
+    weights = np.array(given, dtype=np.float64)
+    if weights.shape != (CLASSES,) or not ((weights >= 0) & (weights <= 1)).all():
+        raise OptionError(
+            f"the range locked at {name!r} is no list of {CLASSES} probabilities: give these, or a "
+            "text such as '22+, A2s+'"
+        )
+    return weights
+
+
+def _decisions(
+    game: JamFold, strategy: Strategy, after: Evaluation, locked: Mapping[Node, Floats]
+) -> tuple[Decision, ...]:
+    seats, jams, pool = seat_names(game.players), game.jams(strategy), game.rules.pool
+    found = []
+    for node in all_nodes(game.players, game.rules.most_all_in):
+        if game.rules.forced(node) is not None:
+            continue
+        reach, jam = after.reaches.get(node, np.zeros(CLASSES)), jams[node]
+        total = float(reach.sum())
+        with np.errstate(invalid="ignore", divide="ignore"):
+            values = np.where(
+                reach[:, None] > 0, after.values[node] / reach[:, None] / pool, np.nan
+            )
+        frequency = float(reach @ jam) / total if total > 0 else math.nan
+        found.append(
+            Decision(
+                node=node,
+                player=seats[node.player],
+                after=tuple(seats[p] for p in node.jammed),
+                is_locked=node in locked,
+                reached=total,
+                frequency=frequency,
+                jam=jam,
+                ev_fold=values[:, FOLD],
+                ev_jam=values[:, JAM],
+            )
+        )
+    return tuple(found)

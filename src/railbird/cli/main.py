@@ -11,7 +11,9 @@ from railbird.errors import InputError
 
 # the help has the commands in the order in which they are imported
 # isort: off
-from railbird.cli.commands import cards, library, arena, divat, tournament, reproduce, acpc, tables  # noqa: F401
+from railbird.cli import equity, rank, range, bench  # noqa: A004, F401
+from railbird.cli.commands import library, arena, divat, tournament, reproduce, acpc  # noqa: F401
+from railbird.cli import tables  # noqa: F401
 
 
 def _warn(message: Warning | str, *_: object, **__: object) -> None:

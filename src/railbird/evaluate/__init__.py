@@ -3,6 +3,7 @@
 from railbird.evaluate.equities.equity import EquityResult, PlayerEquity, PotShares, equity
 from railbird.evaluate.games import GAMES, HOLDEM, OMAHA8, Game
 from railbird.evaluate.preflop.pairs import ClassMatchups, Matchups, class_matchups, matchups
+from railbird.evaluate.rank_result import RankResult, rank
 from railbird.evaluate.strength.metrics import (
     HandMetrics,
     Potential,
@@ -43,6 +44,7 @@ __all__ = [
     "PlayerEquity",
     "PotShares",
     "Potential",
+    "RankResult",
     "board_high_values",
     "categories",
     "class_matchups",
@@ -60,5 +62,6 @@ __all__ = [
     "low_values",
     "matchups",
     "omaha_values",
+    "rank",
     "seven_card_counts",
 ]

@@ -1,16 +1,27 @@
-"""``railbird tables``."""
+"""``railbird tables``: the tables that are shipped."""
 
 from __future__ import annotations
 
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from railbird.cli.app import tables_app
+from railbird.cli.options import Json
 from railbird.cli.ui.output import print_json, table_progress
 
 
-def list_(as_json: bool) -> None:
-    """Print the manifest."""
+@tables_app.command("list")
+def tables_list(as_json: Json = False) -> None:
+    """The shipped tables, what they hold, how they are made, and their checksums.
+
+    \b
+    Example:
+      railbird tables list
+    """
     from railbird import data
 
     tables = data.manifest()
@@ -23,8 +34,14 @@ def list_(as_json: bool) -> None:
         )
 
 
-def verify(as_json: bool) -> None:
-    """Check all tables; exit status 1 if one is damaged."""
+@tables_app.command("verify")
+def tables_verify(as_json: Json = False) -> None:
+    """Read every shipped table and compare it with its checksum.
+
+    \b
+    Example:
+      railbird tables verify
+    """
     from railbird import data
 
     found: dict[str, str] = {}
@@ -43,8 +60,19 @@ def verify(as_json: bool) -> None:
         sys.exit(1)
 
 
-def build(name: str, out: Path | None) -> None:
-    """Rebuild one table."""
+@tables_app.command("build")
+def tables_build(
+    name: Annotated[str, typer.Argument(help="The table, such as holdem_preflop.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Folder to write to; in place by default.")
+    ] = None,
+) -> None:
+    """Compute a table anew: half a minute, or some ten for divat_preflop, which can be resumed.
+
+    \b
+    Example:
+      railbird tables build holdem_preflop --out .
+    """
     from railbird import data
     from railbird.divat.recipes import RECIPES as DIVAT_RECIPES
     from railbird.errors import OptionError

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Annotated
 
+import typer
+
+from railbird.cli.app import app
+from railbird.cli.options import Json
 from railbird.cli.ui.output import print_json, progress_bar
 
 
-def run(quick: bool, as_json: bool) -> None:
-    """Measure and print all cases."""
+@app.command()
+def bench(
+    quick: Annotated[bool, typer.Option("--quick", help="Fewer repetitions.")] = False,
+    as_json: Json = False,
+) -> None:
+    """How fast railbird is on this machine.
+
+    \b
+    Example:
+      railbird bench --quick
+    """
     from railbird.evaluate.speed import all_cases, measure
 
     cases, found = all_cases(quick=quick), []

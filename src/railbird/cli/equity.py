@@ -3,31 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
+import typer
+
+from railbird.cli.app import app
+from railbird.cli.options import Board, GameName, Json
 from railbird.cli.ui.output import print_json, progress_bar
 
 if TYPE_CHECKING:
     from railbird.evaluate.equities.equity import EquityResult, Method
 
 
-def run(
-    players: list[str],
-    board: str,
-    dead: str,
-    game: str,
-    method: str,
-    samples: int | None,
-    error: float | None,
-    seed: int | None,
-    threads: int | None,
-    as_json: bool,
+@app.command()
+def equity(
+    players: Annotated[list[str], typer.Argument(help="Two to ten hands or ranges.")],
+    board: Board = "",
+    dead: Annotated[str, typer.Option("--dead", "-d", help="Cards out of play.")] = "",
+    game: GameName = "holdem",
+    method: Annotated[str, typer.Option("--method", "-m", help="auto, exact or sample.")] = "auto",
+    samples: Annotated[int | None, typer.Option(help="Sample this many deals.")] = None,
+    error: Annotated[
+        float | None, typer.Option(help="Sample to this standard error, such as 0.001.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the samples.")] = None,
+    threads: Annotated[int | None, typer.Option(help="Threads; all cores by default.")] = None,
+    as_json: Json = False,
 ) -> None:
-    """Compute and print equities."""
-    from railbird.evaluate.equities.equity import equity
+    """Each player's share of the pot if all cards were dealt now.
+
+    \b
+    Examples:
+      railbird equity AcKc 7h6h
+      railbird equity "QQ+,AKs" "22+,A2s+,KTo+" random --board Ks5h3d
+      railbird equity AsAdQsJd 5h4s3c2h --game omaha8
+    """
+    from railbird.evaluate.equities.equity import equity as compute
 
     with progress_bar("dealing") as progress:
-        result = equity(
+        result = compute(
             *players,
             board=board,
             dead=dead,
@@ -42,10 +56,10 @@ def run(
     if as_json:
         print_json(result)
     else:
-        print_table(result)
+        _print_table(result)
 
 
-def print_table(result: EquityResult) -> None:
+def _print_table(result: EquityResult) -> None:
     """The result as a table, best player marked, with how it was computed below."""
     from rich.console import Console
     from rich.table import Table

@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from railbird.cli.app import app
+from railbird.cli.options import Json
 from railbird.cli.ui.output import print_json
 
 
-def run(text: str, svg: Path | None, png: Path | None, as_json: bool) -> None:
-    """Print a range as a grid, and draw it to files."""
+@app.command("range")
+def range_(
+    text: Annotated[str, typer.Argument(help="A range, such as '22+,A2s+,50%:KTo'.")],
+    svg: Annotated[Path | None, typer.Option(help="Write the grid to this SVG file.")] = None,
+    png: Annotated[Path | None, typer.Option(help="Write the grid to this PNG file.")] = None,
+    as_json: Json = False,
+) -> None:
+    """A hold'em range as a 13×13 grid, its size and its shortest text.
+
+    \b
+    Examples:
+      railbird range "22+,A2s+,KTo+,50%:QJs"
+      railbird range 15% --svg grid.svg --png grid.png
+    """
     from railbird.cards.grid import grid_png, grid_svg, grid_text, range_caption
     from railbird.cards.ranges import Range
 

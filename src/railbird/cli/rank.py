@@ -1,0 +1,79 @@
+"""``railbird rank``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from railbird import __version__
+from railbird.cli.app import app
+from railbird.cli.options import Board, GameName, Json
+from railbird.cli.ui.output import print_json
+
+
+@app.command()
+def rank(
+    hand: Annotated[str, typer.Argument(help="A hand of two cards (four in Omaha).")],
+    board: Board = "",
+    game: GameName = "holdem",
+    against: Annotated[
+        str, typer.Option("--against", "-a", help="The other player's range.")
+    ] = "random",
+    as_json: Json = False,
+) -> None:
+    """What a hand is on a board, and how good it is against an unknown hand.
+
+    \b
+    Examples:
+      railbird rank AcKc --board Ks5h3d
+      railbird rank AcKc --board Ks5h3d --against "22+,A2s+"
+      railbird rank AsAd2s3d --board 4h7cKs8d2h --game omaha8
+    """
+    from railbird.evaluate import rank as compute
+
+    result = compute(hand, board, game=game, against=against)
+    rows: dict[str, object] = {"hand": result.hand, "board": board, "class": result.hand_class}
+    if result.metrics is None:
+        if result.made:
+            low = result.low
+            rows |= {"high": str(result.made), "high value": result.made.value}
+            rows |= {"low": str(low) if low else "none", "low value": low.value if low else 0}
+    else:
+        if result.made:
+            rows |= {"made": str(result.made), "value": result.made.value}
+        rows["against"] = against
+        metrics = asdict(result.metrics)
+        rows |= {name: metrics[name] for name in metrics if name not in ("hand", "board")}
+    if as_json:
+        print_json(rows)
+    else:
+        _print_rows(rows)
+
+
+_LABELS = {
+    "ihr": "IHR  (share of hands beaten now)",
+    "six_card_rank": "6cHR (with one card to come)",
+    "seven_card_rank": "7cHR (with all cards to come)",
+    "strength": "HS   (beaten now, of the range)",
+    "positive_potential": "PPot (behind now, ahead later)",
+    "negative_potential": "NPot (ahead now, behind later)",
+    "effective_strength": "EHS  (HS + (1 − HS)·PPot)",
+}
+
+
+def _print_rows(rows: dict[str, object]) -> None:
+    """Names and values in two columns; exact numbers with four decimals."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(show_header=False, box=None)
+    for name, value in rows.items():
+        if value is None or value == "":
+            continue
+        text = f"{value:.4f}" if isinstance(value, float) else str(value)
+        table.add_row(_LABELS.get(name, name), f"[bold]{text}[/]")
+    console = Console()
+    console.print(table)
+    console.print(f"exact, by enumeration, railbird {__version__}", style="dim", highlight=False)

@@ -1,0 +1,88 @@
+"""What a hand is on a board, and how good it is: all that ``railbird rank`` shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from railbird import __version__
+from railbird.cards.card import HoleCards, format_cards, parse_cards
+from railbird.cards.classes import holdem_class, omaha_class
+from railbird.cards.ranges import Range
+from railbird.errors import HandSizeError, OptionError
+from railbird.evaluate.games import find_game
+from railbird.evaluate.strength.metrics import HandMetrics, hand_metrics
+from railbird.evaluate.values.evaluator import (
+    HandValue,
+    LowValue,
+    evaluate_high,
+    evaluate_omaha,
+)
+
+ANYTHING = "random"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankResult:
+    """A hand on a board.
+
+    Attributes
+    ----------
+    hand_class
+        The class of the hole cards, such as ``AKs``.
+    made, low
+        The high hand, and in Omaha Hi-Lo the low hand; None before the flop or if there is none.
+    metrics
+        Hand ranks, strength and potential against the range ``against``; None in Omaha Hi-Lo.
+    """
+
+    hand: str
+    board: str
+    game: str
+    hand_class: str
+    made: HandValue | None
+    low: LowValue | None
+    metrics: HandMetrics | None
+    against: str
+    version: str = __version__
+
+
+def rank(
+    hand: str, board: str = "", *, game: str = "holdem", against: str = ANYTHING
+) -> RankResult:
+    """What a hand is on a board and, in hold'em, how good it is against a range.
+
+    Examples
+    --------
+    >>> result = rank("AcKc", "Ks5h3d")
+    >>> print(result.made, round(result.metrics.ihr, 4))
+    pair of kings (KsKcAc5h3d) 0.9685
+    """
+    rules = find_game(game)
+    held = HoleCards.parse(hand)
+    shown = parse_cards(board, what="board")
+    if len(held) != rules.hole_cards:
+        raise HandSizeError(
+            f"{hand!r} is {len(held)} cards; a hand of {rules.title} has {rules.hole_cards}"
+        )
+    made: HandValue | None = None
+    low: LowValue | None = None
+    metrics: HandMetrics | None = None
+    if rules.has_low:
+        if against != ANYTHING:
+            raise OptionError("--against is for hold'em; leave it out with --game omaha8")
+        if shown:
+            made, low = evaluate_omaha(held, shown)
+    else:
+        metrics = hand_metrics(held, shown, weights=Range.parse(against))
+        if shown:
+            made = evaluate_high([*held, *shown])
+    return RankResult(
+        hand=str(held),
+        board=format_cards(shown),
+        game=game,
+        hand_class=omaha_class(held) if rules.has_low else holdem_class(held),
+        made=made,
+        low=low,
+        metrics=metrics,
+        against=against,
+    )

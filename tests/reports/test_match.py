@@ -307,5 +307,5 @@ def test_hand_classes_and_credits() -> None:
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
 def test_script_is_well_formed() -> None:
-    script = files("railbird.divat").joinpath("assets", "report.js")
+    script = files("railbird.reports").joinpath("assets", "report.js")
     subprocess.run(["node", "--check", str(script)], check=True)

@@ -15,6 +15,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from railbird.version import __version__
+
 if TYPE_CHECKING:
     from railbird.arena import Match, MatchResult, play_match
     from railbird.cards import Range
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
     from railbird.players import PLAYERS, Player, make_player
     from railbird.table import Hand, Rules, table_rules
     from railbird.tournament import bubble_factors, icm, jam
-
-__version__ = "0.1.0"
 
 __all__ = [
     "PLAYERS",

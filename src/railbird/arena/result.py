@@ -8,7 +8,7 @@ from math import sqrt
 import numpy as np
 import numpy.typing as npt
 
-from railbird import __version__
+from railbird.version import __version__
 
 Z95 = 1.959964
 """Half the width of a 95 % interval, in standard errors."""

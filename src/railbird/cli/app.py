@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from railbird import __version__
+from railbird.version import __version__
 
 app = typer.Typer(
     name="railbird",

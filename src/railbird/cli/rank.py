@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from railbird import __version__
 from railbird.cli.app import app
 from railbird.cli.options import Board, GameName, Json
 from railbird.cli.ui.output import print_json
+from railbird.version import __version__
 
 
 @app.command()

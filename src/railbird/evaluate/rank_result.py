@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from railbird import __version__
 from railbird.cards.card import HoleCards, format_cards, parse_cards
 from railbird.cards.classes import holdem_class, omaha_class
 from railbird.cards.ranges import Range
@@ -17,6 +16,7 @@ from railbird.evaluate.values.evaluator import (
     evaluate_high,
     evaluate_omaha,
 )
+from railbird.version import __version__
 
 ANYTHING = "random"
 

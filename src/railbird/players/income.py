@@ -22,7 +22,6 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from railbird import __version__, data
 from railbird.cards.card import HoleCards
 from railbird.cards.classes import (
     HOLDEM_CLASSES,
@@ -36,6 +35,7 @@ from railbird.errors import OptionError
 from railbird.evaluate import HOLDEM
 from railbird.evaluate.preflop.pairs import class_matchups, suits_to_representatives
 from railbird.players import _income_kernels as kernels
+from railbird.version import __version__, data
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]

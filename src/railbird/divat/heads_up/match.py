@@ -12,7 +12,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from railbird import __version__
 from railbird.compute.cluster import map_cluster
 from railbird.divat.baseline.preflop import Preflop, preflop
 from railbird.divat.baseline.settings import STANDARD, Settings
@@ -28,6 +27,7 @@ from railbird.divat.heads_up.games import (
 from railbird.divat.heads_up.scores import Scores, score
 from railbird.errors import OptionError
 from railbird.table.hand import Hand
+from railbird.version import __version__
 
 Floats = npt.NDArray[np.float32]
 

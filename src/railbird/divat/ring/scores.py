@@ -32,7 +32,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from railbird import __version__
 from railbird.cards.index import colex_indices
 from railbird.compute.threads import map_threads, spans
 from railbird.divat.baseline.settings import STANDARD, FourRounds, Settings
@@ -46,6 +45,7 @@ from railbird.evaluate.strength.ranks import CHOOSE, preflop_ranks, rank_tables
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
 from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
+from railbird.version import __version__
 
 FoldOffsets = tuple[FourRounds, FourRounds, FourRounds, FourRounds]
 """By round: what is added to the pot odds of one, two, three and four bets to give F1…F4."""

@@ -14,13 +14,13 @@ from typing import Literal
 
 import numpy as np
 
-from railbird import __version__
 from railbird.cards.card import format_cards
 from railbird.errors import OptionError
 from railbird.evaluate.equities import _showdown_kernels as kernels
 from railbird.evaluate.equities.exact import plan_exact
 from railbird.evaluate.equities.sampling import sample_deals
 from railbird.evaluate.equities.spot import Counts, Player, Progress, make_spot, no_deal
+from railbird.version import __version__
 
 Method = Literal["auto", "exact", "sample"]
 

@@ -18,7 +18,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from railbird import __version__
 from railbird.cards.card import format_cards
 from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_index
@@ -37,6 +36,7 @@ from railbird.evaluate.strength.weighted import (
     without,
 )
 from railbird.evaluate.values.tables import high_tables
+from railbird.version import __version__
 
 
 def field_array(tables: Tables, known: BoardLike = ()) -> Floats:

@@ -20,7 +20,6 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from railbird import __version__
 from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_index
 from railbird.errors import OptionError
@@ -30,6 +29,7 @@ from railbird.players.poki.model import BLUR, ODD, HandModel, Triple
 from railbird.players.poki.player import Poki, PokiStyle
 from railbird.players.simbot import _kernels as kernels
 from railbird.table.state import CALL, FOLD, State
+from railbird.version import __version__
 
 TRIALS = 480
 """Deals that are played out for a decision, at most."""

@@ -20,7 +20,6 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from railbird import __version__
 from railbird.cards.classes import holdem_class_of_hand, holdem_hands
 from railbird.cards.index import colex_index
 from railbird.errors import OptionError
@@ -33,6 +32,7 @@ from railbird.players.sparbot.buckets import river_strengths, turn_strengths
 from railbird.players.sparbot.build import SCALE
 from railbird.players.sparbot.game import CALL, FOLD, LIMIT_ROUNDS, RAISE
 from railbird.players.sparbot.player import SparbotTable
+from railbird.version import __version__
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import numpy as np
 
-from railbird import __version__
 from railbird.divat.heads_up.estimators import DuplicateSummary, duplicate
 from railbird.divat.heads_up.summary import line
 from railbird.players import make_player
@@ -23,6 +22,7 @@ from railbird.reports.parts import name, plain, signed, table
 from railbird.reproduce.claims import more_than, same_mean
 from railbird.reproduce.divat.bot_matches import play_bots
 from railbird.reproduce.experiment import Figure, Options, Outcome, beside
+from railbird.version import __version__
 
 PLAYERS = ("hubot", "poki", "simbot", "jagbot", "sparbot", "vexbot")
 DEALS = 2000
@@ -118,7 +118,9 @@ class Crosstable:
             kind = "up" if mean > 0 else "down"
             return f'<span class="{kind}">{signed(mean, 2)} <small>± {error:.2f}</small></span>'
 
-        style = files("railbird.reports").joinpath("assets", "report.css").read_text(encoding="utf-8")
+        style = (
+            files("railbird.reports").joinpath("assets", "report.css").read_text(encoding="utf-8")
+        )
         body = table(
             ["", *(name(player) for player in self.ranking()), "mean"],
             self.rows(cell),

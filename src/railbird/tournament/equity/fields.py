@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from railbird import __version__
 from railbird.compute.threads import map_threads, thread_count
 from railbird.tournament.equity import _kernels as kernels
 from railbird.tournament.equity.checks import Floats, check_payouts, check_state
+from railbird.version import __version__
 
 FIRST_STEP = 0.4
 LAST_STEP = FIRST_STEP / 2**8

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from railbird import __version__
 from railbird.tournament.equity.bounties import bounty_payoffs
 from railbird.tournament.equity.checks import Floats, check_payouts, check_stacks, check_state
 from railbird.tournament.equity.models import (
@@ -20,6 +19,7 @@ from railbird.tournament.equity.models import (
     model_by_name,
 )
 from railbird.tournament.future.search import DepthReport
+from railbird.version import __version__
 
 MOST_PLACES = 50
 """Finishing probabilities are left out of the result for more players than this."""

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from railbird import __version__
 from railbird.cards.classes import holdem_class_index, holdem_class_of_hand
 from railbird.cards.ranges import Range
 from railbird.errors import OptionError
 from railbird.tournament.future.search import DepthReport
 from railbird.tournament.jamfold.rules import JamRules, Node
 from railbird.tournament.jamfold.showdowns import two_way
+from railbird.version import __version__
 
 Floats = npt.NDArray[np.float64]
 

@@ -22,6 +22,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from railbird import data
 from railbird.cards.card import HoleCards
 from railbird.cards.classes import (
     HOLDEM_CLASSES,
@@ -35,7 +36,7 @@ from railbird.errors import OptionError
 from railbird.evaluate import HOLDEM
 from railbird.evaluate.preflop.pairs import class_matchups, suits_to_representatives
 from railbird.players import _income_kernels as kernels
-from railbird.version import __version__, data
+from railbird.version import __version__
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]

@@ -2,7 +2,7 @@
 
 A 5-, 6- or 7-card hand without a flush is decided by its ranks alone. Each rank has a random
 32-bit key; the sum of the keys of a hand (mod 2**32) is different for every multiset of ranks.
-The sum is turned into a slot of a small value table by *hash and displace*: its top 12 bits choose
+The sum is turned into a slot of a small value table by *hash and displace*: its top 13 bits choose
 a displacement, the next bits, plus that displacement, are the slot. Flushes are looked up by the
 13-bit mask of the ranks in the flush suit. (A hand of at most seven cards that holds a flush cannot
 hold a full house or quads, so the flush always counts.)

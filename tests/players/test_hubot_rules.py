@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from railbird.cards.classes import HOLDEM_CLASSES, holdem_class_index
+from railbird.players.chance import Chance
 from railbird.players.hubot.frequencies import Deed
 from railbird.players.hubot.postflop import Habits, PostflopPlan, PostflopSpot, showdown_odds
 from railbird.players.hubot.preflop import (
@@ -20,7 +21,6 @@ from railbird.players.hubot.preflop import (
     decide,
 )
 from railbird.players.income import shipped_rates
-from railbird.players.simple import Chance
 
 EARLY = PreflopSpot(
     position=6,

@@ -23,6 +23,7 @@ from railbird.cards.suits import canonical_sets
 from railbird.compute.threads import map_threads, spans, thread_count
 from railbird.evaluate.games import HOLDEM
 from railbird.evaluate.preflop import _three_way_kernels as kernels
+from railbird.kernels.cards import CLASSES
 
 Report = Callable[[int, int], None]
 Floats = npt.NDArray[np.float64]
@@ -32,7 +33,7 @@ TABLE = "holdem_three_way"
 BOARDS = 1_370_754
 """Boards that can fall when three hands are known."""
 
-CLASSES, PARTNERS = kernels.CLASSES, kernels.PARTNERS
+PARTNERS = kernels.PARTNERS
 AT_ONCE = 64
 """Boards that are added up in one product, so that single precision holds every sum exactly."""
 

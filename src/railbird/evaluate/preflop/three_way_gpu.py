@@ -18,13 +18,13 @@ from railbird.cards.suits import canonical_sets
 from railbird.errors import OptionError
 from railbird.evaluate.preflop.three_way import (
     AT_ONCE,
-    CLASSES,
     PARTNERS,
     Counts,
     add_products,
     class_chunks,
     deck,
 )
+from railbird.kernels.cards import CLASSES
 
 _SOURCE = r"""
 extern "C" __global__ void hand_values(

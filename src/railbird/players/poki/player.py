@@ -23,11 +23,11 @@ from railbird.cards.index import colex_index
 from railbird.evaluate.strength.field import field_array
 from railbird.evaluate.strength.weighted import prospects
 from railbird.players.base import Seat
+from railbird.players.chance import Chance
 from railbird.players.hand_order import Floats
 from railbird.players.memory import Remembering
 from railbird.players.poki.model import ONE_BET, ActionFrequencies, HandModel, Triple
 from railbird.players.poki.preflop import PreflopStyle, preflop_triple
-from railbird.players.simple import Chance
 from railbird.table.state import CALL, FOLD, State
 
 BORDER = 0.06

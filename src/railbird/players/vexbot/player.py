@@ -24,8 +24,8 @@ from railbird.cards.index import colex_index
 from railbird.errors import OptionError
 from railbird.evaluate.strength.ranks import hand_ranks
 from railbird.players.base import Seat
+from railbird.players.chance import Chance
 from railbird.players.memory import Remembering
-from railbird.players.simple import Chance
 from railbird.players.sparbot import _game_kernels as abstract
 from railbird.players.sparbot.game import CALL as CALLED
 from railbird.players.sparbot.game import FOLD as FOLDED

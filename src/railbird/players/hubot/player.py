@@ -103,7 +103,7 @@ class HuBot(Remembering):
         self._cards: tuple[Card, ...] = ()
         self._class = 0
         self._board: tuple[Card, ...] = ()
-        self._before: preflop.Plan | None = None
+        self._before: preflop.PreflopPlan | None = None
         self._after: PostflopPlan | None = None
         self._committed: set[int] = set()
 

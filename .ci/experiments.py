@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-from railbird.reproduce.experiment import Options
+from railbird.reproduce.experiment import RunOptions
 from railbird.reproduce.registry import EXPERIMENTS
 
 
@@ -25,7 +25,7 @@ def main(path: Path) -> int:
         if distinct[experiment.run] is not experiment or experiment.id in done:
             continue
         started = time.perf_counter()
-        outcome = experiment.run(Options())
+        outcome = experiment.run(RunOptions())
         row = {
             "id": experiment.id,
             "expected": experiment.expected,

@@ -24,7 +24,7 @@ from railbird.equilibrium import (
     uniform,
 )
 from railbird.equilibrium.game import Floats
-from railbird.equilibrium.tree import Chance, Decision, End
+from railbird.equilibrium.tree import ChanceNode, DecisionNode, EndNode
 from railbird.errors import OptionError
 
 LEDUC = -0.085606424078
@@ -62,23 +62,23 @@ class JamOrFold(OneDecision):
         """The same game as a tree."""
         cards = range(self.places[0].infosets)
         return TreeGame(
-            Chance(
+            ChanceNode(
                 tuple(
                     (
                         float(self.odds[a, b]),
-                        Decision(
+                        DecisionNode(
                             0,
                             a,
                             {
-                                "jam": Decision(
+                                "jam": DecisionNode(
                                     1,
                                     b,
                                     {
-                                        "call": End((self.called[a, b], -self.called[a, b])),
-                                        "fold": End((1.0, -1.0)),
+                                        "call": EndNode((self.called[a, b], -self.called[a, b])),
+                                        "fold": EndNode((1.0, -1.0)),
                                     },
                                 ),
-                                "fold": End((-0.5, 0.5)),
+                                "fold": EndNode((-0.5, 0.5)),
                             },
                         ),
                     )

@@ -9,9 +9,9 @@ import pytest
 from tests.naive import equilibrium as naive
 
 from railbird.equilibrium import (
-    Chance,
-    Decision,
-    End,
+    ChanceNode,
+    DecisionNode,
+    EndNode,
     TreeGame,
     gains,
     kuhn,
@@ -91,33 +91,39 @@ def test_leduc_is_the_same_game_without_suits() -> None:
 
 
 def test_a_player_who_never_decides() -> None:
-    game = TreeGame(Decision(0, "only", {"a": End((1, 0)), "b": End((3, -3))}))
+    game = TreeGame(DecisionNode(0, "only", {"a": EndNode((1, 0)), "b": EndNode((3, -3))}))
     assert gains(game, uniform(game)).tolist() == [1, 0]
-    assert TreeGame(End((2.0, -2.0))).utilities([]).tolist() == [2, -2]
+    assert TreeGame(EndNode((2.0, -2.0))).utilities([]).tolist() == [2, -2]
 
 
 @pytest.mark.parametrize(
     ("root", "why"),
     [
-        (Chance(((0.5, End((1, -1))), (0.4, End((0, 0))))), "draw must sum to 1"),
-        (Chance(((0.5, End((1, -1))), (0.5, End((0, 0, 0))))), "an end pays 3 players, not 2"),
-        (Decision(2, "x", {"a": End((1, -1))}), "'x' needs an action, and a player from 0 to 1"),
+        (ChanceNode(((0.5, EndNode((1, -1))), (0.4, EndNode((0, 0))))), "draw must sum to 1"),
         (
-            Decision(0, "x", {"a": Decision(0, "x", {"a": End((1, -1))})}),
+            ChanceNode(((0.5, EndNode((1, -1))), (0.5, EndNode((0, 0, 0))))),
+            "an end pays 3 players, not 2",
+        ),
+        (
+            DecisionNode(2, "x", {"a": EndNode((1, -1))}),
+            "'x' needs an action, and a player from 0 to 1",
+        ),
+        (
+            DecisionNode(0, "x", {"a": DecisionNode(0, "x", {"a": EndNode((1, -1))})}),
             r"'x' of player 0 has different .* \(perfect recall\)",
         ),
         (
-            Chance(
+            ChanceNode(
                 (
-                    (0.5, Decision(0, "x", {"a": End((1, -1))})),
-                    (0.5, Decision(0, "x", {"b": End((1, -1))})),
+                    (0.5, DecisionNode(0, "x", {"a": EndNode((1, -1))})),
+                    (0.5, DecisionNode(0, "x", {"b": EndNode((1, -1))})),
                 )
             ),
             "'x' of player 0 has different actions",
         ),
     ],
 )
-def test_what_is_no_game(root: Chance | Decision, why: str) -> None:
+def test_what_is_no_game(root: ChanceNode | DecisionNode, why: str) -> None:
     with pytest.raises(OptionError, match=why):
         TreeGame(root)
 

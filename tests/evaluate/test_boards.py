@@ -11,7 +11,7 @@ import pytest
 
 from railbird.cards import parse_cards
 from railbird.evaluate.equities.boards import MOST_KINDS, board_batches, boards_apart
-from railbird.evaluate.games import HOLDEM, OMAHA8, Game
+from railbird.evaluate.games import HOLDEM, OMAHA8, PokerGame
 
 ALL_SUITS_DIFFER = np.array([[48, 49, 44], [50, 45, 40]], dtype=np.uint8)
 """Not hands, but enough to tell the four suits apart."""
@@ -58,7 +58,7 @@ def test_full_deck() -> None:
         (OMAHA8, ["AsAhKsKh", "QsQhJsJh"]),
     ],
 )
-def test_boards_of_a_kind_have_the_same_values(game: Game, texts: list[str]) -> None:
+def test_boards_of_a_kind_have_the_same_values(game: PokerGame, texts: list[str]) -> None:
     hands = np.array([parse_cards(text) for text in texts], dtype=np.uint8)
     deck = np.setdiff1d(np.arange(52, dtype=np.uint8), hands)
     boards, weights = boards_apart([], deck, hands)

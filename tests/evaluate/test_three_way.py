@@ -28,7 +28,7 @@ def naive_orders(
 ) -> dict[str, int]:
     """How three hands finish, by dealing every choice of hands on every board."""
     hands = [set(map(int, hand)) for hand in holdem_hands()]
-    of_class = three_way.deck().class_of
+    of_class = three_way.hand_classes().class_of
     found = dict.fromkeys(ORDERS, 0)
     values, _ = HOLDEM.board_values(boards, holdem_hands())
     for row in values.astype(int):
@@ -54,7 +54,7 @@ def naive_orders(
 def test_boards_against_naive_counting() -> None:
     boards = some_boards(3)
     counts = three_way.empty_counts()
-    three_way.add_boards(boards, 1, counts, three_way.deck())
+    three_way.add_boards(boards, 1, counts, three_way.hand_classes())
     table = three_way.by_order(counts)
     for classes in TRIPLES:
         i, j, k = (np.array([holdem_class_index(name)]) for name in classes)
@@ -99,7 +99,7 @@ def test_a_triple_without_a_deal() -> None:
 def test_the_gpu_counts_the_same() -> None:
     boards = some_boards(16)
     here = three_way.empty_counts()
-    three_way.add_boards(boards, 24, here, three_way.deck())
+    three_way.add_boards(boards, 24, here, three_way.hand_classes())
     counter = GpuCounter()
     counter.add_boards(boards, 24)
     for mine, theirs in zip(here, counter.counts, strict=True):

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from railbird.equilibrium import Chance, Decision, End, Node
+from railbird.equilibrium import ChanceNode, DecisionNode, EndNode, Node
 from railbird.equilibrium.game import Floats
 from railbird.players.sparbot import _game_kernels as kinds
 from railbird.players.sparbot.game import AbstractLimit, Block, betting_block
@@ -42,10 +42,10 @@ def tree(game: AbstractLimit) -> Node:
     def deal(r: int, held: tuple[tuple[int, ...], ...], betting: str, stake: float) -> Node:
         if r == game.rounds:
             won = stake * float(game.shown[held[0][-1], held[1][-1]])
-            return End((won, -won))
+            return EndNode((won, -won))
         table = game.start if r == 0 else game.transitions[r - 1][held[0][-1], held[1][-1]]
         _, raises, first, blinds = SMALL[r]
-        return Chance(
+        return ChanceNode(
             tuple(
                 (
                     float(p),
@@ -70,7 +70,7 @@ def tree(game: AbstractLimit) -> Node:
         owed = paid[1 - player] - paid[player]
         if owed > 0:
             lost = stake + paid[player]
-            after["f"] = End((-lost, lost) if player == 0 else (lost, -lost))
+            after["f"] = EndNode((-lost, lost) if player == 0 else (lost, -lost))
         level = max(paid)
         if this_round == "":
             after["c"] = act(r, held, betting + "c", stake, 1 - player, (level, level), raises)
@@ -80,7 +80,7 @@ def tree(game: AbstractLimit) -> Node:
             more = level + SMALL[r][0]
             now = (more, paid[1]) if player == 0 else (paid[0], more)
             after["r"] = act(r, held, betting + "r", stake, 1 - player, now, raises - 1)
-        return Decision(player, (held[player], betting), after)
+        return DecisionNode(player, (held[player], betting), after)
 
     return deal(0, ((), ()), "", 0.0)
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from itertools import product
 
-from railbird.equilibrium import Chance, Decision, End, Node
+from railbird.equilibrium import ChanceNode, DecisionNode, EndNode, Node
 
 Key = tuple[int, Hashable]
 Profile = dict[Key, dict[str, float]]
@@ -14,9 +14,9 @@ Profile = dict[Key, dict[str, float]]
 
 def payoffs(node: Node, profile: Profile) -> list[float]:
     """Expected payoff of each player."""
-    if isinstance(node, End):
+    if isinstance(node, EndNode):
         return list(node.payoffs)
-    if isinstance(node, Chance):
+    if isinstance(node, ChanceNode):
         branches = list(node.outcomes)
     else:
         mixed = profile[node.player, node.infoset]
@@ -25,12 +25,12 @@ def payoffs(node: Node, profile: Profile) -> list[float]:
     return [sum(p * paid[k] for p, paid in below) for k in range(len(below[0][1]))]
 
 
-def decisions(node: Node) -> Iterator[Decision]:
+def decisions(node: Node) -> Iterator[DecisionNode]:
     """All decisions of a tree."""
-    if isinstance(node, Chance):
+    if isinstance(node, ChanceNode):
         for _, after in node.outcomes:
             yield from decisions(after)
-    elif isinstance(node, Decision):
+    elif isinstance(node, DecisionNode):
         yield node
         for after in node.actions.values():
             yield from decisions(after)
@@ -83,9 +83,9 @@ class Cfr:
         }
 
     def _walk(self, node: Node, player: int, own: float, others: float) -> float:
-        if isinstance(node, End):
+        if isinstance(node, EndNode):
             return node.payoffs[player]
-        if isinstance(node, Chance):
+        if isinstance(node, ChanceNode):
             return sum(p * self._walk(n, player, own, others * p) for p, n in node.outcomes)
         key = (node.player, node.infoset)
         mixed = self.strategy[key]

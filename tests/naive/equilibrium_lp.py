@@ -9,7 +9,7 @@ import numpy.typing as npt
 from scipy.optimize import linprog
 from scipy.sparse import lil_matrix
 
-from railbird.equilibrium import Chance, End, Node
+from railbird.equilibrium import ChanceNode, EndNode, Node
 
 Sequence = tuple[object, ...]
 """A player's own information sets and actions so far."""
@@ -40,9 +40,9 @@ def tree_value(root: Node) -> float:
     infosets: tuple[dict[object, tuple[Sequence, list[str]]], ...] = ({}, {})
 
     def walk(node: Node, chance: float, done: tuple[Sequence, Sequence]) -> None:
-        if isinstance(node, End):
+        if isinstance(node, EndNode):
             ends.append((*done, chance * node.payoffs[0]))
-        elif isinstance(node, Chance):
+        elif isinstance(node, ChanceNode):
             for p, after in node.outcomes:
                 walk(after, chance * p, done)
         else:

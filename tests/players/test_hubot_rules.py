@@ -8,11 +8,12 @@ from itertools import pairwise
 import pytest
 
 from railbird.cards.classes import HOLDEM_CLASSES, holdem_class_index
+from railbird.players.chance import Chance
 from railbird.players.hubot.frequencies import Deed
 from railbird.players.hubot.postflop import Habits, PostflopPlan, PostflopSpot, showdown_odds
 from railbird.players.hubot.preflop import (
     GROUPS,
-    Plan,
+    PreflopPlan,
     PreflopSpot,
     Strategy,
     Thresholds,
@@ -20,7 +21,6 @@ from railbird.players.hubot.preflop import (
     decide,
 )
 from railbird.players.income import shipped_rates
-from railbird.players.simple import Chance
 
 EARLY = PreflopSpot(
     position=6,
@@ -54,8 +54,8 @@ def test_better_hands_get_bolder_strategies(spot: PreflopSpot) -> None:
     assert all(0 <= plan.percentile <= 1 for plan in plans)
     for worse, better in pairwise(plans):
         assert (worse.strategy, worse.percentile) <= (better.strategy, better.percentile)
-    assert plans[-1] == Plan(Strategy.MAKE4, 1.0)
-    assert plans[0] == Plan(Strategy.MAKE0, 0.0)
+    assert plans[-1] == PreflopPlan(Strategy.MAKE4, 1.0)
+    assert plans[0] == PreflopPlan(Strategy.MAKE0, 0.0)
     assert {plan.strategy for plan in plans} == set(Strategy)
 
 
@@ -102,13 +102,15 @@ RAISED_TWICE = replace(LATE, bets=3, to_call=3)
     ],
 )
 def test_make1_is_figure_8(percentile: float, spot: PreflopSpot, deed: Deed) -> None:
-    assert decide(Plan(Strategy.MAKE1, percentile), spot) == deed
+    assert decide(PreflopPlan(Strategy.MAKE1, percentile), spot) == deed
 
 
 @pytest.mark.parametrize("percentile", [0.0, 0.3, 0.6, 0.9, 1.0])
 def test_the_strategies_do_what_their_names_say(percentile: float) -> None:
     for strategy in Strategy:
-        deeds = [decide(Plan(strategy, percentile), spot) for spot in (LATE, RAISED, RAISED_TWICE)]
+        deeds = [
+            decide(PreflopPlan(strategy, percentile), spot) for spot in (LATE, RAISED, RAISED_TWICE)
+        ]
         unraised, raised, raised_twice = deeds
         assert list(reversed(deeds)) == sorted(deeds), "more bets, less eager"
         if strategy == Strategy.MAKE0:

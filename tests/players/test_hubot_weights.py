@@ -20,7 +20,7 @@ from railbird.players.hubot.weights import (
     LEAST,
     HandRanges,
     HandValues,
-    Seen,
+    SeenDeed,
     Weights,
     after_call,
     after_raise,
@@ -117,9 +117,9 @@ def test_a_failed_check_raise_is_not_ruled_out() -> None:
 
 
 def test_tables_change_once_in_a_round_and_are_restored() -> None:
-    check = Seen(Deed.CALL, Chances(0.0, 0.7, 0.3), 0.0, 0.2)
-    check_raise = Seen(Deed.RAISE, Chances(0.4, 0.4, 0.2))
-    call = Seen(Deed.CALL, Chances(0.1, 0.6, 0.3), 0.1, 0.3)
+    check = SeenDeed(Deed.CALL, Chances(0.0, 0.7, 0.3), 0.0, 0.2)
+    check_raise = SeenDeed(Deed.RAISE, Chances(0.4, 0.4, 0.2))
+    call = SeenDeed(Deed.CALL, Chances(0.1, 0.6, 0.3), 0.1, 0.3)
     both, only_raise = HandRanges(2), HandRanges(2)
     for ranges, actions in ((both, (check, check_raise, call)), (only_raise, (check_raise,))):
         ranges.round_begins(FLOP, [0, 1])
@@ -139,9 +139,9 @@ def test_tables_change_once_in_a_round_and_are_restored() -> None:
 def test_equal_histories_share_their_tables() -> None:
     first, second = HandRanges(3), HandRanges(3)
     for ranges in (first, second):
-        ranges.saw(2, Seen(Deed.RAISE, CHANCES))
+        ranges.saw(2, SeenDeed(Deed.RAISE, CHANCES))
         ranges.round_begins(FLOP, [0, 2])
-        ranges.saw(0, Seen(Deed.CALL, CHANCES))
+        ranges.saw(0, SeenDeed(Deed.CALL, CHANCES))
     assert first.weights(0) is second.weights(0)
     with pytest.raises(ValueError, match="read-only"):
         first.weights(2).table[0] = 5.0

@@ -22,8 +22,8 @@ from railbird.players.poki.model import (
     DID_FOLD,
     DID_RAISE,
     FLOOR,
-    ActionFrequencies,
     HandModel,
+    PokiFrequencies,
     Triple,
     chances,
 )
@@ -43,7 +43,7 @@ def model_of(players: int = 9, position: int = 0, *, generic: bool = False) -> H
     rules = table_rules(players)
     names = tuple(str(i) for i in range(players))
     seat = Seat(rules, (400,) * players, names, position, 1)
-    return HandModel(ActionFrequencies(generic=generic), seat)
+    return HandModel(PokiFrequencies(generic=generic), seat)
 
 
 def hand(cards: str) -> int:

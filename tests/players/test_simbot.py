@@ -12,7 +12,7 @@ from railbird.cards import colex_index, holdem_hands, parse_cards
 from railbird.errors import OptionError
 from railbird.evaluate import HOLDEM
 from railbird.players import Seat
-from railbird.players.poki.model import DID_CALL, ActionFrequencies, HandModel
+from railbird.players.poki.model import DID_CALL, HandModel, PokiFrequencies
 from railbird.players.poki.player import PokiStyle
 from railbird.players.simbot import _kernels as kernels
 from railbird.players.simbot.player import Simbot, Simulation, simulate
@@ -38,7 +38,7 @@ def situation(
     state = State(rules, (400,) * players)
     names = tuple(str(i) for i in range(players))
     cards = tuple(int(c) for c in parse_cards(board))
-    model = HandModel(ActionFrequencies(generic=generic), Seat(rules, state.stacks, names, 0, 1))
+    model = HandModel(PokiFrequencies(generic=generic), Seat(rules, state.stacks, names, 0, 1))
 
     def do(action: int) -> None:
         position = state.actor

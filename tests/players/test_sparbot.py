@@ -24,14 +24,14 @@ from railbird.players import AlwaysCall, AlwaysRaise, RandomPlayer, Seat
 from railbird.players.sparbot import _bucket_kernels as kernels
 from railbird.players.sparbot import buckets as bucketing
 from railbird.players.sparbot.buckets import Buckets, FlopStrengths, fit_buckets
-from railbird.players.sparbot.build import ROUND_NAMES, SCALE, Plan, build, quantised
+from railbird.players.sparbot.build import ROUND_NAMES, SCALE, BuildPlan, build, quantised
 from railbird.players.sparbot.game import LIMIT_ROUNDS
 from railbird.players.sparbot.local_response import local_best_response, showdown_shares
 from railbird.players.sparbot.player import Sparbot, SparbotTable, shipped_table
 from railbird.table import State, table_rules
 from railbird.table.state import FOLD
 
-TINY = Plan(
+TINY = BuildPlan(
     groups=((3, 1), (2, 2), (2, 1), (3, 1)), fit_boards=20, boards=24, pairs=4, iterations=30
 )
 
@@ -214,8 +214,8 @@ def test_probabilities_in_whole_numbers() -> None:
     assert found[2].tolist() == [SCALE, 0, 0]
 
 
-@pytest.mark.parametrize("bad", [Plan, lambda **k: build(plan=Plan(**k))])
-def test_a_plan_is_checked(bad: type[Plan]) -> None:
+@pytest.mark.parametrize("bad", [BuildPlan, lambda **k: build(plan=BuildPlan(**k))])
+def test_a_plan_is_checked(bad: type[BuildPlan]) -> None:
     with pytest.raises(OptionError, match="at least 1"):
         bad(iterations=0)
     with pytest.raises(OptionError, match="too slow"):

@@ -37,7 +37,7 @@ from railbird.players.vexbot.model import (
     shipped_prior,
 )
 from railbird.players.vexbot.player import Vexbot
-from railbird.players.vexbot.ranges import Range
+from railbird.players.vexbot.ranges import OpponentRange
 from railbird.players.vexbot.search import (
     Beliefs,
     Floats,
@@ -284,7 +284,7 @@ def test_who_plays_unlike_the_prior_is_not_taken_for_it() -> None:
     assert maniac.likeness == 0.0
     assert sparbot.likeness > 0.9
     cards, board = parse_cards("AhQh"), tuple(parse_cards("Qs9d5h"))
-    found = Range(maniac.prior, shipped_table().buckets, 1, cards, maniac.likeness)
+    found = OpponentRange(maniac.prior, shipped_table().buckets, 1, cards, maniac.likeness)
     found.follow([0, 4], [(Situation(0, 0, 0), RAISES)], board)
     assert np.unique(found.weights).tolist() == pytest.approx([0.0, 1 / 1081])
 
@@ -320,7 +320,7 @@ def test_a_short_memory_forgets() -> None:
 
 def test_the_range_follows_the_cards() -> None:
     cards, board = parse_cards("AhQh"), tuple(parse_cards("Qs9d5h"))
-    found = Range(shipped_prior(0.05), shipped_table().buckets, 1, cards)
+    found = OpponentRange(shipped_prior(0.05), shipped_table().buckets, 1, cards)
     assert np.count_nonzero(found.weights) == 1225
     pots = [0, find_place(PREFLOP).pot]
     found.follow(pots, [(Situation(0, 0, 0), RAISES)], board)

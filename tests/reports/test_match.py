@@ -27,7 +27,7 @@ from railbird.history.formats.one_line import OneLineFormat
 from railbird.reports.match import headline, render, write_report
 from railbird.reports.match_data import (
     MOST_BINS,
-    Place,
+    GameRound,
     bin_edges,
     class_means,
     credits_and_blames,
@@ -275,7 +275,7 @@ def test_chips_and_words() -> None:
 def test_extremes_are_the_largest() -> None:
     analysis = made_up(50)
     skill = analysis.by_round["skill"]
-    order = [Place(*divmod(int(i), 4)) for i in np.argsort(skill, axis=None, kind="stable")]
+    order = [GameRound(*divmod(int(i), 4)) for i in np.argsort(skill, axis=None, kind="stable")]
     assert extremes(analysis, 7) == (order[:7], order[:-8:-1])
     nothing = replace(analysis, by_round={**analysis.by_round, "skill": np.zeros_like(skill)})
     assert extremes(nothing, 7) == ([], [])

@@ -18,7 +18,7 @@ from railbird.players.base import Player
 from railbird.players.sparbot.player import Sparbot, shipped_table
 from railbird.reproduce import claims
 from railbird.reproduce.divat import bot_matches, styles
-from railbird.reproduce.experiment import Options
+from railbird.reproduce.experiment import RunOptions
 from railbird.reproduce.hubot import heads_up
 from railbird.table import State, table_rules
 
@@ -27,7 +27,7 @@ def test_a_match_is_scored_as_its_hands_are(monkeypatch: pytest.MonkeyPatch) -> 
     """Against `analyze` of the same hands, also across borders of chunks and rotations."""
     monkeypatch.setattr(bot_matches, "CHUNK", 7)
     ann, bob = make_player("Ann=sparbot"), make_player("Bob=rules")
-    ours, note = bot_matches.play_bots(ann, bob, 20, Options(seed=4), twice=True)
+    ours, note = bot_matches.play_bots(ann, bob, 20, RunOptions(seed=4), twice=True)
     match = Match(table_rules(2), (200, 200), 20, 4, duplicate=True)
     hands = [hand for hand, _ in MatchTable(match, [ann, bob]).play()]
     theirs = analyze(hands, hero="Ann")
@@ -44,7 +44,7 @@ def test_the_deals_are_those_of_the_styles() -> None:
     """As in the documents, all matches of a seed have the same cards."""
     (played,) = styles.play(styles.ALWAYS_CALL, styles.ALWAYS_CALL, 12, seed=3)
     match, _ = bot_matches.play_bots(
-        make_player("Ann=always-call"), make_player("Bob=always-call"), 12, Options(seed=3)
+        make_player("Ann=always-call"), make_player("Bob=always-call"), 12, RunOptions(seed=3)
     )
     assert np.array_equal(match.games.cards, played.games.cards)
     assert np.array_equal(match.sign, played.sign)
@@ -58,7 +58,7 @@ class Broken(Player):
 
 
 def test_a_player_that_fails_is_noted() -> None:
-    _, note = bot_matches.play_bots(Broken("Ann"), make_player("Bob=rules"), 6, Options())
+    _, note = bot_matches.play_bots(Broken("Ann"), make_player("Bob=rules"), 6, RunOptions())
     assert "turns forfeited: " in note
     assert "out of order" in note
 
@@ -82,7 +82,7 @@ def test_a_coarse_table_plays_means() -> None:
 
 
 def test_vexbot_keeps_its_memory_and_meets_sparbot() -> None:
-    outcome = bot_matches.vexbot_learns(Options(games=12, seed=2))
+    outcome = bot_matches.vexbot_learns(RunOptions(games=12, seed=2))
     figures = {figure.name: figure for figure in outcome.figures}
     assert outcome.notes[0].startswith("vexbot v sparbot: 12 games, seed 2; money and DIVAT")
     for figure in outcome.figures:
@@ -125,13 +125,13 @@ def few(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
 
 def test_everybody_against_everybody(few: tuple[str, ...], tmp_path: Path) -> None:
     page = tmp_path / "all.html"
-    options = Options(games=24, seed=5, report=page)
+    options = RunOptions(games=24, seed=5, report=page)
     outcome = heads_up.seca_heads_up(options)
     figures = {figure.name: figure for figure in outcome.figures}
     assert len(figures) == len(outcome.figures) == 3 * 3 + 1
     for i, (first, second) in enumerate(combinations(few, 2)):
         match, _ = bot_matches.play_bots(
-            make_player(first), make_player(second), 12, Options(seed=5 + i), twice=True
+            make_player(first), make_player(second), 12, RunOptions(seed=5 + i), twice=True
         )
         pairs = duplicate(match)
         assert figures[f"{first} v {second}: money"].ours == pairs.money.mean

@@ -18,8 +18,8 @@ from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.matches import robustness
 from railbird.reproduce.experiment import (
     Figure,
-    Options,
     Outcome,
+    RunOptions,
     beside,
     compare,
     same_text,
@@ -35,7 +35,7 @@ FIELDS = ["name", "ours", "printed", "tolerance", "verdict", "why"]
 @pytest.mark.parametrize("name", [each.id for each in QUICK])
 def test_a_quick_experiment_gives_its_verdict(name: str) -> None:
     experiment = find(name)
-    outcome = experiment.run(Options())
+    outcome = experiment.run(RunOptions())
     assert outcome.verdict == experiment.expected
     assert outcome.figures
     for figure in outcome.figures:
@@ -56,9 +56,9 @@ def test_there_is_an_experiment_for_every_table_and_figure() -> None:
 
 @pytest.mark.parametrize("name", SAMPLED)
 def test_a_sampled_experiment_with_few_games(name: str) -> None:
-    outcome = find(name).run(Options(games=150, seed=2))
-    again = find(name).run(Options(games=150, seed=2))
-    other = find(name).run(Options(games=150, seed=3))
+    outcome = find(name).run(RunOptions(games=150, seed=2))
+    again = find(name).run(RunOptions(games=150, seed=2))
+    other = find(name).run(RunOptions(games=150, seed=3))
     assert outcome == again
     assert outcome != other
     assert all(isinstance(figure.ours, float) for figure in outcome.figures)
@@ -67,7 +67,7 @@ def test_a_sampled_experiment_with_few_games(name: str) -> None:
 
 def test_robustness_with_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Preflop, "position", -0.111)  # a second for each of the settings
-    outcome = robustness((2,), 60, Options())
+    outcome = robustness((2,), 60, RunOptions())
     assert len(outcome.figures) == 1 + 18
     found = {figure.name: figure.ours for figure in outcome.figures[1:]}
     assert len(set(found.values())) > 9  # settings matter
@@ -78,14 +78,14 @@ def test_robustness_with_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_always_call_is_exact_where_it_can_be() -> None:
-    figures = {figure.name: figure for figure in find("kan-4.1").run(Options(games=50)).figures}
+    figures = {figure.name: figure for figure in find("kan-4.1").run(RunOptions(games=50)).figures}
     assert figures["money variance, exact"].ours == pytest.approx(47.007, abs=5e-4)
     assert figures["ties in %, exact"].ours == pytest.approx(4.067, abs=5e-4)
     assert figures["money s.d., exact"].verdict == "match"
 
 
 def test_a_report_of_a_match(tmp_path: Path) -> None:
-    find("kan-4.5").run(Options(games=40, report=tmp_path / "self.html"))
+    find("kan-4.5").run(RunOptions(games=40, report=tmp_path / "self.html"))
     text = (tmp_path / "self.html").read_text(encoding="utf-8")
     assert "sparbot (2)" in text
     assert text.rstrip().endswith("</html>")
@@ -107,7 +107,7 @@ def test_verdicts() -> None:
 @pytest.mark.parametrize("name", ["kan-4.5", "kan-4.10", "kan-unbiased", "seca-fig-18"])
 def test_a_long_experiment_says_how_far_it_is(name: str) -> None:
     done: list[float] = []
-    find(name).run(Options(games=60, seed=2, progress=done.append))
+    find(name).run(RunOptions(games=60, seed=2, progress=done.append))
     assert len(done) > 1
     assert done == sorted(done)
     assert 0 <= done[0] < 0.6
@@ -140,7 +140,7 @@ def test_json(
 ) -> None:
     assert run([name, "--json"], monkeypatch) == 0
     rows = json.loads(capsys.readouterr().out)
-    assert len(rows) == len(find(name).run(Options()).figures)
+    assert len(rows) == len(find(name).run(RunOptions()).figures)
     for row in rows:
         assert list(row) == FIELDS == [field.name for field in fields(Figure)]
         assert row["verdict"] in {"match", "differs", "not comparable"}
@@ -163,7 +163,7 @@ def test_few_games_from_the_command(
 ) -> None:
     assert run(["kan-4.6", "--games", "60", "--seed", "5", "--json"], monkeypatch) == 0
     rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
-    expected = {figure.name: figure for figure in find("kan-4.6").run(Options(60, 5)).figures}
+    expected = {figure.name: figure for figure in find("kan-4.6").run(RunOptions(60, 5)).figures}
     assert rows["N: money per game"]["ours"] == expected["N: money per game"].ours
     assert rows["N: money per game"]["printed"] == 0.104
 

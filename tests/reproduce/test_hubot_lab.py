@@ -11,7 +11,7 @@ from railbird.arena.match import Match, MatchTable
 from railbird.arena.play import play_match
 from railbird.players import Player, make_player
 from railbird.players.hubot.player import V113
-from railbird.reproduce.experiment import Options
+from railbird.reproduce.experiment import RunOptions
 from railbird.reproduce.hubot.deception import Deceiver, deceptions, seca_deception
 from railbird.reproduce.hubot.lab import DEEDS, Watch, frequencies, seca_beginners, seca_no_model
 from railbird.table import table_rules
@@ -86,7 +86,7 @@ def test_frequencies() -> None:
 
 
 def test_an_experiment_on_few_hands() -> None:
-    outcome = seca_no_model(Options(games=27, seed=3))
+    outcome = seca_no_model(RunOptions(games=27, seed=3))
     first, second, claim = outcome.figures
     assert claim.ours == pytest.approx(float(first.ours) - float(second.ours))
     assert claim.verdict == ("match" if float(claim.ours) > claim.tolerance else "differs")
@@ -94,7 +94,7 @@ def test_an_experiment_on_few_hands() -> None:
 
 
 def test_the_beginners_on_few_hands() -> None:
-    outcome = seca_beginners(Options(games=27, seed=3))
+    outcome = seca_beginners(RunOptions(games=27, seed=3))
     figures = {figure.name: figure for figure in outcome.figures}
     assert f"{figures['who wins most'].ours} +" in outcome.notes[0]
     assert all(figure.why for figure in outcome.figures if figure.verdict != "match")
@@ -119,7 +119,7 @@ def test_a_hand_that_is_played_again_differs_by_the_deception_alone() -> None:
 
 
 def test_deception_is_told_with_its_error() -> None:
-    found = seca_deception(Options(games=150, seed=2))
+    found = seca_deception(RunOptions(games=150, seed=2))
     claim, share = found.figures[0], found.figures[2]
     assert claim.name == "v113 less v90, sb a hand"
     assert claim.verdict == ("match" if float(claim.ours) > claim.tolerance else "differs")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railbird.cards import HOLDEM_CLASSES
-from railbird.reproduce.experiment import Options
+from railbird.reproduce.experiment import RunOptions
 from railbird.reproduce.hubot import tables as hubot_tables
 
 
@@ -23,9 +23,9 @@ def test_what_is_printed() -> None:
 
 def test_error_study_with_few_spots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hubot_tables, "OPPONENTS", (2, 5))
-    outcome = hubot_tables.seca_errors(Options(games=4, seed=3))
-    assert outcome == hubot_tables.seca_errors(Options(games=4, seed=3))
-    assert outcome != hubot_tables.seca_errors(Options(games=4, seed=4))
+    outcome = hubot_tables.seca_errors(RunOptions(games=4, seed=3))
+    assert outcome == hubot_tables.seca_errors(RunOptions(games=4, seed=3))
+    assert outcome != hubot_tables.seca_errors(RunOptions(games=4, seed=4))
     figures = {figure.name: figure for figure in outcome.figures}
     assert len(figures) == len(outcome.figures) == 2 * 2 * 6 + 1
     for kind in ("any", "weighted"):

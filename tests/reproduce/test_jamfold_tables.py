@@ -13,7 +13,7 @@ from railbird.cards.classes import holdem_class_index
 from railbird.cli.main import main
 from railbird.equilibrium import Strategy
 from railbird.evaluate import equity
-from railbird.reproduce.experiment import Options
+from railbird.reproduce.experiment import RunOptions
 from railbird.reproduce.registry import find
 from railbird.reproduce.tournament import jamfold_tables as hands
 from railbird.reproduce.tournament.folded_cards import CardsKeptOut
@@ -90,7 +90,7 @@ def test_printed_ranges_come_to_the_printed_frequencies() -> None:
 def test_one_class_differs() -> None:
     differing = []
     for table in hands.DECISIONS:
-        outcome = hands.gs_range(table, Options())
+        outcome = hands.gs_range(table, RunOptions())
         agree, cost, *classes = outcome.figures
         named = [figure.name for figure in classes if figure.verdict == "differs"]
         assert agree.ours == 169 - len(named)
@@ -106,25 +106,25 @@ def test_a_wrong_range_is_found(table: int, label: str, monkeypatch: pytest.Monk
     cells = hands.RANGES[table].split()
     cells[holdem_class_index(label)] = "0"
     monkeypatch.setitem(hands.RANGES, table, " ".join(cells))
-    figures = hands.gs_range(table, Options()).figures
+    figures = hands.gs_range(table, RunOptions()).figures
     assert [f.name.split(",")[0] for f in figures[2:] if f.verdict == "differs"] == [label]
 
 
 def test_the_printed_ranking(monkeypatch: pytest.MonkeyPatch) -> None:
-    (alike,) = hands.gs_ranking(Options()).figures
+    (alike,) = hands.gs_ranking(RunOptions()).figures
     assert (alike.ours, alike.verdict) == (169, "match")
     ranks = hands.RANKS.split()
     assert sorted(map(int, ranks)) == list(range(169))
     aces, kings = holdem_class_index("AA"), holdem_class_index("KK")
     ranks[aces], ranks[kings] = ranks[kings], ranks[aces]
     monkeypatch.setattr(hands, "RANKS", " ".join(ranks))
-    alike, *others = hands.gs_ranking(Options()).figures
+    alike, *others = hands.gs_ranking(RunOptions()).figures
     assert alike.ours == 167
     assert [(figure.name, figure.ours) for figure in others] == [("AA", 0), ("KK", 1)]
 
 
 def test_tolerances_do_not_cover_the_hand_for_prizes() -> None:
-    figures = {figure.name: figure for figure in hands.gs_frequencies(Options()).figures}
+    figures = {figure.name: figure for figure in hands.gs_frequencies(RunOptions()).figures}
     for name in hands.FREQUENCIES:
         one = figures[f"{name}: single hand"]
         assert one.verdict == "match"
@@ -136,7 +136,7 @@ def test_tolerances_do_not_cover_the_hand_for_prizes() -> None:
 
 
 def test_printed_ranges_fit_the_game_with_folded_cards_back() -> None:
-    back, as_printed, out = (float(f.ours) for f in hands.gs_gains(Options()).figures)
+    back, as_printed, out = (float(f.ours) for f in hands.gs_gains(RunOptions()).figures)
     assert back == pytest.approx(0.00106, abs=5e-5)
     assert as_printed == pytest.approx(0.00256, abs=5e-5)
     assert out == pytest.approx(0.00220, abs=5e-5)
@@ -155,7 +155,7 @@ def test_movable() -> None:
 
 
 def test_seats_and_their_turns() -> None:
-    figures = find("melcher-1.1").run(Options()).figures
+    figures = find("melcher-1.1").run(RunOptions()).figures
     assert [f.ours for f in figures if f.name.endswith("name")] == [
         "UTG", "UTG+1", "UTG+2", "LJ", "HJ", "CO", "BTN", "SB", "BB",
     ]  # fmt: skip

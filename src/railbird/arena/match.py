@@ -22,8 +22,8 @@ from railbird.arena.result import Forfeit
 from railbird.cards.card import Card
 from railbird.compute.threads import spans
 from railbird.errors import OptionError
-from railbird.evaluate.equities import _deal_kernels as kernels
 from railbird.evaluate.games import Values
+from railbird.kernels.random import shuffled_deals
 from railbird.players.base import Player, Seat
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
@@ -171,7 +171,7 @@ class MatchTable:
         game, count = self.match.rules.rules_of_game, self.match.rules.players
         end = game.hole_cards * count
         cards = np.empty((part.stop - part.start, end + 5), dtype=np.uint8)
-        kernels.shuffled_deals(self.match.seed, part.start, cards)
+        shuffled_deals(self.match.seed, part.start, cards)
         hole = np.ascontiguousarray(cards[:, :end]).reshape(-1, count, game.hole_cards)
         high, low = game.deal_values(hole, np.ascontiguousarray(cards[:, end:]))
         first = rotation * self.match.deals + part.start

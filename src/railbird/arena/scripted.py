@@ -11,7 +11,7 @@ import numpy.typing as npt
 from railbird.arena.match import Match
 from railbird.compute.threads import map_threads, spans
 from railbird.errors import OptionError
-from railbird.evaluate.equities import _deal_kernels
+from railbird.kernels.random import shuffled_deals
 from railbird.table import _kernels
 
 SCRIPTS = {"always-call": 0, "always-raise": 1}
@@ -64,7 +64,7 @@ def play_scripted(
         size = part.stop - part.start
         rotation, deal = divmod(part.start, match.deals)
         cards = np.empty((size, end + 5), dtype=np.uint8)
-        _deal_kernels.shuffled_deals(match.seed, deal, cards)
+        shuffled_deals(match.seed, deal, cards)
         hole = np.ascontiguousarray(cards[:, :end]).reshape(size, count, game.hole_cards)
         high, low = game.deal_values(hole, np.ascontiguousarray(cards[:, end:]))
         seats = [

@@ -25,12 +25,12 @@ def list_experiments(as_json: bool) -> None:
 
 def run(name: str, games: int | None, seed: int, report: Path | None, as_json: bool) -> None:
     """Run one experiment and print each figure beside the printed one."""
-    from railbird.reproduce.experiment import Options
+    from railbird.reproduce.experiment import RunOptions
     from railbird.reproduce.registry import find
 
     experiment = find(name)
     with progress_bar(f"{name}, usually {experiment.seconds:g} s") as progress:
-        outcome = experiment.run(Options(games, seed, report, progress))
+        outcome = experiment.run(RunOptions(games, seed, report, progress))
     if as_json:
         print_json([asdict(figure) for figure in outcome.figures])
         return

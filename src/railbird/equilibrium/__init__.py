@@ -18,15 +18,15 @@ from railbird.equilibrium.game import (
     uniform,
 )
 from railbird.equilibrium.solve import Solution, solve
-from railbird.equilibrium.tree import Chance, Decision, End, Node, TreeGame
+from railbird.equilibrium.tree import ChanceNode, DecisionNode, EndNode, Node, TreeGame
 
 __all__ = [
     "ALGORITHMS",
     "Algorithm",
     "BestResponse",
-    "Chance",
-    "Decision",
-    "End",
+    "ChanceNode",
+    "DecisionNode",
+    "EndNode",
     "FictitiousPlay",
     "Game",
     "MatrixGame",

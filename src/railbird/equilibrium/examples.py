@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.equilibrium.game import Floats, OneDecision, Place, Strategy
-from railbird.equilibrium.tree import Chance, Decision, End, Node, TreeGame
+from railbird.equilibrium.tree import ChanceNode, DecisionNode, EndNode, Node, TreeGame
 from railbird.errors import OptionError
 
 
@@ -76,7 +76,7 @@ def kuhn(players: int = 2) -> TreeGame:
     if players < 2:
         raise OptionError(f"Kuhn poker needs two players or more, not {players}")
     deals = list(permutations(range(players + 1), players))
-    return TreeGame(Chance(tuple((1 / len(deals), _kuhn_node(deal, "")) for deal in deals)))
+    return TreeGame(ChanceNode(tuple((1 / len(deals), _kuhn_node(deal, "")) for deal in deals)))
 
 
 def _kuhn_node(cards: tuple[int, ...], history: str) -> Node:
@@ -87,10 +87,10 @@ def _kuhn_node(cards: tuple[int, ...], history: str) -> Node:
         contenders = bettors or range(players)
         paid = [1 + (p in bettors) for p in range(players)]
         winner = max(contenders, key=cards.__getitem__)
-        return End(tuple(float(sum(paid) * (p == winner) - paid[p]) for p in range(players)))
+        return EndNode(tuple(float(sum(paid) * (p == winner) - paid[p]) for p in range(players)))
     player = len(history) % players
     after = {name: _kuhn_node(cards, history + name) for name in "pb"}
-    return Decision(player, (cards[player], history), after)
+    return DecisionNode(player, (cards[player], history), after)
 
 
 def leduc(*, suits: bool = True) -> TreeGame:
@@ -122,7 +122,7 @@ def leduc(*, suits: bool = True) -> TreeGame:
     """
     deals = list(permutations(range(6), 2))
     nodes = ((1 / len(deals), _leduc_node(deal, None, ("", ""), (1, 1), suits)) for deal in deals)
-    return TreeGame(Chance(tuple(nodes)))
+    return TreeGame(ChanceNode(tuple(nodes)))
 
 
 def _leduc_node(
@@ -136,14 +136,14 @@ def _leduc_node(
     now = rounds[0] if board is None else rounds[1]
     if now.endswith("f"):
         loser = (len(now) - 1) % 2
-        return End((float(-paid[0]), float(paid[0])) if loser == 0 else (paid[1], -paid[1]))
+        return EndNode((float(-paid[0]), float(paid[0])) if loser == 0 else (paid[1], -paid[1]))
     if now.endswith("c") and len(now) > 1:
         if board is not None:
             strength = [(card // 2 == board // 2, card // 2) for card in cards]
             won = paid[0] * ((strength[0] > strength[1]) - (strength[0] < strength[1]))
-            return End((float(won), float(-won)))
+            return EndNode((float(won), float(-won)))
         left = [card for card in range(6) if card not in cards]
-        return Chance(
+        return ChanceNode(
             tuple((1 / 4, _leduc_node(cards, card, rounds, paid, suits)) for card in left)
         )
     player = len(now) % 2
@@ -155,7 +155,7 @@ def _leduc_node(
         told = (now + action, "") if board is None else (rounds[0], now + action)
         after[action] = _leduc_node(cards, board, told, total, suits)
     seen = tuple(card if suits or card is None else card // 2 for card in (cards[player], board))
-    return Decision(player, (*seen, *rounds), after)
+    return DecisionNode(player, (*seen, *rounds), after)
 
 
 def random_tree(seed: int, *, players: int = 2, depth: int = 4, zero_sum: bool = True) -> TreeGame:
@@ -180,16 +180,16 @@ def random_tree(seed: int, *, players: int = 2, depth: int = 4, zero_sum: bool =
         if at == depth:
             payoffs = rng.normal(size=players)
             payoffs -= payoffs.mean() if zero_sum else 0
-            return End(tuple(payoffs.tolist()))
+            return EndNode(tuple(payoffs.tolist()))
         player = int(turns[at])
         seen = tuple(
             action if public[i] or turns[i] == player else -1 for i, action in enumerate(done)
         )
         after = {str(a): node(signals, (*done, a)) for a in range(widths[at])}
-        return Decision(player, (signals[player], seen), after)
+        return DecisionNode(player, (signals[player], seen), after)
 
     odds = rng.dirichlet(np.ones(2**players))
     draws = np.ndindex(*(2,) * players)
     return TreeGame(
-        Chance(tuple((float(p), node(d, ())) for p, d in zip(odds, draws, strict=True)))
+        ChanceNode(tuple((float(p), node(d, ())) for p, d in zip(odds, draws, strict=True)))
     )

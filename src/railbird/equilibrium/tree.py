@@ -16,21 +16,21 @@ Integers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class EndNode:
     """The end of a game: what each player is paid."""
 
     payoffs: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class ChanceNode:
     """A draw: each outcome with its probability."""
 
     outcomes: tuple[tuple[float, Node], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class DecisionNode:
     """A player's choice; decisions of a player with the same ``infoset`` look alike to them."""
 
     player: int
@@ -38,7 +38,7 @@ class Decision:
     actions: Mapping[str, Node]
 
 
-Node = End | Chance | Decision
+Node = EndNode | ChanceNode | DecisionNode
 
 
 @dataclass(slots=True)
@@ -61,14 +61,14 @@ class _Walk:
     ends: dict[tuple[tuple[int, int] | None, ...], Floats] = field(default_factory=dict)
 
     def visit(self, node: Node, chance: float, last: tuple[tuple[int, int] | None, ...]) -> None:
-        if isinstance(node, End):
+        if isinstance(node, EndNode):
             if len(node.payoffs) != self.players:
                 raise OptionError(
                     f"an end pays {len(node.payoffs)} players, not {self.players} as another does"
                 )
             paid = self.ends.setdefault(last, np.zeros(self.players))
             paid += chance * np.array(node.payoffs)
-        elif isinstance(node, Chance):
+        elif isinstance(node, ChanceNode):
             if not np.isclose(sum(p for p, _ in node.outcomes), 1):
                 raise OptionError("the probabilities of a draw must sum to 1")
             for probability, after in node.outcomes:
@@ -78,7 +78,7 @@ class _Walk:
             for a, after in enumerate(node.actions.values()):
                 self.visit(after, chance, (*last[:player], (number, a), *last[player + 1 :]))
 
-    def _number(self, node: Decision, last: tuple[tuple[int, int] | None, ...]) -> int:
+    def _number(self, node: DecisionNode, last: tuple[tuple[int, int] | None, ...]) -> int:
         """The number of a decision's information set, which is new or as it was before."""
         if not 0 <= node.player < self.players or not node.actions:
             raise OptionError(
@@ -98,9 +98,11 @@ class _Walk:
         return self.numbers[key]
 
 
-def _first_end(node: Node) -> End:
-    while not isinstance(node, End):
-        below = [n for _, n in node.outcomes] if isinstance(node, Chance) else node.actions.values()
+def _first_end(node: Node) -> EndNode:
+    while not isinstance(node, EndNode):
+        below = (
+            [n for _, n in node.outcomes] if isinstance(node, ChanceNode) else node.actions.values()
+        )
         node = next(iter(below))
     return node
 
@@ -139,11 +141,11 @@ class TreeGame:
     --------
     Matching pennies, where the second player does not see what the first one did:
 
-    >>> from railbird.equilibrium import Decision, End, TreeGame, solve
-    >>> def guess(coin: str) -> Decision:
-    ...     ends = {c: End((-1, 1) if c == coin else (1, -1)) for c in ("heads", "tails")}
-    ...     return Decision(1, "guess", ends)
-    >>> game = TreeGame(Decision(0, "hide", {c: guess(c) for c in ("heads", "tails")}))
+    >>> from railbird.equilibrium import DecisionNode, EndNode, TreeGame, solve
+    >>> def guess(coin: str) -> DecisionNode:
+    ...     ends = {c: EndNode((-1, 1) if c == coin else (1, -1)) for c in ("heads", "tails")}
+    ...     return DecisionNode(1, "guess", ends)
+    >>> game = TreeGame(DecisionNode(0, "hide", {c: guess(c) for c in ("heads", "tails")}))
     >>> game.places
     (Place(player=0, infosets=1, actions=2), Place(player=1, infosets=1, actions=2))
     >>> game.named(solve(game, epsilon=1e-9).strategy)[0, "hide"]

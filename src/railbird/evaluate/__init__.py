@@ -1,7 +1,7 @@
 """Hand values, equities and hand metrics, exact and sampled."""
 
 from railbird.evaluate.equities.equity import EquityResult, PlayerEquity, PotShares, equity
-from railbird.evaluate.games import GAMES, HOLDEM, OMAHA8, Game
+from railbird.evaluate.games import GAMES, HOLDEM, OMAHA8, PokerGame
 from railbird.evaluate.preflop.pairs import ClassMatchups, Matchups, class_matchups, matchups
 from railbird.evaluate.rank_result import RankResult, rank
 from railbird.evaluate.strength.metrics import (
@@ -36,12 +36,12 @@ __all__ = [
     "OMAHA8",
     "ClassMatchups",
     "EquityResult",
-    "Game",
     "HandMetrics",
     "HandValue",
     "LowValue",
     "Matchups",
     "PlayerEquity",
+    "PokerGame",
     "PotShares",
     "Potential",
     "RankResult",

@@ -18,7 +18,7 @@ Values = tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class PokerGame:
     """A game with five community cards."""
 
     name: str
@@ -51,12 +51,12 @@ class Game:
         )
 
 
-HOLDEM = Game("holdem", "Texas hold'em", hole_cards=2, has_low=False)
-OMAHA8 = Game("omaha8", "Omaha Hi-Lo (eight or better)", hole_cards=4, has_low=True)
+HOLDEM = PokerGame("holdem", "Texas hold'em", hole_cards=2, has_low=False)
+OMAHA8 = PokerGame("omaha8", "Omaha Hi-Lo (eight or better)", hole_cards=4, has_low=True)
 GAMES = {game.name: game for game in (HOLDEM, OMAHA8)}
 
 
-def find_game(name: str) -> Game:
+def find_game(name: str) -> PokerGame:
     """A game by its name."""
     try:
         return GAMES[name]

@@ -15,10 +15,9 @@ COLUMNS = 91 + 169 + 91
 
 @kernel
 def pair_column(a, b):
-    """Column of two ranks in any order, 0…90."""
-    if a < b:
-        a, b = b, a
-    return a * (a + 1) // 2 + b
+    """Column of two ranks in any order, 0…90 (branches here would be mispredicted)."""
+    high, low = max(a, b), min(a, b)
+    return (high * (high + 1) >> 1) + low
 
 
 @kernel

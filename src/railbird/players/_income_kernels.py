@@ -2,17 +2,9 @@
 
 import numpy as np
 
+from railbird.kernels.cards import hand_index
 from railbird.kernels.jit import kernel
-
-
-@kernel
-def random_bits(state):
-    """The next 64 bits of a SplitMix64 stream, whose state is ``state[0]``."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    z = state[0]
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
+from railbird.kernels.random import random_below
 
 
 @kernel
@@ -29,8 +21,7 @@ def deal_to(first, second, state, hands, boards):
     for i in range(hands.shape[0]):
         hands[i, 0, 0], hands[i, 0, 1] = first, second
         for j in range(wanted):  # a partial shuffle; the deck may start in any order
-            left = np.uint64(50 - j)
-            k = j + np.int64((random_bits(state) >> np.uint64(32)) * left >> np.uint64(32))
+            k = j + random_below(state, 50 - j)
             deck[j], deck[k] = deck[k], deck[j]
             if j < 5:
                 boards[i, j] = deck[j]
@@ -51,9 +42,7 @@ def incomes(values, hands, class_of, plays, forced, sums):
         winners = 1
         for p in range(1, values.shape[1]):
             a, b = np.int64(hands[i, p, 0]), np.int64(hands[i, p, 1])
-            if a < b:
-                a, b = b, a
-            if forced[p] < 1 and not plays[class_of[a * (a - 1) // 2 + b]]:
+            if forced[p] < 1 and not plays[class_of[hand_index(a, b)]]:
                 pot += forced[p]
                 continue
             pot += 1.0

@@ -6,6 +6,7 @@ from railbird.cards.card import Card
 from railbird.evaluate import HOLDEM
 from railbird.evaluate.strength.ranks import hand_ranks
 from railbird.players.base import Player, Seat
+from railbird.players.chance import Chance
 from railbird.table.state import CALL, FOLD, State
 
 
@@ -34,27 +35,6 @@ class AlwaysFold(Player):
 
     def act(self, state: State) -> int:
         return FOLD if state.options().to_call else CALL
-
-
-class Chance:
-    """A player's own chance, seeded anew for every hand.
-
-    SplitMix64: a seeded generator of the standard library takes longer to seed than a hand.
-    """
-
-    def __init__(self) -> None:
-        self._state = 0
-
-    def seed(self, seed: int) -> None:
-        """Begin a hand."""
-        self._state = seed
-
-    def below(self, count: int) -> int:
-        """A number from 0 to ``count`` − 1."""
-        self._state = (self._state + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
-        bits = ((self._state ^ (self._state >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
-        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
-        return (bits >> 32) * count >> 32
 
 
 class RandomPlayer(Player):

@@ -86,14 +86,14 @@ def credits_and_blames(match: MatchAnalysis) -> Floats:
     return np.array([[p.clip(min=0).sum(axis=0), p.clip(max=0).sum(axis=0)] for p in points])
 
 
-class Place(NamedTuple):
+class GameRound(NamedTuple):
     """A round of a game."""
 
     game: int
     round: int
 
 
-def extremes(match: MatchAnalysis, most: int) -> tuple[list[Place], list[Place]]:
+def extremes(match: MatchAnalysis, most: int) -> tuple[list[GameRound], list[GameRound]]:
     """Rounds that cost the hero most and that earned him most, the largest first."""
     skill = match.by_round["skill"].ravel()
     found = []
@@ -102,5 +102,5 @@ def extremes(match: MatchAnalysis, most: int) -> tuple[list[Place], list[Place]]
         some = np.nonzero((signed < 0) & (signed <= limit))[0].tolist()
         # of equal ones those that were played first
         places = sorted((float(signed[i]), i) for i in some)[:most]
-        found.append([Place(*divmod(i, 4)) for _, i in places])
+        found.append([GameRound(*divmod(i, 4)) for _, i in places])
     return found[0], found[1]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from railbird.cards.card import RANKS, SUIT_SYMBOLS, SUITS, Card
 from railbird.divat.heads_up.describe import GameView, RoundView, describe, title
 from railbird.divat.heads_up.match import MatchAnalysis
-from railbird.reports.match_data import Place
+from railbird.reports.match_data import GameRound
 from railbird.reports.parts import name, plain, signed
 from railbird.table.state import ROUND_NAMES
 
@@ -60,7 +60,7 @@ def drawn(cards: Iterable[Card]) -> str:
     )
 
 
-def decision(match: MatchAnalysis, place: Place) -> str:
+def decision(match: MatchAnalysis, place: GameRound) -> str:
     """A round of a game, drawn."""
     game = describe(match.games, place.game, settings=match.settings)
     view = game.rounds[place.round]
@@ -111,7 +111,7 @@ def _who_left(view: RoundView, seats: tuple[str, str]) -> str:
     return ""
 
 
-def decisions(match: MatchAnalysis, places: list[Place]) -> str:
+def decisions(match: MatchAnalysis, places: list[GameRound]) -> str:
     """Several rounds, or a sentence if there are none."""
     if not places:
         return "<p>There is none.</p>"

@@ -31,7 +31,7 @@ def _nobody_asks(_: float) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class RunOptions:
     """What the user may ask of an experiment; ``progress`` is told the fraction that is done."""
 
     games: int | None = None
@@ -39,7 +39,7 @@ class Options:
     report: Path | None = None
     progress: Callable[[float], None] = field(default=_nobody_asks, repr=False, compare=False)
 
-    def part(self, i: int, of: int, *, seed: int | None = None) -> Options:
+    def part(self, i: int, of: int, *, seed: int | None = None) -> RunOptions:
         """For part i of several that take about as long, with a seed of its own if given."""
 
         def progress(done: float) -> None:
@@ -72,7 +72,7 @@ class Experiment:
     id: str
     title: str
     expected: Verdict
-    run: Callable[[Options], Outcome] = field(repr=False)
+    run: Callable[[RunOptions], Outcome] = field(repr=False)
     seconds: float = 2.0
     """About how long it takes."""
 

@@ -8,13 +8,13 @@ from functools import partial
 from railbird.errors import OptionError
 from railbird.reproduce.divat import bot_matches as bots
 from railbird.reproduce.divat import matches, tables
-from railbird.reproduce.experiment import Experiment, Figure, Options, Outcome, Verdict
+from railbird.reproduce.experiment import Experiment, Figure, Outcome, RunOptions, Verdict
 from railbird.reproduce.hubot import deception, heads_up, lab
 from railbird.reproduce.hubot import tables as hubot
 from railbird.reproduce.tournament import jamfold_tables as hands
 from railbird.reproduce.tournament import tables as tournaments
 
-Run = Callable[[Options], Outcome]
+Run = Callable[[RunOptions], Outcome]
 
 DOCUMENTS = {
     "kan": "Kan (2007)",

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.errors import RulesError
-from railbird.evaluate.games import Game, find_game
+from railbird.evaluate.games import PokerGame, find_game
 from railbird.table import _kernels as kernels
 
 Betting = Literal["limit", "pot-limit", "no-limit"]
@@ -82,7 +82,7 @@ class Rules:
         return len(self.blinds)
 
     @property
-    def rules_of_game(self) -> Game:
+    def rules_of_game(self) -> PokerGame:
         """How hands are valued."""
         return find_game(self.game)
 

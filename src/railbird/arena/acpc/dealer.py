@@ -31,10 +31,10 @@ from railbird.arena.acpc.wire import (
 )
 from railbird.cards.card import Card
 from railbird.errors import HistoryError, OptionError
-from railbird.evaluate.equities import _deal_kernels as kernels
 from railbird.history.formats.acpc.betting import write_fraction
 from railbird.history.formats.acpc.game_definition import GameDefinition, game_name, write_game
 from railbird.history.formats.acpc.log import AcpcFormat
+from railbird.kernels.random import shuffled_deals
 from railbird.table.hand import Hand
 from railbird.table.state import CALL, FOLD, State
 
@@ -292,7 +292,7 @@ class AcpcDealer:
         rules, stacks = self.game.rules, self.game.stacks
         count = rules.players
         dealt = np.empty((1, 2 * count + 5), dtype=np.uint8)
-        kernels.shuffled_deals(self.seed, number, dealt)
+        shuffled_deals(self.seed, number, dealt)
         cards = tuple(Card(c) for c in dealt[0].tolist())
         hole = tuple(cards[2 * p : 2 * p + 2] for p in range(count))
         board = cards[2 * count :]

@@ -2,7 +2,9 @@
 
 import numpy as np
 
+from railbird.kernels.cards import bits_in, choose, next_ranks
 from railbird.kernels.jit import kernel
+from railbird.kernels.random import place_by_weight, random_card, random_number
 
 
 @kernel
@@ -23,38 +25,6 @@ def next_boards(known, deck, missing, positions, boards):
                 break
             positions[j] = j
             j += 1
-
-
-@kernel
-def choose(n, k):
-    """Binomial coefficient of small numbers."""
-    ways = 1
-    for i in range(k):
-        ways = ways * (n - i) // (i + 1)
-    return ways
-
-
-@kernel
-def bits(mask):
-    """Number of bits of a mask."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-@kernel
-def next_ranks(ranks):
-    """Step to the next non-increasing ranks; False after the last, five aces."""
-    i = ranks.size - 1
-    while i > 0 and ranks[i] == ranks[i - 1]:
-        ranks[i] = 0
-        i -= 1
-    if i == 0 and ranks[0] == 12:
-        return False
-    ranks[i] += 1
-    return True
 
 
 @kernel
@@ -81,7 +51,7 @@ def lay_rainbow(suits, ranks, counts, distinct, board):
             tried[level] = 0
             level -= 1
             continue
-        if bits(chosen) != counts[level] or chosen & ~suits[ranks[level]]:
+        if bits_in(chosen) != counts[level] or chosen & ~suits[ranks[level]]:
             continue
         fits = True
         for suit in range(4):
@@ -120,12 +90,12 @@ def board_kinds(suits, alike, boards, weights):
                 distinct += 1
         left = 1  # boards of these ranks that are not yet counted
         for i in range(distinct):
-            left *= choose(bits(suits[ranks[i]]), counts[i])
+            left *= choose(bits_in(suits[ranks[i]]), counts[i])
         if left == 0:
             continue
         for suit in range(4):
             for suited in range(1 << distinct):
-                if alike[suit] == 0 or bits(suited) < 3:
+                if alike[suit] == 0 or bits_in(suited) < 3:
                     continue
                 ways = 1
                 for i in range(distinct):
@@ -134,7 +104,7 @@ def board_kinds(suits, alike, boards, weights):
                     if of_suit and not held >> suit & 1:
                         ways = 0
                         break
-                    ways *= choose(bits(held & ~(1 << suit)), counts[i] - of_suit)
+                    ways *= choose(bits_in(held & ~(1 << suit)), counts[i] - of_suit)
                 if ways == 0:
                     continue
                 at = 0
@@ -153,26 +123,6 @@ def board_kinds(suits, alike, boards, weights):
             weights[n] = left
             n += 1
     return n
-
-
-@kernel
-def random_bits(state):
-    """The next 64 bits of a SplitMix64 stream, whose state is ``state[0]``."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    z = state[0]
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
-
-
-@kernel
-def random_card(state, used):
-    """A card that is not in ``used``, each with the same probability."""
-    while True:
-        # 52 · 2**32 outcomes of 2**32 numbers: the bias of 1e-8 is far below any sampling error
-        card = (random_bits(state) >> np.uint64(32)) * np.uint64(52) >> np.uint64(32)
-        if not used >> card & np.uint64(1):
-            return card
 
 
 @kernel
@@ -197,22 +147,15 @@ def sample_deals(
                 continue
             if tries == 0:
                 return i
-            low, high = starts[p], starts[p + 1] - 1
-            u = np.float64(random_bits(state) >> np.uint64(11)) / 9007199254740992.0
-            while low < high:
-                middle = (low + high) >> 1
-                if cumulative[middle] > u:
-                    high = middle
-                else:
-                    low = middle + 1
-            if masks[low] & taken:
+            chosen = place_by_weight(cumulative, starts[p], starts[p + 1] - 1, random_number(state))
+            if masks[chosen] & taken:
                 tries -= 1
                 taken = used
                 p = 0
                 continue
-            taken |= masks[low]
+            taken |= masks[chosen]
             for j in range(size):
-                hands[i, p, j] = cards[low, j]
+                hands[i, p, j] = cards[chosen, j]
             p += 1
         for p in range(players):
             if uniform[p]:
@@ -228,26 +171,3 @@ def sample_deals(
                 taken |= np.uint64(1) << card
                 boards[i, j] = card
     return hands.shape[0]
-
-
-@kernel
-def shuffled_deals(seed, first, cards):
-    """The first cards of shuffled decks; row i is deal ``first + i`` of the seed.
-
-    Each deal has a stream of its own, and a partial Fisher-Yates shuffle makes all orders equally
-    likely (but for a bias of 1e-8 of the random numbers).
-    """
-    deals, wanted = cards.shape
-    state = np.empty(1, np.uint64)
-    deck = np.empty(52, np.uint8)
-    for i in range(deals):
-        state[0] = np.uint64(seed)
-        state[0] = random_bits(state) ^ (np.uint64(first + i) * np.uint64(0xD1342543DE82EF95))
-        state[0] = random_bits(state)
-        for c in range(52):
-            deck[c] = c
-        for j in range(wanted):
-            left = np.uint64(52 - j)
-            k = j + np.int64((random_bits(state) >> np.uint64(32)) * left >> np.uint64(32))
-            cards[i, j] = deck[k]
-            deck[k] = deck[j]

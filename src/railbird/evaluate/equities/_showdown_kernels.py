@@ -274,18 +274,3 @@ def rank_counts(values, hands, counts):
                 not_stronger = weaker - with_card[hands[h, 0]] - with_card[hands[h, 1]] + 1
                 counts[row, h] += not_stronger
             start = stop
-
-
-@kernel
-def count_transitions(now, mine, values, weights, counts):
-    """How a hand stands against each other hand now and on each board to come.
-
-    ``now[h]`` is 0 ahead, 1 tied, 2 behind hand h; ``mine[b]`` and ``values[b, h]`` are the values
-    on board b, 0 for a hand that cannot be held there. Adds weights to ``counts[now, then]``.
-    """
-    for b in range(values.shape[0]):
-        for h in range(values.shape[1]):
-            value = values[b, h]
-            if value != 0:
-                then = 1 + np.int64(mine[b] < value) - np.int64(mine[b] > value)
-                counts[now[h], then] += weights[h]

@@ -19,7 +19,7 @@ from railbird.errors import (
     OptionError,
 )
 from railbird.evaluate.equities import _showdown_kernels as kernels
-from railbird.evaluate.games import Game, find_game
+from railbird.evaluate.games import PokerGame, find_game
 
 Player = str | HoleCards | Range | OmahaRange
 Progress = Callable[[float], None]
@@ -35,7 +35,7 @@ class Spot:
     Player p may hold the hands ``starts[p]`` to ``starts[p + 1]`` of ``cards``.
     """
 
-    game: Game
+    game: PokerGame
     names: tuple[str, ...]
     board: tuple[Card, ...]
     dead: tuple[Card, ...]
@@ -165,7 +165,7 @@ def _cards(cards: str | Sequence[int], what: str) -> tuple[Card, ...]:
     return parse_cards(cards, what=what) if isinstance(cards, str) else tuple(map(Card, cards))
 
 
-def _range(player: Player, game: Game) -> Range | OmahaRange:
+def _range(player: Player, game: PokerGame) -> Range | OmahaRange:
     kind = OmahaRange if game.hole_cards == 4 else Range
     if isinstance(player, str):
         return kind.parse(player)

@@ -8,9 +8,9 @@ their partner, so that these pairs can be taken off again.
 
 import numpy as np
 
+from railbird.kernels.cards import CLASSES
 from railbird.kernels.jit import kernel
 
-CLASSES = 169
 PARTNERS = 25
 """Classes that a card of given rank belongs to: a pair, twelve suited, twelve offsuit."""
 

@@ -23,6 +23,7 @@ from railbird.cards.suits import canonical_sets
 from railbird.compute.threads import map_threads, spans, thread_count
 from railbird.evaluate.games import HOLDEM
 from railbird.evaluate.preflop import _three_way_kernels as kernels
+from railbird.kernels.cards import CLASSES
 
 Report = Callable[[int, int], None]
 Floats = npt.NDArray[np.float64]
@@ -32,12 +33,12 @@ TABLE = "holdem_three_way"
 BOARDS = 1_370_754
 """Boards that can fall when three hands are known."""
 
-CLASSES, PARTNERS = kernels.CLASSES, kernels.PARTNERS
+PARTNERS = kernels.PARTNERS
 AT_ONCE = 64
 """Boards that are added up in one product, so that single precision holds every sum exactly."""
 
 
-class Counts(NamedTuple):
+class FinishCounts(NamedTuple):
     """Boards and deals by how three hands finish; the axes are the classes.
 
     ``first_second_third[b, a, c]``: a beats b, who beats c. ``two_first[b, a, c]``: a and b tie and
@@ -50,12 +51,12 @@ class Counts(NamedTuple):
     tie: Floats
 
 
-def empty_counts() -> Counts:
+def empty_counts() -> FinishCounts:
     """Nothing counted yet."""
-    return Counts(*(np.zeros((CLASSES, CLASSES, CLASSES)) for _ in Counts._fields))
+    return FinishCounts(*(np.zeros((CLASSES, CLASSES, CLASSES)) for _ in FinishCounts._fields))
 
 
-class Deck(NamedTuple):
+class HandClasses(NamedTuple):
     """What the kernel knows about hands and classes.
 
     ``hand_at[x, y]`` is the hand of two cards, ``places`` the number of a hand in its class,
@@ -70,7 +71,7 @@ class Deck(NamedTuple):
     places: Ints
 
 
-def deck() -> Deck:
+def hand_classes() -> HandClasses:
     """All hands and classes."""
     hands = holdem_hands().astype(np.int64)
     class_of = holdem_class_of_hand().astype(np.int64)
@@ -85,7 +86,7 @@ def deck() -> Deck:
         held = np.unique(class_of[(hands >> 2 == rank).any(axis=1)])
         classes_of_rank[rank] = held
         partner_of[rank, held] = np.arange(PARTNERS)
-    return Deck(hands, index, class_of, partner_of, classes_of_rank, places)
+    return HandClasses(hands, index, class_of, partner_of, classes_of_rank, places)
 
 
 def class_chunks(class_of: Ints) -> Iterator[tuple[Ints, int]]:
@@ -97,7 +98,9 @@ def class_chunks(class_of: Ints) -> Iterator[tuple[Ints, int]]:
             yield classes[part], size
 
 
-def add_boards(boards: npt.NDArray[np.uint8], weight: int, counts: Counts, known: Deck) -> None:
+def add_boards(
+    boards: npt.NDArray[np.uint8], weight: int, counts: FinishCounts, known: HandClasses
+) -> None:
     """Add what happens on at most `AT_ONCE` boards, ``weight`` times each."""
     values, _ = HOLDEM.board_values(boards, holdem_hands())
     values = values.astype(np.int64)
@@ -162,14 +165,14 @@ def build(progress: Report | None = None) -> data.Arrays:
     return pack(by_order(counts))
 
 
-def _count_here(progress: Report | None) -> Counts:
+def _count_here(progress: Report | None) -> FinishCounts:
     boards, orbits = canonical_sets(5)
     parts = [
         (boards[orbits == orbit][part], int(orbit))
         for orbit in np.unique(orbits)
         for part in spans(int(np.count_nonzero(orbits == orbit)), AT_ONCE)
     ]
-    known, workers = deck(), thread_count()
+    known, workers = hand_classes(), thread_count()
     counts = [empty_counts() for _ in range(workers)]
     for done in range(0, len(parts), workers):
         some = list(enumerate(parts[done : done + workers]))
@@ -177,7 +180,7 @@ def _count_here(progress: Report | None) -> Counts:
             pass
         if progress is not None:
             progress(min(done + workers, len(parts)), len(parts))
-    return Counts(*(np.sum(each, axis=0) for each in zip(*counts, strict=True)))
+    return FinishCounts(*(np.sum(each, axis=0) for each in zip(*counts, strict=True)))
 
 
 ORDERS = (
@@ -193,7 +196,7 @@ def triples() -> Ints:
     return np.stack([x[(i <= j) & (j <= k)] for x in (i, j, k)], axis=1)
 
 
-def by_order(counts: Counts) -> npt.NDArray[np.uint32]:
+def by_order(counts: FinishCounts) -> npt.NDArray[np.uint32]:
     """Counts of the 13 orders for every triple, shape (818805, 13)."""
     i, j, k = triples().T
     one, first, last, tie = counts

@@ -18,13 +18,13 @@ from railbird.cards.suits import canonical_sets
 from railbird.errors import OptionError
 from railbird.evaluate.preflop.three_way import (
     AT_ONCE,
-    CLASSES,
     PARTNERS,
-    Counts,
+    FinishCounts,
     add_products,
     class_chunks,
-    deck,
+    hand_classes,
 )
+from railbird.kernels.cards import CLASSES
 
 _SOURCE = r"""
 extern "C" __global__ void hand_values(
@@ -100,7 +100,7 @@ class GpuCounter:
             raise OptionError(
                 "a GPU is reached with CuPy, which is not installed: `pip install 'railbird[gpu]'`"
             ) from None
-        xp, known = self.xp, deck()
+        xp, known = self.xp, hand_classes()
         module = xp.RawModule(code=_SOURCE)
         self._values, self._fill = (
             module.get_function("hand_values"),
@@ -117,7 +117,7 @@ class GpuCounter:
         self._partner_of = xp.asarray(known.partner_of.astype(np.int32))
         self._places = xp.asarray(known.places.astype(np.int32))
         self._ranks = xp.asarray(known.classes_of_rank)
-        self.counts = Counts(*(xp.zeros((CLASSES,) * 3) for _ in Counts._fields))
+        self.counts = FinishCounts(*(xp.zeros((CLASSES,) * 3) for _ in FinishCounts._fields))
 
     def add_boards(self, boards: Any, weight: int) -> None:
         """Add what happens on at most `AT_ONCE` boards, ``weight`` times each."""
@@ -154,7 +154,7 @@ def gpu_is_there() -> bool:
         return False
 
 
-def count_all(progress: Callable[[int, int], None] | None = None) -> Counts:
+def count_all(progress: Callable[[int, int], None] | None = None) -> FinishCounts:
     """Count over all boards."""
     counter = GpuCounter()
     boards, orbits = canonical_sets(5)
@@ -166,4 +166,4 @@ def count_all(progress: Callable[[int, int], None] | None = None) -> Counts:
             done += len(some[start : start + AT_ONCE])
             if progress is not None:
                 progress(done, len(boards))
-    return Counts(*(counter.xp.asnumpy(each) for each in counter.counts))
+    return FinishCounts(*(counter.xp.asnumpy(each) for each in counter.counts))

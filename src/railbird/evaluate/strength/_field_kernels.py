@@ -2,41 +2,19 @@
 
 On the flop there are 1,081 final boards. As in `_weighted_kernels` hands are
 compared by kind, for each of the 91 kinds of two cards to come at once; hands that hold a card of
-the board are taken off by sums for each card, and flushes are put right hand by hand. (Three small
-functions are here again: kernels call no kernel of another file.)
+the board are taken off by sums for each card, and flushes are put right hand by hand.
 
 A score is 2 for a win, 1 for a tie, 0 for a loss.
 """
 
 import numpy as np
 
+from railbird.evaluate.strength._weighted_kernels import ROUNDING, score_of
+from railbird.kernels.cards import hand_index
 from railbird.kernels.jit import kernel
-
-KINDS = 91
-ROUNDING = 1e-12
-"""A difference of sums that is smaller, relative to them, is nothing but rounding."""
-
-
-@kernel
-def kind_of(a, b):
-    """Kind 0…90 of two ranks in any order."""
-    if a < b:
-        a, b = b, a
-    return a * (a + 1) // 2 + b
-
-
-@kernel
-def index_of(a, b):
-    """Colex index of two cards in any order."""
-    if a < b:
-        a, b = b, a
-    return a * (a - 1) // 2 + b
-
-
-@kernel
-def score_of(mine, theirs):
-    """2 for a win, 1 for a tie, 0 for a loss."""
-    return 1 + np.int64(mine > theirs) - np.int64(mine < theirs)
+from railbird.kernels.random import place_by_weight, random_card, random_number
+from railbird.kernels.ranks import PAIR_COLUMNS as KINDS
+from railbird.kernels.ranks import pair_column as kind_of
 
 
 @kernel
@@ -116,7 +94,7 @@ def put_flushes_right(suit, suited, mask, mine, score, used, by_hand, flush, won
                 ranks |= 1 << (b >> 2)
             change = score_of(mine, np.int64(flush[ranks])) - score[kind_of(a >> 2, b >> 2)]
             if change != 0:
-                h = index_of(a, b)
+                h = hand_index(a, b)
                 for t in range(tables):
                     won[t] += change * by_hand[h, t]
 
@@ -210,7 +188,7 @@ def field_on_flop(hand, board, weights, plain, flush, pairs, each, sums):
         for b in range(a):
             if known >> a & 1 or known >> b & 1:
                 continue
-            h = index_of(a, b)
+            h = hand_index(a, b)
             k = kind_of(a >> 2, b >> 2)
             for t in range(tables):
                 weight = weights[t, h]
@@ -253,7 +231,7 @@ def field_on_flop(hand, board, weights, plain, flush, pairs, each, sums):
                     turn, river = 4 * x + s, 4 * y + u
                     if known >> turn & 1 or known >> river & 1:
                         continue
-                    dealt = index_of(turn, river)
+                    dealt = hand_index(turn, river)
                     suit = -1
                     for f in range(4):
                         if count[f] + np.int64(s == f) + np.int64(u == f) >= 3:
@@ -362,23 +340,13 @@ def field_apart(one, values, hands, weights, sums):
 
 
 @kernel
-def random_bits(state):
-    """The next 64 bits of a SplitMix64 stream, whose state is ``state[0]``."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    z = state[0]
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
-
-
-@kernel
 def room_left(table, total, by_card, taken, count):
     """Weight of a table's hands that hold none of the cards ``taken[:count]``."""
     room = total
     for i in range(count):
         room -= by_card[taken[i]]
         for j in range(i):
-            room += table[index_of(taken[i], taken[j])]
+            room += table[hand_index(taken[i], taken[j])]
     return room
 
 
@@ -413,17 +381,10 @@ def deal_field(state, known, shown, weights, hands, dealt, boards, factor):
                 break
             factor[i] *= room / total[t]
             while True:
-                u = np.float64(random_bits(state) >> np.uint64(11)) / 9007199254740992.0
-                u *= total[t]
-                low, high = 0, 1325
-                while low < high:
-                    middle = (low + high) >> 1
-                    if cumulative[t, middle] > u:
-                        high = middle
-                    else:
-                        low = middle + 1
-                a, b = np.int64(hands[low, 0]), np.int64(hands[low, 1])
-                if weights[t, low] > 0 and not (used >> a & 1 or used >> b & 1):
+                at = random_number(state) * total[t]
+                h = place_by_weight(cumulative[t], 0, 1325, at)
+                a, b = np.int64(hands[h, 0]), np.int64(hands[h, 1])
+                if weights[t, h] > 0 and not (used >> a & 1 or used >> b & 1):
                     break
             used |= 1 << a | 1 << b
             taken[2 * t], taken[2 * t + 1] = a, b
@@ -432,12 +393,7 @@ def deal_field(state, known, shown, weights, hands, dealt, boards, factor):
             if j < shown.size:
                 boards[i, j] = shown[j]
                 continue
-            while True:
-                card = np.int64(
-                    (random_bits(state) >> np.uint64(32)) * np.uint64(52) >> np.uint64(32)
-                )
-                if not used >> card & 1:
-                    break
+            card = np.int64(random_card(state, np.uint64(used)))
             used |= 1 << card
             boards[i, j] = card
 

@@ -10,18 +10,11 @@ A score is 2 for a win, 1 for a tie, 0 for a loss.
 import numpy as np
 
 from railbird.kernels.jit import kernel
+from railbird.kernels.ranks import PAIR_COLUMNS as KINDS
+from railbird.kernels.ranks import pair_column as kind_of
 
-KINDS = 91
 ROUNDING = 1e-12
 """A difference of sums that is smaller, relative to them, is nothing but rounding."""
-
-
-@kernel
-def kind_of(a, b):
-    """Kind 0…90 of two ranks in any order."""
-    if a < b:
-        a, b = b, a
-    return a * (a + 1) // 2 + b
 
 
 @kernel
@@ -220,12 +213,14 @@ def compare_one(one, values, weights, counts):
 
 
 @kernel
-def count_transitions(one, now, later, weights, counts):
-    """Weights by standing now and on each later board: ahead, tied, behind; 0 is no value."""
-    for b in range(later.shape[0]):
-        mine = later[b, one]
-        if mine > 0:
-            for h in range(now.size):
-                if later[b, h] > 0:
-                    before = 2 - score_of(now[one], now[h])
-                    counts[before, 2 - score_of(mine, later[b, h])] += weights[h]
+def count_transitions(now, mine, values, weights, counts):
+    """How a hand stands against each other hand now and on each board to come.
+
+    ``now[h]`` is 0 ahead, 1 tied, 2 behind hand h; ``mine[b]`` and ``values[b, h]`` are the values
+    on board b, 0 for a hand that cannot be held there. Adds weights to ``counts[now, then]``.
+    """
+    for b in range(values.shape[0]):
+        for h in range(values.shape[1]):
+            value = values[b, h]
+            if value != 0:
+                counts[now[h], 2 - score_of(mine[b], value)] += weights[h]

@@ -34,6 +34,7 @@ from railbird.evaluate.equities import _showdown_kernels as kernels
 from railbird.evaluate.equities.spot import check_board_size
 from railbird.evaluate.games import HOLDEM
 from railbird.evaluate.preflop import pairs as preflop
+from railbird.evaluate.strength._weighted_kernels import count_transitions
 
 Floats = npt.NDArray[np.float64]
 HandLike = HoleCards | str | Iterable[int]
@@ -303,5 +304,5 @@ def _transitions(
     counts = np.zeros((3, 3))
     for part in spans(len(boards), 64):
         values, _ = HOLDEM.board_values(boards[part], hands)
-        kernels.count_transitions(now[met], values[:, 0], values[:, 1:], weights[met], counts)
+        count_transitions(now[met], values[:, 0], values[:, 1:], weights[met], counts)
     return counts

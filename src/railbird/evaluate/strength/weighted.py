@@ -39,6 +39,7 @@ from railbird.errors import (
 from railbird.evaluate import HOLDEM, Potential, high_values
 from railbird.evaluate.strength import _weighted_kernels as kernels
 from railbird.evaluate.strength.metrics import BoardLike, HandLike
+from railbird.kernels.ranks import PAIR_COLUMNS as KINDS
 
 Floats = npt.NDArray[np.float64]
 Tables = npt.ArrayLike
@@ -188,7 +189,7 @@ def prospects(board: BoardLike) -> Prospects:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Gains:
-    """What the next card does to pairs of hands, in half cases (`_strength_kernels.kind_gains`).
+    """What the next card does to pairs of hands, in half cases (`_weighted_kernels.kind_gains`).
 
     Hands that can have a flush now or by the next card are special: ``gained[f, h]`` is what hand h
     gains on special hand f, ``lost[f, h]`` what it loses to it; the others go by kind.
@@ -213,7 +214,7 @@ def _gains(board: Prospects) -> _Gains:
     special = np.nonzero(is_special)[0]
     place = np.full(1326, -1)
     place[special] = np.arange(len(special))
-    by_kind = np.zeros((kernels.KINDS, kernels.KINDS), dtype=np.int64)
+    by_kind = np.zeros((KINDS, KINDS), dtype=np.int64)
     ranks = tuple(int(c) >> 2 for c in board.board)
     kernels.kind_gains(left, plain_values(ranks, 0)[0], plain_values(ranks, 1), by_kind)
     gained, lost = np.empty((2, len(special), 1326), dtype=np.uint8)
@@ -234,13 +235,13 @@ def plain_values(ranks: tuple[int, ...], to_come: int) -> npt.NDArray[np.uint16]
     that nobody asks for.
     """
     more = (_KIND_RANKS[:1, :0], np.arange(13, dtype=np.uint8)[:, None], _KIND_RANKS)[to_come]
-    rows = np.empty((len(more), kernels.KINDS, len(ranks) + to_come + 2), dtype=np.uint8)
+    rows = np.empty((len(more), KINDS, len(ranks) + to_come + 2), dtype=np.uint8)
     rows[:, :, : len(ranks)] = ranks
     rows[:, :, len(ranks) : -2] = more[:, None]
     rows[:, :, -2:] = _KIND_RANKS
     cards = 4 * rows + np.arange(rows.shape[2], dtype=np.uint8) % 4
     values = high_values(cards.reshape(-1, rows.shape[2]), check=False)
-    return values.reshape(len(more), kernels.KINDS)
+    return values.reshape(len(more), KINDS)
 
 
 def hand_strength(hand: HandLike, board: BoardLike, weights: Tables) -> float:
@@ -274,10 +275,12 @@ def hand_potential(
         return on.potential(hand, weights)
     held, tables = situation(hand, on.board, weights)
     table = _one_table(tables)
+    one = colex_index(held)
+    now = 1 + (on.values > on.values[one]).astype(np.int64) - (on.values < on.values[one])
     counts = np.zeros((3, 3))
     for boards in final_boards(held, on.board) if look_ahead else ():
         later, _ = HOLDEM.board_values(boards, holdem_hands())
-        kernels.count_transitions(colex_index(held), on.values, later, table, counts)
+        kernels.count_transitions(now, later[:, one], later, table, counts)
     ahead, tied, behind = counts.sum(axis=1)
     return Potential(
         _chance(counts[2, 0] + counts[2, 1] / 2 + counts[1, 0] / 2, behind + tied / 2),

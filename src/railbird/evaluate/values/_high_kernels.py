@@ -21,10 +21,15 @@ SUIT_MASK = np.uint64(0x1FFF)
 
 
 @kernel
+def slot_of(word, shift, slots):
+    """Slot of the ranks whose words were summed (unsigned: no check for a negative index)."""
+    return ((word >> SLOT) + np.uint64(shift[word >> ROW])) & np.uint64(slots - 1)
+
+
+@kernel
 def plain_value(word, shift, value):
     """Value of a hand without a flush."""
-    slot = (word >> SLOT) + np.uint64(shift[np.int64(word >> ROW)])
-    return value[np.int64(slot & np.uint64(value.size - 1))]
+    return value[slot_of(word, shift, value.size)]
 
 
 @kernel

@@ -8,29 +8,17 @@ there so many.
 
 import numpy as np
 
+from railbird.evaluate.values._high_kernels import SUIT_MASK, slot_of, suit_bit
+from railbird.kernels.cards import bits_in, drop_lowest, next_ranks
 from railbird.kernels.jit import kernel
+from railbird.kernels.ranks import pair_column
 
 PAIR_ROW = 96
 """Room for the 91 pairs of ranks, rounded up to whole cache lines."""
 
 START = np.uint64(0x5555)
 THREE_SUITED = np.uint64(0x8888)
-ROW = np.uint64(51)
-SLOT = np.uint64(35)
 RANK_KEY = np.uint64(0xFFFFFFFF00000000)
-
-
-@kernel
-def pair_index(a, b):
-    """Number of an unordered pair of ranks, 0…90 (branches here would be mispredicted)."""
-    high, low = max(a, b), min(a, b)
-    return (high * (high + 1) >> 1) + low
-
-
-@kernel
-def slot_of(word, shift, slots):
-    """Slot of the five ranks whose words were summed (unsigned: no check for a negative index)."""
-    return ((word >> SLOT) + np.uint64(shift[word >> ROW])) & np.uint64(slots - 1)
 
 
 @kernel
@@ -38,7 +26,7 @@ def fill_pairs(words, shift, value, pairs):
     """Best value of each pair of hole ranks on each five board ranks, flushes aside."""
     counts = np.zeros(13, np.int64)
     board = np.zeros(5, np.int64)
-    while next_multiset(board):
+    while next_ranks(board):
         if board[0] == board[4]:
             continue
         counts[:] = 0
@@ -54,25 +42,9 @@ def fill_pairs(words, shift, value, pairs):
                 # five of a rank cannot be dealt: their key could be anybody's
                 if counts[a] <= 4 and counts[b] <= 4:
                     held = (words[4 * a] & RANK_KEY) + (words[4 * b] & RANK_KEY)
-                    pairs[slot, pair_index(a, b)] = best_of_three(held, board, words, shift, value)
+                    pairs[slot, pair_column(a, b)] = best_of_three(held, board, words, shift, value)
                 counts[a] -= 1
                 counts[b] -= 1
-
-
-@kernel
-def next_multiset(ranks):
-    """Step to the next non-increasing ranks; False after the last, five aces.
-
-    (As in `_deal_kernels`: compiled code that calls itself stays in one file.)
-    """
-    i = ranks.size - 1
-    while i > 0 and ranks[i] == ranks[i - 1]:
-        ranks[i] = 0
-        i -= 1
-    if i == 0 and ranks[0] == 12:
-        return False
-    ranks[i] += 1
-    return True
 
 
 @kernel
@@ -91,28 +63,12 @@ def best_of_three(held, board, words, shift, value):
 
 
 @kernel
-def drop(mask):
-    """A mask without its lowest bit."""
-    return mask & (mask - 1)
-
-
-@kernel
-def bits(mask):
-    """Number of bits of a mask."""
-    count = 0
-    while mask:
-        mask = drop(mask)
-        count += 1
-    return count
-
-
-@kernel
 def fill_lows(lows):
     """Best low of two ranks from a hand and three others from a board: 56 the wheel, 0 none."""
     order = np.zeros(256, np.uint8)
     rank = 56
     for made in range(256):  # read as a number, a better low is a smaller mask
-        if bits(made) == 5:
+        if bits_in(made) == 5:
             order[made] = rank
             rank -= 1
     for hand in range(256):
@@ -121,7 +77,7 @@ def fill_lows(lows):
             for made in range(256):
                 if order[made] > best and made & ~(hand | board) == 0:
                     # two from the hand and three from the board, where both have a rank either way
-                    from_hand, from_board = bits(made & hand), bits(made & board)
+                    from_hand, from_board = bits_in(made & hand), bits_in(made & board)
                     if from_hand >= 2 and from_board >= 3:
                         best = np.int64(order[made])
             lows[hand, board] = best
@@ -130,30 +86,30 @@ def fill_lows(lows):
 @kernel
 def flush_value(held, ranks, flush):
     """Best flush of two ranks of the hand and three of the board, all of one suit; 0 if none."""
-    if drop(drop(held)) == 0 and drop(drop(drop(ranks))) == 0:
+    if drop_lowest(drop_lowest(held)) == 0 and drop_lowest(drop_lowest(drop_lowest(ranks))) == 0:
         # at most two of the hand and three of the board; fewer than five ranks have no flush
         return np.int64(flush[held | ranks])
     best = 0
     first = held
-    while drop(first):
-        second = drop(first)
+    while drop_lowest(first):
+        second = drop_lowest(first)
         one = first ^ second
         first = second
         while second:
             two = one | (second & -second)
-            second = drop(second)
+            second = drop_lowest(second)
             a = ranks
-            while drop(drop(a)):
-                b = drop(a)
+            while drop_lowest(drop_lowest(a)):
+                b = drop_lowest(a)
                 three = two | (a ^ b)
                 a = b
-                while drop(b):
-                    c = drop(b)
+                while drop_lowest(b):
+                    c = drop_lowest(b)
                     four = three | (b ^ c)
                     b = c
                     while c:
                         best = max(best, np.int64(flush[four | (c & -c)]))
-                        c = drop(c)
+                        c = drop_lowest(c)
     return best
 
 
@@ -166,7 +122,7 @@ def board_parts(boards, i, words, shift, slots, low_bits):
     for j in range(5):
         card = np.int64(boards[i, j])
         word += words[card]
-        suits |= np.uint64(1) << np.uint64(16 * (card & 3) + (card >> 2))
+        suits |= suit_bit(card)
         low |= np.int64(low_bits[card >> 2])
     suit = -1
     if word & THREE_SUITED:
@@ -184,10 +140,10 @@ def hand_parts(hands, deal, player, low_bits, pair_of, at):
     for i in range(4):
         card = np.int64(hands[deal, player, i])
         rank = card >> 2
-        suits |= np.uint64(1) << np.uint64(16 * (card & 3) + rank)
+        suits |= suit_bit(card)
         low |= np.int64(low_bits[rank])
         for j in range(i):
-            pair_of[at, n] = pair_index(rank, np.int64(hands[deal, player, j]) >> 2)
+            pair_of[at, n] = pair_column(rank, np.int64(hands[deal, player, j]) >> 2)
             n += 1
     return suits, low
 
@@ -206,8 +162,8 @@ def hand_high(pair_of, at, suits, slot, suit, board_suits, pairs, flush):
         )
     )
     if suit >= 0:
-        held = np.int64(suits >> np.uint64(16 * suit) & np.uint64(0x1FFF))
-        ranks = np.int64(board_suits >> np.uint64(16 * suit) & np.uint64(0x1FFF))
+        held = np.int64(suits >> np.uint64(16 * suit) & SUIT_MASK)
+        ranks = np.int64(board_suits >> np.uint64(16 * suit) & SUIT_MASK)
         best = max(best, flush_value(held, ranks, flush))
     return best
 

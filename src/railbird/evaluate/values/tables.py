@@ -43,7 +43,7 @@ class HighTables(NamedTuple):
 class OmahaTables(NamedTuple):
     """Tables of the Omaha evaluator.
 
-    ``pairs[s, p]`` is the best value of two hole cards of ranks p (`pair_index`) with three of the
+    ``pairs[s, p]`` is the best value of two hole cards of ranks p (`pair_column`) with three of the
     five board cards whose ranks have slot s, flushes aside. ``lows[h, b]`` is the best low of a
     hand and a board that hold the low ranks h and b (bit 0 is the ace, bit 7 the eight), 0 if there
     is none. ``low_bits`` gives the bit of a rank.

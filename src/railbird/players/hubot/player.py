@@ -22,13 +22,13 @@ from railbird.cards.index import colex_index
 from railbird.errors import OptionError, RulesError
 from railbird.evaluate.strength.field import field_potential, field_strength
 from railbird.players.base import Seat
+from railbird.players.chance import Chance
 from railbird.players.hubot import preflop
 from railbird.players.hubot.frequencies import ActionFrequencies, Deed
 from railbird.players.hubot.postflop import Choice, Habits, PostflopPlan, PostflopSpot
 from railbird.players.hubot.table_model import TableModel
 from railbird.players.hubot.weights import ANYTHING, Weights
 from railbird.players.memory import HUBOT, Remembering
-from railbird.players.simple import Chance
 from railbird.table.state import CALL, FOLD, State
 
 
@@ -103,7 +103,7 @@ class HuBot(Remembering):
         self._cards: tuple[Card, ...] = ()
         self._class = 0
         self._board: tuple[Card, ...] = ()
-        self._before: preflop.Plan | None = None
+        self._before: preflop.PreflopPlan | None = None
         self._after: PostflopPlan | None = None
         self._committed: set[int] = set()
 

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from railbird.players.chance import Chance
 from railbird.players.hubot.frequencies import Deed
-from railbird.players.simple import Chance
 
 TRAP, BET, RAISE = 0.85, 0.50, 0.70
 """Strengths for a check-raise, for one bet, and for any."""

@@ -82,14 +82,14 @@ class PreflopSpot:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PreflopPlan:
     """A strategy, and how far above its threshold the hand is, 0 to 1 at that of the next."""
 
     strategy: Strategy
     percentile: float
 
 
-def choose(hand_class: int, spot: PreflopSpot, *, shift: float = 0.0) -> Plan:
+def choose(hand_class: int, spot: PreflopSpot, *, shift: float = 0.0) -> PreflopPlan:
     """The plan for a hand, by its class 0…168; ``shift`` is added to all thresholds.
 
     Examples
@@ -111,10 +111,10 @@ def choose(hand_class: int, spot: PreflopSpot, *, shift: float = 0.0) -> Plan:
         strategy += 1
     least, next_ = steps[strategy], steps[strategy + 1]
     percentile = (rate - least) / (next_ - least) if next_ > least else 1.0
-    return Plan(Strategy(strategy), percentile)
+    return PreflopPlan(Strategy(strategy), percentile)
 
 
-def decide(plan: Plan, spot: PreflopSpot) -> Deed:
+def decide(plan: PreflopPlan, spot: PreflopSpot) -> Deed:
     """The action of a plan; a fold means a check where there is nothing to call."""
     return _RULES[plan.strategy](plan.percentile, spot)
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from railbird.cards.card import Card
 from railbird.players.base import Seat
 from railbird.players.hubot.frequencies import ActionFrequencies, Chances, Deed, First, Last
-from railbird.players.hubot.weights import HandRanges, Seen, Weights
+from railbird.players.hubot.weights import HandRanges, SeenDeed, Weights
 from railbird.table.state import FOLD, State
 
 
@@ -116,17 +116,17 @@ class TableModel:
             return self._mine[position].predict_first(bets=bets, street=street, last=last)
         return self._mine[position].predict_second(first=first, street=street)
 
-    def _seen(self, state: State, position: int, deed: Deed) -> Seen:
+    def _seen(self, state: State, position: int, deed: Deed) -> SeenDeed:
         to_call, can_raise, _ = state.options()
         expected = self._chances(position, to_call // state.rules.bets[state.round])
         chances = expected.possible(to_call=to_call > 0, can_raise=can_raise > 0)
         if deed == Deed.RAISE:
-            return Seen(deed, chances)
+            return SeenDeed(deed, chances)
         first = self._first[position]
         if first is None:
             first = _first(deed, to_call)
         later = self._mine[position].predict_second(first=first, street=state.round).raised
-        return Seen(deed, chances, to_call / (state.pot + to_call), later)
+        return SeenDeed(deed, chances, to_call / (state.pot + to_call), later)
 
 
 def _first(deed: Deed, to_call: int) -> First:

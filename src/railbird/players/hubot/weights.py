@@ -106,7 +106,7 @@ def board_values(board: tuple[int, ...], others: tuple[Weights, ...]) -> HandVal
     return HandValues(values, np.sort(values[possible])[::-1], potential=potential)
 
 
-class Seen(NamedTuple):
+class SeenDeed(NamedTuple):
     """An action that a table is re-weighted by.
 
     ``chances`` are what was to be expected, ``pot_odds`` what a call had to be worth (0 for a
@@ -189,20 +189,20 @@ class HandRanges:
         self._board: tuple[int, ...] = ()
         self._in_hand = list(range(players))
         self._values: dict[int, HandValues] = {}
-        self._pending: list[tuple[int, Seen] | tuple[tuple[int, ...], list[int]]] = []
+        self._pending: list[tuple[int, SeenDeed] | tuple[tuple[int, ...], list[int]]] = []
 
     def round_begins(self, board: Sequence[int], in_hand: Sequence[int]) -> None:
         """The community cards, and the positions that are still in the hand."""
         self._pending.append((tuple(sorted(map(int, board))), list(in_hand)))
 
-    def saw(self, position: int, seen: Seen) -> None:
+    def saw(self, position: int, seen: SeenDeed) -> None:
         """Somebody checked, called, bet or raised."""
         self._pending.append((position, seen))
 
     def weights(self, position: int) -> Weights:
         """The table of a position, by all that was seen."""
         for first, second in self._pending:
-            if isinstance(second, Seen):
+            if isinstance(second, SeenDeed):
                 assert isinstance(first, int)
                 self._re_weight(first, second)
             else:
@@ -214,7 +214,7 @@ class HandRanges:
         self._pending.clear()
         return self._now[position]
 
-    def _re_weight(self, position: int, seen: Seen) -> None:
+    def _re_weight(self, position: int, seen: SeenDeed) -> None:
         values = self._values_of(position)
         saved, chances = self._saved[position], seen.chances
         if seen.deed == Deed.RAISE:

@@ -70,12 +70,12 @@ class Triple(NamedTuple):
     bet: float
 
 
-class ActionFrequencies:
+class PokiFrequencies:
     """What each opponent did, by context; the memory of Poki.
 
     Examples
     --------
-    >>> seen = ActionFrequencies()
+    >>> seen = PokiFrequencies()
     >>> for _ in range(60):
     ...     seen.add("Ann", 1, 0, DID_RAISE)
     >>> f'{seen.triple("Ann", 1, 0, players=9).bet:.2f} {seen.triple("Bob", 1, 0, players=9).bet}'
@@ -150,8 +150,8 @@ def _step(places: Floats, at: float) -> Floats:
     return np.clip((places - at + width) / (2 * width), 0.0, 1.0)
 
 
-class Seen(NamedTuple):
-    """An action and where it was done; ``bets`` as in `ActionFrequencies.add`."""
+class SeenAction(NamedTuple):
+    """An action and where it was done; ``bets`` as in `PokiFrequencies.add`."""
 
     round: int
     position: int
@@ -166,13 +166,13 @@ class HandModel:
     Tables are brought up to date when somebody asks for them: who has folded never does.
     """
 
-    frequencies: ActionFrequencies
+    frequencies: PokiFrequencies
     seat: Seat
     board: tuple[int, ...] = ()
     level: int = 0
     bets: list[int] = field(default_factory=list)
     folded: list[bool] = field(default_factory=list)
-    events: list[Seen] = field(default_factory=list)
+    events: list[SeenAction] = field(default_factory=list)
     _paid: set[int] = field(default_factory=set)
     _done: int = 0
     _tables: dict[int, Floats] = field(default_factory=dict)
@@ -214,10 +214,10 @@ class HandModel:
             self._paid.add(position)
         if position != self.seat.position:
             self.frequencies.add(self.seat.names[position], self._round, bets, did)
-        self.events.append(Seen(self._round, position, bets, did))
+        self.events.append(SeenAction(self._round, position, bets, did))
 
     def to_call(self, position: int) -> int:
-        """What there is to call for somebody, as in `ActionFrequencies.add`."""
+        """What there is to call for somebody, as in `PokiFrequencies.add`."""
         owed = self.level - self.bets[position]
         if owed <= 0:
             return NOTHING
@@ -250,7 +250,7 @@ class HandModel:
             table = self._tables[position] = np.ones(1326)
         return table
 
-    def _reweigh(self, event: Seen) -> None:
+    def _reweigh(self, event: SeenAction) -> None:
         if event.round == 0:
             order = preflop_order(table_players(self.players))
         else:

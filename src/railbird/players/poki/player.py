@@ -23,11 +23,11 @@ from railbird.cards.index import colex_index
 from railbird.evaluate.strength.field import field_array
 from railbird.evaluate.strength.weighted import prospects
 from railbird.players.base import Seat
+from railbird.players.chance import Chance
 from railbird.players.hand_order import Floats
 from railbird.players.memory import Remembering
-from railbird.players.poki.model import ONE_BET, ActionFrequencies, HandModel, Triple
+from railbird.players.poki.model import ONE_BET, HandModel, PokiFrequencies, Triple
 from railbird.players.poki.preflop import PreflopStyle, preflop_triple
-from railbird.players.simple import Chance
 from railbird.table.state import CALL, FOLD, State
 
 BORDER = 0.06
@@ -134,7 +134,7 @@ class Poki(Remembering):
     ) -> None:
         super().__init__(name, folder=folder)
         self.style = style if style is not None else PokiStyle()
-        self.frequencies = ActionFrequencies(generic=self.style.generic)
+        self.frequencies = PokiFrequencies(generic=self.style.generic)
         self.assessment: Assessment | None = None
         """The figures behind the last action after the flop, for explanations."""
         self.triple = Triple(0.0, 1.0, 0.0)
@@ -145,7 +145,7 @@ class Poki(Remembering):
 
     def forget(self) -> None:
         super().forget()
-        self.frequencies = ActionFrequencies(generic=self.style.generic)
+        self.frequencies = PokiFrequencies(generic=self.style.generic)
 
     def hand_starts(self, seat: Seat) -> None:
         self._chance.seed(seat.seed)

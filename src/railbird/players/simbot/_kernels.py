@@ -10,6 +10,7 @@ What there is to call, as index: 0 nothing, 1 a bet, 2 more, 3 a raise once one 
 import numpy as np
 
 from railbird.kernels.jit import kernel
+from railbird.kernels.random import FIRST, place_by_weight, random_bits, random_number
 
 # numbers that describe the situation
 PLAYERS, WE, ROUND, LEVEL, RAISES, OUR_HAND = 0, 1, 2, 3, 4, 5
@@ -25,19 +26,6 @@ OURS = 5
 
 BUCKETS = 64
 _TRIES = 40
-_FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-_STEP = np.uint64(0x9E3779B97F4A7C15)
-_30, _27, _11 = np.uint64(30), np.uint64(27), np.uint64(11)
-
-
-@kernel
-def draw(state):
-    """A number from 0 to 1, by SplitMix64."""
-    state[0] += _STEP
-    bits = state[0]
-    bits = (bits ^ (bits >> _30)) * _FIRST
-    bits = (bits ^ (bits >> _27)) * _SECOND
-    return np.float64((bits ^ (bits >> _27)) >> _11) / 9007199254740992.0
 
 
 @kernel
@@ -92,15 +80,7 @@ def mapped(map_, place):
 @kernel
 def draw_hand(sums, state):
     """A hand by the running sums of its weights."""
-    at = draw(state) * sums[-1]
-    low, high = 0, sums.size - 1
-    while low < high:
-        middle = (low + high) // 2
-        if sums[middle] > at:
-            high = middle
-        else:
-            low = middle + 1
-    return low
+    return place_by_weight(sums, 0, sums.size - 1, random_number(state) * sums[-1])
 
 
 @kernel
@@ -173,10 +153,10 @@ def do(table, players, p, action, level, bet):
 @kernel
 def their_action(place, fold, raise_, owes, ours, state):
     """What an opponent does with a hand at this place of his range."""
-    if draw(state) < ours[ODD]:
-        at = draw(state)
+    if random_number(state) < ours[ODD]:
+        at = random_number(state)
     else:
-        at = place + ours[BLUR] * (2 * draw(state) - 1)
+        at = place + ours[BLUR] * (2 * random_number(state) - 1)
         at = -at if at < 0 else 2 - at if at > 1 else at
     if at > 1 - raise_:
         return 2
@@ -360,7 +340,7 @@ def simulate(
             continue
         for a in range(actions.size):
             table[:] = start
-            stream[0] = state[0] * _FIRST  # a stream of its own, the same for all actions
+            stream[0] = state[0] * FIRST  # a stream of its own, the same for all actions
             won[a] = play_out(
                 numbers,
                 table,
@@ -381,7 +361,7 @@ def simulate(
                 high,
                 stream,
             )
-        draw(state)
+        random_bits(state)
         done += 1
         for a in range(actions.size):
             totals[a] += won[a]

@@ -3,6 +3,7 @@
 import numpy as np
 
 from railbird.kernels.jit import kernel
+from railbird.kernels.random import random_below
 
 
 @kernel
@@ -25,17 +26,6 @@ def assign(first, second, outer, inner, buckets):
 
 
 @kernel
-def below(state, count):
-    """A number from 0 to ``count`` − 1 by SplitMix64; ``state`` has one element."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    bits = state[0]
-    bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    high = (bits ^ (bits >> np.uint64(31))) >> np.uint64(32)
-    return np.int64(high * np.uint64(count) >> np.uint64(32))
-
-
-@kernel
 def count_boards(hands, live, buckets, values, pairs, state, turns, rivers, wins, met):
     """Sample pairs of hands on one board of five cards; each is counted both ways round.
 
@@ -49,7 +39,7 @@ def count_boards(hands, live, buckets, values, pairs, state, turns, rivers, wins
         a, b = hands[i, 0], hands[i, 1]
         drawn = 0
         while drawn < pairs:
-            j = live[below(state, live.size)]
+            j = live[random_below(state, live.size)]
             c, d = hands[j, 0], hands[j, 1]
             if (1 << a | 1 << b) & (1 << c | 1 << d):
                 continue

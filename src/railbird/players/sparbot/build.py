@@ -38,7 +38,7 @@ _STEP = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BuildPlan:
     """What is built: size of the abstraction, deals to count, iterations to solve.
 
     The numbers of the shipped table are the defaults.
@@ -67,7 +67,7 @@ class Plan:
 def build(
     progress: Report | None = None,
     *,
-    plan: Plan | None = None,
+    plan: BuildPlan | None = None,
     checkpoint: Path | None = None,
     threads: int | None = None,
     strengths: FlopStrengths | None = None,
@@ -76,7 +76,7 @@ def build(
 
     ``strengths`` are counted if they are not given.
     """
-    plan = Plan() if plan is None else plan
+    plan = BuildPlan() if plan is None else plan
     total = 3 * _STEP + plan.iterations
 
     def report(start: int) -> Report:
@@ -179,7 +179,7 @@ def _resume(run: Run, kept: data.Arrays) -> None:
             arrays[i] = np.array(kept[f"run_{name}_{i}"])
 
 
-def _table(plan: Plan, kept: data.Arrays, game: AbstractLimit, run: Run) -> data.Arrays:
+def _table(plan: BuildPlan, kept: data.Arrays, game: AbstractLimit, run: Run) -> data.Arrays:
     """What is shipped: thresholds, probabilities, and what was measured of exactly these."""
     dense = [quantised(probabilities) for probabilities in game.dense(run.average())]
     table: data.Arrays = {
@@ -210,7 +210,7 @@ def quantised(probabilities: Floats) -> npt.NDArray[np.uint16]:
     return np.maximum(whole, 0).astype(np.uint16)
 
 
-def _read(path: Path | None, plan: Plan) -> data.Arrays:
+def _read(path: Path | None, plan: BuildPlan) -> data.Arrays:
     """What a checkpoint of the same plan holds; nothing if there is none."""
     if path is None or not path.exists():
         return {}
@@ -220,7 +220,7 @@ def _read(path: Path | None, plan: Plan) -> data.Arrays:
         return {key: file[key] for key in file.files if key != "plan"}
 
 
-def _write(path: Path | None, plan: Plan, arrays: data.Arrays) -> None:
+def _write(path: Path | None, plan: BuildPlan, arrays: data.Arrays) -> None:
     if path is None:
         return
     draft = path.with_name("draft-" + path.name)

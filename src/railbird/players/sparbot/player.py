@@ -23,7 +23,7 @@ from railbird import data
 from railbird.cards.card import Card
 from railbird.errors import OptionError
 from railbird.players.base import Player, Seat
-from railbird.players.simple import Chance
+from railbird.players.chance import Chance
 from railbird.players.sparbot import _game_kernels as kinds
 from railbird.players.sparbot import game as betting
 from railbird.players.sparbot.buckets import Buckets

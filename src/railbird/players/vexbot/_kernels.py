@@ -3,8 +3,7 @@
 import numpy as np
 
 from railbird.kernels.jit import kernel
-
-NODE, FOLDED = 1, 2  # kinds of what follows an action, as in the kernels of the abstract game
+from railbird.players.sparbot._game_kernels import FOLDED, NODE
 
 
 @kernel

@@ -141,7 +141,7 @@ def shipped_prior(doubt: float) -> Prior:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Shape:
+class ModelShape:
     """Places of the betting, and which are alike, from coarse to fine.
 
     ``legal[place, action]`` is 1 for legal actions; ``actor[place]`` acts there. ``places`` and
@@ -158,7 +158,7 @@ class Shape:
 
 
 @cache
-def shape() -> Shape:
+def shape() -> ModelShape:
     """Computed once.
 
     Places are alike if before the flop or after it the same is to be called (nothing, a bet, more)
@@ -195,7 +195,7 @@ def shape() -> Shape:
         leaves[seat, 1] = ends
         leaves[seat, 2] = (ends * 5 + np.minimum(mine, 4)) * 3 + np.minimum(other, 2)
         leaves[seat, 3] = np.arange(LEAVES)
-    return Shape(
+    return ModelShape(
         np.concatenate(legal), np.concatenate(actor), places, places.max(axis=1) + 1,
         leaves, leaves.max(axis=(0, 2)) + 1,
     )  # fmt: skip

@@ -24,8 +24,8 @@ from railbird.cards.index import colex_index
 from railbird.errors import OptionError
 from railbird.evaluate.strength.ranks import hand_ranks
 from railbird.players.base import Seat
+from railbird.players.chance import Chance
 from railbird.players.memory import Remembering
-from railbird.players.simple import Chance
 from railbird.players.sparbot import _game_kernels as abstract
 from railbird.players.sparbot.game import CALL as CALLED
 from railbird.players.sparbot.game import FOLD as FOLDED
@@ -35,7 +35,7 @@ from railbird.players.sparbot.player import Situation, check_rules, find_place, 
 from railbird.players.vexbot.build import shipped_chances
 from railbird.players.vexbot.cards import RIVER_RANKS, own_cards, river_buckets
 from railbird.players.vexbot.model import Learning, OpponentModel, Prior, place_of
-from railbird.players.vexbot.ranges import Range
+from railbird.players.vexbot.ranges import OpponentRange
 from railbird.players.vexbot.search import (
     Beliefs,
     Floats,
@@ -132,7 +132,7 @@ class Vexbot(Remembering):
         self._seen: list[tuple[Situation, int]] = []
         self._shown: tuple[int, int] | None = None
         self._known: dict[int, tuple[OpponentModel, int, Beliefs, Floats]] = {}
-        self._range: Range | None = None
+        self._range: OpponentRange | None = None
         self._values: Floats | None = None
 
     def forget(self) -> None:
@@ -249,11 +249,11 @@ class Vexbot(Remembering):
             temperature=self.temperature,
         )  # fmt: skip
 
-    def _follow(self, model: OpponentModel) -> Range:
+    def _follow(self, model: OpponentModel) -> OpponentRange:
         """What the opponent may hold by now."""
         if self._range is None:
             buckets = shipped_table().buckets
-            self._range = Range(
+            self._range = OpponentRange(
                 model.prior, buckets, 1 - self._position, self._cards, model.likeness
             )
         self._range.follow(self._pots, self._seen, self._board)

@@ -29,7 +29,7 @@ _LEAST = 0.02
 """What is added to probabilities before they are compared."""
 
 
-class Range:
+class OpponentRange:
     """The hands of an opponent during one hand.
 
     Parameters

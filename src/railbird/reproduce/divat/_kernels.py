@@ -3,6 +3,7 @@
 import numpy as np
 
 from railbird.kernels.jit import kernel
+from railbird.kernels.random import OTHER, random_bits, random_number
 
 MOST_BETS = 4
 FOLD_AT, BET_AT, RAISE_AT, BLUFF, TRAP = range(5)
@@ -11,24 +12,15 @@ raises with less, and how often it only checks or calls with enough."""
 
 
 @kernel
-def chance(state):
-    """The next state of a SplitMix64 generator, and a number from 0 to 1."""
-    state = state + np.uint64(0x9E3779B97F4A7C15)
-    bits = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    bits = bits ^ (bits >> np.uint64(31))
-    return state, np.float64(bits >> np.uint64(11)) / 9007199254740992.0
-
-
-@kernel
 def play_styles(first, seed, ranks, styles, seats, rounds, actions, counts):
     """Play one game for each row of ranks (player, round); ``seats`` says who is the big blind.
 
     ``first`` is the number of the first game: chance depends on seed and number alone.
     """
+    state = np.empty(1, np.uint64)
     for g in range(ranks.shape[0]):
-        state = np.uint64(seed) * np.uint64(0xD1342543DE82EF95) + np.uint64(first + g)
-        state, _ = chance(state)
+        state[0] = np.uint64(seed) * OTHER + np.uint64(first + g)
+        random_bits(state)
         over = False
         rounds[g] = 0
         actions[g] = 0
@@ -44,7 +36,7 @@ def play_styles(first, seed, ranks, styles, seats, rounds, actions, counts):
             while True:
                 style = styles[seats[g] ^ player]
                 rank = ranks[g, player, r]
-                state, luck = chance(state)
+                luck = random_number(state)
                 wants = rank >= (style[RAISE_AT] if level > 0 and to_call else style[BET_AT])
                 wants = luck >= style[TRAP] if wants else luck < style[BLUFF]
                 if wants and level < MOST_BETS:

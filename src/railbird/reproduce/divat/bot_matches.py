@@ -25,7 +25,7 @@ from railbird.players.base import Player
 from railbird.players.sparbot.player import Sparbot, SparbotTable, shipped_table
 from railbird.reports.match import write_report
 from railbird.reproduce.claims import NOT_PUBLIC, less_than, more_than, no_winner, same_mean
-from railbird.reproduce.experiment import Figure, Options, Outcome, beside
+from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside
 from railbird.table import table_rules
 from railbird.table.hand import Hand
 from railbird.table.state import ROUND_NAMES
@@ -65,7 +65,7 @@ class _Rotation:
 
 
 def play_bots(
-    first: Player, second: Player, games: int, options: Options, *, twice: bool = False
+    first: Player, second: Player, games: int, options: RunOptions, *, twice: bool = False
 ) -> tuple[MatchAnalysis, str]:
     """A heads-up limit match, scored, and how it was played; its report is written if asked for.
 
@@ -120,7 +120,7 @@ def coarse_table(table: SparbotTable, merged: int) -> SparbotTable:
     return replace(table, play=tuple(play))
 
 
-def self_play(options: Options) -> Outcome:
+def self_play(options: RunOptions) -> Outcome:
     """Figure 4.5 of Kan (2007), Figure 4 of Billings & Kan (2006): a player against itself."""
     games = options.games or GAMES
     match, note = play_bots(Sparbot("sparbot"), Sparbot("sparbot (2)"), games, options)
@@ -141,7 +141,7 @@ def self_play(options: Options) -> Outcome:
     )
 
 
-def two_players(options: Options) -> Outcome:
+def two_players(options: RunOptions) -> Outcome:
     """Figures 4.6 and 4.7 of Kan (2007), 5 to 7 and 12 of Billings & Kan (2006): duplicate."""
     games = options.games or GAMES
     coarse = Sparbot("coarse sparbot", coarse_table(shipped_table(), MERGED))
@@ -200,7 +200,7 @@ def _contributions(match: MatchAnalysis, deals: int) -> list[Figure]:
     ]
 
 
-def vexbot_learns(options: Options) -> Outcome:
+def vexbot_learns(options: RunOptions) -> Outcome:
     """Figures 5.1 to 5.3 of Kan (2007), 9, 10 and 14 of Billings & Kan (2006); not duplicate."""
     games = max(2 * PARTS, options.games or VEXBOT_GAMES)
     vexbot, sparbot = make_player("vexbot"), make_player("sparbot")

@@ -28,7 +28,7 @@ from railbird.reports.match import write_report
 from railbird.reproduce.claims import NOT_PUBLIC, no_winner, same_mean
 from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.styles import Style
-from railbird.reproduce.experiment import Figure, Options, Outcome, beside, compare, within
+from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, compare, within
 
 PREFLOP_TABLE = (
     "the documents' pre-flop table was approximate (Kan 2007, note 10), and how their baseline "
@@ -36,7 +36,7 @@ PREFLOP_TABLE = (
 )
 
 
-def match_of(first: Style, second: Style, games: int, options: Options) -> MatchAnalysis:
+def match_of(first: Style, second: Style, games: int, options: RunOptions) -> MatchAnalysis:
     """A match between two styles, scored; its report is written if asked for."""
 
     def played() -> Iterator[tuple[Games, npt.NDArray[np.int8]]]:
@@ -63,7 +63,7 @@ def _deviation_error(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> fl
     return sqrt((float(np.mean(centred**4)) - variance**2) / len(scores)) / (2 * sqrt(variance))
 
 
-def always_call_money(options: Options) -> Outcome:
+def always_call_money(options: RunOptions) -> Outcome:
     """Figures 4.1 and 4.2 of Kan (2007), Figure 1 of Billings & Kan (2006)."""
     table = class_matchups()
     ties = int(table.ties.sum()) / (int(table.pairs.sum()) * BOARDS)
@@ -89,7 +89,7 @@ def always_call_money(options: Options) -> Outcome:
     )
 
 
-def always_call_divat(options: Options) -> Outcome:
+def always_call_divat(options: RunOptions) -> Outcome:
     """Figures 4.3 and 4.4 of Kan (2007), Figures 2 and 3 of Billings & Kan (2006)."""
     games = options.games or 400_000
     match = match_of(styles.ALWAYS_CALL, styles.ALWAYS_RAISE, games, options)
@@ -134,7 +134,7 @@ def _seven_card_preflop(match: MatchAnalysis) -> np.ndarray[tuple[int], np.dtype
     return np.asarray(mixed.skill * match.sign)
 
 
-def robustness(rounds: Sequence[int], games: int, options: Options) -> Outcome:
+def robustness(rounds: Sequence[int], games: int, options: RunOptions) -> Outcome:
     """DIVAT under the nine bet and nine fold sets, varied on one round at a time."""
     runs = len(rounds) * (len(BET_SETS) + len(FOLD_SETS))
     played = list(styles.play(styles.STEADY, styles.BLUFFER, games, seed=1))
@@ -181,17 +181,17 @@ def robustness(rounds: Sequence[int], games: int, options: Options) -> Outcome:
     return Outcome(tuple(figures), notes=(note,))
 
 
-def robust_flop(options: Options) -> Outcome:
+def robust_flop(options: RunOptions) -> Outcome:
     """Figure 4.8 of Kan (2007)."""
     return robustness((1,), options.games or 100_000, options)
 
 
-def robust_turn(options: Options) -> Outcome:
+def robust_turn(options: RunOptions) -> Outcome:
     """Figure 4.9 of Kan (2007), Figure 11 of Billings & Kan (2006)."""
     return robustness((2,), options.games or 100_000, options)
 
 
-def robust_short(options: Options) -> Outcome:
+def robust_short(options: RunOptions) -> Outcome:
     """Figures 4.10 and 4.11 of Kan (2007): the first 500 games."""
     return robustness((1, 2), options.games or 500, options)
 
@@ -205,7 +205,7 @@ PAIRS = (
 )
 
 
-def unbiased(options: Options) -> Outcome:
+def unbiased(options: RunOptions) -> Outcome:
     """Section 4.1 of Kan (2007): DIVAT and money have the same mean, whoever plays."""
     figures: list[Figure] = []
     for i, (first, second) in enumerate(PAIRS):
@@ -233,7 +233,7 @@ def unbiased(options: Options) -> Outcome:
     return Outcome(tuple(figures))
 
 
-def position(options: Options) -> Outcome:
+def position(options: RunOptions) -> Outcome:
     """V(∅): the value of position, exactly and as the mean of deals."""
     exact = preflop().position
     games = options.games or 400_000

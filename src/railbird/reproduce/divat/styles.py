@@ -15,9 +15,9 @@ import numpy.typing as npt
 from railbird.cards.index import colex_indices
 from railbird.compute.threads import map_threads, spans
 from railbird.divat.heads_up.games import MOST_ACTIONS, NOT_DEALT, Games
-from railbird.evaluate.equities import _deal_kernels
 from railbird.evaluate.strength.ranks import CHOOSE, preflop_ranks, rank_tables
 from railbird.kernels import ranks as rank_kernels
+from railbird.kernels.random import shuffled_deals
 from railbird.reproduce.divat import _kernels as kernels
 
 _AT_ONCE = 1 << 13
@@ -71,7 +71,7 @@ def play(
     def some(rows: slice) -> Played:
         size = rows.stop - rows.start
         dealt = np.empty((size, 9), dtype=np.uint8)
-        _deal_kernels.shuffled_deals(seed, rows.start, dealt)
+        shuffled_deals(seed, rows.start, dealt)
         seats = np.arange(rows.start, rows.stop) % 2
         rounds = np.zeros(size, dtype=np.int8)
         actions = np.zeros((size, 4, MOST_ACTIONS), dtype=np.int8)

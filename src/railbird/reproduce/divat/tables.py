@@ -13,8 +13,8 @@ from railbird.evaluate import hand_rank, hand_strength
 from railbird.history.formats.one_line import OneLineFormat
 from railbird.reproduce.experiment import (
     Figure,
-    Options,
     Outcome,
+    RunOptions,
     compare,
     same_text,
     within,
@@ -38,7 +38,7 @@ def view(line: str) -> GameView:
     return describe(encode([OneLineFormat().read([(1, line)])]))
 
 
-def kan_baselines(_: Options) -> Outcome:
+def kan_baselines(_: RunOptions) -> Outcome:
     """Table 3.1 of Kan (2007)."""
     printed = (
         "kK kK kBf kBf kBf kBf",
@@ -73,7 +73,7 @@ def _sequence(first_bets: bool, bets: int, folds: int) -> str:
     return text + (last if answer_is_first else last.upper())
 
 
-def kan_settings(_: Options) -> Outcome:
+def kan_settings(_: RunOptions) -> Outcome:
     """Table 3.2 of Kan (2007), from the recursion it is derived by."""
     fraction = Fraction(1, 2)
     shares = [fraction]
@@ -112,7 +112,7 @@ def kan_settings(_: Options) -> Outcome:
     )
 
 
-def kan_ranks(_: Options) -> Outcome:
+def kan_ranks(_: RunOptions) -> Outcome:
     """Hand ranks in the text: Kan (2007), §3.1, and Billings & Kan (2006), §3.1.1."""
     three_two = hand_rank("3c2c", "KsTh7d")
     now = hand_strength("3c2c", "KsTh7d")
@@ -152,7 +152,7 @@ def kan_ranks(_: Options) -> Outcome:
     )
 
 
-def billings_rounds(_: Options) -> Outcome:
+def billings_rounds(_: RunOptions) -> Outcome:
     """Table 2 of Billings & Kan (2006)."""
     game = view(ALFRED)
     printed: tuple[tuple[float, ...], ...] = (
@@ -194,7 +194,7 @@ def billings_rounds(_: Options) -> Outcome:
     return Outcome(tuple(figures), hand_text.round_tables(game))
 
 
-def billings_game(_: Options) -> Outcome:
+def billings_game(_: RunOptions) -> Outcome:
     """Table 3 of Billings & Kan (2006)."""
     game = view(ALFRED)
     off = (
@@ -224,7 +224,7 @@ def billings_game(_: Options) -> Outcome:
     return Outcome(tuple(figures), hand_text.game_tables(game))
 
 
-def kan_alice(_: Options) -> Outcome:
+def kan_alice(_: RunOptions) -> Outcome:
     """Table 3.3 of Kan (2007)."""
     return _kan_game(
         ALICE,
@@ -236,7 +236,7 @@ def kan_alice(_: Options) -> Outcome:
     )
 
 
-def kan_bob(_: Options) -> Outcome:
+def kan_bob(_: RunOptions) -> Outcome:
     """Table 3.4 of Kan (2007)."""
     outcome = _kan_game(
         BOB,

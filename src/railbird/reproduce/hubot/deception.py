@@ -21,7 +21,7 @@ from railbird.players import make_player
 from railbird.players.base import Player, Seat
 from railbird.players.hubot.player import V90, HuBot, Version
 from railbird.reproduce.claims import more_than
-from railbird.reproduce.experiment import Options, Outcome, beside
+from railbird.reproduce.experiment import Outcome, RunOptions, beside
 from railbird.reproduce.hubot.lab import ADVANCED, NOT_PUBLIC, STACK
 from railbird.table import State, table_rules
 from railbird.table.hand import Hand
@@ -91,7 +91,7 @@ def seat_advanced() -> list[Player]:
     return [*map(Deceiver, BOTS), *map(make_player, ADVANCED)]
 
 
-def seca_deception(options: Options) -> Outcome:
+def seca_deception(options: RunOptions) -> Outcome:
     """§5.2, whether v113 is better than v90, by the hands in which they differ."""
     hands = max(1, options.games or 4 * HANDS)
     rules = table_rules(len(BOTS) + len(ADVANCED))

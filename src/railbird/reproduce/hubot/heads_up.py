@@ -21,7 +21,7 @@ from railbird.players import make_player
 from railbird.reports.parts import name, plain, signed, table
 from railbird.reproduce.claims import more_than, same_mean
 from railbird.reproduce.divat.bot_matches import play_bots
-from railbird.reproduce.experiment import Figure, Options, Outcome, beside
+from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside
 from railbird.version import __version__
 
 PLAYERS = ("hubot", "poki", "simbot", "jagbot", "sparbot", "vexbot")
@@ -144,7 +144,7 @@ def _part(score: Score, skill: bool) -> tuple[float, float]:
     return score.money, score.money_error
 
 
-def seca_heads_up(options: Options) -> Outcome:
+def seca_heads_up(options: RunOptions) -> Outcome:
     """All pairs of players; each on deals of its own, played with the seats both ways."""
     deals = max(2, (options.games or 2 * DEALS) // 2)
     scores: dict[tuple[str, str], Score] = {}

@@ -16,7 +16,7 @@ from railbird.arena.match import Match
 from railbird.arena.play import play_match
 from railbird.players import make_player
 from railbird.reproduce.claims import Floats, mean_more_than, more_than
-from railbird.reproduce.experiment import Figure, Options, Outcome, beside, same_text
+from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, same_text
 from railbird.table import State, table_rules
 from railbird.table.hand import Hand
 from railbird.table.state import ROUND_NAMES
@@ -86,7 +86,7 @@ class Watch:
         return np.asarray(values.reshape(shape).mean(axis=0))
 
 
-def _play(kinds: tuple[str, ...], options: Options) -> tuple[Watch, Floats]:
+def _play(kinds: tuple[str, ...], options: RunOptions) -> tuple[Watch, Floats]:
     players = [make_player(kind) for kind in kinds]
     count = len(players)
     deals = max(2, (options.games or DEALS * count) // count)
@@ -142,7 +142,7 @@ def frequencies(watch: Watch) -> tuple[Figure, ...]:
     return tuple(figures)
 
 
-def seca_advanced(options: Options) -> Outcome:
+def seca_advanced(options: RunOptions) -> Outcome:
     """Scenario one: v113 and v90 at the advanced table, and the frequencies of Figure 17."""
     watch, each = _play(("v113=hubot", "v90=hubot-v90", *ADVANCED), options)
     figures = (
@@ -154,7 +154,7 @@ def seca_advanced(options: Options) -> Outcome:
     return Outcome(figures, notes=_standing(watch, each))
 
 
-def seca_beginners(options: Options) -> Outcome:
+def seca_beginners(options: RunOptions) -> Outcome:
     """Scenario two: v113 at the beginners' table."""
     watch, each = _play(("v113=hubot", *BEGINNERS), options)
     first = watch.names[int(each.mean(axis=0).argmax())]
@@ -174,7 +174,7 @@ def seca_beginners(options: Options) -> Outcome:
     return Outcome(figures, notes=_standing(watch, each))
 
 
-def seca_no_model(options: Options) -> Outcome:
+def seca_no_model(options: RunOptions) -> Outcome:
     """Scenario three: v113 and v113b, which has no model, at the advanced table."""
     watch, each = _play(("v113=hubot", "v113b=hubot-v113b", *ADVANCED), options)
     figures = (

@@ -14,8 +14,8 @@ from railbird.evaluate.strength.weighted import prospects
 from railbird.players.income import TABLE, IncomeRates, shipped_rates
 from railbird.reproduce.experiment import (
     Figure,
-    Options,
     Outcome,
+    RunOptions,
     Verdict,
     beside,
     same_text,
@@ -92,17 +92,17 @@ def _compared(ours: IncomeRates, printed: dict[str, int], noise: float) -> Outco
     )
 
 
-def seca_groups(_: Options) -> Outcome:
+def seca_groups(_: RunOptions) -> Outcome:
     """Table 2: the rates are those of ten players who all call, and not iterated."""
     return _compared(shipped_rates(10), _printed_groups(), NOISE)
 
 
-def seca_seven(_: Options) -> Outcome:
+def seca_seven(_: RunOptions) -> Outcome:
     """Table 3: seven players who all call."""
     return _compared(shipped_rates(7), _printed_seven(), NOISE)
 
 
-def seca_errors(options: Options) -> Outcome:
+def seca_errors(options: RunOptions) -> Outcome:
     """Figure 10: ways to extrapolate hand strength to several opponents, against Monte Carlo."""
     spots = options.games or SPOTS
     figures: list[Figure] = []

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from railbird.cards.classes import HOLDEM_CLASSES, holdem_class_index
 from railbird.equilibrium import gains, places_of
-from railbird.reproduce.experiment import Figure, Options, Outcome, beside, compare, within
+from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, compare, within
 from railbird.reproduce.tournament.folded_cards import CardsKeptOut
 from railbird.tournament import counts
 from railbird.tournament.jamfold.game import FOLD, JAM, JamFold
@@ -227,7 +227,7 @@ def movable(jam: Floats, gained: Floats, cost: float) -> float:
     return min(found)
 
 
-def gs_frequencies(_: Options) -> Outcome:
+def gs_frequencies(_: RunOptions) -> Outcome:
     """Table 2."""
     hand, prizes, costs = _hand(), _hand(PAYOUTS), _costs()
     figures, sums = [], []
@@ -255,7 +255,7 @@ def gs_frequencies(_: Options) -> Outcome:
     )
 
 
-def gs_ranking(_: Options) -> Outcome:
+def gs_ranking(_: RunOptions) -> Outcome:
     """Table 4: classes by how many chips they can jam face up."""
     numbers = sklansky_chubukov()
     ours = np.argsort(np.argsort(-numbers, kind="stable"))
@@ -273,7 +273,7 @@ def gs_ranking(_: Options) -> Outcome:
     )
 
 
-def gs_range(table: int, _: Options) -> Outcome:
+def gs_range(table: int, _: RunOptions) -> Outcome:
     """One of Tables 11 to 16: classes that differ from print by more than its rounding."""
     name = DECISIONS[table]
     ours, printed, costs = _hand().decision(name).jam, _printed(table), np.abs(_costs()[name])
@@ -324,7 +324,7 @@ def gs_range(table: int, _: Options) -> Outcome:
     )
 
 
-def gs_gains(_: Options) -> Outcome:
+def gs_gains(_: RunOptions) -> Outcome:
     """How much a player could gain against the printed ranges, in two games."""
     rules = _hand().rules
     back, out = JamFold(rules), CardsKeptOut(rules)
@@ -364,7 +364,7 @@ def gs_gains(_: Options) -> Outcome:
     )
 
 
-def gs_text(_: Options) -> Outcome:
+def gs_text(_: RunOptions) -> Outcome:
     """Counts in the text."""
     return Outcome(
         (
@@ -381,7 +381,7 @@ def gs_text(_: Options) -> Outcome:
     )
 
 
-def gs_tournament(_: Options) -> Outcome:
+def gs_tournament(_: RunOptions) -> Outcome:
     """Tables of the whole tournament."""
     return Outcome((Figure("the table", "", None, 0.0, "not comparable", WHOLE_TOURNAMENT),))
 

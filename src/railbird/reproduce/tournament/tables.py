@@ -5,7 +5,7 @@ The examples have stacks 2, 5, 8, 13, 17 and prizes 50, 30, 20.
 
 from __future__ import annotations
 
-from railbird.reproduce.experiment import Figure, Options, Outcome, compare, within
+from railbird.reproduce.experiment import Figure, Outcome, RunOptions, compare, within
 from railbird.table import State, table_rules
 from railbird.tournament import counts, finish_matrix, payoffs
 from railbird.tournament.jamfold.rules import seat_names
@@ -54,12 +54,12 @@ def _example(model: str, printed: str, *notes: str) -> Outcome:
     return Outcome(tuple(figures), notes=notes)
 
 
-def melcher_harville(_: Options) -> Outcome:
+def melcher_harville(_: RunOptions) -> Outcome:
     """Section 2.1.1."""
     return _example("harville", HARVILLE)
 
 
-def melcher_weitzman(_: Options) -> Outcome:
+def melcher_weitzman(_: RunOptions) -> Outcome:
     """Section 2.2.1."""
     return _example(
         "weitzman",
@@ -69,7 +69,7 @@ def melcher_weitzman(_: Options) -> Outcome:
     )
 
 
-def melcher_roberts(_: Options) -> Outcome:
+def melcher_roberts(_: RunOptions) -> Outcome:
     """Section 2.3.1."""
     return _example("roberts", ROBERTS)
 
@@ -139,7 +139,7 @@ def _rows(text: str) -> list[list[str]]:
     return [line.split() for line in text.strip().splitlines()]
 
 
-def melcher_positions(_: Options) -> Outcome:
+def melcher_positions(_: RunOptions) -> Outcome:
     """Table 1.1: a hand of nine players in which everybody calls or checks, by our engine."""
     players = 9
     state = State(table_rules(players), [100] * players)
@@ -168,7 +168,7 @@ def melcher_positions(_: Options) -> Outcome:
     return Outcome(tuple(figures))
 
 
-def melcher_rollouts(_: Options) -> Outcome:
+def melcher_rollouts(_: RunOptions) -> Outcome:
     """Table 5.1, and the sizes in the text below it."""
     figures: list[Figure] = []
     for row in _rows(ROLLOUTS):
@@ -195,7 +195,7 @@ def melcher_rollouts(_: Options) -> Outcome:
     )
 
 
-def melcher_nodes(_: Options) -> Outcome:
+def melcher_nodes(_: RunOptions) -> Outcome:
     """Table 5.2."""
     figures: list[Figure] = []
     for row in _rows(NODES):
@@ -210,7 +210,7 @@ def melcher_nodes(_: Options) -> Outcome:
     return Outcome(tuple(figures))
 
 
-def melcher_states(_: Options) -> Outcome:
+def melcher_states(_: RunOptions) -> Outcome:
     """Table 5.3."""
     figures: list[Figure] = []
     for players, *printed in _rows(STATES):
@@ -227,7 +227,7 @@ def melcher_states(_: Options) -> Outcome:
     )
 
 
-def melcher_totals(_: Options) -> Outcome:
+def melcher_totals(_: RunOptions) -> Outcome:
     """Table 5.4, and the information sets of §5.5."""
     figures: list[Figure] = []
     one = counts.three_way_nodes(3, 45)

@@ -19,6 +19,7 @@ from railbird.cards.classes import holdem_class_of_hand, holdem_hands
 from railbird.compute.threads import map_threads, spans
 from railbird.evaluate.equities import _deal_kernels as deal_kernels
 from railbird.evaluate.games import HOLDEM
+from railbird.kernels.random import shuffled_deals
 from railbird.tournament.jamfold import _showdown_kernels as kernels
 from railbird.tournament.jamfold.rules import Node
 from railbird.tournament.jamfold.showdowns import CLASSES, finishing_orders, three_way_rows, two_way
@@ -39,7 +40,7 @@ _BATCH = 1 << 17
 def deal_hands(players: int, first: int, count: int, seed: int) -> tuple[Cards, Cards]:
     """Hands of all players and boards of some deals of a seed: (deals, players, 2), (deals, 5)."""
     cards = np.empty((count, 2 * players + 5), dtype=np.uint8)
-    deal_kernels.shuffled_deals(seed, first, cards)
+    shuffled_deals(seed, first, cards)
     hands = cards[:, : 2 * players].reshape(count, players, 2)
     return hands, np.ascontiguousarray(cards[:, 2 * players :])
 

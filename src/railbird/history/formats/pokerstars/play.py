@@ -13,7 +13,7 @@ from railbird.table.state import CALL, FOLD, ROUND_NAMES, State
 
 
 @dataclass(slots=True, eq=False)
-class Seat:
+class SeatedPlayer:
     """A seat of the list, and what is learnt about it."""
 
     number: int
@@ -32,7 +32,7 @@ class Event(NamedTuple):
 
     line: int
     verb: str
-    seat: Seat | None = None
+    seat: SeatedPlayer | None = None
     chips: int = 0
 
     @property
@@ -47,7 +47,7 @@ class Event(NamedTuple):
         return UnreadableHandError(self.line, reason)
 
 
-def positions(seats: list[Seat], button: int, line: int) -> list[Seat]:
+def positions(seats: list[SeatedPlayer], button: int, line: int) -> list[SeatedPlayer]:
     """Those who were dealt in, from the first after the button on.
 
     Whoever is dealt in posts or acts; a seat that does neither must be sitting out.
@@ -66,7 +66,7 @@ def rules_from_posts(
     game: str,
     betting: Betting,
     stakes: tuple[int, int],
-    order: list[Seat],
+    order: list[SeatedPlayer],
     posts: list[Event],
     line: int,
 ) -> Rules:
@@ -123,7 +123,7 @@ def rules_from_posts(
 
 
 def play(
-    rules: Rules, order: list[Seat], events: list[Event], last: int
+    rules: Rules, order: list[SeatedPlayer], events: list[Event], last: int
 ) -> tuple[Rules, tuple[int, ...]]:
     """Play what was done; the rules that allow it, and what each position paid by the text."""
     try:
@@ -139,7 +139,9 @@ def play(
         raise UnreadableHandError(line, reason) from None
 
 
-def _play(rules: Rules, order: list[Seat], events: list[Event], last: int) -> tuple[int, ...]:
+def _play(
+    rules: Rules, order: list[SeatedPlayer], events: list[Event], last: int
+) -> tuple[int, ...]:
     state = State(rules, [seat.stack for seat in order])
     saved = [0] * len(order)
     street = 0

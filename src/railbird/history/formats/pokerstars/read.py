@@ -8,7 +8,13 @@ from datetime import UTC, datetime
 from railbird.cards.card import Card, parse_cards
 from railbird.errors import InputError
 from railbird.history.formats.base import Line, UnreadableHandError
-from railbird.history.formats.pokerstars.play import Event, Seat, play, positions, rules_from_posts
+from railbird.history.formats.pokerstars.play import (
+    Event,
+    SeatedPlayer,
+    play,
+    positions,
+    rules_from_posts,
+)
 from railbird.table.hand import Hand
 from railbird.table.rules import Betting
 
@@ -68,7 +74,7 @@ class Reader:
         self.lines = lines
         self.at = lines[0][0]
         self.cents = False
-        self.seats: dict[str, Seat] = {}
+        self.seats: dict[str, SeatedPlayer] = {}
         self.posts: list[Event] = []
         self.events: list[Event] = []
         self.boards: list[tuple[Card, ...]] = []
@@ -194,7 +200,7 @@ class Reader:
             if name in self.seats or any(int(seat) == s.number for s in self.seats.values()):
                 raise self._error(f"seat {seat} or the player {name!r} is there twice")
             away = "sitting out" in rest
-            self.seats[name] = Seat(int(seat), name, self._chips(money), away)
+            self.seats[name] = SeatedPlayer(int(seat), name, self._chips(money), away)
         summary = False
         for number, text in self.lines[at:]:
             self.at = number
@@ -220,13 +226,13 @@ class Reader:
         elif any(text.startswith(f"{name}: ") for name in self.seats):
             raise self._error(f"{text!r} cannot be read, or is not possible here")
 
-    def _seat(self, name: str) -> Seat:
+    def _seat(self, name: str) -> SeatedPlayer:
         seat = self.seats.get(name) or self.seats.get(name.rstrip())
         if seat is None:
             raise self._error(f"{name!r} has no seat")
         return seat
 
-    def _show(self, seat: Seat, text: str) -> None:
+    def _show(self, seat: SeatedPlayer, text: str) -> None:
         """Keep the cards of a player; one card shown of several is not kept."""
         cards = self._cards(text)
         if seat.cards is None or len(cards) > len(seat.cards):

@@ -176,9 +176,10 @@ def games_needed(mean: float, deviation: float) -> float:
     """
     if not (isfinite(mean) and isfinite(deviation)):
         return nan
-    ratio = (deviation / mean) ** 2 if mean else inf
-    if not isfinite(ratio):
-        return inf
+    ratio = deviation / mean if mean else inf
+    ratio *= ratio
+    if ratio > 1e12:  # so many that one more or less is lost in rounding
+        return Z95**2 * ratio
     games = max(FEWEST_FOR_VERDICT, ceil(t_quantile(LEVEL, inf) ** 2 * ratio))
     while games < t_quantile(LEVEL, games - 1) ** 2 * ratio:  # a few steps: t is near to z
         games += 1

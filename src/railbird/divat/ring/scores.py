@@ -457,7 +457,7 @@ class _Sums:
         new = len(place) - len(self._money)
         if new:
             self._influence, self._squares, self._variance = (
-                np.pad(sums, ((new, 0), (0, new)))
+                np.insert(np.pad(sums, ((0, 0), (0, new))), [len(sums) - 1] * new, 0.0, axis=0)
                 for sums in (self._influence, self._squares, self._variance)
             )
             self._money, self._luck, self._products = (

@@ -18,6 +18,8 @@ import railbird
 from railbird.cards import grid_png
 
 IMAGES = Path(__file__).with_name("images")
+PLAY = [sys.executable, "-m", "railbird.cli.main", "play", "hubot", "poki", "jagbot"]
+PLAY += ["--hands", "1", "--seed", "2"]
 KEYS = "c\nc\nr\nc\nc\nc\nc\nc\nq\n"
 
 
@@ -32,8 +34,7 @@ def play_screen(path: Path) -> None:
     """A hand against three agents, answered by lines instead of keys."""
     with TemporaryDirectory() as room:
         done = subprocess.run(
-            [sys.executable, "-m", "railbird.cli.main", "play", "hubot", "poki", "jagbot"]
-            + ["--hands", "1", "--seed", "2", "--library", f"{room}/hands.db", "--models", room],
+            [*PLAY, "--library", f"{room}/hands.db", "--models", room],
             input=KEYS,
             env={**os.environ, "FORCE_COLOR": "1", "COLUMNS": "76"},
             capture_output=True,

@@ -7,6 +7,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
+from scipy.stats import t
 
 from railbird.arena import Match, MatchTable, play_match
 from railbird.arena.scripted import play_scripted
@@ -120,7 +121,7 @@ def test_results_are_means_and_standard_errors() -> None:
         assert player.mean == pytest.approx(mean)
         variance = sum((x - mean) ** 2 for x in by_deal) / 89
         assert player.error == pytest.approx(sqrt(variance / 90))
-        assert player.high - player.low == pytest.approx(2 * 1.959964 * player.error)
+        assert player.high - player.low == pytest.approx(2 * t.ppf(0.975, 89) * player.error)
         for position in range(3):
             there = [h.payoffs[position] / 2 for h in hands if h.players[position] == name]
             assert player.by_position[position] == pytest.approx(sum(there) / len(there))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import ceil, erf, inf, sqrt
+from math import inf, sqrt
 
 import numpy as np
 import pytest
+from scipy.stats import t
 from tests.naive.divat_hands import ALFRED, random_hand, random_hands, read
 
 from railbird.divat.baseline.settings import STANDARD, Settings
@@ -172,9 +173,11 @@ def test_a_line_by_hand() -> None:
     assert found.deviation == pytest.approx(deviation)
     assert found.error == pytest.approx(deviation / 2)
     assert (found.low + found.high) / 2 == pytest.approx(0.5)
-    assert found.high - found.low == pytest.approx(2 * 1.959964 * deviation / 2)
+    assert found.high - found.low == pytest.approx(2 * t.ppf(0.975, 3) * deviation / 2)
     assert found.reduction == pytest.approx(6 / (0.5 / 3))
-    assert found.confidence == pytest.approx((1 + erf(0.5 / (deviation / 2) / sqrt(2))) / 2)
-    assert found.games_needed == ceil((1.959964 * deviation / 0.5) ** 2)
-    constant = line("same", np.zeros(4), money)
+    assert np.isnan([found.confidence, found.games_needed]).all()  # four games are too few
+    many = line("it", np.tile(scores, 8), np.tile(money, 8))
+    assert many.confidence == pytest.approx(1 - 2 * t.sf(many.mean / many.error, 31))
+    assert many.games_needed == 30
+    constant = line("same", np.zeros(32), np.tile(money, 8))
     assert (constant.reduction, constant.games_needed) == (inf, inf)

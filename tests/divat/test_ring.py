@@ -303,6 +303,11 @@ def test_crosstable_adds_up_by_name() -> None:
             won[name] += payoff / 2
     assert table.money == pytest.approx([won[name] for name in table.names])
 
+    # a row stays that of its player when others join
+    for i, name in enumerate(table.names):
+        own = sum(table.own[name].by_round) if name in table.own else 0.0
+        assert table.influence[i, i] == pytest.approx(own, abs=1e-9)
+
     alone = [crosstable([hand], samples=30, seed=5) for hand in hands]
     first = ring_scores(hands[0], samples=30, seed=5)
     assert np.array_equal(alone[0].influence, first.influence)
@@ -323,6 +328,7 @@ def test_crosstable_errors_are_those_of_a_sum() -> None:
     assert table.errors == pytest.approx(by_hand.std(axis=0, ddof=1) * 6**0.5, abs=1e-6)
     totals = by_hand.sum(axis=1)
     assert table.total_errors == pytest.approx(totals.std(axis=0, ddof=1) * 6**0.5, abs=1e-6)
+    assert table.covariance == pytest.approx(6 * np.cov(totals.T), abs=1e-6)
 
 
 def test_own_decisions_and_what_cost_most() -> None:
@@ -356,7 +362,21 @@ def test_layout_of_table_6_1() -> None:
     three = np.zeros(3)
     matrix = np.array([[1.0, -0.5, -0.5], [0, 0, 0], [2, -3, 1]])
     table = Crosstable(
-        ("Ann", "Bob", "Cid"), matrix, matrix, matrix, three, three, three, {}, 1, {}, "", 2, 0, 0.0
+        names=("Ann", "Bob", "Cid"),
+        influence=matrix,
+        errors=matrix,
+        sampling_errors=matrix,
+        total_errors=three,
+        covariance=np.zeros((3, 3)),
+        money=three,
+        luck=three,
+        own={},
+        games=1,
+        refused={},
+        settings="",
+        samples=2,
+        seed=0,
+        seconds=0.0,
     )
     assert str(table).splitlines() == [
         "       Ann    Bob    Cid",

@@ -62,7 +62,7 @@ def test_the_installed_command_with_all_it_can_write(tmp_path: Path) -> None:
     words = ["analyze", log, "--report", report, "--columns", columns]
     text = result(*words, "--duplicate", "--runtime")
     assert text.startswith(f"Ann against Bob: {2 * DEALS} games of m.jsonl\n")
-    assert re.search(r"\nAnn (played better|seems to have played better), by \d\.\d+ ± ", text)
+    assert re.search(r"(\nAnn played better,|: Ann is ahead) by \d\.\d+ ± \d", text)
     assert f"average of {DEALS} duplicate" in text
     assert "games by DIVAT" in text
     assert re.search(r"what cost Ann most.*:\n  -\d+\.\d\d sb  game \d+, ", text)
@@ -143,7 +143,40 @@ def test_one_game_is_json_too(run: Run, log: str) -> None:
     one = found(run, "one.jsonl")
     assert one["games"] == 1
     assert one["money"]["deviation"] is None
-    assert "one game tells nothing" in run("analyze", "one.jsonl")[1]
+    out = run("analyze", "one.jsonl")[1]
+    assert out.startswith(
+        "Ann against Bob: 1 game of one.jsonl\nCannot tell yet who played better: "
+    )
+
+
+def test_two_hands_are_no_proof(run: Run) -> None:
+    """Nothing is claimed that the number of hands cannot carry, on any screen."""
+    duel = ["match", "Ann=rules", "Bob=bluffer", "-n", "2", "--seed", "3", "--no-library"]
+    ring = ["ring", "Ann=rules", "Bob=bluffer", "Cid=random", "-n", "2", "--seed", "3"]
+    ring.append("--no-library")
+    screens = [
+        run(*duel, "--out", "two.jsonl"),
+        run("analyze", "two.jsonl", "--report", "two.html"),
+        run("analyze", "two.jsonl", "--ring", "--samples", "200"),
+        run(*ring, "--out", "three.jsonl"),
+        run("analyze", "three.jsonl", "--ring", "--samples", "200"),
+    ]
+    page = Path("two.html").read_text(encoding="utf-8")
+    for text in [" ".join(out.split()) for _, out, _ in screens] + [re.sub("<[^>]*>", "", page)]:
+        assert re.search(r"Cannot tell yet who (wins|played) \w+: after 2 (hands|games) ", text)
+        assert re.search(r"a verdict takes at least 30 (hands|games)\b", text)
+        assert not re.search(r"\bAnn (played|wins)|\bBob (played|wins)|100\.0|> 99\.9", text)
+        assert not re.search(r"\b(nan|inf)\b", text)
+    answers = [
+        json.loads(run(*duel, "--json")[1]),
+        found(run, "two.jsonl"),
+        found(run, "two.jsonl", "--ring", "--samples", "200"),
+        json.loads(run(*ring, "--json")[1]),
+    ]
+    for answer in answers:
+        assert answer["verdict"]["sure"] is False
+        assert answer["verdict"]["confidence"] is None
+        assert answer["verdict"]["count"] == 2
 
 
 def test_hands_that_cannot_be_read_are_counted(run: Run, log: str) -> None:

@@ -136,15 +136,18 @@ def test_every_part_is_there() -> None:
 def test_headline_names_the_better_player() -> None:
     summary = summarise(made_up(20_000, skill=-0.5))
     said = _Page(headline(summary)).text
-    assert said.startswith(f"Bob played better: +{-summary.divat.mean:.3f} ± ")
+    assert said.startswith(f"{summary.verdict}.")
+    assert said.startswith(f"Bob played better, by {-summary.divat.mean:.4f} ± ")
     assert "confidence > 99.9" in said
     assert f"The money says +{-summary.money.mean:.3f}" in said
 
 
 def test_headline_admits_that_it_cannot_tell() -> None:
-    said = _Page(headline(summarise(made_up(300, skill=0.0)))).text
-    assert said.startswith("Cannot tell yet who played better.")
-    assert re.search(r"about [\d,]+ games would be needed\.", said)
+    summary = summarise(made_up(300, skill=0.0))
+    said = _Page(headline(summary)).text
+    assert said.startswith(f"{summary.verdict}.")
+    assert said.startswith("Cannot tell yet who played better: ")
+    assert re.search(r"takes about [\d,]+ games\.", said)
 
 
 def test_headline_trusts_no_few_games() -> None:
@@ -153,12 +156,14 @@ def test_headline_trusts_no_few_games() -> None:
         analysis, by_round={**analysis.by_round, "skill": np.ones((5, 4), dtype=np.float32)}
     )
     said = _Page(headline(summarise(same))).text
-    assert said.startswith("Cannot tell yet who played better. Alice is ahead, +4.000 ± 0.000")
-    assert "about 30 games" in said
+    assert said.startswith(
+        "Cannot tell yet who played better: after 5 games Alice is ahead by 4.0000 sb per game; "
+        "a verdict takes at least 30 games."
+    )
     even = replace(
         analysis, by_round={**analysis.by_round, "skill": np.zeros((5, 4), dtype=np.float32)}
     )
-    assert "by skill it is even" in headline(summarise(even))
+    assert "after 5 games it is even" in headline(summarise(even))
 
 
 @pytest.mark.parametrize("games", [0, 1, 2, 19, 20])

@@ -92,6 +92,7 @@ def play_match(
         won=won.reshape(match.rotations, match.deals, len(players)),
         positions=seats,
         unit=match.rules.bets[0],
+        unit_name="sb" if match.rules.betting == "limit" else "bb",
         seed=match.seed,
         forfeits=tuple(sorted(all_forfeits, key=lambda forfeit: forfeit.hand)),
         seconds=time.perf_counter() - started,

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
 
 import numpy as np
 import numpy.typing as npt
 
+from railbird.stats import Verdict, means_of, verdict_among
 from railbird.version import __version__
-
-Z95 = 1.959964
-"""Half the width of a 95 % interval, in standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +42,11 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """Results of all players, and how they were found."""
+    """Results of all players, and how they were found; ``verdict`` says who wins most."""
 
     name: str
     players: tuple[PlayerResult, ...]
+    verdict: Verdict
     hands: int
     deals: int
     duplicate: bool
@@ -65,6 +63,7 @@ def summarise(
     won: npt.NDArray[np.int64],
     positions: npt.NDArray[np.int64],
     unit: int,
+    unit_name: str,
     seed: int,
     forfeits: tuple[Forfeit, ...],
     seconds: float,
@@ -73,12 +72,11 @@ def summarise(
 
     The standard error is over deals: the rotations of a duplicate deal count as one.
     ``positions[n, p]`` is the player at position p in hand n, which repeats after as many hands as
-    there are players.
+    there are players. ``unit`` is how many chips a small bet (big blind) has.
     """
     rotations, deals, count = won.shape
     by_deal = won.mean(axis=0) / unit
-    means = by_deal.mean(axis=0)
-    errors = by_deal.std(axis=0, ddof=1) / sqrt(deals) if deals > 1 else np.full(count, np.nan)
+    means = means_of(by_deal)
     seat_of = np.argsort(positions, axis=1)  # position of player k in hand n
     hand = np.arange(rotations)[:, None] + np.arange(deals)[None, :]
     seats = seat_of[hand % count]  # (rotations, deals, players)
@@ -89,10 +87,10 @@ def summarise(
             PlayerResult(
                 name=name,
                 chips=int(won[:, :, k].sum()),
-                mean=float(means[k]),
-                error=float(errors[k]),
-                low=float(means[k] - Z95 * errors[k]),
-                high=float(means[k] + Z95 * errors[k]),
+                mean=means[k].mean,
+                error=means[k].error,
+                low=means[k].low,
+                high=means[k].high,
                 by_position=tuple(
                     float(mine[at == p].mean()) if (at == p).any() else float("nan")
                     for p in range(count)
@@ -102,6 +100,15 @@ def summarise(
     return MatchResult(
         name=match_name,
         players=tuple(results),
+        verdict=verdict_among(
+            names,
+            by_deal.sum(axis=0),
+            deals * np.cov(by_deal.T) if deals > 1 else np.full((count, count), np.nan),
+            deals,
+            claim="wins more" if count == 2 else "wins most",
+            unit=f"{unit_name} per hand",
+            sample="duplicate deal" if rotations > 1 else "hand",
+        ),
         hands=rotations * deals,
         deals=deals,
         duplicate=rotations > 1,

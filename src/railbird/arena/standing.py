@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import nan, sqrt
+from math import nan
 
 import numpy as np
 
 from railbird.arena.match import Match
+from railbird.stats import mean_of
 from railbird.table.hand import Hand
 
 
@@ -40,7 +41,6 @@ class Standing:
         if not len(there):
             return self.names[0], nan, nan
         by_deal = self._won[there] / (self._times[there, None] * self._match.rules.bets[0])
-        means = by_deal.mean(axis=0)
-        best = int(means.argmax())
-        error = by_deal[:, best].std(ddof=1) / sqrt(len(there)) if len(there) > 1 else nan
-        return self.names[best], float(means[best]), float(error)
+        best = int(by_deal.mean(axis=0).argmax())
+        found = mean_of(by_deal[:, best])
+        return self.names[best], found.mean, found.error

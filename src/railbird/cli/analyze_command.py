@@ -163,9 +163,11 @@ def _more(match: MatchAnalysis, extras: Extras) -> dict[str, Any]:
 
 
 def _print_summary(summary: Summary) -> None:
+    from railbird.stats import counted
+
     hero, other = summary.players
-    print(f"{hero} against {other}: {summary.games:,} games of {summary.source}")
-    print(verdict(summary))
+    print(f"{hero} against {other}: {counted(summary.games, 'game')} of {summary.source}")
+    print(summary.verdict)
     if summary.games < 2:
         _print_one(summary)
         return
@@ -188,7 +190,7 @@ def _print_summary(summary: Summary) -> None:
         f"(credit or blame of who left the baseline first)"
     )
     for why, count in summary.refused.items():
-        print(f"not analysed: {count:,} hands, {why}")
+        print(f"not analysed: {counted(count, 'hand')}, {why}")
     print(
         f"exact roll-out equity, {summary.settings} settings; position {summary.position:+.6f} sb "
         f"for the big blind; money = luck + skill + position in every game to "
@@ -222,27 +224,11 @@ def _print_one(summary: Summary) -> None:
     )
 
 
-def verdict(summary: Summary) -> str:
-    """Who played better, in a sentence."""
-    hero, other = summary.players
-    divat = summary.divat
-    rate = f"{abs(divat.mean):.4f} ± {divat.error:.4f} sb per game"
-    if summary.games < 2 or divat.error != divat.error:
-        return "one game tells nothing about who plays better"
-    if divat.mean == 0:
-        return "both played equally well"
-    better = hero if divat.mean > 0 else other
-    if divat.low > 0 or divat.high < 0:
-        return f"{better} played better, by {rate} (confidence {divat.confidence:.2%})"
-    return (
-        f"{better} seems to have played better, by {rate}, but that is not sure (confidence "
-        f"{divat.confidence:.1%}): it takes about {divat.games_needed:,.0f} games"
-    )
-
-
 def _print_lines(title: str, lines: tuple[Line, ...]) -> None:
     from rich.console import Console
     from rich.table import Table
+
+    from railbird.stats import about, percent, shown, shown_interval
 
     table = Table(box=None, pad_edge=False, title_justify="left")
     table.add_column(title)
@@ -251,12 +237,12 @@ def _print_lines(title: str, lines: tuple[Line, ...]) -> None:
     for each in lines:
         table.add_row(
             each.name,
-            f"{each.mean:+.4f}",
-            f"{each.low:+.4f} … {each.high:+.4f}",
-            f"{each.deviation:.3f}",
-            f"{each.reduction:.2f}",
-            f"{each.confidence:.1%}",
-            f"{each.games_needed:,.0f}",
+            shown(each.mean, "+.4f"),
+            shown_interval(each.low, each.high),
+            shown(each.deviation, ".3f"),
+            shown(each.reduction, ".2f"),
+            percent(each.confidence),
+            about(each.games_needed),
         )
     print()
     Console(file=sys.stdout, width=None if sys.stdout.isatty() else 100).print(table)
@@ -304,6 +290,7 @@ def show_hand(text: str, as_json: bool) -> None:
 def show_ring(source: Source, player: str | None, samples: int, seed: int, as_json: bool) -> None:
     """Print who influences whom at a table of three players and more, and a player's mistakes."""
     from railbird.divat.ring.scores import crosstable
+    from railbird.stats import counted, shown
 
     problems: list[object] = []
     with progress_bar(f"analysing {source.name}") as progress:
@@ -315,19 +302,21 @@ def show_ring(source: Source, player: str | None, samples: int, seed: int, as_js
     if hero not in table.names:
         raise OptionError(f"{hero!r} does not play in {source.name}: choose {_some(table.names)}")
     if as_json:
-        print_json({**asdict(table), "totals": table.totals})
+        print_json({**asdict(table), "totals": table.totals, "verdict": asdict(table.verdict)})
         return
-    print(f"{table.games:,} hands of {source.name}")
+    print(f"{counted(table.games, 'hand')} of {source.name}")
+    print(table.verdict)
     print(f"what the decisions of a row were worth to a column, in small bets\n\n{table}\n")
     for name, total, error, money, luck in zip(
         table.names, table.totals, table.total_errors, table.money, table.luck, strict=True
     ):
         print(
-            f"{name}: money {money:+.2f} = luck {luck:+.2f} + DIVAT {total:+.2f} ± {error:.2f} sb"
+            f"{name}: money {money:+.2f} = luck {luck:+.2f} + DIVAT {total:+.2f} ± "
+            f"{shown(error, '.2f')} sb"
         )
     _print_own(hero, table.own.get(hero))
     for why, count in table.refused.items():
-        print(f"not analysed: {count:,} hands, {why}")
+        print(f"not analysed: {counted(count, 'hand')}, {why}")
     print(
         f"roll-outs of {table.samples:,} boards before the flop and on it, exact from the turn on; "
         f"{table.settings} settings, seed {table.seed}, {table.seconds:.1f} s, "

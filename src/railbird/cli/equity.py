@@ -66,6 +66,7 @@ def _print_table(result: EquityResult) -> None:
 
     from railbird.cards import format_cards, parse_cards
     from railbird.evaluate.games import find_game
+    from railbird.stats import shown
 
     game = find_game(result.game)
     title = game.title
@@ -89,7 +90,7 @@ def _print_table(result: EquityResult) -> None:
     for player in result.players:
         row = [player.hand, f"{100 * player.equity:.{4 if result.exact else 2}f}"]
         if not result.exact:
-            row.append(f"{100 * player.error:.2f}")
+            row.append(shown(100 * player.error, ".2f"))
         if bar:
             colour = "green" if player.equity == best else "blue"
             filled = round(bar * player.equity)

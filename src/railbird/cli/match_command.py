@@ -147,6 +147,8 @@ def print_result(result: MatchResult, betting: str) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from railbird.stats import counted, shown, shown_interval
+
     unit = "small bets" if betting == "limit" else "big blinds"
     # names are not ours: they may look like markup
     table = Table(title=Text(f"{result.name}: {unit} per hand"), title_justify="left")
@@ -156,15 +158,16 @@ def print_result(result: MatchResult, betting: str) -> None:
         table.add_row(
             Text(player.name),
             f"{player.mean:+.4f}",
-            f"{player.error:.4f}",
-            f"{player.low:+.4f} to {player.high:+.4f}",
-            " ".join(f"{mean:+.3f}" for mean in player.by_position),
+            shown(player.error),
+            shown_interval(player.low, player.high),
+            " ".join(shown(mean, "+.3f") for mean in player.by_position),
         )
     console = Console()
     console.print(table)
-    kind = f"{result.deals:,} duplicate deals, " if result.duplicate else ""
+    console.print(str(result.verdict), markup=False, highlight=False)
+    kind = f"{counted(result.deals, 'duplicate deal')}, " if result.duplicate else ""
     console.print(
-        f"{kind}{result.hands:,} hands, {result.seconds:.1f} s, railbird {result.version}",
+        f"{kind}{counted(result.hands, 'hand')}, {result.seconds:.1f} s, railbird {result.version}",
         style="dim",
         highlight=False,
     )

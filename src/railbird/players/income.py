@@ -36,6 +36,7 @@ from railbird.errors import OptionError
 from railbird.evaluate import HOLDEM
 from railbird.evaluate.preflop.pairs import class_matchups, suits_to_representatives
 from railbird.players import _income_kernels as kernels
+from railbird.stats import standard_errors
 from railbird.version import __version__
 
 Floats = npt.NDArray[np.float64]
@@ -136,7 +137,7 @@ def roll_out(
 
     sums = np.array(list(map_threads(simulate, range(169), threads=threads)))
     rates = sums[:, 0] / deals
-    errors = np.sqrt((sums[:, 1] / deals - rates**2) / (deals - 1))
+    errors = standard_errors(deals, sums[:, 0], sums[:, 1])
     return IncomeRates(players, rates, errors, plays, deals, seed, time.perf_counter() - started)
 
 

@@ -13,10 +13,8 @@ from railbird.reports.match_data import class_means, credits_and_blames, embedde
 from railbird.reports.match_decisions import decisions
 from railbird.reports.parts import (
     class_grid,
-    count,
     lines_table,
     name,
-    percent,
     plain,
     players_table,
     refused_table,
@@ -28,9 +26,6 @@ from railbird.reports.parts import (
 
 MOST_DECISIONS = 10
 """Rounds that are drawn on either side."""
-
-FEWEST_FOR_VERDICT = 30
-"""Games from which the mean is taken to be normally distributed."""
 
 FEWEST_FOR_CHARTS = 2
 FEWEST_FOR_LEARNING = 20
@@ -82,29 +77,12 @@ def headline(summary: Summary) -> str:
     basis = f"Games: {summary.games:,}; refused hands: {refused:,}."
     if not summary.games:
         return f"<p><strong>No game could be analysed.</strong></p><p>{basis}</p>"
-    if summary.games == 1:
-        return (
-            f"<p><strong>One game says nothing about who plays better.</strong> {name(hero)} won "
-            f"{signed(money.mean)} sb in it: {signed(skill.mean)} by skill, {signed(luck.mean)} by "
-            f"the cards, the rest by position.</p><p>{basis} An sb is a small bet.</p>"
-        )
     better, sign = (hero, 1) if skill.mean >= 0 else (other, -1)
-    rate = f"{with_error(sign * skill.mean, skill.error)} sb per game by skill"
-    if summary.games >= FEWEST_FOR_VERDICT and skill.error > 0 and skill.low * skill.high > 0:
-        verdict = (
-            f"<strong>{name(better)} played better</strong>: {rate} (confidence "
-            f"{percent(skill.confidence)})."
-        )
-    elif skill.mean:
-        needed = max(skill.games_needed, FEWEST_FOR_VERDICT)
-        verdict = (
-            f"<strong>Cannot tell yet who played better.</strong> {name(better)} is ahead, {rate}; "
-            f"to be sure of a difference of this size about {count(needed)} games would be needed."
-        )
-    else:
-        verdict = "<strong>Cannot tell who played better</strong>: by skill it is even."
+    verdict = summary.verdict
+    said = f"<strong>{verdict.headline(name)}</strong>{',' if verdict.sure else ':'} "
     return (
-        f"<p>{verdict} The money says {with_error(sign * money.mean, money.error)}; the cards were "
+        f"<p>{said}{verdict.reason(name)}. "
+        f"The money says {with_error(sign * money.mean, money.error)}; the cards were "
         f"worth {with_error(sign * luck.mean, luck.error)} to {name(better)}.</p>"
         f"<p>{basis} An sb is a small bet; figures after ± are one standard error.</p>"
     )
@@ -134,8 +112,8 @@ def _body(match: MatchAnalysis, summary: Summary) -> str:
                 result_table(summary)
                 + '<p class="note">DIVAT is what each betting round as played is worth less what '
                 "a fixed baseline makes of it, judged with all cards known, so that the luck of "
-                "the cards cancels. Confidence is the probability that the mean has the sign it "
-                "seems to have. The variance reduction is that of money over that of the measure: "
+                "the cards cancels. Confidence is two-sided: above 95 % the interval leaves 0 out. "
+                "The variance reduction is that of money over that of the measure: "
                 "so many times fewer games say as much.</p>",
             ),
             _section("lines", "Over the match", _charts(len(match))),

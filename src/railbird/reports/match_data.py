@@ -11,6 +11,7 @@ import numpy.typing as npt
 from railbird.cards.classes import holdem_class_of_hand
 from railbird.cards.index import colex_indices
 from railbird.divat.heads_up.match import MatchAnalysis
+from railbird.stats import standard_errors
 
 Floats = npt.NDArray[np.float64]
 
@@ -74,10 +75,10 @@ def class_means(match: MatchAnalysis) -> ClassMeans:
     divat = match.divat
     games = np.bincount(classes, minlength=169)
     with np.errstate(divide="ignore", invalid="ignore"):
-        mean = np.bincount(classes, divat, minlength=169) / games
-        squares = np.bincount(classes, (divat - mean[classes]) ** 2, minlength=169)
-        error = np.sqrt(squares / (games - 1) / games)
-    return ClassMeans(games, mean, np.where(games > 1, error, np.nan))
+        sums, squares = np.array(
+            [np.bincount(classes, x, minlength=169) for x in (divat, divat**2)], dtype=np.float64
+        )
+        return ClassMeans(games, sums / games, standard_errors(games, sums, squares))
 
 
 def credits_and_blames(match: MatchAnalysis) -> Floats:

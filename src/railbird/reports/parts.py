@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from math import ceil, isfinite, sqrt
+from math import isfinite, sqrt
 
 import numpy as np
 import numpy.typing as npt
 
+from railbird import stats
 from railbird.cards.classes import HOLDEM_CLASSES
 from railbird.divat.baseline.settings import Settings
 from railbird.divat.heads_up.summary import Line, Summary
 from railbird.reports.match_data import ClassMeans
 from railbird.table.state import ROUND_NAMES
 
-NONE = "–"
+NONE = stats.UNKNOWN
 
 
 def plain(text: object) -> str:
@@ -47,20 +48,8 @@ def with_error(mean: float, error: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A probability; one that is all but certain is only bounded."""
-    if not isfinite(share):
-        return NONE
-    return "&gt; 99.9&nbsp;%" if share > 0.999 else f"{100 * share:.1f}&nbsp;%"
-
-
-def count(number: float) -> str:
-    """A number of games, rounded up to three digits, for it is no surer than that."""
-    if not isfinite(number):
-        return NONE
-    if number > 1e9:
-        return "over 1,000 million"
-    step = 10 ** max(0, len(str(ceil(number))) - 3)
-    return f"{ceil(number / step) * step:,}"
+    """A probability."""
+    return plain(stats.percent(share)).replace(" %", "&nbsp;%")
 
 
 def table(
@@ -104,7 +93,7 @@ def result_table(summary: Summary) -> str:
                 f"×{line.reduction:.1f}" if isfinite(line.reduction) else NONE,
                 _interval(line),
                 NONE if chance else percent(line.confidence),
-                NONE if chance else count(line.games_needed),
+                NONE if chance else stats.about(line.games_needed),
             ]
         )
     return table(

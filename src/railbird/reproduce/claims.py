@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from railbird.divat.heads_up.summary import Z95, Line
-from railbird.reproduce.experiment import Figure, Verdict, within
+from railbird.reproduce.experiment import Agreement, Figure, within
+from railbird.stats import Z95, Mean, mean_of, shown
 
 Floats = npt.NDArray[np.float64]
 
 NOT_PUBLIC = "the original players are not public; ours play instead"
 
 
-def no_winner(name: str, found: Line) -> Figure:
+def no_winner(name: str, found: Mean) -> Figure:
     """Two players of equal skill: the mean is zero within sampling."""
     why = (
         f"neither player is better; the standard error is {found.error:.4f} and 2.5 of them are "
@@ -22,7 +22,7 @@ def no_winner(name: str, found: Line) -> Figure:
     return within(name, found.mean, 0.0, 2.5 * found.error, why=why)
 
 
-def same_mean(name: str, gap: Line) -> Figure:
+def same_mean(name: str, gap: Mean) -> Figure:
     """Money less DIVAT: both are unbiased, so it is zero within sampling."""
     why = f"both are unbiased: within 2.5 standard errors of {gap.error:.5f}"
     return within(name, gap.mean, 0.0, 2.5 * gap.error, why=why)
@@ -42,13 +42,13 @@ def _beyond(name: str, ours: float, bound: float, side: str, error: float) -> Fi
     allowed = Z95 * error
     distance = ours - bound if side == ">" else bound - ours
     holds = distance > allowed
-    verdict: Verdict = "match" if holds else "differs"
+    verdict: Agreement = "match" if holds else "differs"
     why = "" if holds else "of our players it is not true, or cannot be told"
-    said = f"{side} {bound:g}" + (f" ± {allowed:.3f}" if error else "")
+    said = f"{side} {bound:g}" + (f" ± {shown(allowed, '.3f')}" if error else "")
     return Figure(name, ours, said, allowed, verdict, why)
 
 
 def mean_more_than(name: str, each: Floats, bound: float = 0.0) -> Figure:
     """The same of a mean, each of whose terms is known and independent of the others."""
-    error = float(each.std(ddof=1)) / len(each) ** 0.5
-    return more_than(name, float(each.mean()), bound, error=error)
+    found = mean_of(each)
+    return more_than(name, found.mean, bound, error=found.error)

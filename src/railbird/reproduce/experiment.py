@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-Verdict = Literal["match", "differs", "not comparable"]
+Agreement = Literal["match", "differs", "not comparable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Figure:
     ours: float | str
     printed: float | str | None
     tolerance: float
-    verdict: Verdict
+    verdict: Agreement
     why: str = ""
 
 
@@ -57,7 +57,7 @@ class Outcome:
     notes: tuple[str, ...] = ()
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Agreement:
         """``differs`` if any figure does, ``match`` if one matches, else not comparable."""
         verdicts = {figure.verdict for figure in self.figures}
         if "differs" in verdicts:
@@ -71,7 +71,7 @@ class Experiment:
 
     id: str
     title: str
-    expected: Verdict
+    expected: Agreement
     run: Callable[[RunOptions], Outcome] = field(repr=False)
     seconds: float = 2.0
     """About how long it takes."""

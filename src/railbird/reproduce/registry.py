@@ -8,7 +8,7 @@ from functools import partial
 from railbird.errors import OptionError
 from railbird.reproduce.divat import bot_matches as bots
 from railbird.reproduce.divat import matches, tables
-from railbird.reproduce.experiment import Experiment, Figure, Outcome, RunOptions, Verdict
+from railbird.reproduce.experiment import Agreement, Experiment, Figure, Outcome, RunOptions
 from railbird.reproduce.hubot import deception, heads_up, lab
 from railbird.reproduce.hubot import tables as hubot
 from railbird.reproduce.tournament import jamfold_tables as hands
@@ -40,7 +40,7 @@ def _five(first: int, last: int) -> tuple[str, ...]:
     return tuple(f"kan-5.{n}" for n in range(first, last + 1))
 
 
-_ROWS: tuple[tuple[tuple[str, ...], str, Verdict, Run, float], ...] = (
+_ROWS: tuple[tuple[tuple[str, ...], str, Agreement, Run, float], ...] = (
     (("kan-3.1",), "Table 3.1, baselines after the flop", "match", tables.kan_baselines, 1),
     (("kan-3.2",), "Table 3.2, the standard settings", "match", tables.kan_settings, 1),
     (("kan-3.3",), "Table 3.3, Alice against Bob", "differs", tables.kan_alice, 3),

@@ -27,10 +27,11 @@ def match_progress(
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from railbird.arena.standing import Standing
+    from railbird.stats import shown
 
     standing = Standing(match, names)
     unit = "sb" if match.rules.betting == "limit" else "bb"
-    started = shown = time.monotonic()
+    started = shown_at = time.monotonic()
     columns = (
         BarColumn(),
         TextColumn("{task.completed:,.0f} of {task.total:,.0f} hands, {task.fields[rate]:,.0f}/s"),
@@ -41,18 +42,18 @@ def match_progress(
         task = bar.add_task("", total=match.hands, rate=0.0, standing="")
 
         def show(hand: Hand) -> None:
-            nonlocal shown
+            nonlocal shown_at
             standing.add(hand)
             now = time.monotonic()
-            if now - shown < _SECONDS_TO_SHOW:
+            if now - shown_at < _SECONDS_TO_SHOW:
                 return
-            shown = now
+            shown_at = now
             name, mean, error = standing.leader()
             bar.update(
                 task,
                 completed=standing.hands,
                 rate=(standing.hands - len(played)) / (now - started),
-                standing=f"{name} leads by {mean:+.3f} ± {error:.3f} {unit}/hand",
+                standing=f"{name} leads by {mean:+.3f} ± {shown(error, '.3f')} {unit}/hand",
             )
 
         for hand in played:

@@ -42,6 +42,7 @@ from railbird.divat.ring.costs import Costs, OwnDecisions
 from railbird.divat.ring.deals import Floats, Ints
 from railbird.errors import OptionError
 from railbird.evaluate.strength.ranks import CHOOSE, preflop_ranks, rank_tables
+from railbird.stats import Verdict, means_of, standard_errors, verdict_among
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
 from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
@@ -130,6 +131,8 @@ class Crosstable:
         them.
     sampling_errors
         Standard errors of ``influence`` by sampling alone.
+    covariance
+        Covariance of the column sums over hands: how unsure the lead of a player over another is.
     money, luck
         By player: what he won, and what the cards were worth to him; the rest are the column sums.
     own
@@ -145,6 +148,7 @@ class Crosstable:
     errors: Floats
     sampling_errors: Floats
     total_errors: Floats
+    covariance: Floats
     money: Floats
     luck: Floats
     own: dict[str, OwnDecisions]
@@ -160,6 +164,13 @@ class Crosstable:
     def totals(self) -> Floats:
         """DIVAT Difference of each player."""
         return np.asarray(self.influence.sum(axis=0))
+
+    @property
+    def verdict(self) -> Verdict:
+        """Who played best, by the DIVAT Difference per hand; of two players by half their lead."""
+        claim = "played better" if len(self.names) == 2 else "played best"
+        words = {"claim": claim, "unit": "sb per hand", "sample": "hand"}
+        return verdict_among(self.names, self.totals, self.covariance, self.games, **words)
 
     def __str__(self) -> str:
         rows = [["", *self.names]]
@@ -291,7 +302,8 @@ def position_values(
     for i, deal in enumerate(cards):
         hole, board = deal[5:].reshape(-1, 2), deal[None, :5]
         won[i] = judge.run(rules, nothing, hole, [board], [True]).money
-    return won.mean(axis=0), won.std(axis=0, ddof=1) / np.sqrt(samples)
+    found = means_of(won)
+    return np.array([each.mean for each in found]), np.array([each.error for each in found])
 
 
 class _Runs(NamedTuple):
@@ -431,7 +443,7 @@ class _Sums:
         self._refused: Counter[str] = Counter()
         self._costs = Costs()
         self._influence, self._squares, self._variance = (np.zeros((1, 0)) for _ in range(3))
-        self._money, self._luck = np.zeros(0), np.zeros(0)
+        self._money, self._luck, self._products = np.zeros(0), np.zeros(0), np.zeros((0, 0))
 
     def add(self, score: RingScore | str, hand: Hand, number: int) -> None:
         """Add a hand by its number in the match, or the reason why it is not judged."""
@@ -445,29 +457,34 @@ class _Sums:
         new = len(place) - len(self._money)
         if new:
             self._influence, self._squares, self._variance = (
-                np.pad(sums, ((new, 0), (0, new)))
+                np.insert(np.pad(sums, ((0, 0), (0, new))), [len(sums) - 1] * new, 0.0, axis=0)
                 for sums in (self._influence, self._squares, self._variance)
             )
-            self._money, self._luck = np.pad(self._money, (0, new)), np.pad(self._luck, (0, new))
+            self._money, self._luck, self._products = (
+                np.pad(sums, (0, new)) for sums in (self._money, self._luck, self._products)
+            )
         rows = np.append(seats, -1)
         influence = np.vstack([score.influence, score.skill])
         self._influence[np.ix_(rows, seats)] += influence
         self._squares[np.ix_(rows, seats)] += influence**2
         self._variance[np.ix_(seats, seats)] += score.influence_errors**2
+        self._products[np.ix_(seats, seats)] += np.outer(score.skill, score.skill)
         self._money[seats] += score.money
         self._luck[seats] += score.luck.sum(axis=0)
 
     def finish(self, judge: _Judge, seconds: float) -> Crosstable:
         """The table of all that was added."""
         games = self._games
-        spread = self._squares - self._influence**2 / max(games, 1)
-        errors = np.sqrt(np.maximum(spread, 0) * (games / (games - 1) if games > 1 else np.nan))
+        errors = games * standard_errors(games, self._influence, self._squares)
+        skill = self._influence[-1]
+        spread = self._products - np.outer(skill, skill) / max(games, 1)
         return Crosstable(
             names=tuple(self._place),
             influence=self._influence[:-1],
             errors=errors[:-1],
             sampling_errors=np.sqrt(self._variance[:-1]),
             total_errors=errors[-1],
+            covariance=spread * (games / (games - 1) if games > 1 else np.nan),
             money=self._money,
             luck=self._luck,
             own=self._costs.finish(),

@@ -20,6 +20,7 @@ from railbird.errors import (
 )
 from railbird.evaluate.equities import _showdown_kernels as kernels
 from railbird.evaluate.games import PokerGame, find_game
+from railbird.stats import standard_errors
 
 Player = str | HoleCards | Range | OmahaRange
 Progress = Callable[[float], None]
@@ -93,10 +94,8 @@ class Counts:
         )
 
     def errors(self) -> Floats:
-        """Standard error of each equity, when the deals are a sample."""
-        mean = self.shares / self.total / kernels.POT
-        square = self.squares / self.total / kernels.POT**2
-        return np.sqrt(np.maximum(square - mean**2, 0) / max(self.total - 1, 1))
+        """Standard error of each equity, when the deals are a sample; nan for a single deal."""
+        return standard_errors(self.total, self.shares, self.squares) / kernels.POT
 
 
 def count_showdowns(

@@ -200,6 +200,7 @@ def sampled_strength(
     kernels.shares_of_pot(values, factor, sums)
     if sums[0] == 0:
         raise EmptyRangeError("the opponents' tables leave no deal: they need the same cards")
+    # a ratio of weighted sums: its error is not that of a plain mean
     mean = sums[1] / sums[0]
     spread = sums[4] - 2 * mean * sums[3] + mean * mean * sums[2]
     return SampledStrength(

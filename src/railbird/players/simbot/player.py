@@ -28,6 +28,7 @@ from railbird.players.hand_order import Floats, HandOrder, board_order
 from railbird.players.poki.model import BLUR, ODD, HandModel, Triple
 from railbird.players.poki.player import Poki, PokiStyle
 from railbird.players.simbot import _kernels as kernels
+from railbird.stats import standard_errors
 from railbird.table.state import CALL, FOLD, State
 from railbird.version import __version__
 
@@ -180,8 +181,7 @@ def simulate(
             break
     unit = state.rules.bets[0]
     means = totals / max(done, 1)
-    spread = np.maximum(products.diagonal() / max(done, 1) - means**2, 0.0)
-    errors = np.sqrt(spread / max(done - 1, 1))
+    errors = standard_errors(done, totals, products.diagonal())
     found = [
         ActionValue(action, float(mean / unit), float(error / unit))
         for action, mean, error in zip(possible, means, errors, strict=True)

@@ -86,7 +86,10 @@ def local_best_response(table: SparbotTable, *, hands: int, seed: int) -> LocalR
 
 
 def _without_luck(won: Floats, luck: Floats) -> tuple[float, float]:
-    """Mean and standard error of what is won, corrected by luck, whose true mean is zero."""
+    """Mean and standard error of what is won, corrected by luck, whose true mean is zero.
+
+    The slope is taken from the same hands: it costs a degree of freedom more than a plain mean.
+    """
     slope = np.cov(won, luck)[0, 1] / luck.var(ddof=1)
     corrected = won - slope * luck
     return float(corrected.mean()), float(corrected.std(ddof=2) / np.sqrt(len(won)))

@@ -26,6 +26,7 @@ from railbird.players.sparbot.player import Sparbot, SparbotTable, shipped_table
 from railbird.reports.match import write_report
 from railbird.reproduce.claims import NOT_PUBLIC, less_than, more_than, no_winner, same_mean
 from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside
+from railbird.stats import mean_of
 from railbird.table import table_rules
 from railbird.table.hand import Hand
 from railbird.table.state import ROUND_NAMES
@@ -161,7 +162,7 @@ def two_players(options: RunOptions) -> Outcome:
     printed = ((0.104, 4.750, 1.929, 2.948), (0.120, 4.747, 1.932, 2.945))
     for half, part, (one, two), said in zip("NS", halves, lines, printed, strict=True):
         rate, money_sd, divat_sd, less_sd = said
-        less = float(match.money_minus_dcash[part].std(ddof=1)) if games > 1 else float("nan")
+        less = mean_of(match.money_minus_dcash[part]).deviation
         figures += [
             beside(f"{half}: money per game", one.mean, rate, NOT_PUBLIC),
             beside(f"{half}: DIVAT per game", two.mean, 0.112, NOT_PUBLIC),

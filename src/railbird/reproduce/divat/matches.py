@@ -29,6 +29,7 @@ from railbird.reproduce.claims import NOT_PUBLIC, no_winner, same_mean
 from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.styles import Style
 from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, compare, within
+from railbird.stats import mean_of
 
 PREFLOP_TABLE = (
     "the documents' pre-flop table was approximate (Kan 2007, note 10), and how their baseline "
@@ -243,15 +244,15 @@ def position(options: RunOptions) -> Outcome:
         hands = some.games.cards[:, :4].reshape(-1, 2, 2)
         values.append(preflop().values(colex_indices(hands[:, 0]), colex_indices(hands[:, 1])))
     sampled = np.concatenate(values)
-    error = float(sampled.std() / sqrt(len(sampled)))
+    found = mean_of(sampled)
     return Outcome(
         (
             within(
                 "mean of V(c) over sampled deals less V(∅)",
-                float(sampled.mean()) - exact,
+                found.mean - exact,
                 0.0,
-                3 * error,
-                why=f"V(∅) is the mean over all deals; standard error {error:.5f}",
+                3 * found.error,
+                why=f"V(∅) is the mean over all deals; standard error {found.error:.5f}",
             ),
             beside("V(∅) of the big blind, exact", exact, None, "not printed"),
         )

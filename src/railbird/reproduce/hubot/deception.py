@@ -23,6 +23,7 @@ from railbird.players.hubot.player import V90, HuBot, Version
 from railbird.reproduce.claims import more_than
 from railbird.reproduce.experiment import Outcome, RunOptions, beside
 from railbird.reproduce.hubot.lab import ADVANCED, NOT_PUBLIC, STACK
+from railbird.stats import mean_from_sums, mean_of, shown
 from railbird.table import State, table_rules
 from railbird.table.hand import Hand
 
@@ -106,28 +107,24 @@ def seca_deception(options: RunOptions) -> Outcome:
     dealt = hands * len(BOTS)
     every = np.concatenate([worth[how] for how in DECEPTIONS])
     # in all other hands the two do the same, and the difference is zero
-    error = float(np.sqrt(np.sum(every**2) - every.sum() ** 2 / dealt)) / dealt
+    gain = mean_from_sums(dealt, float(every.sum()), float(np.sum(every**2)))
     figures = [
-        more_than("v113 less v90, sb a hand", float(every.sum()) / dealt, 0.0, error=error),
-        beside(
-            "the same, beside the document's matches", float(every.sum()) / dealt, 0.04, NOT_PUBLIC
-        ),
+        more_than("v113 less v90, sb a hand", gain.mean, 0.0, error=gain.error),
+        beside("the same, beside the document's matches", gain.mean, 0.04, NOT_PUBLIC),
     ]
     for how, gains in worth.items():
-        mean, spread = _mean(gains)
+        found = mean_of(gains)
         figures += [
             beside(f"{how}s, % of all hands", 100 * len(gains) / dealt, None, "not printed"),
-            beside(f"a {how}, sb", mean, None, f"not printed; standard error {spread:.3f}"),
+            beside(
+                f"a {how}, sb",
+                found.mean,
+                None,
+                f"not printed; standard error {shown(found.error, '.3f')}",
+            ),
         ]
     note = (
         f"{hands:,} hands with two v113 at the advanced table, seeds {seeds[0]} to {seeds[-1]}; "
         f"{len(every):,} hands played again by v90, all else the same"
     )
     return Outcome(tuple(figures), notes=(note,))
-
-
-def _mean(values: Sequence[float]) -> tuple[float, float]:
-    """Mean and its standard error, as far as they exist."""
-    count = len(values)
-    mean = float(np.mean(values)) if count else float("nan")
-    return mean, float(np.std(values, ddof=1) / count**0.5) if count > 1 else float("nan")

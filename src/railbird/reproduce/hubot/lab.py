@@ -17,6 +17,7 @@ from railbird.arena.play import play_match
 from railbird.players import make_player
 from railbird.reproduce.claims import Floats, mean_more_than, more_than
 from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, same_text
+from railbird.stats import mean_from_sums, mean_of, means_of, shown
 from railbird.table import State, table_rules
 from railbird.table.hand import Hand
 from railbird.table.state import ROUND_NAMES
@@ -102,16 +103,15 @@ def _play(kinds: tuple[str, ...], options: RunOptions) -> tuple[Watch, Floats]:
 
 
 def _rate(name: str, each: Floats, printed: float) -> Figure:
-    error = each.std(ddof=1) / len(each) ** 0.5
-    why = f"{NOT_PUBLIC}; standard error {error:.3f}"
-    return beside(f"{name}, sb a hand", float(each.mean()), printed, why)
+    found = mean_of(each)
+    why = f"{NOT_PUBLIC}; standard error {shown(found.error, '.3f')}"
+    return beside(f"{name}, sb a hand", found.mean, printed, why)
 
 
 def _standing(watch: Watch, each: Floats) -> tuple[str, ...]:
-    error = each.std(axis=0, ddof=1) / len(each) ** 0.5
     rates = ", ".join(
-        f"{name} {mean:+.3f} ± {off:.3f}"
-        for name, mean, off in zip(watch.names, each.mean(axis=0), error, strict=True)
+        f"{name} {found.mean:+.3f} ± {shown(found.error, '.3f')}"
+        for name, found in zip(watch.names, means_of(each), strict=True)
     )
     return (f"{len(watch.won):,} hands, {len(each):,} deals; sb a hand: {rates}",)
 
@@ -119,15 +119,17 @@ def _standing(watch: Watch, each: Floats) -> tuple[str, ...]:
 def frequencies(watch: Watch) -> tuple[Figure, ...]:
     """Figure 17: how often the first player does what, in percent."""
     seen = watch.seen
-    share = seen["showdowns_won"] / max(1, seen["showdowns"])
-    error = (share * (1 - share) / max(1, seen["showdowns"])) ** 0.5
+    won = float(seen["showdowns_won"])
+    share = mean_from_sums(max(1, seen["showdowns"]), won, won)
 
     def percent(name: str, part: int, whole: int, printed: float | None, why: str) -> Figure:
         return beside(f"{watch.names[0]}, {name} in %", 100 * part / max(1, whole), printed, why)
 
     figures = [
         percent("flops seen", seen["flops"], seen["hands"], 22, NOT_PUBLIC),
-        more_than(f"{watch.names[0]}, showdowns won in %", 100 * share, 50, error=100 * error),
+        more_than(
+            f"{watch.names[0]}, showdowns won in %", 100 * share.mean, 50, error=100 * share.error
+        ),
         percent("hands played", seen["played"], seen["hands"], None, A_PICTURE),
         percent("raises before the flop", seen["raised"], seen["hands"], None, A_PICTURE),
         percent("showdowns", seen["showdowns"], seen["hands"], None, A_PICTURE),

@@ -13,14 +13,15 @@ from railbird.evaluate.strength.field import field_strength, sampled_strength
 from railbird.evaluate.strength.weighted import prospects
 from railbird.players.income import TABLE, IncomeRates, shipped_rates
 from railbird.reproduce.experiment import (
+    Agreement,
     Figure,
     Outcome,
     RunOptions,
-    Verdict,
     beside,
     same_text,
     within,
 )
+from railbird.stats import mean_of
 
 GROUPS = """
 AA 2112 KK 1615 QQ 1224 JJ 935 AKs 1071
@@ -116,7 +117,7 @@ def seca_errors(options: RunOptions) -> Outcome:
             options.part(i, len(kinds)).progress(j / len(OPPONENTS))
             errors = 100 * _errors(kind, n, spots, options.seed)
             means = errors.mean(axis=0)
-            spread = float(errors[:, 0].std() / spots**0.5)
+            spread = mean_of(errors[:, 0]).error
             name = f"{n} with {kind} hands"
             lines.append(f"{name:24}" + "".join(f"{x:10.2f}" for x in means))
             means_by_way = dict(zip(WAYS, means.tolist(), strict=False))
@@ -147,7 +148,7 @@ def _judged(
         yield beside(f"{name}: wEHS_n", wehs, None, "the document's study is without weights")
     else:
         why = "" if wehs <= 1 else "on the edge: it leaves out that opponents share no card"
-        holds: Verdict = "match" if wehs <= 1 + 2 * spread else "differs"
+        holds: Agreement = "match" if wehs <= 1 + 2 * spread else "differs"
         yield Figure(f"{name}: wEHS_n, at most", wehs, 1.0, 2 * spread, holds, why)
     holds = "match" if apart <= 1 else "differs"
     why = "our correction, which HuBot plays by, held to the limit claimed for wEHS_n"

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from railbird.compute.threads import map_threads, spans
 from railbird.errors import OptionError
 from railbird.evaluate.games import HOLDEM
+from railbird.stats import standard_errors
 from railbird.tournament.jamfold import _showdown_kernels as kernels
 from railbird.tournament.jamfold.game import JamFold
 from railbird.tournament.jamfold.rules import Node, all_nodes
@@ -165,8 +166,7 @@ def play_deals(
 
     parts = list(map_threads(play, spans(deals, _BATCH)))
     sums, differences = (np.sum(arrays, axis=0) for arrays in zip(*parts, strict=True))
-    mean = sums[0] / deals
-    error = np.sqrt(np.maximum(sums[1] / deals - mean**2, 0) / (deals - 1))
+    mean, error = sums[0] / deals, standard_errors(deals, sums[0], sums[1])
     decisions = tuple(
         _decision(one, rules.pool, differences[tree.nodes.index(one.node)], deals)
         for one in found.decisions
@@ -218,6 +218,7 @@ class _Tree:
 
 
 def _decision(one: Decision, pool: float, sums: Floats, deals: int) -> PlayedDecision:
+    # a ratio of weighted sums: its error is not that of a plain mean
     w, w2, wd, w2d, w2d2 = sums.T
     with np.errstate(invalid="ignore", divide="ignore"):
         mean = wd / w

@@ -1,0 +1,64 @@
+"""How figures are written for people."""
+
+from __future__ import annotations
+
+from math import ceil, isfinite
+
+UNKNOWN = "–"
+"""What a screen shows for a number that is not known."""
+
+
+def shown(number: float, form: str = ".4f") -> str:
+    """A number as ``format`` writes it, or "–" if it is not known.
+
+    Examples
+    --------
+    >>> shown(1.5, "+.2f"), shown(float("nan"))
+    ('+1.50', '–')
+    """
+    return format(number, form) if isfinite(number) else UNKNOWN
+
+
+def shown_interval(low: float, high: float, form: str = "+.4f") -> str:
+    """Both ends of an interval, or "–" if they are not known."""
+    return f"{low:{form}} … {high:{form}}" if isfinite(low + high) else UNKNOWN
+
+
+def percent(share: float) -> str:
+    """A probability in percent; one that is all but certain is only bounded.
+
+    Examples
+    --------
+    >>> percent(0.977), percent(0.9999), percent(float("nan"))
+    ('97.7 %', '> 99.9 %', '–')
+    """
+    if not isfinite(share):
+        return UNKNOWN
+    return "> 99.9 %" if share > 0.999 else f"{100 * share:.1f} %"
+
+
+def about(number: float) -> str:
+    """A number of games, rounded up to three digits, for it is no surer than that.
+
+    Examples
+    --------
+    >>> about(98), about(4_849), about(float("inf"))
+    ('98', '4,850', '–')
+    """
+    if not isfinite(number):
+        return UNKNOWN
+    if number > 1e9:
+        return "over 1,000 million"
+    step = 10 ** max(0, len(str(ceil(number))) - 3)
+    return f"{ceil(number / step) * step:,}"
+
+
+def counted(count: int, what: str) -> str:
+    """How many there are of something.
+
+    Examples
+    --------
+    >>> counted(1, "game"), counted(5000, "game")
+    ('1 game', '5,000 games')
+    """
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"

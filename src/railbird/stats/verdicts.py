@@ -1,0 +1,166 @@
+"""The one verdict on who is ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import inf, isfinite, nan, sqrt
+
+import numpy as np
+
+from railbird.stats.means import FEWEST_FOR_VERDICT, Floats, Mean, mean_from
+from railbird.stats.shown import about, counted, percent
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Who is ahead, by how much, and whether the sample can carry it; a sentence by `str`.
+
+    Parameters
+    ----------
+    ahead, behind
+        The player with the better mean, and the one it is compared with; None where they are even.
+    among
+        The number of players.
+    by, error, confidence
+        The lead, its standard error, and how sure it is; see `Mean`.
+    count, games_needed
+        How many games there were, and how many would be needed to be sure of a lead of this size.
+    sure
+        Whether there are enough games, and the 95 % interval of the lead leaves 0 out.
+    claim, unit, sample
+        The words: what is said of the player ahead, the unit of the lead, what a game is called.
+
+    Examples
+    --------
+    >>> from railbird.stats import mean_from
+    >>> print(verdict(mean_from(0.4246, 2.143, 5000), ("Ann", "Bob")))
+    Ann played better, by 0.4246 ± 0.0303 sb per game (confidence > 99.9 %)
+    >>> print(verdict(mean_from(-3.0, 0.1, 2), ("Ann", "Bob")))
+    Cannot tell yet who played better: after 2 games Bob is ahead by 3.0000 sb per game; a verdict \
+takes at least 30 games
+    """
+
+    ahead: str | None
+    behind: str | None
+    among: int
+    by: float
+    error: float
+    confidence: float
+    count: int
+    games_needed: float
+    sure: bool
+    claim: str = "played better"
+    unit: str = "sb per game"
+    sample: str = "game"
+
+    def headline(self, name: Callable[[str], str] = str) -> str:
+        """The verdict in a few words; ``name`` turns a name into what is written."""
+        if self.sure and self.ahead is not None:
+            return f"{name(self.ahead)} {self.claim}"
+        return f"Cannot tell {'yet ' if self.count and self.ahead else ''}who {self.claim}"
+
+    def reason(self, name: Callable[[str], str] = str) -> str:
+        """What the verdict rests on; ``name`` as in `headline`."""
+        if self.ahead is None:
+            return f"after {counted(self.count, self.sample)} it is even"
+        over = f" over {name(self.behind or '')}" if self.among > 2 else ""
+        if self.count < FEWEST_FOR_VERDICT:
+            return (
+                f"after {counted(self.count, self.sample)} {name(self.ahead)} is ahead by "
+                f"{self.by:.4f} {self.unit}{over}; a verdict takes at least "
+                f"{counted(FEWEST_FOR_VERDICT, self.sample)}"
+            )
+        lead = f"by {self.by:.4f} ± {self.error:.4f} {self.unit}{over}"
+        sureness = f"(confidence {percent(self.confidence)})"
+        if self.sure:
+            return f"{lead} {sureness}"
+        return (
+            f"{name(self.ahead)} is ahead {lead} {sureness}; to be sure of a lead of this size "
+            f"takes about {about(self.games_needed)} {self.sample}s"
+        )
+
+    def __str__(self) -> str:
+        return f"{self.headline()}{',' if self.sure else ':'} {self.reason()}"
+
+
+def verdict(
+    lead: Mean,
+    players: tuple[str, str],
+    *,
+    among: int = 2,
+    claim: str = "played better",
+    unit: str = "sb per game",
+    sample: str = "game",
+) -> Verdict:
+    """Which of two players is ahead, from the mean that the first one leads by.
+
+    They may be two ``among`` more; see `verdict_among`.
+    """
+    ahead, behind = players if lead.mean > 0 else players[::-1]
+    known = isfinite(lead.mean) and lead.mean != 0
+    return Verdict(
+        ahead=ahead if known else None,
+        behind=behind if known else None,
+        among=among,
+        by=abs(lead.mean),
+        error=lead.error,
+        confidence=lead.confidence,
+        count=lead.count,
+        games_needed=lead.games_needed,
+        sure=lead.is_sure,
+        claim=claim,
+        unit=unit,
+        sample=sample,
+    )
+
+
+def verdict_among(
+    names: Sequence[str],
+    totals: Floats,
+    covariance: Floats,
+    count: int,
+    *,
+    claim: str,
+    unit: str,
+    sample: str,
+) -> Verdict:
+    """Which of several players is ahead of all others.
+
+    The player with the highest total is compared with each other one, and the verdict is about the
+    one whom they lead by the fewest standard errors: if that lead is sure, all are. Between two
+    players, of whom one wins what the other loses, the lead is what one of them wins.
+
+    Parameters
+    ----------
+    names, totals
+        The players, and what each of them has from all games.
+    covariance
+        That of the totals, over games.
+    count
+        The number of games.
+    claim, unit, sample
+        The words; see `Verdict`.
+    """
+    share = 0.5 if len(names) == 2 else 1.0
+    best = int(np.argmax(totals))
+    leads: dict[int, Mean] = {}
+    for other in set(range(len(names))) - {best}:
+        spread = covariance[best, best] + covariance[other, other] - 2 * covariance[best, other]
+        deviation = share * sqrt(max(spread, 0.0) / count) if count > 1 else nan
+        leads[other] = mean_from(
+            share * float(totals[best] - totals[other]) / count, deviation, count
+        )
+    nearest = min(leads, key=lambda other: (_in_errors(leads[other]), leads[other].mean))
+    return verdict(
+        leads[nearest],
+        (names[best], names[nearest]),
+        among=len(names),
+        claim=claim,
+        unit=unit,
+        sample=sample,
+    )
+
+
+def _in_errors(lead: Mean) -> float:
+    return lead.mean / lead.error if lead.error > 0 else inf if lead.mean else 0.0

@@ -63,7 +63,7 @@ def _comparable(lines: tuple[str, ...] | list[str]) -> list[str]:
 
 
 def _fits(shown: list[str], printed: list[str]) -> bool:
-    """Compare the parts between omissions: the first and last in their places, the rest in order."""
+    """Compare the parts between omissions: first and last in their places, the rest in order."""
     parts: list[list[str]] = [[]]
     for line in shown:
         if line == OMITTED:

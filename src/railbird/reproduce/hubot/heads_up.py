@@ -118,9 +118,7 @@ class Crosstable:
             kind = "up" if mean > 0 else "down"
             return f'<span class="{kind}">{signed(mean, 2)} <small>± {error:.2f}</small></span>'
 
-        style = (
-            files("railbird.reports").joinpath("assets", "report.css").read_text(encoding="utf-8")
-        )
+        style = files("railbird.reports").joinpath("assets", "report.css").read_text(encoding="utf-8")
         body = table(
             ["", *(name(player) for player in self.ranking()), "mean"],
             self.rows(cell),

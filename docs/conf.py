@@ -18,9 +18,11 @@ extensions = [
     "sphinx.ext.autosummary",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
+    "sphinx_design",
 ]
-myst_enable_extensions = ["dollarmath", "deflist"]
+myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
+highlight_language = "text"  # commands and outputs; Python is marked as such
 html_theme = "furo"
 html_title = f"railbird {release}"
 html_math_renderer = "mathml"

@@ -1,25 +1,41 @@
-"""Tournaments: equity models, large fields, bounties, and what players risk against each other."""
+"""Tournaments: what stacks are worth, one hand of jam-or-fold, and the hands to come."""
 
-from railbird.tournament.blinds import BlindLevel, BlindSchedule
-from railbird.tournament.equity.bounties import bounty_payoffs, paid_at_once
-from railbird.tournament.equity.bubble import Pairs, bubble_factors
-from railbird.tournament.equity.fields import FieldResult, field_matrix, field_payoffs
-from railbird.tournament.equity.icm import IcmPlayer, IcmResult, IcmStates, icm, icm_states
-from railbird.tournament.equity.models import (
+from railbird.tournament.equity import (
     CHIPS,
     HARVILLE,
     MAKERS,
     ROBERTS,
     WEITZMAN,
+    DepthReport,
     EquityModel,
     Estimate,
+    FieldResult,
+    IcmPlayer,
+    IcmResult,
+    IcmStates,
     Model,
+    Pairs,
+    bounty_payoffs,
+    bubble_factors,
+    field_matrix,
+    field_payoffs,
     finish_matrix,
-    model_by_name,
+    icm,
+    icm_states,
+    paid_at_once,
     payoffs,
 )
-from railbird.tournament.future.model import FutureGame, FutureValues
-from railbird.tournament.future.search import DepthReport
+from railbird.tournament.future import FutureGame, FutureValues, model_by_name
+from railbird.tournament.jam import solve_hand
+from railbird.tournament.jamfold import (
+    BlindLevel,
+    BlindSchedule,
+    HandSolution,
+    JamDecision,
+    PlayedDecision,
+    PlayedHand,
+    play_deals,
+)
 
 __all__ = [
     "CHIPS",
@@ -35,11 +51,15 @@ __all__ = [
     "FieldResult",
     "FutureGame",
     "FutureValues",
+    "HandSolution",
     "IcmPlayer",
     "IcmResult",
     "IcmStates",
+    "JamDecision",
     "Model",
     "Pairs",
+    "PlayedDecision",
+    "PlayedHand",
     "bounty_payoffs",
     "bubble_factors",
     "field_matrix",
@@ -50,4 +70,6 @@ __all__ = [
     "model_by_name",
     "paid_at_once",
     "payoffs",
+    "play_deals",
+    "solve_hand",
 ]

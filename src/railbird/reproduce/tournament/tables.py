@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from railbird.reproduce.experiment import Figure, Options, Outcome, compare, within
 from railbird.table import State, table_rules
-from railbird.tournament import counts, finish_matrix, payoffs
-from railbird.tournament.jamfold.rules import seat_names
+from railbird.table.seats import seat_names
+from railbird.tournament import finish_matrix, payoffs
+from railbird.tournament.jamfold import counts
 
 STACKS = (2, 5, 8, 13, 17)
 PAYOUTS = (50, 30, 20)

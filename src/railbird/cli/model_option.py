@@ -82,14 +82,9 @@ def print_depths(depths: tuple[DepthReport, ...]) -> None:
     for heading in (*headings, "mean ε", "largest ε", "seconds"):
         table.add_column(heading, justify="right")
     for one in depths:
-        table.add_row(
-            f"{one.depth}",
-            f"{one.hands:,}",
-            f"{one.merged:,}",
-            f"{one.cut:,}",
-            *(f"{x:.1e}" if x else "0" for x in (one.cut_reach, one.error, one.bound)),
-            *(f"{x:.1e}" for x in reversed(one.epsilon)),
-            f"{one.seconds:.2f}",
-        )
+        cells = [f"{count:,}" for count in (one.depth, one.hands, one.merged, one.cut)]
+        cells += [f"{x:.1e}" if x else "0" for x in (one.cut_reach, one.error, one.bound)]
+        cells += [f"{x:.1e}" for x in reversed(one.epsilon)]
+        table.add_row(*cells, f"{one.seconds:.2f}")
     console.print(table)
     console.print("errors and ε in parts of the pool", style="dim")

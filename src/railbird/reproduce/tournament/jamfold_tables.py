@@ -302,12 +302,12 @@ def gs_range(table: int, _: Options) -> Outcome:
     summary = (
         compare("classes that agree", others, CLASSES, digits=0, why=named),
         Figure(
-            "cost of the printed range, $, at most",
-            cost,
-            EPSILON,
-            0.0,
-            "match" if cost <= EPSILON else "differs",
-            named,
+            name="cost of the printed range, $, at most",
+            ours=cost,
+            printed=EPSILON,
+            tolerance=0.0,
+            verdict="match" if cost <= EPSILON else "differs",
+            why=named,
         ),
     )
     return Outcome(
@@ -382,7 +382,15 @@ def gs_text(_: Options) -> Outcome:
 
 def gs_tournament(_: Options) -> Outcome:
     """Tables of the whole tournament."""
-    return Outcome((Figure("the table", "", None, 0.0, "not comparable", WHOLE_TOURNAMENT),))
+    table = Figure(
+        name="the table",
+        ours="",
+        printed=None,
+        tolerance=0.0,
+        verdict="not comparable",
+        why=WHOLE_TOURNAMENT,
+    )
+    return Outcome((table,))
 
 
 def _grid(values: npt.NDArray[np.generic]) -> str:

@@ -156,12 +156,12 @@ def melcher_positions(_: Options) -> Outcome:
         seat = names[(position - 2) % players]
         figures += [
             Figure(
-                f"{name}: name",
-                seat,
-                name,
-                0.0,
-                "match" if seat == name else "not comparable",
-                "another name of the same seat",
+                name=f"{name}: name",
+                ours=seat,
+                printed=name,
+                tolerance=0.0,
+                verdict="match" if seat == name else "not comparable",
+                why="another name of the same seat",
             ),
             compare(f"{name}: turn before the flop", turns[0][position], int(before), digits=0),
             compare(f"{name}: turn after the flop", turns[1][position], int(after), digits=0),

@@ -8,7 +8,7 @@ import pytest
 from railbird.errors import OptionError
 from railbird.tournament import FutureGame, solve_hand
 from railbird.tournament.equity.models import CHIPS, HARVILLE, ROBERTS
-from railbird.tournament.jam import end_values
+from railbird.tournament.hand import end_values
 from railbird.tournament.jamfold.ends import (
     EndValues,
     HandEnds,

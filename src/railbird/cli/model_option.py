@@ -36,10 +36,7 @@ class ModelChoice:
 
     def model(self, progress: Callable[[float], object] | None = None) -> Model:
         """The model; ``progress`` gets the part that is done."""
-        from railbird.tournament import BlindSchedule, FutureGame, model_by_name
-        from railbird.tournament.equity.models import needs_blinds
-        from railbird.tournament.future.model import CUT, parse_future
-        from railbird.tournament.jamfold.ranked.rankings import DEFAULT
+        from railbird.tournament.equity.models import equity_model, needs_blinds
 
         if not self.looks_ahead:
             extras = {"--levels": self.levels, "--cut": self.cut, "--full": self.full}
@@ -49,7 +46,11 @@ class ModelChoice:
                         f"{option} is about looking ahead: it goes with --model fgs:3, not "
                         f"{self.name}"
                     )
-            return model_by_name(self.name, seed=self.seed)
+            return equity_model(self.name, seed=self.seed)
+        from railbird.tournament import BlindSchedule, FutureGame
+        from railbird.tournament.future.model import CUT, parse_future
+        from railbird.tournament.jamfold.ranked.rankings import DEFAULT
+
         depth, base = parse_future(self.name)
         if not self.blinds:
             raise needs_blinds(self.name)

@@ -8,7 +8,7 @@ import numpy as np
 
 from railbird import data
 from railbird.evaluate.recipes import Recipe
-from railbird.tournament.jam import solve_hand
+from railbird.tournament.hand import solve_hand
 from railbird.tournament.jamfold.ranked.rankings import TABLE, Ranking
 from railbird.tournament.jamfold.showdowns import CLASSES
 

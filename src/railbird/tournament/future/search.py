@@ -17,11 +17,9 @@ from railbird.tournament.equity.estimate import DepthReport
 from railbird.tournament.equity.models import Model
 from railbird.tournament.jamfold.blinds import BlindLevel, BlindSchedule
 from railbird.tournament.jamfold.ends import rows_by_set
-from railbird.tournament.jamfold.game import JamFold
 from railbird.tournament.jamfold.ranked import solve as ranked
 from railbird.tournament.jamfold.rules import MOST_PLAYERS, JamRules
 from railbird.tournament.jamfold.showdowns import broken_ties, finishing_orders
-from railbird.tournament.jamfold.solve import EPSILON, solve_game
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -337,6 +335,9 @@ def _tie_breaks(players: int) -> Floats:
 
 def _any_range(stacks: Floats, blinds: BlindLevel, worth: Floats) -> tuple[Floats, float]:
     """Solve a hand without a ranking: values, and epsilon as a part of the pool."""
+    from railbird.tournament.jamfold.game import JamFold  # heavy, and seldom asked for
+    from railbird.tournament.jamfold.solve import EPSILON, solve_game
+
     rules = JamRules(tuple(stacks.tolist()), (blinds.small, blinds.big), blinds.ante)
     payoffs = {
         all_in: np.ascontiguousarray(worth[rows].T)

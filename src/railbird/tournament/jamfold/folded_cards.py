@@ -143,7 +143,7 @@ def play_deals(
 
     Examples
     --------
-    >>> from railbird.tournament.jam import solve_hand
+    >>> from railbird.tournament.hand import solve_hand
     >>> played = play_deals(solve_hand([10, 10], blinds=(0.5, 1)), deals=20_000)
     >>> bool(abs(played.payoffs - played.solved).max() < 5 * played.standard_errors.max())
     True

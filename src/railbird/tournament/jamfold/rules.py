@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.errors import OptionError, RulesError
-from railbird.table.seats import seat_names
 from railbird.tournament.equity.bounties import bounty_payoffs, paid_at_once
 from railbird.tournament.equity.checks import check_bounties, check_payouts, check_state
 from railbird.tournament.jamfold import _showdown_kernels as kernels
@@ -44,6 +43,8 @@ class Node:
 
     def name(self, players: int) -> str:
         """Who decides, after whom."""
+        from railbird.table.seats import seat_names  # loads the table, which no solver needs
+
         seats = seat_names(players)
         before = ", ".join(seats[p] for p in self.jammed)
         return seats[self.player] + (f" after {before}" if before else "")

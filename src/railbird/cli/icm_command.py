@@ -19,9 +19,10 @@ PAYOUTS_SHOWN = 10
 
 
 def run(
+    choice: ModelChoice,
+    *,
     stacks: str,
     payouts: str,
-    choice: ModelChoice,
     bounties: str,
     progressive: bool,
     pairs: bool,
@@ -50,9 +51,10 @@ def run(
 
 def run_file(
     path: Path,
+    choice: ModelChoice,
+    *,
     stacks: str,
     payouts: str,
-    choice: ModelChoice,
     bounties: str,
     progressive: bool,
     pairs: bool,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from html import escape
-from math import isnan, log
+from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,12 +12,11 @@ from railbird.cli.ui.output import numbers, print_json, progress_bar, table_cons
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
-    from railbird.tournament.jamfold.folded import PlayedHand
-    from railbird.tournament.jamfold.solution import Decision, HandSolution
+    from railbird.tournament import HandSolution, JamDecision, PlayedHand
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JamRequest:
     """What to solve, as it was typed."""
 
     stacks: str
@@ -37,7 +35,8 @@ class Request:
 
 
 def run(
-    request: Request,
+    request: JamRequest,
+    *,
     hand: str,
     node: str,
     grid: bool,
@@ -47,18 +46,21 @@ def run(
     as_json: bool,
 ) -> None:
     """Solve a hand and print, draw or write the answer."""
+    from railbird.reports.jam import jam_page, jam_svg
+    from railbird.tournament import play_deals
+
     kind = _hand_class(hand) if hand else ""
     if folded_cards < 0 or folded_cards == 1:
         raise OptionError(f"--folded-cards {folded_cards}: give a number of deals, such as 1000000")
     found = _solve(request)
-    played = _play(found, folded_cards, request.seed) if folded_cards else None
+    played = play_deals(found, deals=folded_cards, seed=request.seed) if folded_cards else None
     shown = (found.decision(node),) if node else found.decisions
     if not shown and svg is not None:
         raise OptionError("nobody decides in this hand, there is no grid to draw: leave --svg out")
     if svg is not None:
-        svg.write_text(_svg(shown[0]), encoding="utf-8")
+        svg.write_text(jam_svg(shown[0]), encoding="utf-8")
     if html is not None:
-        html.write_text(_page(found, shown, kind), encoding="utf-8")
+        html.write_text(jam_page(found, shown, kind), encoding="utf-8")
     if as_json:
         plain = _as_json(found, shown, kind, [str(p) for p in (svg, html) if p is not None])
         if played is not None:
@@ -82,8 +84,8 @@ def _hand_class(text: str) -> str:
     return holdem_class(text)
 
 
-def _solve(request: Request) -> HandSolution:
-    from railbird.tournament.jamfold.solve import solve_hand
+def _solve(request: JamRequest) -> HandSolution:
+    from railbird.tournament import solve_hand
 
     chips = numbers(request.stacks, "--stacks", "3000,4500,6000")
     small_and_big = numbers(request.blinds.replace("/", ","), "--blinds", "300/600")
@@ -132,43 +134,10 @@ def _solve(request: Request) -> HandSolution:
         )
 
 
-def _play(found: HandSolution, deals: int, seed: int) -> PlayedHand:
-    from railbird.tournament.jamfold.folded import play_deals
-
-    return play_deals(found, deals=deals, seed=seed, payoffs=found.ends)
-
-
-def _how(found: HandSolution) -> str:
-    reached = "" if found.converged else "; NOT as near to an equilibrium as asked for"
-    if found.ranking:
-        reached = f" by any ranges, {100 * found.ranked_epsilon:.2g} % by others of the ranking"
-    what = "chips" if found.rules.payouts is None else f"{found.model} payoffs"
-    if found.rules.bounties is not None:
-        kind = "progressive" if found.rules.progressive else "fixed"
-        what += f" and {kind} bounties (those not taken in proportion to chips)"
-    if found.deals:
-        error = 100 * float(found.standard_errors.max())
-        what += (
-            f"; showdowns of four and more from {found.deals:,} deals of seed {found.seed} "
-            f"(standard error of payoffs at most {error:.2g} %; ranges behind three jams are rough)"
-        )
-    return (
-        f"{what}; nobody can gain more than {100 * found.epsilon:.2g} % of the pool{reached}; "
-        f"{found.iterations} iterations of {found.algorithm}, {found.seconds:.2f} s, "
-        f"railbird {found.version}"
-    )
-
-
-def _action(one: Decision) -> str:
-    return "call" if one.after else "jam"
-
-
-def _percent(part: float, digits: int = 2) -> str:
-    return "–" if isnan(part) else f"{100 * part:.{digits}f}"
-
-
-def _print(found: HandSolution, shown: tuple[Decision, ...], kind: str, grid: bool) -> None:
+def _print(found: HandSolution, shown: tuple[JamDecision, ...], kind: str, grid: bool) -> None:
     from rich.table import Table
+
+    from railbird.reports.jam import action, how_solved, percent
 
     console = table_console()
     table = Table(title="payoffs in % of the pool", title_justify="left")
@@ -177,7 +146,7 @@ def _print(found: HandSolution, shown: tuple[Decision, ...], kind: str, grid: bo
     for seat, stack, before, after in zip(
         found.seats, found.rules.stacks, found.before, found.payoffs, strict=True
     ):
-        table.add_row(seat, f"{stack:g}", _percent(before, 4), _percent(after, 4))
+        table.add_row(seat, f"{stack:g}", percent(before, 4), percent(after, 4))
     console.print(table)
     if not shown:
         console.print("nobody has a decision: all but one are in by ante or blind")
@@ -192,11 +161,11 @@ def _print(found: HandSolution, shown: tuple[Decision, ...], kind: str, grid: bo
             heading, justify="left" if is_text else "right", no_wrap=heading != "range"
         )
     for one in shown:
-        row = [one.player, ", ".join(one.after) or "–", _percent(one.reached)]
-        row.append(_percent(one.share) + ("*" if one.is_locked else ""))
+        row = [one.player, ", ".join(one.after) or "–", percent(one.reached)]
+        row.append(percent(one.share) + ("*" if one.is_locked else ""))
         if kind:
             jam, fold, in_ = one.of_hand(kind)
-            row += [_percent(jam), *(_percent(x, 4) for x in (fold, in_, in_ - fold))]
+            row += [percent(jam), *(percent(x, 4) for x in (fold, in_, in_ - fold))]
         else:
             row.append(one.range_text.replace(",", ", "))
         table.add_row(*row)
@@ -207,11 +176,11 @@ def _print(found: HandSolution, shown: tuple[Decision, ...], kind: str, grid: bo
         from railbird.cards.grid import grid_text
 
         for one in shown:
-            title = f"{one.name}: {_action(one)} {_percent(one.share)} %"
+            title = f"{one.name}: {action(one)} {percent(one.share)} %"
             console.print(grid_text(one.jam.reshape(13, 13), title=title))
     if found.depths:
         print_depths(found.depths)
-    console.print(_how(found), style="dim", highlight=False)
+    console.print(how_solved(found), style="dim", highlight=False)
 
 
 def _print_played(found: HandSolution, played: PlayedHand, node: str) -> None:
@@ -219,6 +188,7 @@ def _print_played(found: HandSolution, played: PlayedHand, node: str) -> None:
     from rich.table import Table
 
     from railbird.cards.classes import HOLDEM_CLASSES
+    from railbird.reports.jam import percent
 
     console = table_console()
     title = f"the same strategies on {played.deals:,} deals, folded cards stay out"
@@ -228,7 +198,7 @@ def _print_played(found: HandSolution, played: PlayedHand, node: str) -> None:
     for seat, solved, mean, error in zip(
         found.seats, played.solved, played.payoffs, played.standard_errors, strict=True
     ):
-        table.add_row(seat, *(_percent(x, 4) for x in (solved, mean, error, mean - solved)))
+        table.add_row(seat, *(percent(x, 4) for x in (solved, mean, error, mean - solved)))
     console.print(table)
     table = Table(title="jam less fold, in % of the pool", title_justify="left")
     table.add_column("decision", no_wrap=True)
@@ -244,7 +214,7 @@ def _print_played(found: HandSolution, played: PlayedHand, node: str) -> None:
             f"{HOLDEM_CLASSES[c]} {100 * one.difference[c]:+.3f}" for c in one.turned
         )
         seen = seen if one.classes else ["0", "–", "–"]
-        table.add_row(one.name, _percent(one.reached), *seen, turned or "–")
+        table.add_row(one.name, percent(one.reached), *seen, turned or "–")
     console.print(table)
     console.print(
         f"seed {played.seed}; classes that came often enough, and their mean; changed, or would "
@@ -254,52 +224,8 @@ def _print_played(found: HandSolution, played: PlayedHand, node: str) -> None:
     )
 
 
-def _svg(one: Decision) -> str:
-    from railbird.cards.grid import grid_svg
-
-    title = f"{one.name}: {_action(one)} {_percent(one.share)} %"
-    title += ", given" if one.is_locked else ""
-    return grid_svg(one.jam.reshape(13, 13), title=title, caption=one.range_text.replace(",", ", "))
-
-
-def _page(found: HandSolution, shown: tuple[Decision, ...], kind: str) -> str:
-    """A page that needs nothing else."""
-    rules = found.rules
-    prizes = "chips" if rules.payouts is None else " / ".join(f"{x:g}" for x in rules.payouts)
-    if rules.bounties is not None:
-        prizes += f", bounties {' / '.join(f'{x:g}' for x in rules.bounties)}"
-    rows = "".join(
-        f"<tr><td>{seat}</td><td>{stack:g}</td><td>{_percent(before, 4)}</td>"
-        f"<td>{_percent(after, 4)}</td></tr>"
-        for seat, stack, before, after in zip(
-            found.seats, rules.stacks, found.before, found.payoffs, strict=True
-        )
-    )
-    hand = ""
-    if kind:
-        lines = []
-        for one in shown:
-            jam, fold, in_ = one.of_hand(kind)
-            cells = (one.name, *(_percent(x, 4) for x in (jam, fold, in_)))
-            lines.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
-        heads = f"<tr><th>{kind}</th><th>in %</th><th>EV fold</th><th>EV in</th></tr>"
-        hand = f"<table>{heads}{''.join(lines)}</table>"
-    style = (
-        "body{font-family:sans-serif;margin:2em;max-width:80em}td,th{padding:.2em .8em;"
-        "text-align:right}.grids{display:flex;flex-wrap:wrap;gap:1em}"
-    )
-    title = f"Jam or fold, blinds {rules.blinds[0]:g}/{rules.blinds[1]:g}, ante {rules.ante:g}"
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{style}</style><h1>{title}</h1><p>Played for {escape(prizes)}. "
-        f"{escape(_how(found))}.</p><table><tr><th>seat</th><th>stack</th>"
-        f"<th>without this hand, % of the pool</th><th>with it</th></tr>{rows}</table>{hand}"
-        f'<div class="grids">{"".join(_svg(one) for one in shown)}</div></html>\n'
-    )
-
-
 def _as_json(
-    found: HandSolution, shown: tuple[Decision, ...], kind: str, files: list[str]
+    found: HandSolution, shown: tuple[JamDecision, ...], kind: str, files: list[str]
 ) -> dict[str, object]:
     from railbird.cards.classes import HOLDEM_CLASSES
 

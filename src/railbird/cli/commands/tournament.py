@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -33,6 +34,7 @@ Force = Annotated[bool, typer.Option("--force", help="For fgs: go on though it t
 
 @app.command()
 def icm(
+    *,
     stacks: Annotated[
         str, typer.Option("--stacks", "-s", help="Chips of the players in play: 2,5,8,13,17.")
     ] = "",
@@ -73,15 +75,31 @@ def icm(
     from railbird.cli import icm_command as command
     from railbird.cli.model_option import ModelChoice
 
-    choice = ModelChoice(model, blinds, ante, levels, cut, full, force, seed)
-    if csv is not None:
-        command.run_file(csv, stacks, payouts, choice, bounties, progressive, pairs, as_json)
-    else:
-        command.run(stacks, payouts, choice, bounties, progressive, pairs, as_json)
+    choice = ModelChoice(
+        name=model,
+        blinds=blinds,
+        ante=ante,
+        levels=levels,
+        cut=cut,
+        full=full,
+        force=force,
+        seed=seed,
+    )
+    run = command.run if csv is None else partial(command.run_file, csv)
+    run(
+        choice,
+        stacks=stacks,
+        payouts=payouts,
+        bounties=bounties,
+        progressive=progressive,
+        pairs=pairs,
+        as_json=as_json,
+    )
 
 
 @app.command()
 def jam(
+    *,
     stacks: Annotated[
         str,
         typer.Option(
@@ -144,9 +162,39 @@ def jam(
     from railbird.cli import jam_command as command
     from railbird.cli.model_option import ModelChoice
 
-    choice = ModelChoice(model, blinds, ante, levels, cut, full, force, seed, ties)
-    request = command.Request(
-        stacks, blinds, ante, payouts, choice, ties, bounties, progressive, most_all_in, seed,
-        tuple(lock or ()), ranking or None, epsilon,
-    )  # fmt: skip
-    command.run(request, hand, node, grid, svg, html, folded_cards, as_json)
+    choice = ModelChoice(
+        name=model,
+        blinds=blinds,
+        ante=ante,
+        levels=levels,
+        cut=cut,
+        full=full,
+        force=force,
+        seed=seed,
+        ties=ties,
+    )
+    request = command.JamRequest(
+        stacks=stacks,
+        blinds=blinds,
+        ante=ante,
+        payouts=payouts,
+        model=choice,
+        ties=ties,
+        bounties=bounties,
+        progressive=progressive,
+        most_all_in=most_all_in,
+        seed=seed,
+        locks=tuple(lock or ()),
+        ranking=ranking or None,
+        epsilon=epsilon,
+    )
+    command.run(
+        request,
+        hand=hand,
+        node=node,
+        grid=grid,
+        svg=svg,
+        html=html,
+        folded_cards=folded_cards,
+        as_json=as_json,
+    )

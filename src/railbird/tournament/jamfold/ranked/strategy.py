@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import numpy as np
 import numpy.typing as npt
 
 from railbird.errors import OptionError
-from railbird.tournament.jamfold import ranked as restricted
+from railbird.tournament.jamfold.ends import rows_by_set
 from railbird.tournament.jamfold.game import JamFold
-from railbird.tournament.jamfold.ranking import ranking
+from railbird.tournament.jamfold.ranked.rankings import ranking
+from railbird.tournament.jamfold.ranked.solve import groups, range_tables, solve_ranges
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, Node
 
 Floats = npt.NDArray[np.float64]
@@ -27,7 +26,7 @@ def ranked_strategy(game: JamFold, name: str) -> tuple[list[Floats], float]:
     game
         The hand; at most three all in, no locked ranges.
     name
-        Of the ranking, see `railbird.tournament.jamfold.ranking`.
+        Of the ranking, see `railbird.tournament.jamfold.ranked.rankings`.
 
     Returns
     -------
@@ -36,21 +35,21 @@ def ranked_strategy(game: JamFold, name: str) -> tuple[list[Floats], float]:
     epsilon : float
         In units of the payoffs.
     """
-    rules, n = game.rules, game.players
+    rules = game.rules
     if rules.most_all_in > MOST_ALL_IN:
         raise OptionError("ranges by a ranking are for at most three all in: leave one of both out")
-    sets = [s for size in range(MOST_ALL_IN + 1) for s in combinations(range(n), size)]
-    found = restricted.solve_ranges(
+    sets = list(rows_by_set(game.players))
+    found = solve_ranges(
         np.array(rules.stacks),
         np.array(rules.posted),
         np.concatenate([game.payoffs[all_in].T for all_in in sets]),
-        tables=restricted.range_tables(name),
+        tables=range_tables(name),
         sweeps=SWEEPS,
     )
     assert found is not None  # rules refuse more than three all in by posting
     decisions = [Node(s[-1], s[:-1]) for s in sets if s]
     thresholds = dict(zip(decisions, found.thresholds, strict=True))
-    jams, calls = map(restricted.groups, ranking(name))
+    jams, calls = map(groups, ranking(name))
     strategy = []
     for node in game.nodes:
         group = calls if node.jammed else jams

@@ -21,6 +21,7 @@ from railbird.evaluate.equities import _deal_kernels as deal_kernels
 from railbird.evaluate.games import HOLDEM
 from railbird.kernels.random import shuffled_deals
 from railbird.tournament.jamfold import _showdown_kernels as kernels
+from railbird.tournament.jamfold.ends import Payoffs
 from railbird.tournament.jamfold.rules import Node
 from railbird.tournament.jamfold.showdowns import CLASSES, finishing_orders, three_way_rows, two_way
 
@@ -172,7 +173,7 @@ class ManyAllIn:
     players, most_all_in
         How many there are, and how many can be all in.
     payoffs
-        See `JamRules.payoffs`.
+        See `railbird.tournament.jamfold.ends.Payoffs`.
     deals
         What the means are taken over.
     """
@@ -181,7 +182,7 @@ class ManyAllIn:
         self,
         players: int,
         most_all_in: int,
-        payoffs: Mapping[tuple[int, ...], Floats],
+        payoffs: Payoffs,
         deals: SampledDeals,
     ) -> None:
         self.players, self.room, self.deals = players, most_all_in - 3, deals
@@ -208,10 +209,11 @@ class ManyAllIn:
         self,
         pair: tuple[int, int],
         first: Floats,
-        asked: Floats,
         jams: Mapping[Node, Floats],
+        *,
+        asked: Floats,
         values: dict[Node, Floats],
-        reaches: dict[Node, Floats],
+        reaches: dict[Node, Floats] | None = None,
         by_deal: Floats | None = None,
     ) -> None:
         """Complete the third callers' values, and add those of the players behind them."""
@@ -230,7 +232,9 @@ class ManyAllIn:
             values[Node(third, pair)][:, 1] += call
             for node, value, chance in zip(nodes, here, reach, strict=True):
                 if len(node.jammed) < 3 + self.room:
-                    values[node], reaches[node] = value, chance
+                    values[node] = value
+                    if reaches is not None:
+                        reaches[node] = chance
 
     def _nodes(self, three: tuple[int, ...]) -> list[Node]:
         """Decisions behind three jams in the order of the kernels."""

@@ -9,23 +9,19 @@ about the hands of a player who is in, beyond his range.
 from __future__ import annotations
 
 from functools import cache
-from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from railbird.evaluate.preflop.three_way import three_way
-from railbird.tournament.jamfold import _ranked_kernels as kernels
-from railbird.tournament.jamfold.ranking import ranking
+from railbird.tournament.jamfold._showdown_kernels import LANES
+from railbird.tournament.jamfold.ranked import _kernels as kernels
+from railbird.tournament.jamfold.ranked.rankings import DEFAULT, ranking
 from railbird.tournament.jamfold.showdowns import (
     CLASSES,
-    HANDS,
-    SECOND_HANDS,
-    THIRD_HANDS,
     THREE_ORDERS,
     TWO_ORDERS,
-    renamed_orders,
+    add_three_way,
     two_way,
 )
 
@@ -60,7 +56,7 @@ def groups(order: Ints) -> Ints:
 
 
 @cache
-def range_tables(name: str = "heads-up") -> RangeTables:
+def range_tables(name: str = DEFAULT) -> RangeTables:
     """The tables of a ranking, 52 MB, made of the shipped ones at first use."""
     jams, calls = map(groups, ranking(name))
     size = len(STARTS) + 1
@@ -69,12 +65,8 @@ def range_tables(name: str = "heads-up") -> RangeTables:
     np.add.at(one, jams + 1, pair.dealt)
     joint = np.concatenate([pair.outcomes, np.ones((CLASSES, CLASSES, 1))], axis=2)
     np.add.at(two, (jams[:, None] + 1, calls[None] + 1), joint * pair.joint[..., None])
-    three = np.zeros((size, size, size, kernels.LANES))
-    shares, deals = three_way()
-    orders = list(permutations(range(3)))
-    columns = np.array([renamed_orders(order) for order in orders])
-    all_deals = HANDS * SECOND_HANDS * THIRD_HANDS
-    kernels.add_groups(shares, deals, all_deals, np.array(orders), columns, jams, calls, three)
+    three = np.zeros((size, size, size, LANES))
+    add_three_way(jams + 1, calls + 1, three)
     for axis in range(2):
         np.cumsum(two, axis=axis, out=two)
     for axis in range(3):
@@ -82,7 +74,7 @@ def range_tables(name: str = "heads-up") -> RangeTables:
     return RangeTables(one.cumsum(), two, three.ravel())
 
 
-class Shape(NamedTuple):
+class TreeSize(NamedTuple):
     """How many rows a hand of so many players can end in, and how many decisions it has."""
 
     players: int
@@ -105,16 +97,16 @@ class Shape(NamedTuple):
         return np.repeat(FIRST_THRESHOLDS, self)
 
 
-def shape(players: int) -> Shape:
-    """See `Shape`.
+def tree_size(players: int) -> TreeSize:
+    """The size of a hand with at most three all in.
 
     Examples
     --------
-    >>> shape(6).rows
+    >>> tree_size(6).rows
     312
     """
     pairs = players * (players - 1) // 2
-    return Shape(players, pairs, pairs * (players - 2) // 3)
+    return TreeSize(players, pairs, pairs * (players - 2) // 3)
 
 
 class SolvedRanges(NamedTuple):
@@ -131,7 +123,7 @@ class SolvedRanges(NamedTuple):
 
 def ends(stacks: Floats, posted: Floats) -> Floats:
     """Stacks after each end, (rows, players)."""
-    found = np.empty((shape(stacks.size).rows, stacks.size))
+    found = np.empty((tree_size(stacks.size).rows, stacks.size))
     kernels.ends(stacks, posted, _TWO, _THREE, found)
     return found
 
@@ -149,7 +141,7 @@ def solve_ranges(
 
     ``start`` are thresholds of a similar hand. None if more than three are in by posting.
     """
-    size = shape(stacks.size)
+    size = tree_size(stacks.size)
     choice, chances, values = np.empty(size.decisions), np.empty(size.rows), np.empty(stacks.size)
     if not kernels.forced(stacks, posted, choice):
         return None

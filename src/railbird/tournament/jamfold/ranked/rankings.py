@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -21,8 +20,6 @@ CALLERS = 1225
 """Hands that the big blind can hold."""
 
 LARGEST = 1e9
-DEPTHS = np.geomspace(1.5, 60, 40)
-"""Stacks in big blinds at which the equilibria behind `heads_up_ranges` are computed."""
 
 
 class Ranking(NamedTuple):
@@ -33,10 +30,11 @@ class Ranking(NamedTuple):
 
 
 RANKINGS = ("heads-up", "sklansky-chubukov")
+DEFAULT = RANKINGS[0]
 
 
 @cache
-def ranking(name: str = "heads-up") -> Ranking:
+def ranking(name: str = DEFAULT) -> Ranking:
     """A ranking by its name.
 
     ``heads-up`` has one order for jams and one for calls: by how deep the class is still played in
@@ -61,19 +59,6 @@ def ranking(name: str = "heads-up") -> Ranking:
     return Ranking(
         *(np.lexsort((-numbers, -scores[role].sum(axis=0, dtype=float))) for role in scores)
     )
-
-
-def heads_up_ranges(progress: Callable[[int, int], None] | None = None) -> data.Arrays:
-    """How much of each class is played in heads-up equilibria, in percent: the shipped table."""
-    from railbird.tournament.jamfold.solve import solve_hand
-
-    found = np.zeros((2, len(DEPTHS), 169), dtype=np.uint8)
-    for at, depth in enumerate(DEPTHS):
-        solved = solve_hand([depth, depth], blinds=(0.5, 1.0), epsilon=1e-9)
-        found[:, at] = [np.rint(100 * one.jam) for one in solved.decisions]
-        if progress is not None:
-            progress(at + 1, len(DEPTHS))
-    return dict(zip(Ranking._fields, found, strict=True))
 
 
 @cache

@@ -14,12 +14,10 @@ i first in (i < n), j after i (n + pair), k after i and j (n + pairs + triple).
 import numpy as np
 
 from railbird.kernels.jit import kernel
+from railbird.tournament.jamfold._showdown_kernels import LANES, ORDERS, stacks_after
 
-TWO, THREE = 3, 13
+TWO, THREE = 3, ORDERS
 """Orders of two and of three hands; also the lane of the probability of the hands alone."""
-
-LANES = 16
-"""Lanes of a row for three hands, so that loops over them become vector instructions."""
 
 SMALLEST = 0.05
 """Ranges that are free to choose hold at least this part of the first group: one cannot ask what
@@ -44,42 +42,6 @@ def triple_at(n, i, j, k):
     rest = n - i
     before = n * (n - 1) * (n - 2) // 6 - rest * (rest - 1) * (rest - 2) // 6
     return before + pair_at(rest - 1, j - i - 1, k - i - 1)
-
-
-@kernel
-def add_groups(shares, deals, all_deals, permutations, columns, jams, calls, three):
-    """Add the probabilities of all triples of classes to those of their groups.
-
-    ``jams[c]`` is the group of a class for the first player in, ``calls[c]`` for the others.
-    """
-    classes = jams.size
-    triple = np.zeros(3, dtype=np.int64)
-    at = 0
-    for i in range(classes):
-        for j in range(i, classes):
-            for k in range(j, classes):
-                triple[0], triple[1], triple[2] = i, j, k
-                total = 0.0
-                for o in range(THREE):
-                    total += shares[o, at]
-                for p in range(permutations.shape[0]):
-                    x = triple[permutations[p, 0]]
-                    y = triple[permutations[p, 1]]
-                    z = triple[permutations[p, 2]]
-                    again = False  # equal classes have fewer orders
-                    for q in range(p):
-                        again |= (
-                            triple[permutations[q, 0]] == x
-                            and triple[permutations[q, 1]] == y
-                            and triple[permutations[q, 2]] == z
-                        )
-                    if deals[at] > 0 and not again:
-                        dealt = deals[at] / all_deals
-                        into = three[jams[x] + 1, calls[y] + 1, calls[z] + 1]
-                        for o in range(THREE):
-                            into[o] += dealt * shares[columns[p, o], at] / total
-                        into[THREE] += dealt
-                at += 1
 
 
 @kernel
@@ -175,63 +137,30 @@ def forced(stacks, posted, choice):
 
 
 @kernel
-def after(stacks, posted, who, levels, count, left):
-    """Stacks after the hand, ties shared, see `JamRules.after`; ``count`` players are all in."""
-    n = stacks.size
-    put = posted.copy()
-    for x in range(count):
-        put[who[x]] = stacks[who[x]]
-    for p in range(n):
-        left[p] = stacks[p] - put[p]
-    below = 0.0
-    while True:
-        level = np.inf
-        for x in range(count):
-            if below < put[who[x]] < level:
-                level = put[who[x]]
-        if level == np.inf:
-            break
-        pot, best, winners = 0.0, 99, 0
-        for p in range(n):
-            pot += min(put[p], level) - min(put[p], below)
-        for x in range(count):
-            if put[who[x]] >= level:
-                if levels[x] < best:
-                    best, winners = levels[x], 0
-                winners += levels[x] == best
-        for x in range(count):
-            if put[who[x]] >= level and levels[x] == best:
-                left[who[x]] += pot / winners
-        below = level
-    for p in range(n):
-        left[p] += max(put[p] - below, 0.0)
-
-
-@kernel
 def ends(stacks, posted, two_orders, three_orders, out):
     """Stacks after each row in which a hand can end."""
     n = stacks.size
     who = np.zeros(3, dtype=np.int64)
     alone = np.zeros(3, dtype=np.int64)
     who[0] = n - 1
-    after(stacks, posted, who, alone, 1, out[0])
+    stacks_after(stacks, posted, who, alone, 1, out[0])
     row = 1
     for i in range(n):
         who[0] = i
-        after(stacks, posted, who, alone, 1, out[row])
+        stacks_after(stacks, posted, who, alone, 1, out[row])
         row += 1
     for i in range(n):
         for j in range(i + 1, n):
             who[0], who[1] = i, j
             for o in range(TWO):
-                after(stacks, posted, who, two_orders[o], 2, out[row])
+                stacks_after(stacks, posted, who, two_orders[o], 2, out[row])
                 row += 1
     for i in range(n):
         for j in range(i + 1, n):
             for k in range(j + 1, n):
                 who[0], who[1], who[2] = i, j, k
                 for o in range(THREE):
-                    after(stacks, posted, who, three_orders[o], 3, out[row])
+                    stacks_after(stacks, posted, who, three_orders[o], 3, out[row])
                     row += 1
 
 

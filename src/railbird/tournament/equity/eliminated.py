@@ -1,4 +1,4 @@
-"""Prizes of players who are out by the same hand, in one place for all games."""
+"""Prizes of players who are eliminated in the same hand."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 
 
-def set_prizes_of_busts(paid: Floats, after: Floats, before: Floats, prizes: Floats) -> None:
-    """Give those who have no chips after a hand the prizes of their places.
+def pay_eliminated(paid: Floats, after: Floats, before: Floats, prizes: Floats) -> None:
+    """Give players who have no chips after a hand the prizes of their places.
 
-    Of several the one with more chips before the hand takes the better place; equal stacks share.
+    Of several players the one with more chips before the hand takes the better place; equal stacks
+    share.
 
     Parameters
     ----------
@@ -27,7 +28,7 @@ def set_prizes_of_busts(paid: Floats, after: Floats, before: Floats, prizes: Flo
     >>> paid = np.zeros((1, 4))
     >>> after = np.array([[100.0, 0, 0, 0]])
     >>> before = np.array([[40.0, 20, 20, 30]])
-    >>> set_prizes_of_busts(paid, after, before, np.array([50.0, 30, 20, 0]))
+    >>> pay_eliminated(paid, after, before, np.array([50.0, 30, 20, 0]))
     >>> paid
     array([[ 0., 10., 10., 30.]])
     """

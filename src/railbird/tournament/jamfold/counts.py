@@ -9,8 +9,7 @@ from math import comb, factorial
 
 from railbird.errors import OptionError
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, MOST_PLAYERS, all_nodes
-
-CLASSES = 169
+from railbird.tournament.jamfold.showdowns import CLASSES
 
 
 def matchups(players: int) -> int:

@@ -6,7 +6,6 @@ not, and as good cards are folded less often, there are more of them left for th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,10 +17,10 @@ from railbird.evaluate.games import HOLDEM
 from railbird.stats import standard_errors
 from railbird.tournament.jamfold import _showdown_kernels as kernels
 from railbird.tournament.jamfold.game import JamFold
+from railbird.tournament.jamfold.many_all_in import classes_of, deal_hands, order_lookup
 from railbird.tournament.jamfold.rules import Node, all_nodes
-from railbird.tournament.jamfold.sampled import classes_of, deal_hands, order_lookup
 from railbird.tournament.jamfold.showdowns import CLASSES, two_way
-from railbird.tournament.jamfold.solution import Decision, HandSolution
+from railbird.tournament.jamfold.solution import HandSolution, JamDecision
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -32,7 +31,7 @@ OFTEN = 100
 _BATCH = 1 << 15
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PlayedDecision:
     """What jam and fold were worth at one decision.
 
@@ -95,7 +94,7 @@ class PlayedDecision:
         return np.flatnonzero(wrong)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PlayedHand:
     """The strategies of a solution on whole deals; payoffs are in units of the pool.
 
@@ -124,7 +123,6 @@ def play_deals(
     *,
     deals: int = 1_000_000,
     seed: int = 0,
-    payoffs: Mapping[tuple[int, ...], Floats] | None = None,
 ) -> PlayedHand:
     """Play a solution on deals of one deck to all players, folded cards staying out.
 
@@ -134,8 +132,6 @@ def play_deals(
         The solution.
     deals, seed
         How many deals, and from which seed.
-    payoffs
-        What the ends pay, if not ``found.rules.payoffs()``.
 
     Returns
     -------
@@ -148,7 +144,7 @@ def play_deals(
 
     Examples
     --------
-    >>> from railbird.tournament.jamfold.solve import solve_hand
+    >>> from railbird.tournament.hand import solve_hand
     >>> played = play_deals(solve_hand([10, 10], blinds=(0.5, 1)), deals=20_000)
     >>> bool(abs(played.payoffs - played.solved).max() < 5 * played.standard_errors.max())
     True
@@ -156,8 +152,7 @@ def play_deals(
     if deals < 2 or seed < 0:
         raise OptionError(f"{deals} deals of seed {seed}: give 2 or more, and a seed from 0 on")
     rules = found.rules
-    ends = rules.payoffs() if payoffs is None else payoffs
-    tree = _Tree(found, ends)
+    tree = _Tree(found)
 
     def play(part: slice) -> tuple[Floats, Floats]:
         hands, boards = deal_hands(rules.players, part.start, part.stop - part.start, seed)
@@ -171,15 +166,21 @@ def play_deals(
         _decision(one, rules.pool, differences[tree.nodes.index(one.node)], deals)
         for one in found.decisions
     )
-    pool = rules.pool
-    return PlayedHand(deals, seed, found.payoffs, mean / pool, error / pool, decisions)
+    return PlayedHand(
+        deals=deals,
+        seed=seed,
+        solved=found.payoffs,
+        payoffs=mean / rules.pool,
+        standard_errors=error / rules.pool,
+        decisions=decisions,
+    )
 
 
 class _Tree:
     """The decisions and ends of a hand as the kernel wants them."""
 
-    def __init__(self, found: HandSolution, payoffs: Mapping[tuple[int, ...], Floats]) -> None:
-        rules = found.rules
+    def __init__(self, found: HandSolution) -> None:
+        rules, payoffs = found.rules, found.ends
         most, last = rules.most_all_in, rules.players - 1
         self.nodes = list(all_nodes(rules.players, most))
         numbers = {node: n for n, node in enumerate(self.nodes)}
@@ -190,7 +191,7 @@ class _Tree:
             return numbers[node] if node in numbers else -1 - ends[jammed]
 
         locks = {one.node: one.jam for one in found.decisions}
-        game = JamFold(rules, locks=locks, payoffs=payoffs, most_all_in=min(most, 3))
+        game = JamFold(rules, payoffs, locks=locks, most_all_in=min(most, 3))
         jams = game.fixed | locks
         self._jams = np.stack([jams[node] for node in self.nodes])
         self._deciders = np.array([node.player for node in self.nodes])
@@ -217,7 +218,7 @@ class _Tree:
         return payoffs, differences
 
 
-def _decision(one: Decision, pool: float, sums: Floats, deals: int) -> PlayedDecision:
+def _decision(one: JamDecision, pool: float, sums: Floats, deals: int) -> PlayedDecision:
     # a ratio of weighted sums: its error is not that of a plain mean
     w, w2, wd, w2d, w2d2 = sums.T
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -226,6 +227,10 @@ def _decision(one: Decision, pool: float, sums: Floats, deals: int) -> PlayedDec
         seldom = ~(w**2 / w2 >= OFTEN)  # Kish's number of deals that count
     mean[seldom] = error[seldom] = np.nan
     return PlayedDecision(
-        one.name, float(w.sum()) / deals, one.ev_jam - one.ev_fold, mean / pool, error / pool,
-        one.jam,
-    )  # fmt: skip
+        name=one.name,
+        reached=float(w.sum()) / deals,
+        solved=one.ev_jam - one.ev_fold,
+        difference=mean / pool,
+        standard_errors=error / pool,
+        jam=one.jam,
+    )

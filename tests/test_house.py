@@ -17,7 +17,7 @@ PACKAGE = Path(railbird.__file__).parent
 CLASSES_TWICE = {"Betting", "Crosstable", "Decision", "_Sums"}
 """Class names that are still to be made one; to be emptied."""
 
-KERNELS_TWICE = {"bits_in", "board_row", "effective_rank", "made_bets"}
+KERNELS_TWICE = {"board_row", "effective_rank", "made_bets"}
 """Kernels that are still to be made one; to be emptied."""
 
 

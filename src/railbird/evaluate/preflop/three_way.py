@@ -153,19 +153,12 @@ def add_products(
         into[classes] += weight * product
 
 
-def build(progress: Report | None = None) -> data.Arrays:
-    """Compute the table, on a GPU if CuPy finds one, else here.
+def count_here(progress: Report | None) -> FinishCounts:
+    """Count over all boards on this machine's cores.
 
-    Here it takes some eighty minutes of a core by extrapolation from 64 boards, and several times
-    that unless ``OPENBLAS_NUM_THREADS=1`` keeps BLAS from adding threads of its own.
+    It takes some eighty minutes of a core by extrapolation from 64 boards, and several times that
+    unless ``OPENBLAS_NUM_THREADS=1`` keeps BLAS from adding threads of its own.
     """
-    from railbird.evaluate.preflop.three_way_gpu import count_all, gpu_is_there
-
-    counts = count_all(progress) if gpu_is_there() else _count_here(progress)
-    return pack(by_order(counts))
-
-
-def _count_here(progress: Report | None) -> FinishCounts:
     boards, orbits = canonical_sets(5)
     parts = [
         (boards[orbits == orbit][part], int(orbit))

@@ -154,7 +154,7 @@ def gpu_is_there() -> bool:
         return False
 
 
-def count_all(progress: Callable[[int, int], None] | None = None) -> FinishCounts:
+def count_on_gpu(progress: Callable[[int, int], None] | None = None) -> FinishCounts:
     """Count over all boards."""
     counter = GpuCounter()
     boards, orbits = canonical_sets(5)

@@ -8,6 +8,7 @@ with the orders renamed: so all sums run along rows, and long loops become vecto
 
 import numpy as np
 
+from railbird.kernels.cards import bits_in
 from railbird.kernels.jit import kernel
 
 CLASSES = 169
@@ -206,16 +207,6 @@ def finish(values, most, lookup, starts, columns):
             if m > most:
                 continue
             columns[d, mask] = lookup[starts[m] + code_of(values[d], hands, m)]
-
-
-@kernel
-def bits_in(mask):
-    """How many bits are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 @kernel

@@ -48,7 +48,11 @@ MOST_CHOICES = 20_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CountingPlan:
-    """A way to count all deals of a spot: its cost in steps of a few nanoseconds, and its name."""
+    """A way to count all deals of a spot: its cost in steps of a few nanoseconds, and its name.
+
+    Hold'em before the flop costs less than its steps say. They stay as they are, so that what is
+    sampled and what is counted, and in which order weights are added, does not change.
+    """
 
     steps: float
     how: str

@@ -83,7 +83,7 @@ def play_match(
                     on_forfeits(new_forfeits)
             if on_hand is not None:
                 on_hand(hand)
-    turns = [match.turn(number) for number in range(match.hands)]
+    turns = match.turn(np.arange(match.hands))
     won = np.empty((match.hands, len(players)), dtype=np.int64)
     np.put_along_axis(won, seats[turns], np.array(by_position), axis=1)
     return summarise(

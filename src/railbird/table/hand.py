@@ -84,7 +84,7 @@ class Hand:
     def unchecked(cls, **fields: Any) -> Hand:
         """A hand whose fields, all of them given, are known to fit: four times faster."""
         hand: Hand = object.__new__(cls)
-        hand.__dict__.update(fields)
+        object.__setattr__(hand, "__dict__", fields)  # frozen, and faster than one by one
         return hand
 
     def replay(self) -> State:

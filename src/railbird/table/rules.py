@@ -76,7 +76,7 @@ class Rules:
         if not all(0 <= place < self.players for place in self.first):
             raise RulesError(f"first to act {self.first} must be positions 0 to {self.players - 1}")
 
-    @property
+    @cached_property
     def players(self) -> int:
         """Number of players."""
         return len(self.blinds)

@@ -17,7 +17,7 @@ def bits_in(mask):
     """How many bits of a mask are set."""
     count = 0
     while mask:
-        mask = drop_lowest(mask)
+        mask &= mask - 1
         count += 1
     return count
 

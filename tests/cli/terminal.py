@@ -23,8 +23,12 @@ PATIENCE = 60.0
 
 _RUN = """
 from pathlib import Path
+from railbird.cli.match_command import TableOptions
 from railbird.cli.play_command import run
-run({opponents}, None, "holdem", {betting!r}, "1/2", 100, 3, "you", Path({library!r}), {pause})
+table = TableOptions(
+    players={opponents}, game="holdem", betting={betting!r}, blinds="1/2", stack=100
+)
+run(table, seed=3, library=Path({library!r}), pause={pause})
 """
 
 

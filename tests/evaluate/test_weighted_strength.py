@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 import pytest
+from tests.naive import strength as naive
 
 from railbird.cards import Card, colex_index, holdem_hands, parse_cards
 from railbird.errors import (
@@ -34,7 +35,6 @@ from railbird.evaluate.strength.weighted import (
     hand_strength,
     prospects,
 )
-from tests.naive import strength as naive
 
 Floats = npt.NDArray[np.float64]
 EXACT = 1e-12

@@ -110,7 +110,7 @@ def show_match(
             hero=player,
             source=source.name,
             each=each,
-            cluster="" if cluster == "here" else cluster,
+            cluster=cluster,
         )
     say_some(problems)
     if problems:

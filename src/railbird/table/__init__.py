@@ -3,7 +3,7 @@
 from railbird.table.hand import Hand, finish
 from railbird.table.notation import read_betting, write_betting
 from railbird.table.rules import FOUR_BETS, NO_CAP, Betting, Rules, table_rules
-from railbird.table.state import CALL, FOLD, ROUND_NAMES, Options, State
+from railbird.table.state import CALL, FOLD, ROUND_NAMES, Options, State, is_all_in
 
 __all__ = [
     "CALL",
@@ -17,6 +17,7 @@ __all__ = [
     "Rules",
     "State",
     "finish",
+    "is_all_in",
     "read_betting",
     "table_rules",
     "write_betting",

@@ -18,13 +18,19 @@ if sys.platform == "win32":
 
 import termios
 
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Seconds after which nothing more is expected; a busy machine may need many."""
+
+_FOR_EVER = 3600.0
 
 _RUN = """
 from pathlib import Path
+from railbird.cli.match_command import TableOptions
 from railbird.cli.play_command import run
-run({opponents}, None, "holdem", {betting!r}, "1/2", 100, 3, "you", Path({library!r}), {pause})
+table = TableOptions(
+    players={opponents}, game="holdem", betting={betting!r}, blinds="1/2", stack=100
+)
+run(table, seed=3, library=Path({library!r}), pause={pause})
 """
 
 
@@ -36,7 +42,7 @@ class Terminal:
         library: Path,
         *opponents: str,
         betting: str = "limit",
-        pause: float = 10 * PATIENCE,  # nothing counts by itself, however slow the machine
+        pause: float = _FOR_EVER,  # nothing counts by itself, however slow the machine
     ) -> None:
         self._master, self._slave = os.openpty()
         self.before = self.attributes()

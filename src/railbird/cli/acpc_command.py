@@ -5,48 +5,66 @@ from __future__ import annotations
 import secrets
 import sys
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.cli.ui.output import print_json
 
 if TYPE_CHECKING:
+    from railbird.arena.acpc.dealer import Limits
+    from railbird.cli.library_command import Keeping
     from railbird.history.formats.acpc.game_definition import GameDefinition
 
 
 def deal(
     game: str,
+    *,
     hands: int,
     seed: int | None,
     ports: str | None,
     names: str | None,
     host: str,
-    limits: tuple[float, float, float, float],
+    limits: Limits,
     out: Path | None,
+    keeping: Keeping,
     as_json: bool,
 ) -> None:
-    """Deal a match to programs that connect."""
-    from railbird.arena.acpc.dealer import AcpcDealer, Limits
+    """Deal a match to programs that connect; a match that is in the log ``out`` resumes."""
+    from railbird.arena.acpc.dealer import AcpcDealer
+    from railbird.history.library import MatchInfo
 
     if seed is None:
         seed = secrets.randbits(32)
+    name = f"acpc-{datetime.now(UTC):%Y%m%d-%H%M%S}" if out is None else out.stem.replace(" ", "_")
+    definition = _game(game)
     dealer = AcpcDealer(
-        _game(game),
+        definition,
         hands,
         seed,
         names=None if names is None else names.split(","),
         ports=None if ports is None else _ports(ports),
         host=host,
-        limits=Limits(*limits),
-        match_name=out.stem.replace(" ", "_") if out is not None else "match",
+        limits=limits,
+        match_name=name,
+    )
+    info = MatchInfo(
+        name=f"{name}: {' v '.join(dealer.names)}, {Path(game).name}, {hands} hands, seed {seed}",
+        kind="acpc",
+        players=dealer.names,
+        rules=definition.rules,
+        seed=seed,
+        duplicate=False,
+        asked=hands,
     )
     with ExitStack() as stack, dealer:
         log = None
         if out is not None:
             log = stack.enter_context(out.open("a+", encoding="utf-8", errors="replace"))
-        for name, port in zip(dealer.names, dealer.ports, strict=True):
-            print(f"{name}: {host} port {port}", file=sys.stderr, flush=True)
-        result = dealer.play(log)
+        recorder = keeping.record(stack, info)
+        for player, port in zip(dealer.names, dealer.ports, strict=True):
+            print(f"{player}: {host} port {port}", file=sys.stderr, flush=True)
+        result = dealer.play(log, on_hand=None if recorder is None else recorder.add)
     if as_json:
         print_json(result)
         return
@@ -62,7 +80,7 @@ def deal(
     print(result.score_line)
 
 
-def join(host: str, port: int, player: str, game: str, seed: int, as_json: bool) -> None:
+def join(host: str, port: int, *, player: str, game: str, seed: int, as_json: bool) -> None:
     """Play at a dealer until it ends the match."""
     from railbird.arena.acpc import client as acpc_client
     from railbird.players import make_player

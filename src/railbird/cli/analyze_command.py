@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from railbird.divat.heads_up.match import MatchAnalysis
     from railbird.divat.heads_up.summary import Line, Summary
     from railbird.divat.ring.costs import OwnDecisions
-    from railbird.history.library.store import KeptMatch, Query
+    from railbird.history.library import KeptMatch, Query
     from railbird.table.hand import Hand
 
 
@@ -110,7 +110,7 @@ def show_match(
             hero=player,
             source=source.name,
             each=each,
-            cluster="" if cluster == "here" else cluster,
+            cluster=cluster,
         )
     say_some(problems)
     if problems:

@@ -4,25 +4,57 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import asdict
+from contextlib import ExitStack
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.errors import HistoryError, OptionError
 
 if TYPE_CHECKING:
-    from railbird.history.library.store import Library, Query
+    from railbird.history.library import KeptMatch, Library, MatchInfo, Query, Recorder
 
 SHOWN_PROBLEMS = 10
 
 
 def open_library(path: Path | None) -> Library:
     """The library the user named, or the usual one."""
-    from railbird.history.library.store import Library, default_path
+    from railbird.history.library import Library, default_path
 
     return Library(default_path() if path is None else path)
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """Where the hands of a match are kept: in a library (None is the user's own), or nowhere."""
+
+    path: Path | None
+    wanted: bool = True
+
+    def __post_init__(self) -> None:
+        if self.path is not None and not self.wanted:
+            raise OptionError("--library and --no-library contradict each other: give one of them")
+
+    def seed_of(self, match: str) -> int | None:
+        """The seed of a match by its name, if it is known."""
+        if not self.wanted:
+            return None
+        with open_library(self.path) as library:
+            return next((kept.seed for kept in library.matches(match)), None)
+
+    def record(
+        self, stack: ExitStack, match: MatchInfo, *, at_once: bool = False
+    ) -> Recorder | None:
+        """Open a recorder until the end of a stack, if one is wanted; see `Recorder`."""
+        from railbird.history.library import Recorder
+
+        if not self.wanted:
+            return None
+        library = stack.enter_context(open_library(self.path))
+        recorder = Recorder(library, match, at_once=1) if at_once else Recorder(library, match)
+        return stack.enter_context(recorder)
 
 
 def import_files(
@@ -31,7 +63,7 @@ def import_files(
     """Read files into the library."""
     from railbird.history.files import read_hands
     from railbird.history.formats.base import Problem
-    from railbird.history.library.store import file_digest
+    from railbird.history.library import file_digest
 
     done = []
     for file in files:  # before anything is written
@@ -121,8 +153,9 @@ def list_hands(query: Query, after: int, limit: int, library: Path | None, as_js
 
 def export(
     query: Query,
-    format_name: str,
     out: Path,
+    *,
+    format_name: str,
     without_origin: bool,
     library: Path | None,
     as_json: bool,
@@ -152,7 +185,7 @@ def list_matches(library: Path | None, as_json: bool) -> None:
     with open_library(library) as shelf:
         found = shelf.matches()
     if as_json:
-        print_json([asdict(match) for match in found])
+        print_json([_match_fields(match) for match in found])
         return
     from rich.console import Console
     from rich.table import Table
@@ -167,9 +200,25 @@ def list_matches(library: Path | None, as_json: bool) -> None:
         table.add_row(
             Text(match.name),  # as it is: it may have brackets
             f"{match.hands:,}",
-            f"{match.betting} {match.game}",
+            f"{match.rules.betting} {match.rules.game}",
             Text(", ".join(match.players)),
             match.begun or "",
             match.finished or "",
         )
     Console().print(table)
+
+
+def _match_fields(match: KeptMatch) -> dict[str, Any]:
+    return {
+        "name": match.name,
+        "kind": match.kind,
+        "hands": match.hands,
+        "asked": match.asked,
+        "betting": match.rules.betting,
+        "game": match.rules.game,
+        "players": match.players,
+        "seed": match.seed,
+        "duplicate": match.duplicate,
+        "begun": match.begun,
+        "finished": match.finished,
+    }

@@ -12,11 +12,13 @@ from railbird.cli.ui.output import print_json
 
 if TYPE_CHECKING:
     from railbird.arena.result import MatchResult
+    from railbird.cli.library_command import Keeping
+    from railbird.history.library import MatchKind
     from railbird.table.hand import Hand
     from railbird.table.rules import Betting, Rules
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TableOptions:
     """Who plays what."""
 
@@ -36,60 +38,56 @@ class TableOptions:
         return ", ".join([*parts, f"seed {seed}"])
 
 
-@dataclass(frozen=True)
-class Record:
-    """Where the hands go: to a log, to a library (None is the user's own), or nowhere."""
-
-    log: Path | None
-    library: Path | None
-    keep: bool
-
-
 def run(
     options: TableOptions,
+    *,
+    kind: MatchKind,
     hands: int,
     duplicate: bool,
     seed: int | None,
     processes: int | None,
-    record: Record,
+    out: Path | None,
+    keeping: Keeping,
     as_json: bool,
 ) -> None:
-    """Play a match, or go on with the one in the log."""
+    """Play a match, or go on with the one in the log ``out``."""
     from railbird.arena import Match, play_match
     from railbird.arena.log import MatchLog
-    from railbird.arena.shelf import MatchShelf
-    from railbird.cli.library_command import open_library
     from railbird.cli.ui.match_progress import match_progress
-    from railbird.errors import OptionError
+    from railbird.history.library import MatchInfo
     from railbird.players import make_player
 
-    if record.library is not None and not record.keep:
-        raise OptionError("--library and --no-library contradict each other: give one of them")
     seated = [make_player(text) for text in options.players]
+    names = tuple(player.name for player in seated)
     rules, stacks = table(len(seated), options.game, options.betting, options.blinds, options.stack)
     log = None
-    if record.log is not None and hands > 0:
-        log = MatchLog(record.log, deals=hands, rotations=len(seated) if duplicate else 1)
+    if out is not None and hands > 0:
+        log = MatchLog(out, deals=hands, rotations=len(seated) if duplicate else 1)
     played = [] if log is None else log.played
     if seed is None:
-        seed = _seed_of(played) if played else secrets.randbits(32)
+        seed = _seed_of(played[0], keeping) if played else secrets.randbits(32)
     name = options.name(hands if duplicate else None, seed)
     match = Match(rules, stacks, hands, seed, duplicate, name)
+    info = MatchInfo(
+        name=name,
+        kind=kind,
+        players=names,
+        rules=rules,
+        seed=seed,
+        duplicate=duplicate,
+        asked=match.hands,
+    )
     with ExitStack() as stack:
-        shelf = None
-        if record.keep:
-            shelf = stack.enter_context(
-                MatchShelf(stack.enter_context(open_library(record.library)), match)
-            )
+        recorder = keeping.record(stack, info)
         if log is not None:
             stack.enter_context(log)
-        show = stack.enter_context(match_progress(match, [p.name for p in seated], played))
+        show = stack.enter_context(match_progress(match, names, played))
 
         def on_hand(hand: Hand) -> None:
             if log is not None:
                 log.add(hand)
-            if shelf is not None:
-                shelf.add(hand)
+            if recorder is not None:
+                recorder.add(hand)
             show(hand)
 
         result = play_match(
@@ -101,9 +99,9 @@ def run(
             on_hand=on_hand,
             on_forfeits=None if log is None else log.add_forfeits,
         )
-        if shelf is not None:
+        if recorder is not None:
             for hand in played:  # a process that was killed may not have got to all of them
-                shelf.add(hand)
+                recorder.add(hand)
     if as_json:
         print_json(result)
     else:
@@ -131,14 +129,17 @@ def table(
     return rules, (each,) * players
 
 
-def _seed_of(played: list[Hand]) -> int:
-    """The seed of the match that a log holds."""
+def _seed_of(hand: Hand, keeping: Keeping) -> int:
+    """The seed of the match that a hand of a log is of."""
     from railbird.errors import OptionError
 
-    seed = played[0].table.rpartition("seed ")[2]
-    if not seed.isdigit():
-        raise OptionError("the log does not say its seed: give --seed, or choose another log")
-    return int(seed)
+    seed = keeping.seed_of(hand.table)
+    if seed is None:
+        raise OptionError(
+            f"the library does not know the seed of the log's match, {hand.table!r}: "
+            f"give --seed, or choose another log"
+        )
+    return seed
 
 
 def print_result(result: MatchResult, betting: str) -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import secrets
 import sys
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from railbird.cli.match_command import TableOptions
 
 MOST_HANDS = 1_000_000
 PAUSE = 1.0
@@ -14,35 +18,33 @@ PAUSE = 1.0
 
 
 def run(
-    opponents: list[str],
-    hands: int | None,
-    game: str,
-    betting: str,
-    blinds: str,
-    stack: int | None,
-    seed: int | None,
-    name: str,
-    library: Path | None,
+    options: TableOptions,
+    *,
+    hands: int | None = None,
+    seed: int | None = None,
+    name: str = "you",
+    library: Path | None = None,
     pause: float = PAUSE,
     models: Path | None = None,
 ) -> None:
     """Play hands against programs until the person leaves; every hand goes to the library.
 
     At a terminal a key is an action, which can be taken back for ``pause`` seconds; elsewhere the
-    actions are read line by line. ``models`` is where players keep what they have
-    seen of others.
+    actions are read line by line. The players of ``options`` are the programs. ``models`` is where
+    they keep what they have seen of others.
     """
     from dataclasses import replace
 
     from rich.console import Console
 
     from railbird.arena import Match, MatchTable
-    from railbird.cli.library_command import open_library
+    from railbird.cli.library_command import Keeping
     from railbird.cli.match_command import table
     from railbird.cli.ui.asking import KeyAsks, LineAsks
     from railbird.cli.ui.human import Human
     from railbird.cli.ui.keyboard import keyboard
     from railbird.errors import OptionError
+    from railbird.history.library import MatchInfo
     from railbird.players import make_player
     from railbird.players.memory import Remembering, default_folder
 
@@ -50,11 +52,12 @@ def run(
         raise OptionError(f"a pause of {pause:g} seconds makes no sense: choose 0 to 3600")
     console = Console(highlight=False)
     seed = secrets.randbits(32) if seed is None else seed
-    others = [make_player(text) for text in opponents]
+    others = [make_player(text) for text in options.players]
     for player in others:
         if isinstance(player, Remembering):
             player.folder = default_folder() if models is None else models
-    rules, stacks = table(1 + len(others), game, betting, blinds, stack)
+    game, betting, blinds = options.game, options.betting, options.blinds
+    rules, stacks = table(1 + len(others), game, betting, blinds, options.stack)
     begun = datetime.now(UTC)
     session = f"{name} at the table, {begun:%Y-%m-%d %H:%M:%S}, seed {seed}"
     match = Match(rules, stacks, hands or MOST_HANDS, seed, name=session)
@@ -68,17 +71,25 @@ def run(
         names = ", ".join(player.name for player in players)
         console.print(f"{names} · {betting} {game} {blinds}", markup=False)
         console.print(asks.help, style="dim", markup=False)
-        with open_library(library) as shelf:
+        info = MatchInfo(
+            name=session,
+            kind="play",
+            players=tuple(player.name for player in players),
+            rules=rules,
+            seed=seed,
+            duplicate=False,
+            asked=hands,
+        )
+        with ExitStack() as stack:
+            recorder = Keeping(library).record(stack, info, at_once=True)
             try:
                 for hand, _ in sitting.play():
-                    stamped = replace(hand, when=datetime.now(UTC))
-                    shelf.add([stamped], source=session, digest=session, finish=False)
+                    if recorder is not None:
+                        recorder.add(replace(hand, when=datetime.now(UTC)))
                     won += hand.payoffs[hand.players.index(name)]
                     played += 1
             except KeyboardInterrupt:  # q, Ctrl-C or Ctrl-D: the hand does not count
                 console.print()
-            finally:
-                shelf.add([], source=session, digest=session)
     if played == 0:
         console.print("no hand was finished")
         return

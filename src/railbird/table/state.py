@@ -26,6 +26,11 @@ Turn = tuple[int, int, int, int, int, int]
 """Who acts (−1: nobody), the round, the three `Options` and how many players are in."""
 
 
+def is_all_in(stack: int, paid: int) -> bool:
+    """Whether a player is all in: has put in all chips that they had at the start of the hand."""
+    return paid >= stack
+
+
 class Options(NamedTuple):
     """What a player can do: chips to call, and the levels to raise to (0 if he cannot raise)."""
 
@@ -125,6 +130,11 @@ class State:
         return tuple(bool(f) for f in self._by_position(kernels.FOLDED))
 
     @property
+    def all_in(self) -> tuple[bool, ...]:
+        """Who is all in, by position."""
+        return tuple(map(is_all_in, self.stacks, self.paid))
+
+    @property
     def showdown(self) -> bool:
         """Whether the betting is over with two or more players left."""
         return self.actor is None and self._turn[5] > 1
@@ -183,6 +193,22 @@ class State:
         if action == FOLD:
             return "fold"
         return "call" if self.options().to_call else "check"
+
+    def puts_all_in(self, action: int) -> bool:
+        """Whether an action puts the actor all in.
+
+        Examples
+        --------
+        >>> from railbird.table import table_rules
+        >>> state = State(table_rules(2, betting="no-limit"), (100, 100))
+        >>> [state.puts_all_in(action) for action in (CALL, 50, 100)]
+        [False, False, True]
+        """
+        actor, _, to_call, *_ = self._turn
+        if actor < 0 or action == FOLD:
+            return False
+        more = to_call if action == CALL else action - self.bets[actor]
+        return is_all_in(self.stacks[actor], self.paid[actor] + more)
 
     def can_fold(self) -> bool:
         """Whether the actor may fold: not when he can check."""

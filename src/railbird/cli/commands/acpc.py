@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from railbird.cli.app import acpc_app
-from railbird.cli.options import Hands, Json, Seed
+from railbird.cli.options import Hands, Json, LibraryPath, NoLibrary, Seed
 
 AcpcGame = Annotated[
     str, typer.Option("--game", "-g", help="A game definition file, or the name of a standard one.")
@@ -17,6 +17,7 @@ AcpcGame = Annotated[
 
 @acpc_app.command("deal")
 def acpc_deal(
+    *,
     game: AcpcGame = "holdem.limit.2p.reverse_blinds.game",
     hands: Hands = 1_000,
     seed: Seed = None,
@@ -35,22 +36,37 @@ def acpc_deal(
         Path | None,
         typer.Option("--out", "-o", help="Log of the match; one that was interrupted goes on."),
     ] = None,
+    library: LibraryPath = None,
+    no_library: NoLibrary = False,
     as_json: Json = False,
 ) -> None:
-    """Deal a match to programs that connect, one port for each.
+    """Deal a match to programs that connect, one port for each; the hands go to the library.
 
     \b
     Example:
       railbird acpc deal --hands 1000 --seed 1 --ports 18791,18374 --out match.log
     """
+    from railbird.arena.acpc.dealer import Limits
     from railbird.cli import acpc_command
+    from railbird.cli.library_command import Keeping
 
-    limits = (start_time, time_limit, hand_time, time_per_hand)
-    acpc_command.deal(game, hands, seed, ports, names, host, limits, out, as_json)
+    acpc_command.deal(
+        game,
+        hands=hands,
+        seed=seed,
+        ports=ports,
+        names=names,
+        host=host,
+        limits=Limits(start=start_time, action=time_limit, hand=hand_time, per_hand=time_per_hand),
+        out=out,
+        keeping=Keeping(library, not no_library),
+        as_json=as_json,
+    )
 
 
 @acpc_app.command("join")
 def acpc_join(
+    *,
     host: Annotated[str, typer.Argument(help="The dealer's address.")],
     port: Annotated[int, typer.Argument(help="The port of this player.")],
     player: Annotated[str, typer.Option("--player", "-p", help="KIND or NAME=KIND.")] = "rules",
@@ -66,4 +82,4 @@ def acpc_join(
     """
     from railbird.cli import acpc_command
 
-    acpc_command.join(host, port, player, game, seed, as_json)
+    acpc_command.join(host, port, player=player, game=game, seed=seed, as_json=as_json)

@@ -16,14 +16,17 @@ from railbird.cli.options import (
     Hands,
     Json,
     LibraryPath,
+    NoLibrary,
     Seed,
     Stack,
 )
 
 Out = Annotated[
-    Path | None, typer.Option("--out", "-o", help="Log; one that is there is gone on with.")
+    Path | None,
+    typer.Option(
+        "--out", "-o", help="Write a log of the match here. If the file exists, the match resumes."
+    ),
 ]
-NoLibrary = Annotated[bool, typer.Option("--no-library", help="Keep the hands out of the library.")]
 Processes = Annotated[
     int | None,
     typer.Option(
@@ -35,6 +38,7 @@ Processes = Annotated[
 
 @app.command()
 def match(
+    *,
     first: Annotated[str, typer.Argument(help="A player: KIND or NAME=KIND.")],
     second: Annotated[str, typer.Argument(help="Another player.")],
     hands: Hands = 10_000,
@@ -57,14 +61,27 @@ def match(
       railbird match rules random --hands 1000 --duplicate --out match.jsonl
     """
     from railbird.cli import match_command as command
+    from railbird.cli.library_command import Keeping
 
-    table = command.TableOptions([first, second], game, betting, blinds, stack)
-    record = command.Record(out, library, not no_library)
-    command.run(table, hands, duplicate, seed, processes, record, as_json)
+    table = command.TableOptions(
+        players=[first, second], game=game, betting=betting, blinds=blinds, stack=stack
+    )
+    command.run(
+        table,
+        kind="match",
+        hands=hands,
+        duplicate=duplicate,
+        seed=seed,
+        processes=processes,
+        out=out,
+        keeping=Keeping(library, not no_library),
+        as_json=as_json,
+    )
 
 
 @app.command()
 def ring(
+    *,
     players: Annotated[list[str], typer.Argument(help="Two to ten players: KIND or NAME=KIND.")],
     hands: Hands = 1_000,
     duplicate: Duplicate = False,
@@ -86,14 +103,27 @@ def ring(
       railbird ring rules Ann=always-call Bob=random --hands 500 --seed 1
     """
     from railbird.cli import match_command as command
+    from railbird.cli.library_command import Keeping
 
-    table = command.TableOptions(players, game, betting, blinds, stack)
-    record = command.Record(out, library, not no_library)
-    command.run(table, hands, duplicate, seed, processes, record, as_json)
+    table = command.TableOptions(
+        players=players, game=game, betting=betting, blinds=blinds, stack=stack
+    )
+    command.run(
+        table,
+        kind="ring",
+        hands=hands,
+        duplicate=duplicate,
+        seed=seed,
+        processes=processes,
+        out=out,
+        keeping=Keeping(library, not no_library),
+        as_json=as_json,
+    )
 
 
 @app.command()
 def play(
+    *,
     opponents: Annotated[
         list[str] | None, typer.Argument(help="One to nine players; rules by default.")
     ] = None,
@@ -119,8 +149,16 @@ def play(
       railbird play rules Bob=random --betting no-limit --blinds 50/100
     """
     from railbird.cli import play_command
+    from railbird.cli.match_command import TableOptions
 
     play_command.run(
-        opponents or ["rules"], hands, game, betting, blinds, stack, seed, name, library, pause,
-        models,
-    )  # fmt: skip
+        TableOptions(
+            players=opponents or ["rules"], game=game, betting=betting, blinds=blinds, stack=stack
+        ),
+        hands=hands,
+        seed=seed,
+        name=name,
+        library=library,
+        pause=pause,
+        models=models,
+    )

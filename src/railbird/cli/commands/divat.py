@@ -73,7 +73,7 @@ def analyze(
     """
     from railbird.cli import analyze_command as command
     from railbird.cli.library_command import parse_time
-    from railbird.history.library.store import Query
+    from railbird.history.library import Query
 
     if hand is not None:
         command.show_hand(hand, as_json)

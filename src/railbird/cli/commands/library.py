@@ -44,6 +44,7 @@ def import_(
 
 @app.command()
 def hands(
+    *,
     player: PlayerName = None,
     game: OfGame = None,
     betting: OfBetting = None,
@@ -66,15 +67,26 @@ def hands(
       railbird hands --player Alice --won 20 --limit 50
     """
     from railbird.cli import library_command as command
-    from railbird.history.library.store import Query
+    from railbird.history.library import Query
 
-    begin, end = command.parse_time(since, "--since"), command.parse_time(until, "--until")
-    query = Query(player, game, betting, players, match, begin, end, pot, won, lost)
+    query = Query(
+        player=player,
+        game=game,
+        betting=betting,
+        players=players,
+        match=match,
+        since=command.parse_time(since, "--since"),
+        until=command.parse_time(until, "--until"),
+        pot=pot,
+        won=won,
+        lost=lost,
+    )
     command.list_hands(query, after, limit, library, as_json)
 
 
 @app.command()
 def export(
+    *,
     out: Annotated[Path, typer.Argument(help="The file to write; .gz packs it.")],
     format_name: Annotated[
         str, typer.Option("--format", "-f", help="railbird, acpc, phh, pokerstars or one-line.")
@@ -102,11 +114,28 @@ def export(
       railbird export match.log --format acpc --match final
     """
     from railbird.cli import library_command as command
-    from railbird.history.library.store import Query
+    from railbird.history.library import Query
 
-    begin, end = command.parse_time(since, "--since"), command.parse_time(until, "--until")
-    query = Query(player, game, betting, players, match, begin, end, pot, won, lost)
-    command.export(query, format_name, out, without_origin, library, as_json)
+    query = Query(
+        player=player,
+        game=game,
+        betting=betting,
+        players=players,
+        match=match,
+        since=command.parse_time(since, "--since"),
+        until=command.parse_time(until, "--until"),
+        pot=pot,
+        won=won,
+        lost=lost,
+    )
+    command.export(
+        query,
+        out,
+        format_name=format_name,
+        without_origin=without_origin,
+        library=library,
+        as_json=as_json,
+    )
 
 
 @app.command()

@@ -133,7 +133,7 @@ def analyze(
     each
         Called with every chunk of scored games.
     cluster
-        Score on the Ray cluster of this address; ``""`` starts one on this machine.
+        Score on the Ray cluster of this address; ``"here"`` starts one on this machine.
 
     Examples
     --------
@@ -203,7 +203,7 @@ def _scored(
     some = (part for part in parts if part.numbers)
     if cluster is None:
         return ((part, _score(table, part.games, threads=threads)) for part in some)
-    return map_cluster(_score_part, table, some, address=cluster or None)
+    return map_cluster(_score_part, table, some, address=cluster)
 
 
 class _Gather:

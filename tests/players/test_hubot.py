@@ -238,7 +238,7 @@ def test_a_folder_that_is_gone_does_not_end_the_session(tmp_path: Path) -> None:
 
     bot = HuBot("h", folder=tmp_path / "models")
     match = Match(table_rules(2), (480, 480), deals=3, seed=1)
-    with pytest.warns(ModelFileWarning, match="no longer kept"):
+    with pytest.warns(ModelFileWarning, match="no longer saved"):
         play_match(match, [bot, Meddler("Bob")])
     assert bot.folder is None
 

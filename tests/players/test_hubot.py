@@ -65,7 +65,7 @@ def test_odd_tables_are_played_without_a_fault(rules: object, stacks: tuple[int,
 
 def test_it_does_not_sit_down_where_it_cannot_play() -> None:
     for rules in (table_rules(2, betting="no-limit"), table_rules(2, game="omaha8")):
-        with pytest.raises(RulesError, match="limit hold'em only"):
+        with pytest.raises(RulesError, match="only limit hold'em"):
             HuBot("h").hand_starts(Seat(rules, (100, 100), ("h", "o"), 0, 1))
 
 

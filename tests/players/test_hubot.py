@@ -65,7 +65,7 @@ def test_odd_tables_are_played_without_a_fault(rules: object, stacks: tuple[int,
 
 def test_it_does_not_sit_down_where_it_cannot_play() -> None:
     for rules in (table_rules(2, betting="no-limit"), table_rules(2, game="omaha8")):
-        with pytest.raises(RulesError, match="limit hold'em only"):
+        with pytest.raises(RulesError, match="only limit hold'em"):
             HuBot("h").hand_starts(Seat(rules, (100, 100), ("h", "o"), 0, 1))
 
 
@@ -239,7 +239,7 @@ def test_a_folder_that_is_gone_does_not_end_the_session(tmp_path: Path) -> None:
 
     bot = HuBot("h", folder=tmp_path / "models")
     match = Match(table_rules(2), (480, 480), deals=3, seed=1)
-    with pytest.warns(ModelFileWarning, match="no longer kept"):
+    with pytest.warns(ModelFileWarning, match="no longer saved"):
         play_match(match, [bot, Meddler("Bob")])
     assert bot.folder is None
 

@@ -1,4 +1,4 @@
-"""Agents: one small protocol that all of them implement."""
+"""The agents. All of them implement one small protocol."""
 
 from railbird.players.base import Player, Seat
 from railbird.players.registry import PLAYERS, make_player

@@ -1,4 +1,4 @@
-"""Kernels of roll-out simulations before the flop."""
+"""Kernels for roll-out simulations before the flop."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from railbird.kernels.random import random_below
 
 @kernel
 def deal_to(first, second, state, hands, boards):
-    """Deals in which the first player holds two given cards: hands (n, p, 2) and boards (n, 5)."""
+    """Deal hands (n, p, 2) and boards (n, 5); the first player holds two given cards."""
     deck = np.empty(50, np.int64)
     at = 0
     for c in range(52):
@@ -31,10 +31,10 @@ def deal_to(first, second, state, hands, boards):
 
 @kernel
 def incomes(values, hands, class_of, plays, forced, sums):
-    """Add the first player's income over deals, and its square.
+    """Add up the first player's income over deals, and its square.
 
-    He puts in one bet. Player p plays for one bet if his class ``plays``; else he leaves
-    ``forced[p]`` in the pot, and always plays if that is the whole bet.
+    The first player puts in one bet. Player p plays for one bet if their class ``plays``. Otherwise
+    they leave ``forced[p]`` in the pot; if that is the whole bet, they always play.
     """
     for i in range(values.shape[0]):
         pot = 1.0

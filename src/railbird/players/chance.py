@@ -1,8 +1,8 @@
-"""A player's own chance: the random numbers by which agents mix their actions.
+"""The random numbers by which an agent mixes its actions.
 
-The generator is that of `railbird.kernels.random`, in plain Python: one decision needs one number,
-and a call of compiled code would take longer. A generator of the standard library takes longer to
-seed than a hand to play.
+This is the generator of `railbird.kernels.random` in plain Python. A decision needs one number, and
+a call into compiled code would take longer. The standard library's generator takes longer to seed
+than a hand takes to play.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ _ALL = 0xFFFFFFFFFFFFFFFF
 
 
 class Chance:
-    """Random numbers of one player, seeded anew for every hand (SplitMix64).
+    """The random numbers of one player, seeded anew for every hand (SplitMix64).
 
     Examples
     --------
@@ -25,11 +25,11 @@ class Chance:
         self._state = 0
 
     def seed(self, seed: int) -> None:
-        """Begin a hand."""
+        """Set the seed for a hand."""
         self._state = seed & _ALL
 
     def below(self, count: int) -> int:
-        """A number from 0 to ``count`` − 1."""
+        """A random number from 0 to ``count`` − 1."""
         self._state = state = (self._state + 0x9E3779B97F4A7C15) & _ALL
         bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _ALL
         bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _ALL

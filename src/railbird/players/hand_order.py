@@ -1,7 +1,7 @@
-"""All hands in order of strength, before the flop and on a board, as anybody sees it.
+"""All hands in order of strength, before the flop and on a board, from public information only.
 
-The order owes nothing to what anybody holds or has done, so that all players at a table share it:
-the last few boards are kept.
+The order does not depend on what anyone holds or has done, so all players at a table share it. The
+orders of the last few boards are cached.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandOrder:
-    """The 1,326 hands in order of a worth, such as income rate or effective hand strength.
+    """The 1,326 hands ordered by worth, such as income rate or effective hand strength.
 
-    ``order`` are the hands that are possible, the weakest first; ``group`` tells for each of them
-    which group of equals it belongs to, and ``last`` where each group ends. ``strength`` and
-    ``positive`` are HS and PPot by the next card against any hand (NaN for impossible hands; both
-    are the worth itself and 0 before the flop).
+    ``order`` lists the possible hands, the weakest first. ``group`` gives each of them its group of
+    equal hands, and ``last`` says where each group ends. ``strength`` and ``positive`` are HS and
+    PPot for the next card against a random hand; they are NaN for impossible hands. Before the flop
+    they are the worth itself and 0.
     """
 
     worth: Floats
@@ -38,9 +38,9 @@ class HandOrder:
     last: Ints
 
     def places(self, weights: Floats) -> Floats:
-        """Place of each hand in a range: the share of its weight that is weaker, equals half.
+        """Place of each hand in a range: the share of its weight on weaker hands.
 
-        Impossible hands get 0; if the range is empty all do.
+        Equal hands count half. Impossible hands get 0; if the range is empty, all hands do.
 
         Examples
         --------
@@ -61,7 +61,7 @@ class HandOrder:
 def _ordered(worth: Floats, strength: Floats, positive: Floats) -> HandOrder:
     possible = np.nonzero(~np.isnan(worth))[0]
     order = possible[np.argsort(worth[possible], kind="stable")]
-    # strengths of equals can differ by rounding
+    # rounding can make the strengths of equal hands differ
     changes = np.diff(worth[order]) > 1e-12
     group = np.concatenate([[0], np.cumsum(changes)])
     last = np.append(np.nonzero(changes)[0], len(order) - 1)
@@ -70,7 +70,7 @@ def _ordered(worth: Floats, strength: Floats, positive: Floats) -> HandOrder:
 
 @cache
 def preflop_order(players: int) -> HandOrder:
-    """Hands by income rate with 2, 4 or 7 players (`railbird.players.income.table_players`)."""
+    """Hands by income rate for 2, 4 or 7 players (`railbird.players.income.table_players`)."""
     worth = shipped_rates(players).rates[holdem_class_of_hand()]
     return _ordered(worth, worth, np.zeros(len(worth)))
 
@@ -84,7 +84,7 @@ def _board_order(board: tuple[int, ...]) -> HandOrder:
 
 
 def board_order(board: tuple[int, ...]) -> HandOrder:
-    """Hands by effective hand strength against any hand, on a board of 3, 4 or 5 cards.
+    """Hands by effective hand strength against a random hand, on a board of 3, 4 or 5 cards.
 
     Examples
     --------

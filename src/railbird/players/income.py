@@ -1,15 +1,15 @@
 """Income rates: what a starting hand earns, in small bets, when nobody bets after the flop.
 
 Roll-out simulation
-    All players put in one small bet, the big blind, and see the hand through to the showdown.
+    All players put in one small bet, the big blind, and play to the showdown.
 Iterated roll-out simulation
-    Round after round, hands that lost in the round before are folded. One opponent is the big
-    blind, who is in with any hand; another is the small blind, whose half bet stays in the pot if
-    he folds. (Without blinds in the pot fewer hands play each round, until only aces do.)
+    In each round, hands that lost in the round before are folded. One opponent is the big blind and
+    plays every hand. Another is the small blind, whose half bet stays in the pot if they fold.
+    (Without blinds in the pot fewer hands would play each round, until only aces did.)
 
-Before the flop Loki, Poki and HuBot value hands by these rates, from one of three tables: two
-players, three or four (simulated with four), and five or more (with seven). Papp (1998), appendix
-A; Sêca (2008), §3.2.1 and §4.3.1.
+Before the flop Loki, Poki and HuBot value hands by these rates. They use one of three tables: for
+two players, for three or four (simulated with four), and for five or more (simulated with seven).
+Papp (1998), appendix A; Sêca (2008), §3.2.1 and §4.3.1.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Report = Callable[[int, int], None]
 
 TABLE = "players_income"
 PLAYERS = (2, 4, 7, 10)
-"""Players in the simulations of the shipped table; the ten are those of the document's Table 2."""
+"""Numbers of players in the shipped table; Table 2 of the document is for ten."""
 
 SMALL_BLIND = 0.5
 DEALS, ROUND_DEALS, SEED = 600_000, 60_000, 1
@@ -58,9 +58,10 @@ _MOST_ROUNDS = 40
 class IncomeRates:
     """Income of each of the 169 classes in small bets, and how it was computed.
 
-    ``plays`` are the classes that the opponents play. ``deals`` were dealt to each class; 0 if the
-    rates are exact, and then ``errors``, the standard errors, are 0. ``rounds`` is the number of
-    roll-outs of an iteration, and ``stable`` tells whether the last changed nothing.
+    ``plays`` marks the classes that the opponents play. ``deals`` is the number of deals for each
+    class. It is 0 if the rates are exact; then ``errors``, the standard errors, are 0 too.
+    ``rounds`` is the number of roll-outs of an iteration, and ``stable`` tells whether the last one
+    changed nothing.
     """
 
     players: int
@@ -76,11 +77,11 @@ class IncomeRates:
 
     @property
     def exact(self) -> bool:
-        """Whether nothing was left to chance."""
+        """Whether the rates were computed without sampling."""
         return self.deals == 0
 
     def rate(self, hand: HoleCards | str) -> float:
-        """Rate of a hand such as ``AcKd``, or of a class such as ``AKo``."""
+        """The rate of a hand such as ``AcKd``, or of a class such as ``AKo``."""
         name = hand if hand in HOLDEM_CLASSES else holdem_class(hand)
         return float(self.rates[holdem_class_index(str(name))])
 
@@ -93,11 +94,11 @@ def roll_out(
     seed: int = SEED,
     threads: int | None = None,
 ) -> IncomeRates:
-    """Income of every class against opponents who play the classes ``plays`` (None: all).
+    """The income of every class against opponents who play the classes ``plays`` (None: all).
 
-    With two players the opponent is the big blind, who plays everything: that is exact. With more,
-    each class is dealt ``deals`` hands from a stream of its own, so that the rates of two calls
-    with the same seed differ by what is played alone.
+    With two players the opponent is the big blind and plays every hand; the result is exact. With
+    more, each class gets ``deals`` deals from a random stream of its own. Two calls with the same
+    seed therefore differ only in the classes that are played.
 
     Examples
     --------
@@ -107,7 +108,7 @@ def roll_out(
     """
     started = time.perf_counter()
     if not 2 <= players <= 10:
-        raise OptionError(f"{players} players do not sit at a table: choose 2 to 10")
+        raise OptionError(f"a table does not seat {players} players: choose 2 to 10")
     if deals < 2:
         raise OptionError(f"{deals} deals are too few for a standard error: ask for at least 2")
     everything = np.ones(169, dtype=np.bool_)
@@ -150,12 +151,12 @@ def iterated_roll_out(
     threads: int | None = None,
     progress: Report | None = None,
 ) -> IncomeRates:
-    """Roll-outs in which hands of negative income are folded, until the hands that play are stable.
+    """Roll-outs that fold hands with negative income, until the set of hands played is stable.
 
-    The first rounds judge all classes anew; later ones, so that classes do not change places for
-    ever, only the third of them that is most in the wrong. Rounds deal ``round_deals`` hands to
-    each class, always the same ones, and the last round ``deals``. A class whose income is within a
-    standard error of nothing may play or not. Heads-up nobody can fold: the rates are those of
+    The first rounds judge all wrong classes anew. Later rounds move only the third that is most
+    wrong, because classes could otherwise swap for ever. Each round deals ``round_deals`` hands to
+    each class, always the same ones. The last round deals ``deals``. A class whose income is within
+    a standard error of zero may play or not. Heads-up nobody can fold, so the rates are those of
     `roll_out`.
     """
     started = time.perf_counter()
@@ -188,7 +189,7 @@ def build(
     seed: int = SEED,
     threads: int | None = None,
 ) -> data.Arrays:
-    """Compute the shipped table: rates and standard errors of both kinds, by number of players."""
+    """Compute the shipped table: both kinds of rates with standard errors, by number of players."""
     plain, iterated = [], []
     for done, players in enumerate(PLAYERS):
         plain.append(roll_out(players, deals=deals, seed=seed, threads=threads))
@@ -213,7 +214,7 @@ def build(
 
 
 def table_players(players: int) -> int:
-    """Players of the simulation that stands for so many expected players: 2, 4 or 7.
+    """Number of players in the simulation used for so many expected players: 2, 4 or 7.
 
     Examples
     --------
@@ -221,13 +222,13 @@ def table_players(players: int) -> int:
     [2, 4, 4, 7, 7]
     """
     if players < 2:
-        raise OptionError(f"{players} players do not play a hand: expect at least 2")
+        raise OptionError(f"{players} players cannot play a hand: expect at least 2")
     return 2 if players == 2 else 4 if players <= 4 else 7
 
 
 @cache
 def shipped_rates(players: int, *, iterated: bool = False) -> IncomeRates:
-    """Rates of the shipped table for a simulation with 2, 4, 7 or 10 players."""
+    """The shipped rates of a simulation with 2, 4, 7 or 10 players."""
     table = data.load(TABLE)
     known = table["players"].tolist()
     if players not in known:

@@ -1,7 +1,7 @@
 """Jagbot: basic strategy by fixed rules, for a beginners' table.
 
-Before the flop it goes by the groups of Sklansky, position and raises; later by the hand strength
-and potential that its cards have against any hand. It has no model of anybody, does not bluff, and
+Before the flop it plays by Sklansky's groups, position and raises. Later it plays by the strength
+and potential of its hand against a random hand. It has no opponent model, never bluffs, and always
 does the same in the same situation.
 """
 
@@ -30,15 +30,15 @@ GROUPS = (
     "44,J9o,43s,75s,T9o,33,98o,64s,22,K8s-K2s,Q8s",
     "87o,53s,A9o,Q9o,76o,42s,32s,96s,85s,J8o,J7s,65o,54o,74s,K9o,T8o",
 )
-"""Groups 1 to 8 of Sklansky, as in Table 2 of Sêca (2008)."""
+"""Sklansky's groups 1 to 8, as in Table 2 of Sêca (2008)."""
 
 FAIR, BAD = len(GROUPS) + 1, len(GROUPS) + 2
-"""Two groups more: hands that earn against one player with any hand, and the rest."""
+"""Two more groups: hands that make money against one random hand, and the rest."""
 
 
 @cache
 def hand_groups() -> npt.NDArray[np.int64]:
-    """Group 1 … 10 of each of the 1,326 hands.
+    """The group (1 to 10) of each of the 1,326 hands.
 
     Examples
     --------
@@ -58,15 +58,15 @@ class Basics:
     Parameters
     ----------
     early, middle, late : int
-        The last group that is played for one bet, by position: with six and more, four or five,
-        and fewer players left to act.
+        The last group that is played for one bet, by position: with six or more, four or five, or
+        fewer players left to act.
     raises : int
-        The last group that is raised in early position; one more in the middle, two more late.
+        The last group that is raised in early position. In middle position it is one group more,
+        in late position two.
     against_raise : int
-        The last group that is played when somebody has raised; the groups before ``raises`` are
-        raised again.
+        The last group that is played after a raise. Hands in groups before ``raises`` re-raise.
     bet, raise_, call : float
-        The strengths against all opponents from which on it bets, raises, and calls a bet
+        The least strength against all opponents with which it bets, raises, and calls a bet
         whatever the odds.
     """
 
@@ -81,7 +81,7 @@ class Basics:
 
 
 class Jagbot(Player):
-    """The player with fixed rules; ``basics`` are what it knows of the game."""
+    """The player with fixed rules; ``basics`` is what it knows of the game."""
 
     reads_only = True
 
@@ -101,7 +101,7 @@ class Jagbot(Player):
         self._board = tuple(int(c) for c in cards)
 
     def act(self, state: State) -> int:
-        if self._hand < 0:  # not hold'em: there is nothing to go by
+        if self._hand < 0:  # not hold'em: no rule applies
             return CALL
         return self._before_flop(state) if state.round == 0 else self._after_flop(state)
 

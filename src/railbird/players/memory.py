@@ -1,29 +1,30 @@
-"""Opponent models in files, one for each player, so that he is known when he sits down again.
+"""Opponent models in files, one per opponent, so that a player who sits down again is known.
 
 A file is plain JSON::
 
     {"format": "railbird opponent model", "version": 1, "kind": "hubot", "player": "Bob",
      "frequencies": …}
 
-``kind`` is whose model it is, for each sees something else in an opponent:
+``kind`` says which agent the model belongs to. Each agent records something different:
 
 ``hubot``
     ``{"first": [[1, 0, 0, 12, 5, 3, "fcr…"], …], "second": [[0, 1, 2, 1, 0, "ccf"], …]}``. A row of
-    ``first`` is bets to call (0, 1, 2), round (0 before the flop … 3), last action in the round
-    before (0 check, 1 call, 2 bet, 3 raise), then folds, calls, raises, and the last thirty of them
-    in order as letters. A row of ``second`` is the first action in the round (0 check, 1 call, 2
-    bet or raise) and the round, then the same.
-``poki`` (Simbot's too)
-    48 counts: for each round, for nothing, a bet, more, or a raise of an own bet to call: folds,
-    calls, raises.
+    ``first`` holds the bets to call (0, 1, 2), the round (0 before the flop … 3), and the last
+    action in the round before (0 check, 1 call, 2 bet, 3 raise). Then come the numbers of folds,
+    calls and raises, and the last thirty of them in order as letters. A row of ``second`` holds the
+    first action in the round (0 check, 1 call, 2 bet or raise) and the round, then the same.
+``poki`` (also used by Simbot)
+    48 counts of folds, calls and raises, by round and by what there is to call: nothing, one bet,
+    more, or a raise of the player's own bet or call.
 ``vexbot``
     ``{"played": 40, "actions": [[0, 0.0, 3.0, 2.0, 0.4, 2.1, 2.5], …], "hands": [[0, 17, …], …]}``.
-    A row of ``actions`` is a place of the betting (`railbird.players.vexbot.model.place_of`), then
-    weights of folds, calls and raises as seen and as expected; one of ``hands`` his seat, the way
-    to the showdown, and weights of the 28 buckets of his hand, seen and expected.
+    A row of ``actions`` holds a place in the betting (`railbird.players.vexbot.model.place_of`),
+    then the weights of folds, calls and raises as seen and as expected. A row of ``hands`` holds
+    the opponent's seat, the line of betting to the showdown, and the weights of the 28 buckets of
+    their hand, seen and expected.
 
-A file is written beside and moved into place, so that it is whole or not there. One that cannot be
-read is renamed to ``….corrupt`` with a warning.
+A file is written under another name and then moved into place, so it is either complete or absent.
+A file that cannot be read is renamed to ``….corrupt`` with a warning.
 """
 
 from __future__ import annotations
@@ -52,18 +53,18 @@ Model = TypeVar("Model")
 
 
 class ModelFileWarning(UserWarning):
-    """A model file could not be used, and was set aside."""
+    """A model file could not be used and was set aside."""
 
 
 def default_folder() -> Path:
-    """Where models are kept if nobody says otherwise: the user's data folder."""
+    """The default folder for models: the user's data folder."""
     from platformdirs import user_data_path
 
     return user_data_path("railbird", appauthor=False) / "opponents"
 
 
 def model_path(folder: Path, player: str, kind: str = HUBOT) -> Path:
-    """The file of a player. The digest tells names apart that are written alike on disk.
+    """The file of a player. The digest separates names that look the same on disk.
 
     Examples
     --------
@@ -78,7 +79,7 @@ def model_path(folder: Path, player: str, kind: str = HUBOT) -> Path:
 
 
 def write_model(folder: Path, player: str, frequencies: object, kind: str = HUBOT) -> Path:
-    """Save what a player was seen to do; `OptionError` if the folder cannot be written."""
+    """Save what was seen of a player. Raises `OptionError` if the folder cannot be written."""
     path = model_path(folder, player, kind)
     text = json.dumps(
         {
@@ -111,10 +112,11 @@ def write_model(folder: Path, player: str, frequencies: object, kind: str = HUBO
 def read_model(
     folder: Path, player: str, parse: Callable[[Any], Model], kind: str = HUBOT
 ) -> Model | None:
-    """What a player was seen to do before, None if nothing is known of him.
+    """Read what was seen of a player before; None if nothing is known.
 
-    ``parse`` makes the model of its frequencies, and complains with an `OptionError`. A file that
-    is not whole, or not of this format and version, is set aside with a `ModelFileWarning`.
+    ``parse`` makes a model from the frequencies and raises `OptionError` if they are invalid. A
+    file that is incomplete, or has another format or version, is set aside with a
+    `ModelFileWarning`.
     """
     path = model_path(folder, player, kind)
     try:
@@ -131,7 +133,7 @@ def read_model(
         aside = _set_aside(path)
         warnings.warn(
             f"the model of {player!r} cannot be used ({error}); it is kept as {aside}, and a new "
-            f"one is begun",
+            f"one is started",
             ModelFileWarning,
             stacklevel=2,
         )
@@ -141,45 +143,45 @@ def read_model(
 def _frequencies(text: bytes, player: str, kind: str) -> object:
     values = json.loads(text)
     if not isinstance(values, dict) or values.get("format") != FORMAT:
-        raise OptionError("it is no opponent model")
+        raise OptionError("it is not an opponent model")
     if values.get("version") != VERSION:
-        raise OptionError(f"it has version {values.get('version')!r}, known is {VERSION}")
+        raise OptionError(f"it has version {values.get('version')!r} instead of {VERSION}")
     if values.get("player") != player:
-        raise OptionError(f"it is of {values.get('player')!r}")
-    if values.get("kind", HUBOT) != kind:  # the first files were HuBot's, and did not say so
+        raise OptionError(f"it belongs to {values.get('player')!r}")
+    if values.get("kind", HUBOT) != kind:  # the first files were HuBot's and had no kind
         raise OptionError(f"it was made for {values.get('kind')!r}")
     return values.get("frequencies")
 
 
 def _set_aside(path: Path) -> Path:
-    """Rename a file such that nothing is overwritten."""
+    """Rename a file without overwriting anything."""
     number = 0
     while True:
         aside = path.with_name(f"{path.name}.corrupt{f'-{number}' if number else ''}")
         if not aside.exists():
             break
         number += 1
-    with suppress(OSError):  # it stays, and will be overwritten by the new one
+    with suppress(OSError):  # then it stays, and the new file will overwrite it
         path.replace(aside)
     return aside
 
 
 class Remembering(Player):
-    """A player that can keep what it has seen of others, from session to session.
+    """A player that can keep what it has seen of others from session to session.
 
-    Files are read when somebody sits down and written after each hand. Without a folder the models
-    last as long as the match, which is then reproducible.
+    Files are read when an opponent sits down and written after each hand. Without a folder the
+    models last for one match, which is then reproducible.
 
     Parameters
     ----------
     name
-        Under which it plays.
+        The name it plays under.
     folder
-        Where the files are.
+        The folder of the files.
     """
 
     kind: str
-    """Whose models these are, as in the files."""
+    """The agent that the models belong to, as in the files."""
 
     def __init__(self, name: str, *, folder: Path | str | None = None) -> None:
         super().__init__(name)
@@ -188,21 +190,21 @@ class Remembering(Player):
 
     @abstractmethod
     def known(self) -> Iterable[str]:
-        """Those of whom something was seen."""
+        """The players of whom something was seen."""
 
     @abstractmethod
     def describe(self, player: str) -> object:
-        """What was seen of somebody, as plain values; None for nothing."""
+        """What was seen of a player, as plain values; None if nothing was."""
 
     @abstractmethod
     def recall(self, player: str, frequencies: Any) -> None:
-        """Take what `describe` gave, or complain with an `OptionError` and take nothing."""
+        """Load what `describe` returned. On bad values raise `OptionError` and load nothing."""
 
     def forget(self) -> None:
         self._met.clear()
 
     def save(self) -> dict[str, Any]:
-        """``version``, and ``players``: by name what the files hold as ``frequencies``."""
+        """``version``, and ``players``: by name, what the files hold as ``frequencies``."""
         return {
             "version": VERSION,
             "players": {player: self.describe(player) for player in self.known()},
@@ -212,7 +214,7 @@ class Remembering(Player):
         players = memory.get("players")
         if memory.get("version") != VERSION or not isinstance(players, dict):
             raise OptionError(
-                f"{self.name}: this memory is not of version {VERSION}: start without it"
+                f"{self.name}: this memory does not have version {VERSION}: start without it"
             )
         before = self.save()["players"]
         try:
@@ -230,7 +232,7 @@ class Remembering(Player):
             self._met.add(player)
 
     def meet(self, players: Sequence[str]) -> None:
-        """Recall those who have sat down."""
+        """Load the models of players who have sat down."""
         if self.folder is None or self._met.issuperset(players):
             return
         for player in players:
@@ -239,7 +241,7 @@ class Remembering(Player):
                 read_model(self.folder, player, partial(self.recall, player), self.kind)
 
     def keep(self, players: Sequence[str]) -> None:
-        """Write what is known of some players."""
+        """Save what is known of some players."""
         if self.folder is None:
             return
         try:
@@ -247,6 +249,6 @@ class Remembering(Player):
                 seen = self.describe(player)
                 if seen is not None:
                     write_model(self.folder, player, seen, self.kind)
-        except OptionError as error:  # a full disk is no reason to leave the table
+        except OptionError as error:  # a full disk must not end the match
             self.folder = None
-            warnings.warn(f"{error}; models are no longer kept", ModelFileWarning, stacklevel=2)
+            warnings.warn(f"{error}; models are no longer saved", ModelFileWarning, stacklevel=2)

@@ -1,8 +1,8 @@
-"""Named players: the kinds of this family with parameters of their own.
+"""Named players: Jagbots, Pokis and Simbots with parameters of their own.
 
-A personality is parameters, nothing else. The advanced table of Sêca (2008) has five different
-Pokis and two Simbots, among them a loose-aggressive one and a moderate one that likes to
-check-raise; the beginners' table has seven different Jagbots and a tight, deceptive Poki.
+A personality is a set of parameters and nothing else. The advanced table of Sêca (2008) has five
+different Pokis and two Simbots. Among them are a loose-aggressive one and a moderate one that likes
+to check-raise. The beginners' table has seven different Jagbots and a tight, deceptive Poki.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TIGHT = PokiStyle(
     slow_play=0.05,
 )
 TRICKY = PokiStyle(slow_play=0.5, bluff=0.45, semi_bluff=0.7)
-"""Moderate, but it often checks what is strong, and raises then."""
+"""Moderate, but it often checks a strong hand and then raises."""
 
 TIGHT_DECEPTIVE = PokiStyle(
     preflop=PreflopStyle(loose=0.75, aggressive=0.8),
@@ -57,7 +57,7 @@ PASSIVE = PokiStyle(
     semi_bluff=0.2,
 )
 GENERIC = PokiStyle(generic=True)
-"""Moderate; takes all opponents for the same."""
+"""Moderate; it treats all opponents alike."""
 
 PERSONALITIES: Mapping[str, Callable[[str], Player]] = MappingProxyType(
     {
@@ -78,11 +78,11 @@ PERSONALITIES: Mapping[str, Callable[[str], Player]] = MappingProxyType(
         "simbot-tight": partial(Simbot, style=TIGHT),
     }
 )
-"""Makers of players by kind; each takes the name to play under."""
+"""Makers of players by kind. Each takes the name that the player plays under."""
 
 
 def personality(kind: str, name: str) -> Player:
-    """A player of a kind.
+    """Make a player of a kind.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Players by the names that the command line knows them by."""
+"""The players by the names that the command line uses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PERSONALITIES = (
     "simbot-loose",
     "simbot-tight",
 )
-"""The kinds of `railbird.players.personalities`, which is imported when one of them is made."""
+"""The kinds in `railbird.players.personalities`. That module is imported only when one is made."""
 
 
 def _personality(kind: str) -> Callable[[str], Player]:
@@ -45,7 +45,7 @@ def _personality(kind: str) -> Callable[[str], Player]:
 
 
 HUBOTS = ("hubot", "hubot-v90", "hubot-v113b")
-"""The versions of `railbird.players.hubot.player`, which is imported when one of them is made."""
+"""The versions in `railbird.players.hubot.player`, imported only when one of them is made."""
 
 
 def _hubot(kind: str) -> Callable[[str], Player]:
@@ -88,11 +88,11 @@ PLAYERS: dict[str, Callable[[str], Player]] = {
     **{kind: _hubot(kind) for kind in HUBOTS},
     **{kind: _personality(kind) for kind in PERSONALITIES},
 }
-"""Kinds of players; each is made with the name it plays under."""
+"""Makers of players by kind. Each takes the name that the player plays under."""
 
 
 def make_player(text: str) -> Player:
-    """A player from ``KIND`` or ``NAME=KIND``, such as ``random`` or ``Bob=always-call``.
+    """Make a player from ``KIND`` or ``NAME=KIND``, such as ``random`` or ``Bob=always-call``.
 
     Examples
     --------

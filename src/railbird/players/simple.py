@@ -1,4 +1,4 @@
-"""Simple players: always the same, at random, or by a few rules."""
+"""Simple players: they always do the same, act at random, or follow a few rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from railbird.table.state import CALL, FOLD, State
 
 
 class AlwaysCall(Player):
-    """Checks and calls, whatever happens."""
+    """Always checks or calls."""
 
     reads_only = True
 
@@ -20,7 +20,7 @@ class AlwaysCall(Player):
 
 
 class AlwaysRaise(Player):
-    """Raises as little as the rules allow, and calls when they do not."""
+    """Always makes the smallest legal raise, and calls when no raise is legal."""
 
     reads_only = True
 
@@ -38,7 +38,7 @@ class AlwaysFold(Player):
 
 
 class RandomPlayer(Player):
-    """Chooses among the legal actions; of the raises, the lowest and the highest."""
+    """Chooses a legal action at random. Of the raises it considers the lowest and the highest."""
 
     reads_only = True
 
@@ -57,9 +57,9 @@ class RandomPlayer(Player):
 class RulePlayer(Player):
     """Bets good hands, calls with fair ones and folds the rest, by hand rank and pot odds.
 
-    Before the flop by the immediate rank of two cards, later by the mean of immediate and
-    seven-card rank; against n players ranks are taken to the power n. It does not bluff and does
-    not remember. It knows hold'em only; in other games it takes every hand for a fair one.
+    Before the flop it uses the immediate rank of its two cards, later the mean of the immediate
+    and the seven-card rank. Against n players it raises the rank to the power n. It never bluffs
+    and has no memory. It knows only hold'em; in other games it treats every hand as a fair one.
     """
 
     reads_only = True
@@ -101,7 +101,7 @@ class RulePlayer(Player):
 
 
 class Bluffer(RulePlayer):
-    """Plays by the same rules, but one time in four bets or raises what they would not."""
+    """Plays by the same rules, but one time in four bets or raises where they would not."""
 
     BLUFF = 4
 

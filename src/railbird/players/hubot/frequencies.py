@@ -1,14 +1,14 @@
 """How often a player folds, calls and raises, by situation.
 
-Two tables are kept for a player. The first counts his first action of a betting round, by the
-bets that he must call (0, 1, 2 or more), the round, and what he last did in the round before; the
-second counts his second action, by his first one and the round. Later actions are not counted, and
-predicted from the second table. Sêca (2008), §4.5.2.
+There are two tables for each player. The first counts the player's first action of a betting round.
+Its situations are the bets to call (0, 1, 2 or more), the round, and the player's last action in
+the round before. The second counts the player's second action, by the first action and the round.
+Later actions are not counted; they are predicted from the second table. Sêca (2008), §4.5.2.
 
-A situation with fewer than `ENOUGH` observations is merged with its neighbours, first over what was
-done last, then over the rounds; with too few even so, the document's defaults (Tables 4 and 5)
-answer. With more, the last `ENOUGH` count as much as all together, so that a player who changes is
-followed.
+A situation with fewer than `ENOUGH` observations is merged with its neighbours, first over the last
+actions, then over the rounds. If these are still too few, the document's defaults (Tables 4 and 5)
+apply. With more observations, the last `ENOUGH` count as much as all together, so the model adapts
+when a player changes.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from typing import Any, NamedTuple
 from railbird.errors import OptionError
 
 ENOUGH = 30
-"""Observations below which a situation is merged with others, and the number of recent ones."""
+"""A situation with fewer observations is merged with others. Also the number of recent ones."""
 
 LETTERS = "fcr"
-"""Letters of recent observations in files, for fold, check or call, and bet or raise."""
+"""Letters of recent observations in files: fold, check or call, bet or raise."""
 
 
 class Deed(IntEnum):
-    """What was done, as far as frequencies go."""
+    """The kind of an action, as the frequencies count it."""
 
     FOLD = 0
     CALL = 1
@@ -35,7 +35,7 @@ class Deed(IntEnum):
 
 
 class Last(IntEnum):
-    """What a player did last in the round before."""
+    """A player's last action in the round before."""
 
     CHECK = 0
     CALL = 1
@@ -44,7 +44,7 @@ class Last(IntEnum):
 
 
 class First(IntEnum):
-    """What a player did first in this round."""
+    """A player's first action in this round."""
 
     CHECK = 0
     CALL = 1
@@ -59,7 +59,7 @@ class Chances(NamedTuple):
     raised: float
 
     def possible(self, *, to_call: bool, can_raise: bool) -> Chances:
-        """The same without what the rules do not allow.
+        """The same probabilities, restricted to the legal actions.
 
         Examples
         --------
@@ -83,7 +83,7 @@ BETS, ROUNDS, LASTS, FIRSTS = 3, 4, len(Last), len(First)
 
 
 class _Row:
-    """Observations of one situation: how often each, and the last of them in order."""
+    """Observations of one situation: a count of each action, and the last actions in order."""
 
     __slots__ = ("counts", "recent", "total")
 
@@ -108,7 +108,7 @@ class _Row:
 
 
 class ActionFrequencies:
-    """What one player was seen to do.
+    """The observed actions of one player.
 
     Examples
     --------
@@ -126,7 +126,7 @@ class ActionFrequencies:
         self._second = [_Row() for _ in range(FIRSTS * ROUNDS)]
 
     def record_first(self, deed: Deed, *, bets: int, street: int, last: Last) -> None:
-        """Count the first action of a round; ``bets`` above two count as two."""
+        """Count the first action of a round. More than two ``bets`` count as two."""
         self._first[(min(bets, 2) * ROUNDS + street) * LASTS + last].add(deed)
 
     def record_second(self, deed: Deed, *, first: First, street: int) -> None:
@@ -134,7 +134,7 @@ class ActionFrequencies:
         self._second[first * ROUNDS + street].add(deed)
 
     def predict_first(self, *, bets: int, street: int, last: Last) -> Chances:
-        """Chances of the first action of a round; ``bets`` above two count as two."""
+        """Probabilities of the first action of a round. More than two ``bets`` count as two."""
         bets = min(bets, 2)
         at = (bets * ROUNDS + street) * LASTS
         row = self._first[at + last]
@@ -147,7 +147,7 @@ class ActionFrequencies:
         return FIRST_DEFAULTS[bets] if merged is None else merged
 
     def predict_second(self, *, first: First, street: int) -> Chances:
-        """Chances of a later action of a round, after the first one."""
+        """Probabilities of a later action of a round, after the first one."""
         row = self._second[first * ROUNDS + street]
         if row.total >= ENOUGH:
             return row.chances()
@@ -156,7 +156,7 @@ class ActionFrequencies:
 
     @property
     def observations(self) -> int:
-        """How many actions were counted."""
+        """The number of actions counted."""
         return sum(row.total for row in self._first + self._second)
 
     def counts_first(self, *, bets: int, street: int, last: Last) -> tuple[int, ...]:
@@ -168,10 +168,10 @@ class ActionFrequencies:
         return tuple(self._second[first * ROUNDS + street].counts)
 
     def to_json(self) -> dict[str, Any]:
-        """As plain values; only situations that were seen.
+        """The tables as plain values. Only situations that were seen are included.
 
-        A row is the situation, folds, calls, raises, and the last observations as letters:
-        ``[bets, round, last, fold, call, raise, "fccr"]`` and
+        A row holds the situation, the numbers of folds, calls and raises, and the last observations
+        as letters: ``[bets, round, last, fold, call, raise, "fccr"]`` and
         ``[first, round, fold, call, raise, "crf"]``.
         """
         first = [
@@ -188,7 +188,7 @@ class ActionFrequencies:
 
     @classmethod
     def from_json(cls, values: object) -> ActionFrequencies:
-        """Inverse of `to_json`; `OptionError` says what is wrong, and nothing is taken then."""
+        """Inverse of `to_json`. On bad values `OptionError` says what is wrong."""
         if not isinstance(values, dict):
             raise OptionError("action frequencies are not an object")
         made = cls()
@@ -203,13 +203,13 @@ class ActionFrequencies:
             for line in lines:
                 at, row = _read_line(line, size, name)
                 if at not in contexts or rows[contexts.index(at)].total:
-                    raise OptionError(f"{name!r} has situation {list(at)} that is none or is twice")
+                    raise OptionError(f"{name!r} has the unknown or repeated situation {list(at)}")
                 rows[contexts.index(at)] = row
         return made
 
 
 def _merged(rows: list[_Row]) -> Chances | None:
-    """Chances of several situations together, None if they too were hardly seen."""
+    """Probabilities of several situations together; None if even these were rarely seen."""
     total = sum([row.total for row in rows])
     if total < ENOUGH:
         return None
@@ -229,8 +229,8 @@ def _letters(row: _Row) -> str:
 
 
 def _read_line(line: object, size: int, name: str) -> tuple[tuple[int, ...], _Row]:
-    """Situation and observations of a line of a file."""
-    wrong = OptionError(f"{name!r} has the line {line!r}, which is not of this format")
+    """The situation and observations in a line of a file."""
+    wrong = OptionError(f"{name!r} has the line {line!r}, which is not in this format")
     if not isinstance(line, list) or len(line) != size + 4:
         raise wrong
     numbers, letters = line[:-1], line[-1]

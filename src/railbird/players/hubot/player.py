@@ -1,9 +1,9 @@
 """HuBot, the limit hold'em agent of Sêca (2008), for two to ten players.
 
-Before the flop it plays by rules on income rates (`railbird.players.hubot.preflop`), later by its
-strength against what the others may hold (`railbird.players.hubot.postflop`), which it gathers from
-what they do and have done (`railbird.players.hubot.table_model`). Its versions are made of the same
-parts.
+Before the flop it plays by rules on income rates (`railbird.players.hubot.preflop`). After the flop
+it plays by the strength of its hand against the hands that the others may hold
+(`railbird.players.hubot.postflop`). It infers those hands from the actions of the others, now and
+in the past (`railbird.players.hubot.table_model`). All versions are made of the same parts.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from railbird.table.state import CALL, FOLD, State
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What a version of HuBot is made of.
+    """The parts of a version of HuBot.
 
-    ``models`` is whether it models its opponents; without, they may always hold anything.
-    ``shift`` is added to the thresholds before the flop. ``apart`` is whether its strength leaves
-    out deals in which two opponents hold the same card; wEHS_n as it is printed does not.
+    ``models`` tells whether it models its opponents; if not, they may always hold any hand.
+    ``shift`` is added to the thresholds before the flop. ``apart`` tells whether its strength
+    leaves out deals in which two opponents hold the same card. wEHS_n as printed does not.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Version:
     def __post_init__(self) -> None:
         if self.habits.bluff and not self.models:
             raise OptionError(
-                f"{self.name} cannot bluff without models, which tell who folds: give it "
+                f"{self.name} cannot bluff without models, because they tell who folds: give it "
                 f"Habits(bluff=False)"
             )
 
@@ -59,7 +59,7 @@ V113 = Version("v113")
 V90 = Version("v90", Habits(check_raise=False, bluff=False))
 V113B = Version("v113b", Habits(bluff=False), models=False)
 VERSIONS = {"hubot": V113, "hubot-v90": V90, "hubot-v113b": V113B}
-"""By the names that the command line knows."""
+"""The versions by the names that the command line uses."""
 
 
 class HuBot(Remembering):
@@ -68,13 +68,13 @@ class HuBot(Remembering):
     Parameters
     ----------
     name : str
-        Under which it plays.
+        The name it plays under.
     version : Version
-        `V113`, the last one; `V90`, which neither bluffs nor check-raises; `V113B`, without a
-        model.
+        `V113`, the last one; `V90`, which neither bluffs nor check-raises; or `V113B`, which has no
+        opponent model.
     folder : path, optional
-        Where the models of opponents are kept; they are read when somebody sits down and written
-        after each hand. Without it they last as long as the match, which is then reproducible.
+        Where the models of opponents are kept. They are read when an opponent sits down and written
+        after each hand. Without a folder they last for one match, which is then reproducible.
 
     Examples
     --------
@@ -96,7 +96,7 @@ class HuBot(Remembering):
         super().__init__(name, folder=folder)
         self.version = version
         self.choice: Choice | None = None
-        """What was chosen last after the flop, and why."""
+        """The last choice after the flop, and the reason for it."""
         self._model = TableModel()
         self._chance = Chance()
         self._seat: Seat | None = None
@@ -109,7 +109,7 @@ class HuBot(Remembering):
 
     @property
     def frequencies(self) -> dict[str, ActionFrequencies]:
-        """What each player was seen to do, by name."""
+        """The observed actions of each player, by name."""
         return self._model.frequencies
 
     def forget(self) -> None:
@@ -119,7 +119,7 @@ class HuBot(Remembering):
     def hand_starts(self, seat: Seat) -> None:
         if seat.rules.game != "holdem" or seat.rules.betting != "limit":
             raise RulesError(
-                f"{self.name} plays limit hold'em only: not {seat.rules.betting} {seat.rules.game}"
+                f"{self.name} plays only limit hold'em, not {seat.rules.betting} {seat.rules.game}"
             )
         self._seat = seat
         self._chance.seed(seat.seed)
@@ -229,7 +229,7 @@ class HuBot(Remembering):
 def _strength(
     cards: tuple[Card, ...], board: tuple[Card, ...], tables: tuple[Weights, ...], *, apart: bool
 ) -> float:
-    """wEHS_n; asked again when it is his turn again and nothing has changed."""
+    """wEHS_n. Cached: it is asked for again on the next turn if nothing has changed."""
     weights = np.array([each.table for each in tables])
     found = field_strength(cards, board, weights, apart=apart)
     return found.wehs if found.apart is None else found.apart

@@ -1,11 +1,11 @@
-"""HuBot after the flop: six ways to act, the first that fits is taken. Sêca (2008), §4.4.2.
+"""HuBot after the flop: it has six ways to act and takes the first that fits. Sêca (2008), §4.4.2.
 
-1. Check-raise: check a very good hand early on, to raise somebody's bet.
-2. Strength: bet or raise good hands, see one bet with fair ones.
-3. Semi-bluff: bet a hand that may become good, and go on betting.
+1. Check-raise: check a very good hand in early position, then raise an opponent's bet.
+2. Strength: bet or raise good hands; call one bet with fair ones.
+3. Semi-bluff: bet a hand that may become good, and keep betting.
 4. Bluff: bet against one opponent who is likely to fold.
-5. Pot odds: call with a draw, or on the river with a hand, that is worth it.
-6. Showdown odds: call what is worth a bet in each round to come.
+5. Pot odds: call with a draw that is worth it, or on the river with a hand that is.
+6. Showdown odds: call with a hand that is worth a bet in each round to come.
 """
 
 from __future__ import annotations
@@ -18,20 +18,21 @@ from railbird.players.chance import Chance
 from railbird.players.hubot.frequencies import Deed
 
 TRAP, BET, RAISE = 0.85, 0.50, 0.70
-"""Strengths for a check-raise, for one bet, and for any."""
+"""Strengths needed to check-raise, to put in one bet, and to put in any number of bets."""
 
 AGGRESSIVE = 74
-"""The aggressiveness of a hand, 0 to 99, above which it may be check-raised."""
+"""A hand whose aggressiveness, 0 to 99, is above this may be check-raised."""
 
 BLUFF_ODDS, BLUFF_FOLDS = 7.0, 0.20
-"""Bluffs: the pot offers the opponent less than this to one, and he folds at least so often."""
+"""When to bluff: the pot offers the opponent odds below the first number to one, and the opponent
+folds at least as often as the second."""
 
 FLOP, RIVER = 1, 3
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """Which of the six ways are open to a version."""
+    """Which of the six ways a version uses."""
 
     check_raise: bool = True
     bluff: bool = True
@@ -39,10 +40,10 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class PostflopSpot:
-    """What the rules look at; ``pot``, ``to_call`` and ``bet`` are chips, bet that of the round.
+    """What the rules look at. ``pot``, ``to_call`` and the round's ``bet`` are in chips.
 
-    ``strength`` is wEHS_n; ``potential`` (faPPOT) and ``fold_chance`` of a lone opponent are asked
-    for when needed. ``after`` is how many opponents act after him in the round.
+    ``strength`` is wEHS_n. ``potential`` (faPPOT) and the ``fold_chance`` of a single opponent are
+    computed only when needed. ``after`` is how many opponents act after HuBot in the round.
     """
 
     round: int
@@ -57,17 +58,17 @@ class PostflopSpot:
 
     @property
     def is_early(self) -> bool:
-        """Whether more than half of the opponents act after him."""
+        """Whether more than half of the opponents act after HuBot."""
         return 2 * self.after > self.opponents
 
     @property
     def pot_odds(self) -> float:
-        """What a call must win to pay (Eq. 9)."""
+        """The share of the pot that a call must win to break even (Eq. 9)."""
         return self.to_call / (self.pot + self.to_call)
 
 
 class Choice(NamedTuple):
-    """An action, and the way that led to it."""
+    """An action and the reason for it."""
 
     deed: Deed
     why: str
@@ -86,11 +87,11 @@ class PostflopPlan:
         self._has_trapped = False
 
     def raised_by_other(self) -> None:
-        """Somebody raised his bet: there is nothing to continue."""
+        """An opponent raised HuBot's bet: it stops its semi-bluff."""
         self._semi_bluffs = False
 
     def choose(self, spot: PostflopSpot) -> Choice:
-        """What to do; a raise means a call where none is possible."""
+        """Choose an action. A raise means a call where no raise is legal."""
         return (
             self._check_raise(spot)
             or self._by_strength(spot)
@@ -124,7 +125,7 @@ class PostflopPlan:
         if spot.to_call:
             return Choice(Deed.CALL, "strength")
         if spot.is_early and spot.after >= 2 and self._chance.below(2):
-            return Choice(Deed.CALL, "strength")  # somebody else is likely to bet
+            return Choice(Deed.CALL, "strength")  # an opponent is likely to bet
         return Choice(Deed.RAISE, "strength")
 
     def _semi_bluff(self, spot: PostflopSpot) -> Choice | None:
@@ -167,9 +168,9 @@ class PostflopPlan:
 
 
 def showdown_odds(spot: PostflopSpot) -> float:
-    """What a hand must win at the showdown to call one bet in each round to come.
+    """The share a hand must win at the showdown to call one bet in each round to come.
 
-    Equations 10 and 11; the bets after the flop are twice as large.
+    Equations 10 and 11. The bets after the flop are twice as large.
     """
     later = 4 if spot.round == FLOP else 1
     return (spot.to_call + later * spot.bet) / (spot.pot + spot.to_call + 2 * later * spot.bet)

@@ -1,8 +1,8 @@
-"""HuBot before the flop: income rates, thresholds, and six strategies by rules. Sêca (2008), §4.3.
+"""HuBot before the flop: income rates, thresholds and six rule-based strategies. Sêca (2008), §4.3.
 
-The hand's income rate, from the table for as many players as are expected, is compared with a
-threshold for each strategy. The best strategy that the hand is good enough for is chosen at the
-first turn and kept until the flop.
+HuBot looks up the income rate of its hand in the table for the expected number of players. Each
+strategy has a threshold for it. At its first turn HuBot chooses the best strategy that the hand is
+good enough for, and keeps it until the flop.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from railbird.players.hubot.frequencies import Deed
 from railbird.players.income import shipped_rates, table_players
 
 PLAYS = 0.4
-"""How likely a player who has not acted yet is to play."""
+"""The chance that a player who has not acted yet will play."""
 
 
 class Strategy(IntEnum):
-    """What is done with a hand until the flop, from the weakest to the strongest."""
+    """How a hand is played until the flop, from the weakest strategy to the strongest."""
 
     MAKE0 = 0
     CALL1 = 1
@@ -35,7 +35,7 @@ class Strategy(IntEnum):
 class Thresholds:
     """The least income rate, in thousandths of a small bet, for Call1 … Make4.
 
-    ``base`` holds for the button, and ``step`` is added for each place before it: those who act
+    ``base`` applies to the button, and ``step`` is added for each seat before it. Players who act
     earlier have more players behind them and act first in later rounds too.
     """
 
@@ -43,7 +43,7 @@ class Thresholds:
     step: float
 
     def at(self, position: int) -> tuple[float, ...]:
-        """Thresholds at a position: 0 is the button, 1 the player to its right …"""
+        """Thresholds at a position: 0 is the button, 1 the player to its right, and so on."""
         return tuple(value + self.step * position for value in self.base)
 
 
@@ -52,16 +52,16 @@ GROUPS = {
     4: Thresholds(base=(35.0, 105.0, 175.0, 270.0, 620.0), step=30.0),
     7: Thresholds(base=(105.0, 185.0, 265.0, 360.0, 780.0), step=30.0),
 }
-"""By players of the simulation; see the notes on HuBot for where they come from."""
+"""By the number of players in the simulation. The notes on HuBot say where they come from."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreflopSpot:
     """What the rules look at.
 
-    ``bets`` counts the big blind: 1 when nobody has raised. ``to_call`` and ``paid`` are in bets.
-    ``committed`` is whether he has put chips in of his own will, ``unacted`` how many others have
-    not had their turn. ``position`` counts from the button to the right.
+    ``bets`` includes the big blind: it is 1 when nobody has raised. ``to_call`` and ``paid`` are in
+    bets. ``committed`` tells whether HuBot has put in chips voluntarily. ``unacted`` is how many
+    others have not had their turn. ``position`` counts from the button to the right.
     """
 
     position: int
@@ -77,20 +77,20 @@ class PreflopSpot:
 
     @property
     def expected_players(self) -> float:
-        """How many will see the flop: those who are in, and some of the others."""
+        """How many players will see the flop: those who are in, and some of the others."""
         return self.guaranteed + PLAYS * (self.active - self.guaranteed)
 
 
 @dataclass(frozen=True, slots=True)
 class PreflopPlan:
-    """A strategy, and how far above its threshold the hand is, 0 to 1 at that of the next."""
+    """A strategy, and how far the hand is from its threshold (0) to that of the next (1)."""
 
     strategy: Strategy
     percentile: float
 
 
 def choose(hand_class: int, spot: PreflopSpot, *, shift: float = 0.0) -> PreflopPlan:
-    """The plan for a hand, by its class 0…168; ``shift`` is added to all thresholds.
+    """The plan for a hand of class 0…168. ``shift`` is added to all thresholds.
 
     Examples
     --------
@@ -115,7 +115,7 @@ def choose(hand_class: int, spot: PreflopSpot, *, shift: float = 0.0) -> Preflop
 
 
 def decide(plan: PreflopPlan, spot: PreflopSpot) -> Deed:
-    """The action of a plan; a fold means a check where there is nothing to call."""
+    """The action that a plan takes. A fold means a check where there is nothing to call."""
     return _RULES[plan.strategy](plan.percentile, spot)
 
 
@@ -148,7 +148,7 @@ def _call1(percentile: float, spot: PreflopSpot) -> Deed:
 
 
 def _make1(percentile: float, spot: PreflopSpot) -> Deed:
-    """Calls one bet in late position, and rarely raises: Figure 8."""
+    """Calls one bet in late position and rarely raises: Figure 8."""
     if spot.committed and spot.to_call >= 2 and spot.paid == 1 and percentile < 0.75:
         return Deed.FOLD
     if spot.committed:
@@ -184,7 +184,7 @@ def _call2(percentile: float, spot: PreflopSpot) -> Deed:
 
 
 def _make2(percentile: float, spot: PreflopSpot) -> Deed:
-    """Raises once; rarely folds."""
+    """Raises once and rarely folds."""
     if spot.committed:
         return Deed.CALL
     if spot.bets <= 1 and (percentile > 0.49 or spot.unacted <= 5):

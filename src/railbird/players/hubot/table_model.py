@@ -1,7 +1,7 @@
-"""Follows the hands of a table: counts what everybody does, and weighs what everybody may hold.
+"""Follows the hands at a table: counts what all players do and weighs the hands they may hold.
 
-It ties `railbird.players.hubot.frequencies`, which lasts as long as a player is known, to
-`railbird.players.hubot.weights`, which lasts a hand.
+It connects `railbird.players.hubot.frequencies`, which lasts as long as a player is known, with
+`railbird.players.hubot.weights`, which lasts for one hand.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from railbird.table.state import FOLD, State
 
 
 class TableModel:
-    """The model of everybody at a table, the observer included.
+    """The model of all players at a table, including the observer.
 
-    ``frequencies`` are by name. ``state`` is the hand as far as it was told.
+    ``frequencies`` are by name. ``state`` is the hand as far as it has been reported.
     """
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class TableModel:
         self._before: list[Last] = []
 
     def __getstate__(self) -> dict[str, object]:
-        """A hand in progress does not travel."""
+        """A hand in progress is not pickled."""
         return {"frequencies": self.frequencies}
 
     def __setstate__(self, kept: dict[str, dict[str, ActionFrequencies]]) -> None:
@@ -42,7 +42,7 @@ class TableModel:
         self.frequencies = kept["frequencies"]
 
     def hand_starts(self, seat: Seat) -> None:
-        """A hand starts; everybody may hold anything."""
+        """A hand starts. Every player may hold any hand."""
         start = self._start
         if start is None or start.rules is not seat.rules or start.stacks != seat.stacks:
             self._start = start = State(seat.rules, seat.stacks)
@@ -61,7 +61,7 @@ class TableModel:
             self._ranges.round_begins(cards, [p for p, out in enumerate(folded) if not out])
 
     def saw(self, position: int, action: int) -> None:
-        """Somebody did something."""
+        """A player acted."""
         state = self.state
         if state is None:
             return
@@ -85,17 +85,17 @@ class TableModel:
             self._last[position] = Last.CALL if to_call else Last.CHECK
         state.apply_legal(action)
         if action == FOLD and position == self._position:
-            self._ranges = None  # nothing more to decide: only frequencies matter
+            self._ranges = None  # no more decisions: only frequencies matter now
         if state.round != street:
             self._round_begins()
 
     def weights(self, positions: Sequence[int]) -> tuple[Weights, ...]:
-        """The tables of some positions; the observer must still be in the hand."""
+        """The weight tables of some positions. The observer must still be in the hand."""
         assert self._ranges is not None
         return tuple([self._ranges.weights(p) for p in positions])
 
     def fold_chance(self, position: int) -> float:
-        """How likely a player is to fold to one more bet of the observer in this round."""
+        """How likely a player is to fold if the observer bets once more in this round."""
         return self._chances(position, bets=1).fold
 
     def _known(self, name: str) -> ActionFrequencies:

@@ -1,14 +1,14 @@
-"""What the players of a hand may hold, by what they did: weight tables and their re-weighting.
+"""What the players in a hand may hold: weight tables, re-weighted by their actions.
 
 A weight table has a number from 0.01 to 1 for each of the 1,326 hands. All weights are 1 when a
-hand starts. After an action each weight is multiplied by how well the hand fits it: somebody who
-raises a fifth of the time holds one of the best fifth of hands, or nearly. How often he does what
-comes from `railbird.players.hubot.frequencies`. Sêca (2008), §4.5.1.
+hand starts. After each action, every weight is multiplied by how well the hand fits the action. A
+player who raises a fifth of the time probably holds one of the best fifth of hands. The frequencies
+come from `railbird.players.hubot.frequencies`. Sêca (2008), §4.5.1.
 
-Everything here is public: the observer's own cards play no part (whoever uses a table leaves out
-the hands with cards that he knows). Hence all observers of a table who have seen the same come to
-the same tables. Those are made by pure functions that remember their last answers, so that nine
-observers hardly cost more than one.
+Only public information is used. The observer's own cards play no part; the user of a table leaves
+out the hands that contain known cards. Hence all observers who have seen the same actions get the
+same tables. Pure functions compute them and cache their last results, so nine observers take hardly
+longer than one.
 """
 
 from __future__ import annotations
@@ -27,37 +27,37 @@ from railbird.players.hubot.frequencies import Chances, Deed
 from railbird.players.income import shipped_rates
 
 LEAST = 0.01
-"""No hand is excluded for good, and no factor is smaller."""
+"""The least weight and the least factor: no hand is ever ruled out."""
 
 PREFLOP_SPREAD = 330.0
-"""σ before the flop, in thousandths of a small bet: two thirds of all hands are within it."""
+"""σ before the flop, in thousandths of a small bet. Two thirds of all hands are within it."""
 
 SPREAD = 0.4
-"""σ after the flop is this part of 1 − μ."""
+"""σ after the flop, as a fraction of 1 − μ."""
 
 HIGHEST, LOWEST = 0.1, 0.9
-"""Thresholds stay between the values of the last hands in the top 10 % and in the top 90 %."""
+"""Thresholds stay between the value of the last hand in the top 10 % and that in the top 90 %."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Weights:
-    """A weight table. It is never changed, and is itself the key by which answers are kept."""
+    """A weight table. It never changes, and the object itself is the key of the caches."""
 
     table: Floats
 
 
 ANYTHING = Weights(np.ones(1326))
-"""All hands weigh the same."""
+"""All hands have the same weight."""
 ANYTHING.table.setflags(write=False)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class HandValues:
-    """What each hand is worth in one round, for a player whose table is re-weighted.
+    """What each hand is worth in one round to the player whose table is re-weighted.
 
-    ``values`` are −1 for hands that the board excludes after the flop; ``descending`` are those of
-    the others in order. ``spread`` is σ, None where it depends on the threshold. ``potential`` is
-    PPot by the next card, None where there is none.
+    ``values`` are −1 for hands that the board rules out after the flop. ``descending`` holds the
+    values of the other hands in order. ``spread`` is σ, or None where it depends on the threshold.
+    ``potential`` is PPot for the next card, or None where no card is to come.
     """
 
     values: Floats
@@ -66,7 +66,7 @@ class HandValues:
     potential: Floats | None = None
 
     def top(self, share: float) -> float:
-        """The value of the last hand in the best ``share`` of all.
+        """The value of the last hand in the best ``share`` of all hands.
 
         Examples
         --------
@@ -77,21 +77,21 @@ class HandValues:
         return float(self.descending[min(max(last, 0), len(self.descending) - 1)])
 
     def spread_at(self, threshold: float) -> float:
-        """σ of a threshold μ."""
+        """σ for a threshold μ."""
         spread = SPREAD * (1 - threshold) if self.spread is None else self.spread
         return max(spread, 1e-9)
 
 
 @cache
 def preflop_values() -> HandValues:
-    """Income rates with seven players, in thousandths of a small bet."""
+    """Income rates for seven players, in thousandths of a small bet."""
     values = 1000 * shipped_rates(7).rates[holdem_class_of_hand()]
     return HandValues(values, np.sort(values)[::-1], PREFLOP_SPREAD)
 
 
 @lru_cache(maxsize=256)
 def board_values(board: tuple[int, ...], others: tuple[Weights, ...]) -> HandValues:
-    """EHS of all hands, looking one card ahead, against the merged tables of the others."""
+    """EHS of all hands against the merged tables of the others, looking one card ahead."""
     field = others[0].table
     if len(others) > 1:
         field = field_array(np.array([each.table for each in others]), board)
@@ -107,10 +107,10 @@ def board_values(board: tuple[int, ...], others: tuple[Weights, ...]) -> HandVal
 
 
 class SeenDeed(NamedTuple):
-    """An action that a table is re-weighted by.
+    """An action by which a table is re-weighted.
 
-    ``chances`` are what was to be expected, ``pot_odds`` what a call had to be worth (0 for a
-    check), ``later`` how likely the player is to raise if he gets another turn in this round.
+    ``chances`` are the expected probabilities. ``pot_odds`` is what a call had to be worth (0 for a
+    check). ``later`` is how likely the player is to raise on another turn in this round.
     """
 
     deed: Deed
@@ -120,18 +120,18 @@ class SeenDeed(NamedTuple):
 
 
 def raise_threshold(values: HandValues, raised: float) -> float:
-    """μ of a bet or raise: the worst hand that is expected to make it."""
+    """μ of a bet or raise: the value of the worst hand expected to make it."""
     return values.top(max(raised, HIGHEST))
 
 
 def call_threshold(values: HandValues, fold: float) -> float:
-    """μ₁ of a check or call: the worst hand that is not expected to fold."""
+    """μ₁ of a check or call: the value of the worst hand not expected to fold."""
     return values.top(max(1 - fold, HIGHEST))
 
 
 @lru_cache(maxsize=1024)
 def after_raise(saved: Weights, values: HandValues, raised: float) -> Weights:
-    """A table after a bet or raise that was expected with probability ``raised`` (Figure 11)."""
+    """The table after a bet or raise that was expected with probability ``raised`` (Figure 11)."""
     threshold = raise_threshold(values, raised)
     return _multiplied(saved, _rising(values, threshold))
 
@@ -140,12 +140,12 @@ def after_raise(saved: Weights, values: HandValues, raised: float) -> Weights:
 def after_call(
     saved: Weights, values: HandValues, chances: Chances, pot_odds: float = 0.0, later: float = 0.0
 ) -> Weights:
-    """A table after a check or call (Figure 12).
+    """The table after a check or call (Figure 12).
 
     Hands that should have folded lose weight below μ₁, on [μ₁ − σ₁, μ₁]. Hands that should have
-    raised lose it above μ₂, on [μ₂, μ₂ + σ₂], but keep the part ``later``: he may have meant to
-    raise after a bet that did not come. If he could not raise there are no such hands. Draws whose
-    potential pays for the call keep their weight.
+    raised lose weight above μ₂, on [μ₂, μ₂ + σ₂]. They keep the fraction ``later``, because the
+    player may have planned to raise a bet that never came. If a raise was not possible, there are
+    no such hands. Draws whose potential pays for the call keep their weight.
     """
     factors = _rising(values, call_threshold(values, chances.fold))
     if chances.raised > 0:
@@ -174,12 +174,12 @@ def _multiplied(saved: Weights, factors: Floats) -> Weights:
 
 
 class HandRanges:
-    """The weight tables of all players of a hand, from what they did.
+    """The weight tables of all players in a hand, from their actions.
 
-    A table changes once in a round: it is kept as it was when the round began, and an action with a
-    higher threshold than those before is applied to what was kept, in place of theirs. The values
-    of a player's hands are taken against the tables that the others had when the round began.
-    Work is put off until somebody asks for a table.
+    Only one action per round changes a table. The table at the start of the round is kept. An
+    action with a higher threshold than those before replaces them: it is applied to the kept table.
+    A player's hands are valued against the tables that the others had when the round began. Nothing
+    is computed until a table is asked for.
     """
 
     def __init__(self, players: int) -> None:
@@ -192,15 +192,15 @@ class HandRanges:
         self._pending: list[tuple[int, SeenDeed] | tuple[tuple[int, ...], list[int]]] = []
 
     def round_begins(self, board: Sequence[int], in_hand: Sequence[int]) -> None:
-        """The community cards, and the positions that are still in the hand."""
+        """A round begins with these community cards and these positions still in the hand."""
         self._pending.append((tuple(sorted(map(int, board))), list(in_hand)))
 
     def saw(self, position: int, seen: SeenDeed) -> None:
-        """Somebody checked, called, bet or raised."""
+        """A player checked, called, bet or raised."""
         self._pending.append((position, seen))
 
     def weights(self, position: int) -> Weights:
-        """The table of a position, by all that was seen."""
+        """The table of a position after all actions seen so far."""
         for first, second in self._pending:
             if isinstance(second, SeenDeed):
                 assert isinstance(first, int)

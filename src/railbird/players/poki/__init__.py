@@ -1,4 +1,4 @@
-"""Poki, a formula-based player that models its opponents."""
+"""Poki, a formula-based player with an opponent model."""
 
 from railbird.players.poki.player import Poki
 

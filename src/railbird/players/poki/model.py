@@ -1,16 +1,16 @@
 """What Poki believes about its opponents: how they act, and what they hold.
 
 Action frequencies
-    For each opponent, how often he folded, called and raised in sixteen contexts: four rounds, and
-    none, one, or two and more bets to call, or a raise when he has called or bet in this round
-    already. A few imagined observations of a *generic* opponent stand in for what was not seen yet;
-    a generic model knows nothing else.
+    For each opponent, how often they folded, called and raised in sixteen contexts. A context is
+    one of four rounds and what there is to call: nothing, one bet, two or more, or a raise after
+    the opponent has called or bet in this round. A few imagined observations of a *generic*
+    opponent stand in for what has not been seen yet. A generic model knows nothing else.
 Probability triples
-    The chances to fold, call and raise with each hand. A player who raises 40 % of the time is
-    taken to raise the best 40 % of the hands that he may hold, with a blur around the borders.
+    The chances of folding, calling and raising with each hand. A player who raises 40 % of the time
+    is assumed to raise the best 40 % of the hands they may hold, with blurred borders.
 Weight tables
-    For each opponent a weight for each of the 1,326 hands, multiplied, whenever he acts, by the
-    chance that he acts so with that hand, and not less than 0.01.
+    For each opponent, a weight for each of the 1,326 hands. When the opponent acts, each weight is
+    multiplied by the chance of that action with that hand. No weight falls below 0.01.
 
 Billings, Peña, Schaeffer, Szafron (1999), Davidson, Billings, Schaeffer, Szafron (2000) and
 Billings, Davidson, Schaeffer, Szafron (2002).
@@ -30,20 +30,20 @@ from railbird.players.income import table_players
 from railbird.table.state import BOARD_CARDS, CALL, FOLD
 
 FLOOR = 0.01
-"""The least weight of a hand, so that nothing is ever ruled out."""
+"""The least weight of a hand: no hand is ever ruled out."""
 
 IMAGINED = 12.0
-"""Observations of the generic opponent that are mixed with those of a specific one."""
+"""The number of generic observations mixed with those of a specific opponent."""
 
 BLUR = 0.12
 """Half the width of the border between two actions, as a share of a player's hands."""
 
 ODD = 0.10
-"""How often a player is taken to act without regard to his hand: bluffs, traps and mistakes."""
+"""How often a player is assumed to act regardless of their hand: bluffs, traps and mistakes."""
 
 DID_FOLD, DID_CALL, DID_RAISE = 0, 1, 2
 NOTHING, ONE_BET, MORE_BETS, RAISED = 0, 1, 2, 3
-"""What there is to call: nothing, a bet, more, or any raise once one has chips in."""
+"""What there is to call: nothing, a bet, more, or any raise after having put chips in."""
 
 _SIZE = 4 * 4 * 3
 
@@ -52,18 +52,18 @@ _LATER = (
     ((0.00, 0.60, 0.40), (0.36, 0.51, 0.13), (0.45, 0.42, 0.13), (0.10, 0.72, 0.18)),
     ((0.00, 0.62, 0.38), (0.42, 0.47, 0.11), (0.50, 0.39, 0.11), (0.15, 0.70, 0.15)),
 )
-"""The generic opponent on flop, turn and river, by what there is to call: fold, call, raise."""
+"""The generic opponent's fold, call and raise on flop, turn and river, by what there is to call."""
 
 _PREFLOP = {
     2: ((0.00, 0.60, 0.40), (0.15, 0.35, 0.50), (0.20, 0.60, 0.20), (0.03, 0.77, 0.20)),
     4: ((0.00, 0.80, 0.20), (0.45, 0.25, 0.30), (0.55, 0.33, 0.12), (0.05, 0.80, 0.15)),
     7: ((0.00, 0.88, 0.12), (0.65, 0.21, 0.14), (0.80, 0.14, 0.06), (0.05, 0.83, 0.12)),
 }
-"""The same before the flop, at tables of two, of three or four, and of more."""
+"""The same before the flop, for two players, three or four, and more."""
 
 
 class Triple(NamedTuple):
-    """Chances to fold, to check or call, and to bet or raise."""
+    """Chances of a fold, of a check or call, and of a bet or raise."""
 
     fold: float
     call: float
@@ -71,7 +71,7 @@ class Triple(NamedTuple):
 
 
 class PokiFrequencies:
-    """What each opponent did, by context; the memory of Poki.
+    """What each opponent did, by context. This is Poki's memory.
 
     Examples
     --------
@@ -88,7 +88,7 @@ class PokiFrequencies:
         """By name: 48 counts, by round, what there is to call, and action."""
 
     def add(self, name: str, round_: int, bets: int, did: int) -> None:
-        """An opponent acted; ``bets`` are `NOTHING`, `ONE_BET`, `MORE_BETS` or `RAISED`."""
+        """An opponent acted. ``bets`` is `NOTHING`, `ONE_BET`, `MORE_BETS` or `RAISED`."""
         if not self.generic:
             counts = self.counts.get(name)
             if counts is None:
@@ -96,7 +96,7 @@ class PokiFrequencies:
             counts[12 * round_ + 3 * bets + did] += 1
 
     def triple(self, name: str, round_: int, bets: int, *, players: int) -> Triple:
-        """How he acts in a context, whatever he holds, at a table with so many players."""
+        """How a player acts in a context, over all hands, at a table with so many players."""
         usual = _PREFLOP[table_players(players)] if round_ == 0 else _LATER[round_ - 1]
         fold, call, bet = usual[bets]
         counts = self.counts.get(name)
@@ -112,20 +112,20 @@ class PokiFrequencies:
         )
 
     def recall(self, name: str, counts: object) -> None:
-        """What was seen of somebody, as in ``counts``; refused as a whole if it is not that."""
+        """Load what was seen of a player, as in ``counts``. Bad values are refused as a whole."""
         if not (
             isinstance(counts, list)
             and len(counts) == _SIZE
             and all(type(count) is int and count >= 0 for count in counts)
         ):
-            raise OptionError(f"the action frequencies of {name!r} are not {_SIZE} counts")
+            raise OptionError(f"the action frequencies of {name!r} must be {_SIZE} counts")
         self.counts[name] = list(counts)
 
 
 def chances(places: Floats, usual: Triple, did: int) -> Floats:
-    """The chance that somebody acts so with each hand, by its place in his range (0 … 1).
+    """The chance that a player takes this action with each hand, by its place in the range (0 … 1).
 
-    The mean over his range is how often he acts so.
+    The mean over the range is how often the player takes the action.
 
     Examples
     --------
@@ -143,7 +143,7 @@ def chances(places: Floats, usual: Triple, did: int) -> Floats:
 
 
 def _step(places: Floats, at: float) -> Floats:
-    """0 below a place, 1 above it, a ramp between: its mean over the range is ``1 - at``."""
+    """0 below a place, 1 above it, with a ramp between. The mean over the range is ``1 - at``."""
     width = min(BLUR, at, 1 - at)
     if width <= 0:
         return (places > at).astype(np.float64) if at > 0 else np.ones_like(places)
@@ -151,7 +151,7 @@ def _step(places: Floats, at: float) -> Floats:
 
 
 class SeenAction(NamedTuple):
-    """An action and where it was done; ``bets`` as in `PokiFrequencies.add`."""
+    """An action and its context; ``bets`` as in `PokiFrequencies.add`."""
 
     round: int
     position: int
@@ -163,7 +163,8 @@ class SeenAction(NamedTuple):
 class HandModel:
     """What one player can know about the others in a hand.
 
-    Tables are brought up to date when somebody asks for them: who has folded never does.
+    Tables are updated only when they are asked for, so a player who has folded spends no time on
+    them.
     """
 
     frequencies: PokiFrequencies
@@ -186,11 +187,11 @@ class HandModel:
 
     @property
     def players(self) -> int:
-        """How many play at the table."""
+        """The number of players at the table."""
         return len(self.bets)
 
     def see_board(self, board: tuple[int, ...]) -> None:
-        """Cards were dealt: a round begins."""
+        """Community cards were dealt and a round begins."""
         self.board = tuple(int(c) for c in board)
         self._round = BOARD_CARDS.index(len(board))
         self.level = 0
@@ -198,7 +199,7 @@ class HandModel:
         self._paid = set()
 
     def see(self, position: int, action: int) -> None:
-        """Somebody acted; it goes into the frequencies, and, later, into his table."""
+        """A player acted. This enters the frequencies now and the player's table later."""
         bets = self.to_call(position)
         if action == FOLD:
             did = DID_FOLD
@@ -217,7 +218,7 @@ class HandModel:
         self.events.append(SeenAction(self._round, position, bets, did))
 
     def to_call(self, position: int) -> int:
-        """What there is to call for somebody, as in `PokiFrequencies.add`."""
+        """What a player has to call, as in `PokiFrequencies.add`."""
         owed = self.level - self.bets[position]
         if owed <= 0:
             return NOTHING
@@ -226,18 +227,18 @@ class HandModel:
         return ONE_BET if owed <= self.seat.rules.bets[self._round] else MORE_BETS
 
     def opponents(self) -> list[int]:
-        """Positions of the others who are in."""
+        """Positions of the opponents still in the hand."""
         me = self.seat.position
         return [p for p, gone in enumerate(self.folded) if not gone and p != me]
 
     def usual(self, position: int, bets: int, *, round_: int | None = None) -> Triple:
-        """How an opponent acts with this to call, whatever he holds."""
+        """How an opponent acts with this to call, over all hands."""
         at = self._round if round_ is None else round_
         name = self.seat.names[position]
         return self.frequencies.triple(name, at, bets, players=self.players)
 
     def tables(self) -> Floats:
-        """Weight tables of the opponents who are in, shape (opponents, 1326); not to be changed."""
+        """Weight tables of the opponents still in, shape (opponents, 1326). Do not change them."""
         for event in self.events[self._done :]:
             if not self.folded[event.position] and event.position != self.seat.position:
                 self._reweigh(event)

@@ -1,12 +1,13 @@
 """Poki: a formula-based player that models its opponents, after Billings et al. (1999, 2002).
 
-Before the flop it goes by income rates (`railbird.players.poki.preflop`). After it, it weighs its
-hand against the weight table of each opponent (`railbird.players.poki.model`), and formulas make of
-effective hand strength, potential, pot odds, position and number of opponents a probability triple;
-chance then chooses the action, so that the same situation is not always played the same way.
+Before the flop it plays by income rates (`railbird.players.poki.preflop`). After the flop it
+compares its hand with the weight table of each opponent (`railbird.players.poki.model`). Formulas
+turn effective hand strength, potential, pot odds, position and number of opponents into a
+probability triple. The action is then drawn at random, so the same situation is not always played
+the same way.
 
-The formulas of the original are not published; these follow what is: a bet for value from a
-threshold of EHS on, semi-bluffs by potential, calls by pot odds and by showdown odds.
+The original formulas are not published. These follow what is: value bets above a threshold of EHS,
+semi-bluffs by potential, calls by pot odds and by showdown odds.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ BORDER = 0.06
 """Half the width of the border between two actions, in EHS."""
 
 TRAP = 0.85
-"""The strength from which on a hand may be checked to raise later."""
+"""A hand stronger than this may be checked in order to raise later."""
 
 MOST_BLUFFED = 3
-"""Opponents against whom a bluff is tried, at most."""
+"""The most opponents against whom a bluff is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +50,18 @@ class PokiStyle:
     preflop : PreflopStyle
         How many hands are played and raised before the flop.
     bet, raise_ : float
-        The EHS against one opponent from which on a hand is bet, and a bet is raised; against
-        more it is less (`threshold`).
+        The least EHS against one opponent with which to bet, and to raise a bet. Against more
+        opponents it is lower (`threshold`).
     call : float
-        Factor on the price that is paid for a showdown or a draw: above 1 a player calls less.
+        Factor on the price of a showdown or a draw. A player with more than 1 calls less.
     bluff : float
-        How often a bluff is tried that, by what is known of the others, breaks even.
+        How often a bluff is tried that would break even, given what is known of the others.
     semi_bluff : float
-        How often a draw is bet that has the odds for it.
+        How often a draw with the right odds is bet.
     slow_play : float
-        How often a very strong hand is checked while others can bet, to raise them then.
+        How often a very strong hand is checked, to raise a later bet, while others can still bet.
     generic : bool
-        Whether all opponents are taken for the same (*generic* modelling).
+        Whether all opponents are treated alike (*generic* modelling).
     """
 
     preflop: PreflopStyle = field(default_factory=PreflopStyle)
@@ -75,10 +76,10 @@ class PokiStyle:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What Poki made of a situation after the flop: the figures behind its last triple.
+    """How Poki judged a situation after the flop: the figures behind its last triple.
 
-    ``strength`` is HS_n, the chance to be ahead of all opponents; ``effective`` is EHS. ``folds``
-    is the chance that all of them fold to a bet.
+    ``strength`` is HS_n, the chance of being ahead of all opponents; ``effective`` is EHS.
+    ``folds`` is the chance that all opponents fold to a bet.
     """
 
     strength: float
@@ -89,10 +90,10 @@ class Assessment:
 
 
 def threshold(at: float, opponents: int) -> float:
-    """What an EHS asked for against one opponent is against several.
+    """Convert an EHS needed against one opponent to the EHS needed against several.
 
-    With n callers a hand needs to win one pot in n + 1 to earn on a bet. Two thirds of that way are
-    gone, for not all of them call.
+    With n callers a bet pays if the hand wins one pot in n + 1. The threshold moves two thirds of
+    the way there, because not all opponents call.
 
     Examples
     --------
@@ -108,11 +109,11 @@ class Poki(Remembering):
     Parameters
     ----------
     name
-        Under which it plays.
+        The name it plays under.
     style
         Its parameters.
     folder
-        Where models of opponents are kept; without it they last as long as the match.
+        Where the models of opponents are kept. Without a folder they last for one match.
 
     Examples
     --------
@@ -138,7 +139,7 @@ class Poki(Remembering):
         self.assessment: Assessment | None = None
         """The figures behind the last action after the flop, for explanations."""
         self.triple = Triple(0.0, 1.0, 0.0)
-        """The chances that the last action was chosen by."""
+        """The chances from which the last action was drawn."""
         self._chance = Chance()
         self._model: HandModel | None = None
         self._cards: tuple[int, ...] = ()
@@ -179,7 +180,7 @@ class Poki(Remembering):
 
     def act(self, state: State) -> int:
         model = self._model
-        if model is None or len(self._cards) != 2:  # not hold'em: there is nothing to go by
+        if model is None or len(self._cards) != 2:  # not hold'em: no formula applies
             return CALL
         if not model.board:
             self.triple = preflop_triple(colex_index(self._cards), model, self.style.preflop)
@@ -188,7 +189,7 @@ class Poki(Remembering):
         return self.choose(self.triple, state)
 
     def choose(self, triple: Triple, state: State) -> int:
-        """An action by the chances of a triple; what the rules forbid becomes a check or a call."""
+        """Draw an action by the chances of a triple. An illegal action becomes a check or call."""
         to_call, lowest, _ = state.options()
         draw = self._chance.below(1 << 30) / (1 << 30)
         if draw < triple.bet:
@@ -211,7 +212,7 @@ class Poki(Remembering):
         tried = 0.0
         if state.round < 3:
             tried = style.semi_bluff if _draws(state, found) else 0.0
-        # of several opponents one always has something, whatever they do on average
+        # of several opponents one always has a hand, whatever they do on average
         pays = found.folds * state.pot > (1 - found.folds) * bet
         if pays and found.opponents <= MOST_BLUFFED:
             tried = max(tried, style.bluff)
@@ -221,17 +222,17 @@ class Poki(Remembering):
     def _facing_a_bet(self, state: State, found: Assessment) -> Triple:
         style = self.style
         to_call, lowest, _ = state.options()
-        more = 0.07 * max(state.raises - 1, 0)  # a raise that was raised shows more
+        more = 0.07 * max(state.raises - 1, 0)  # a re-raise shows more strength
         at = min(threshold(style.raise_ + more, found.opponents), 0.9)
         raises = ramp(found.effective, at, BORDER) if lowest else 0.0
         left = 3 - state.round
         later = state.rules.bets[min(state.round + 1, 3)]
-        # showdown odds: what it costs to see the end, if the others go on betting half of the time
+        # showdown odds: the price of the showdown if the others keep betting half of the time
         ahead = 0.5 * later * left
         price = style.call * (to_call + ahead) / (state.pot + to_call + ahead * 2)
         calls = ramp(found.effective, price, BORDER / 2)
         if left:
-            # a draw that comes in earns a bet more
+            # a draw that comes in earns one more bet
             price = style.call * to_call / (state.pot + to_call + later)
             calls = max(calls, ramp(found.positive, price, BORDER / 3))
         if lowest and left and state.raises == 1 and found.opponents <= 2:
@@ -246,13 +247,13 @@ def _is_last(state: State, model: HandModel) -> bool:
 
 
 def _draws(state: State, found: Assessment) -> bool:
-    """Whether a draw has the odds for a bet now and one in the next round: 2 for the pot and 4."""
+    """Whether a draw has the odds for a bet now and one in the next round: 2 to win the pot + 4."""
     bet = state.rules.bets[state.round]
     return found.positive >= 2 * bet / (state.pot + 6 * bet)
 
 
 def assess(cards: tuple[int, ...], model: HandModel, tables: Floats) -> Assessment:
-    """Strength, potential and chance of folds against the opponents who are in."""
+    """Strength, potential and chance of folds against the opponents still in."""
     on = prospects(model.board)
     strength = float(on.strength(cards, tables).prod())
     positive = 0.0

@@ -1,9 +1,10 @@
-"""Poki before the flop: how many hands to play, by income rate, position and who is in.
+"""Poki before the flop: how many hands to play, by income rate, position and players in the hand.
 
-The hand is looked up in the table of income rates for the players who are expected to see the flop
-(Sêca 2008, equation 4), and taken by its rank there: the share of all hands that are better. What
-follows are shares of hands to call and to raise with. They grow with the position, since fewer are
-left to act, and shrink with the bets. Against a raise they go by how often that player raises.
+The hand is looked up in the table of income rates for the expected number of players on the flop
+(Sêca 2008, equation 4). Its rank there is the share of all hands that are better. Poki compares
+this rank with the shares of hands to call and to raise with. These shares are larger in later
+position, because fewer players are left to act, and smaller after more bets. Against a raise they
+depend on how often that player raises.
 """
 
 from __future__ import annotations
@@ -21,19 +22,19 @@ JOINS = 0.4
 """The chance that a player who has yet to act will see the flop."""
 
 RAMP = 0.2
-"""Half the width of the border between two actions, as a share of the hands up to it."""
+"""Half the width of the border between two actions, as a share of the hands above it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreflopStyle:
-    """How many hands are played, and how many of them are raised; 1 is moderate."""
+    """How many hands are played and how many are raised; 1 is moderate."""
 
     loose: float = 1.0
     aggressive: float = 1.0
 
 
 def expected_players(model: HandModel) -> int:
-    """Players who will see the flop: those who put money in, ourselves, some of the others."""
+    """Expected players on the flop: those with money in, ourselves, and some of the others."""
     acted = {e.position for e in model.events if e.round == 0}
     active = [p for p, gone in enumerate(model.folded) if not gone]
     me = model.seat.position
@@ -42,7 +43,7 @@ def expected_players(model: HandModel) -> int:
 
 
 def hand_rank(hand: int, players: int) -> float:
-    """The share of hands with a higher income rate, equals half, with so many players.
+    """The share of hands with a higher income rate for so many players; equal hands count half.
 
     Examples
     --------
@@ -69,10 +70,10 @@ def shares(model: HandModel, style: PreflopStyle) -> tuple[float, float]:
     if not raises:
         behind = _left_to_act(model)
         first = min(0.90, 0.85 / max(behind, 1) ** 0.85)
-        if owed == 0:  # the big blind may see the flop for nothing
+        if owed == 0:  # the big blind sees the flop for free
             return 1.0, 0.30 * style.aggressive / max(len(entered), 1) ** 0.5
         raised = (0.75 if not entered else 0.40) * first * style.aggressive
-        if 2 * owed <= bet:  # half a bet: nearly everything is worth it
+        if 2 * owed <= bet:  # for half a bet nearly every hand is worth playing
             first = max(first, 0.55)
         elif entered:
             first *= 1.15
@@ -81,25 +82,25 @@ def shares(model: HandModel, style: PreflopStyle) -> tuple[float, float]:
     once = model.usual(last.position, ONE_BET, round_=0).bet
     if len(raises) == 1 or last.position == me:
         stay, again = 0.85 * once, 0.40 * once
-        if model.bets[me] > 0:  # a blind, or a limp, has paid a part of the price
+        if model.bets[me] > 0:  # a blind or a limp has paid part of the price
             stay *= 1.9 if owed <= bet else 1.3
         stay += 0.03 * max(len(entered) - 1, 0)
     else:
         most = min(once, 1.5 * model.usual(last.position, last.bets, round_=0).bet)
         stay, again = 0.7 * most, 0.35 * most
     if mine and owed <= bet:
-        stay = 1.0  # a bet more, for a pot that has us in it already
+        stay = 1.0  # one more bet, for a pot that we are already in
     return stay * style.loose, again * style.aggressive
 
 
 def _left_to_act(model: HandModel) -> int:
-    """Opponents who act after us in this round, had nobody raised."""
+    """How many opponents act after us in this round if nobody raises."""
     acted = {e.position for e in model.events if e.round == 0}
     return sum(p not in acted for p in model.opponents())
 
 
 def preflop_triple(hand: int, model: HandModel, style: PreflopStyle) -> Triple:
-    """Chances to fold, call and raise before the flop."""
+    """Chances of a fold, a call and a raise before the flop."""
     rank = hand_rank(hand, expected_players(model))
     stay, again = shares(model, style)
     enters = _below(rank, stay)
@@ -108,7 +109,7 @@ def preflop_triple(hand: int, model: HandModel, style: PreflopStyle) -> Triple:
 
 
 def _below(rank: float, share: float) -> float:
-    """1 for the hands well within a share, 0 for those well outside, a ramp between."""
+    """1 for hands well within a share, 0 for hands well outside, with a ramp between."""
     if share >= 1:
         return 1.0
     return min(max((share * (1 + RAMP) - rank) / (2 * RAMP * share + 1e-9), 0.0), 1.0)

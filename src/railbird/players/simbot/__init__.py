@@ -1,4 +1,4 @@
-"""Simbot, which simulates the rest of the hand."""
+"""Simbot, a player that simulates the rest of the hand."""
 
 from railbird.players.simbot.player import Simbot
 

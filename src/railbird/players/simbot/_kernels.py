@@ -1,10 +1,10 @@
-"""Kernels that play the rest of a limit hand, many times, by simple rules.
+"""Kernels that play the rest of a limit hand many times by simple rules.
 
-A *runout* is what the board may become. All that depends on it (values and places of all hands)
-comes from outside; the kernels draw hands, let everybody act, and add up what the player who
-simulates, *we*, wins from here on.
+A *runout* is one way to complete the board. Everything that depends on it (values and places of all
+hands) is passed in. The kernels deal hands, let all players act, and add up what the simulating
+player, *we*, wins from here on.
 
-What there is to call, as index: 0 nothing, 1 a bet, 2 more, 3 a raise once one has chips in.
+What there is to call is an index: 0 nothing, 1 a bet, 2 more, 3 a raise after having put chips in.
 """
 
 import numpy as np
@@ -12,15 +12,15 @@ import numpy as np
 from railbird.kernels.jit import kernel
 from railbird.kernels.random import FIRST, place_by_weight, random_bits, random_number
 
-# numbers that describe the situation
+# the numbers that describe the situation
 PLAYERS, WE, ROUND, LEVEL, RAISES, OUR_HAND = 0, 1, 2, 3, 4, 5
 NUMBERS = 6
 
-# rows of what there is for each position
+# the rows of the table, which has a column for each position
 STACK, BET, PAID, FOLDED, TO_ACT = 0, 1, 2, 3, 4
 ROWS = 5
 
-# what we play by, in the simulation
+# our parameters in the simulation
 OUR_BET, OUR_RAISE, OUR_CALL, BLUR, ODD = 0, 1, 2, 3, 4
 OURS = 5
 
@@ -30,9 +30,9 @@ _TRIES = 40
 
 @kernel
 def value_places(values, places):
-    """Place of each hand on each board: the share of the possible hands that are weaker, ties half.
+    """Place of each hand on each board: the share of the possible hands that are weaker.
 
-    Whether two hands share a card is not looked at. Impossible hands have value 0.
+    Ties count half. Hands that share a card are counted too. Impossible hands have value 0.
     """
     counts = np.zeros(values.max() + 2, np.int64)
     for b in range(values.shape[0]):
@@ -54,7 +54,7 @@ def value_places(values, places):
 
 @kernel
 def range_maps(plain, weights, maps):
-    """For each range, the share of its weight below each of `BUCKETS` + 1 plain places."""
+    """For each range, the share of its weight below each of the `BUCKETS` + 1 plain places."""
     for p in range(weights.shape[0]):
         maps[p, :] = 0.0
         for h in range(weights.shape[1]):
@@ -71,7 +71,7 @@ def range_maps(plain, weights, maps):
 
 @kernel
 def mapped(map_, place):
-    """Place in a range of a hand with a plain place."""
+    """Convert a plain place to a place in a range."""
     at = place * BUCKETS
     i = min(np.int64(at), BUCKETS - 1)
     return map_[i] + (map_[i + 1] - map_[i]) * min(at - i, 1.0)
@@ -79,16 +79,16 @@ def mapped(map_, place):
 
 @kernel
 def draw_hand(sums, state):
-    """A hand by the running sums of its weights."""
+    """Draw a hand by the running sums of the weights."""
     return place_by_weight(sums, 0, sums.size - 1, random_number(state) * sums[-1])
 
 
 @kernel
 def deal(table, sums, masks, taken, state, held):
-    """Hands for all opponents who are in, by weight, none of which share a card.
+    """Draw hands by weight for all opponents still in, so that no two share a card.
 
-    When two collide all are drawn again; if that does not end, one after the other takes what is
-    left. False if there is no deal.
+    When two hands collide, all are drawn again. After too many tries, the opponents draw one after
+    the other from the cards that are left. Returns False if no deal was found.
     """
     players = sums.shape[0]
     for tried in range(_TRIES + 1):
@@ -114,7 +114,7 @@ def deal(table, sums, masks, taken, state, held):
 
 @kernel
 def next_to_act(table, players, after):
-    """The next position that has to act, −1 if there is none."""
+    """The next position that has to act, or −1 if there is none."""
     for i in range(1, players + 1):
         p = (after + i) % players
         if table[TO_ACT, p] == 1:
@@ -124,7 +124,7 @@ def next_to_act(table, players, after):
 
 @kernel
 def in_hand(table, players):
-    """How many have not folded."""
+    """The number of players who have not folded."""
     live = 0
     for p in range(players):
         live += 1 - table[FOLDED, p]
@@ -133,7 +133,7 @@ def in_hand(table, players):
 
 @kernel
 def do(table, players, p, action, level, bet):
-    """Fold (0), check or call (1), bet or raise (2); returns the level."""
+    """Fold (0), check or call (1), bet or raise (2). Returns the new level."""
     table[TO_ACT, p] = 0
     if action == 0:
         table[FOLDED, p] = 1
@@ -152,7 +152,7 @@ def do(table, players, p, action, level, bet):
 
 @kernel
 def their_action(place, fold, raise_, owes, ours, state):
-    """What an opponent does with a hand at this place of his range."""
+    """What an opponent does with a hand at this place in their range."""
     if random_number(state) < ours[ODD]:
         at = random_number(state)
     else:
@@ -165,13 +165,13 @@ def their_action(place, fold, raise_, owes, ours, state):
 
 @kernel
 def threshold(at, opponents):
-    """A strength asked for against one opponent, against several (as in `players.poki`)."""
+    """Convert a strength needed against one opponent to several (as in `players.poki`)."""
     return at * (1 + 4 / (opponents + 1)) / 3
 
 
 @kernel
 def our_action(ahead, opponents, to_call, pot, raises, ours, can_raise):
-    """What we do with this chance to be ahead of all opponents."""
+    """What we do with this chance of being ahead of all opponents."""
     if to_call == 0:
         return 2 if can_raise and ahead > threshold(ours[OUR_BET], opponents) else 1
     if can_raise and ahead > threshold(ours[OUR_RAISE] + 0.07 * (raises - 1), opponents):
@@ -181,7 +181,7 @@ def our_action(ahead, opponents, to_call, pot, raises, ours, can_raise):
 
 @kernel
 def settle(table, players, we, held, values):
-    """What we get of the pot at the end."""
+    """What we get from the pot at the end."""
     mine, equal = np.int64(values[held[we]]), 1
     for p in range(players):
         if p != we and table[FOLDED, p] == 0:
@@ -190,7 +190,7 @@ def settle(table, players, we, held, values):
                 return 0.0
             equal += np.int64(theirs == mine)
     won = 0.0
-    for p in range(players):  # nobody loses more to us than we have in
+    for p in range(players):  # nobody loses more to us than we put in
         won += min(table[PAID, p], table[PAID, we])
     return won / equal
 
@@ -216,10 +216,10 @@ def play_out(
     high,
     state,
 ):
-    """What we win or lose from here on, if we do ``action`` now; ``table`` is used up.
+    """What we win or lose from here on if we take ``action`` now. ``table`` is overwritten.
 
-    ``places[p, h]`` and ``ahead[p]`` are, in this round, the places of a hand and of ours in the
-    range of p; ``later[i, h]`` are plain places in the rounds to come.
+    For this round, ``places[p, h]`` is the place of hand h in the range of p, and ``ahead[p]`` that
+    of our hand. ``later[i, h]`` are plain places in the rounds to come.
     """
     players, we, now = numbers[PLAYERS], numbers[WE], numbers[ROUND]
     round_, level, raises = now, numbers[LEVEL], numbers[RAISES]
@@ -263,7 +263,7 @@ def play_out(
             did = their_action(at, fold, raise_, to_call > 0, ours, state)
             if did == 2 and not can_raise:
                 did = 1
-            if did == 2:  # what we may conclude from it
+            if did == 2:  # what we may conclude from the action
                 low[p], high[p] = max(low[p], 1 - raise_), 1.0
             elif did == 1:
                 low[p] = max(low[p], fold)
@@ -320,11 +320,11 @@ def simulate(
     totals,
     products,
 ):
-    """Play out ``trials`` deals, each with every action; returns how many deals there were.
+    """Play out ``trials`` deals, each with every action. Returns the number of deals played.
 
-    Deal i takes the runout of row i modulo their number. All actions of a deal see the same cards
-    and the same chance. ``totals`` gets the sums of what each action wins, ``products`` those of
-    the products.
+    Deal i uses the runout of row i, modulo the number of rows. All actions of a deal see the same
+    cards and the same random numbers. ``totals`` gets the sums of what each action wins, and
+    ``products`` the sums of their products.
     """
     players = numbers[PLAYERS]
     held = np.zeros(players, np.int64)
@@ -340,7 +340,7 @@ def simulate(
             continue
         for a in range(actions.size):
             table[:] = start
-            stream[0] = state[0] * FIRST  # a stream of its own, the same for all actions
+            stream[0] = state[0] * FIRST  # a separate stream, the same for all actions
             won[a] = play_out(
                 numbers,
                 table,

@@ -1,13 +1,14 @@
-"""Simbot: plays the rest of the hand many times in mind, and does what earned most.
+"""Simbot: simulates the rest of the hand many times and takes the action that earned most.
 
-Before the flop it is Poki. After it, each trial deals the opponents hands by their weight tables
-(*selective sampling*), none of which share a card, and a board, and plays the hand to its end once
-for each action that it could take. Opponents act by their action frequencies: who raises 40 % of
-the time raises the best 40 % of his range, with a blur. Billings et al. (1999, 2002).
+Before the flop it plays as Poki. After the flop it runs trials. Each trial deals a board, and deals
+the opponents hands by their weight tables (*selective sampling*); no two hands share a card. It
+then plays the hand to its end once for each legal action. Opponents act by their action
+frequencies: one who raises 40 % of the time raises the best 40 % of their range, with a blur.
+Billings et al. (1999, 2002).
 
-Runouts are chosen evenly: on the flop each card comes as the turn twice, and as the river twice; on
-the turn each river comes once in a pass. Actions are compared on the same cards and the same
-chance, and the simulation ends when one of them is clearly best.
+Runouts are chosen evenly. On the flop each card comes twice as the turn and twice as the river; on
+the turn each river comes once in a pass. Actions are compared on the same cards and the same random
+numbers. The simulation ends when one of them is clearly best.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ from railbird.table.state import CALL, FOLD, State
 from railbird.version import __version__
 
 TRIALS = 480
-"""Deals that are played out for a decision, at most."""
+"""The most deals played out for a decision."""
 
 CLEAR = 3.0
-"""Standard errors by which an action must lead for the simulation to end early."""
+"""The simulation ends early when an action leads by this many standard errors."""
 
 _SHIFTS = (7, 19)
 """How far the river is from the turn in a shuffled deck, on the flop."""
@@ -44,7 +45,7 @@ _SHIFTS = (7, 19)
 
 @dataclass(frozen=True, slots=True)
 class ActionValue:
-    """What an action earned from here on, in small bets; to fold is 0 for sure."""
+    """What an action earned from here on, in small bets. A fold earns exactly 0."""
 
     action: int
     mean: float
@@ -53,7 +54,7 @@ class ActionValue:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What a simulation found, and how: sampled, with standard errors of its own model."""
+    """The result of a simulation: sampled, with standard errors under its own model."""
 
     values: tuple[ActionValue, ...]
     best: int
@@ -66,10 +67,10 @@ class Simulation:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Runouts:
-    """What a board may become; the same for all who look at it.
+    """The ways to complete a board, the same for all observers.
 
-    ``laters[i, k]`` are the places of all hands k rounds from now, ``values[i]`` those at the end,
-    ``dealt[i]`` the cards that come, as bits.
+    ``laters[i, k]`` are the places of all hands in later round k, ``values[i]`` their values at the
+    end, and ``dealt[i]`` the cards to come, as bits.
     """
 
     order: HandOrder
@@ -137,26 +138,26 @@ def simulate(
     clear: float = CLEAR,
     seed: int = 1,
 ) -> Simulation:
-    """Play the rest of a hand after the flop, with each action that is legal now.
+    """Play out the rest of a hand after the flop with each action that is legal now.
 
     Parameters
     ----------
     cards : tuple of int
         Our hole cards.
     state : State
-        The hand; it is our turn.
+        The hand, at our turn.
     model : HandModel
         What we know about the others.
     style : PokiStyle
-        How we go on in the simulation.
+        How we play on in the simulation.
     trials : int
-        Deals, at most.
+        The most deals to play out.
     seconds : float, optional
-        Time that may be spent, at most; with a limit the result depends on the machine.
+        The most time to spend. With a limit the result depends on the machine.
     clear : float
-        Standard errors by which an action must lead for the simulation to end early.
+        The simulation ends early when an action leads by this many standard errors.
     seed : int
-        What chance starts from.
+        The seed of the random numbers.
     """
     started = time.perf_counter()
     we = state.actor
@@ -168,7 +169,7 @@ def simulate(
     totals, products = np.zeros(len(pick)), np.zeros((len(pick), len(pick)))
     stream = np.array([seed & 0xFFFFFFFFFFFFFFFF], dtype=np.uint64)
     done, asked, early = 0, 0, False
-    # a pass takes every runout once; where there is one alone, some fifty deals
+    # a pass takes every runout once; with few runouts it repeats them, up to about fifty deals
     size = len(spot.rows) * max(1, 48 // len(spot.rows))
     while asked < trials:
         part = min(size, trials - asked)
@@ -194,12 +195,12 @@ def simulate(
 
 
 def _is_clear(totals: Floats, products: Floats, done: int, clear: float, *, can_fold: bool) -> bool:
-    """Whether the best action leads every other by so many standard errors of the difference."""
+    """Whether the best action leads every other by ``clear`` standard errors of the difference."""
     if done < 40:
         return False
     means = totals / done
     best = int(means.argmax())
-    if can_fold and means[best] < 0:  # to fold is best: how sure is that?
+    if can_fold and means[best] < 0:  # folding is best: how sure is that?
         best = -1
     rivals = [a for a in range(len(means)) if a != best]
     gaps = []
@@ -286,7 +287,7 @@ class _Spot:
         totals: Floats,
         products: Floats,
     ) -> int:
-        """Some trials; the sums are added to."""
+        """Play some trials and add to the sums."""
         return int(
             kernels.simulate(
                 self.numbers,
@@ -315,7 +316,7 @@ class _Spot:
 
 
 def _still_to_act(state: State) -> list[int]:
-    """1 for those without whom the round cannot end, by position; the rest follows from us."""
+    """By position, 1 for players who must act before the round can end, as things stand now."""
     folded, behind, bets = state.folded, state.behind, state.bets
     acted = {p for r, p, _ in state.actions if r == state.round}
     return [
@@ -325,7 +326,7 @@ def _still_to_act(state: State) -> list[int]:
 
 
 class Simbot(Poki):
-    """The simulating player; parameters as `simulate`.
+    """The simulating player. Its parameters are those of `simulate`.
 
     Examples
     --------
@@ -344,10 +345,10 @@ class Simbot(Poki):
     ) -> None:
         super().__init__(name, style=style, folder=folder)
         if trials < 2:
-            raise OptionError(f"{trials} trials are no simulation: ask for at least 2")
+            raise OptionError(f"{trials} trials are too few: ask for at least 2")
         self.trials, self.seconds = trials, seconds
         self.simulation: Simulation | None = None
-        """What the last simulation found, for explanations; None before the flop."""
+        """The result of the last simulation, for explanations; None before the flop."""
 
     def act(self, state: State) -> int:
         model = self._model

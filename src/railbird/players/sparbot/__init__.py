@@ -1,1 +1,1 @@
-"""Sparbot, an equilibrium of a smaller game."""
+"""Sparbot, a player that follows an equilibrium of a smaller game."""

@@ -1,4 +1,4 @@
-"""Kernels of the card abstraction: buckets from two numbers, and how pairs of buckets go on."""
+"""Kernels of the card abstraction: buckets from two numbers, and moves of pairs of buckets."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from railbird.kernels.random import random_below
 
 @kernel
 def bucket_of(first, second, outer, inner):
-    """Bucket of a hand: the group by the first number, and within it by the second."""
+    """Bucket of a hand: its group by the first number, and its part of it by the second."""
     group = 0
     while group < outer.size and first >= outer[group]:
         group += 1
@@ -27,11 +27,11 @@ def assign(first, second, outer, inner, buckets):
 
 @kernel
 def count_boards(hands, live, buckets, values, pairs, state, turns, rivers, wins, met):
-    """Sample pairs of hands on one board of five cards; each is counted both ways round.
+    """Sample pairs of hands on one board of five cards, and count each pair in both orders.
 
-    ``buckets[r]`` are those of all hands on flop, turn and river. Every hand meets ``pairs``
-    others that share no card with it, drawn at random. ``wins`` gets 1 for a win less 1 for a
-    loss by the buckets on the river, ``met`` the number of showdowns.
+    ``buckets[r]`` are the buckets of all hands on flop, turn and river. Every hand meets ``pairs``
+    random others that share no card with it. By buckets on the river, ``wins`` counts wins minus
+    losses, and ``met`` counts showdowns.
     """
     flop, turn, river = buckets[0], buckets[1], buckets[2]
     for x in range(live.size):
@@ -59,8 +59,8 @@ def count_boards(hands, live, buckets, values, pairs, state, turns, rivers, wins
 def pot_shares(mine, values, shares):
     """Share of the pot that one hand wins from each other hand over all boards.
 
-    ``mine[b]`` and ``values[b, h]`` are the values on board b, 0 for a hand that is not possible
-    there; a hand that is possible nowhere gets 0.
+    ``mine[b]`` and ``values[b, h]`` are the values on board b. A value of 0 means that the hand is
+    impossible there. A hand that is impossible on all boards gets 0.
     """
     boards, hands = values.shape
     points = np.zeros(hands, np.int64)

@@ -1,13 +1,15 @@
-"""Kernels of the abstract limit game: one betting round, for many pots at once.
+"""Kernels of the abstract limit game: one betting round, for many pots together.
 
-All pots of a round have the same betting tree, a *block* of nodes in which children come after
-parents. For action a of node k (fold, call, raise) ``kind[k, a]`` says what follows: `NONE` (not
-legal), `NODE` (node ``child[k, a]`` of the block), `FOLDED` (player 0 wins or loses ``amount[k,
-a]``, and besides what the folder had in from before) or `CALLED` (the round is over at end
-``child[k, a]``; both have put in ``amount[k, a]``).
+All pots of a round have the same betting tree. It is a *block* of nodes in which children come
+after parents. For action a of node k (fold, call, raise), ``kind[k, a]`` says what follows:
 
-``probabilities[root, k, bucket, a]`` is the strategy of whoever acts at node k of a pot. Matrices
-over buckets have player 0 in rows and player 1 in columns.
+- `NONE`: the action is not legal.
+- `NODE`: play continues at node ``child[k, a]`` of the block.
+- `FOLDED`: player 0 wins or loses ``amount[k, a]``, plus what the folding player had put in before.
+- `CALLED`: the round is over at end ``child[k, a]``; both players have put in ``amount[k, a]``.
+
+``probabilities[root, k, bucket, a]`` is the strategy of the player who acts at node k of a pot.
+Matrices over buckets have player 0 in rows and player 1 in columns.
 """
 
 import numpy as np
@@ -19,9 +21,9 @@ NONE, NODE, FOLDED, CALLED = 0, 1, 2, 3
 
 @kernel
 def end_reaches(actor, kind, child, probabilities, player, ends):
-    """The player's own probability of each end of the round by bucket, ``ends[root, e, bucket]``.
+    """Set ``ends[root, e, bucket]`` to the player's own probability of each end of the round.
 
-    Returns that of each node.
+    Returns the same for each node.
     """
     roots, nodes, buckets = probabilities.shape[:3]
     reach = np.ones((roots, nodes, buckets))
@@ -47,11 +49,11 @@ def back_up(
 ):
     """Counterfactual values of one player's actions in a round, ``values[root, k, bucket, a]``.
 
-    ``weights[root]`` are the probabilities of the buckets at the start of the round that chance
-    and the other player make, ``reach`` is the other player's within the round. ``later[root, e]``
-    is what player 0 wins on average after end e; in the last round it is empty, and ``shown`` is
-    the share that player 0 wins of what either has in. Returns what player 0 wins on average from
-    the start of the round.
+    ``weights[root]`` are the probabilities of the buckets at the start of the round, due to chance
+    and the other player. ``reach`` is the other player's probability within the round.
+    ``later[root, e]`` is what player 0 wins on average after end e. In the last round it is empty,
+    and ``shown`` is the share that player 0 wins of what each player has in. Returns what player 0
+    wins on average from the start of the round.
     """
     roots, nodes, buckets = probabilities.shape[:3]
     last = later.shape[0] == 0
@@ -99,11 +101,11 @@ def back_up(
 
 @kernel
 def best_of_round(actor, kind, child, player, ends, best):
-    """What the player gets from the start of a round by choosing best, ``best[i]`` for each row.
+    """Set ``best[i]`` to what the player gets in a round with the best choices, for each row.
 
     ``ends[i, z]`` is what each way to end the round is worth to the player, weighted by the
-    probability that the other takes his part in it: first by number of end, then the folds in
-    order of node.
+    probability of the other player's actions on the way. The ends come first, by number, then the
+    folds in order of node.
     """
     nodes = actor.size
     here = np.empty(nodes)

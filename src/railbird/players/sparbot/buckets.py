@@ -1,12 +1,13 @@
 """Hand-strength buckets: hold'em hands on boards, reduced to a few kinds for each round.
 
-After the flop a hand is two numbers: 7cHR, its share against a random hand after the last card,
-and IHR, the same if no more cards came. Hands are grouped by the first, and each group is split by
-the second: of two hands that will be as strong in the end, the one that is weaker now is the draw.
-On the river both are one. Before the flop the second number is the mean square of 7cHR on the flop.
+After the flop a hand is described by two numbers. 7cHR is its share of the pot against a random
+hand after the last card. IHR is the same if no more cards came. Hands are grouped by 7cHR, and each
+group is split by IHR: of two hands that will be equally strong in the end, the one that is weaker
+now is the draw. On the river the two numbers are the same. Before the flop the second number is the
+mean square of 7cHR on the flop.
 
-The thresholds are quantiles, so that groups hold given shares of all deals: fewer of strong hands,
-where more money goes in.
+The thresholds are quantiles, so each group holds a given share of all deals. Groups of strong hands
+are smaller, because more money goes in with them.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ Bytes = npt.NDArray[np.uint8]
 Report = Callable[[int, int], None]
 
 GROUPS = ((16, 3), (15, 2), (14, 2), (28, 1))
-"""By round: groups by 7cHR, and parts of each by the second number."""
+"""By round: the number of groups by 7cHR, and of parts of each by the second number."""
 
 STEEPNESS = (2.0, 1.3, 1.3, 1.3)
-"""By round: the upper part x of the groups holds the share x^s of all deals."""
+"""By round: the upper fraction x of the groups holds the share x^s of all deals."""
 
 _FIT_BOARDS = 3_000
 _FLOP_BOARDS, _TURN_BOARDS = 1081 * 1980, 46 * 1980
@@ -46,15 +47,15 @@ _FLOPS_AT_ONCE = 27
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Buckets:
-    """Where the buckets end.
+    """The buckets and the thresholds between them.
 
     Parameters
     ----------
     preflop
         The bucket of each of the 169 classes.
     flops
-        The bucket of each of the 1,326 hands on one flop of each of the 1,755 kinds, because to
-        count 7cHR on a flop takes 1,081 boards; 0 for hands that share a card with it.
+        The bucket of each of the 1,326 hands on one flop of each of the 1,755 kinds; 0 for hands
+        that share a card with it. They are stored because 7cHR on a flop takes 1,081 boards.
     outer, inner
         For flop, turn and river the thresholds of 7cHR, and for each group those of IHR.
     """
@@ -69,7 +70,7 @@ class Buckets:
 
     @cached_property
     def counts(self) -> tuple[int, ...]:
-        """How many buckets each round has."""
+        """The number of buckets in each round."""
         later = [len(inner) * (inner.shape[1] + 1) for inner in self.inner]
         return (int(self.preflop.max()) + 1, *later)
 
@@ -86,12 +87,12 @@ class Buckets:
         return int(kernels.bucket_of(later, now, self.outer[i], self.inner[i]))
 
     def on_flop(self, flop: Sequence[int]) -> Ints:
-        """Buckets of the 1,326 hands on a flop; nonsense for those that share a card with it."""
+        """Buckets of the 1,326 hands on a flop; meaningless for hands that share a card with it."""
         row, suits = flop_places()[tuple(sorted(flop))]
         return np.asarray(self.flops[row, _moved_hands()[suits]], dtype=np.int64)
 
     def assign(self, i: int, later: Floats, now: Floats) -> Bytes:
-        """Buckets of many hands by the thresholds of flop (i = 0), turn (1) or river (2)."""
+        """Buckets of many hands by the thresholds of the flop (i = 0), turn (1) or river (2)."""
         found = np.empty(later.shape, dtype=np.uint8)
         flat = found.reshape(-1)
         kernels.assign(later.reshape(-1), now.reshape(-1), self.outer[i], self.inner[i], flat)
@@ -101,7 +102,7 @@ class Buckets:
 class FlopStrengths:
     """IHR and 7cHR of all hands on one flop of each kind; 0 for hands that share a card with it.
 
-    Counting them takes some 12 CPU seconds. ``kinds`` are those of the 1,755 that are wanted.
+    Counting them takes about 12 CPU seconds. ``kinds`` selects some of the 1,755 kinds.
     """
 
     def __init__(
@@ -130,7 +131,7 @@ class FlopStrengths:
 
     @cached_property
     def live(self) -> npt.NDArray[np.bool_]:
-        """Which hands share no card with which flop."""
+        """For each flop, which hands share no card with it."""
         shared = holdem_hands()[None, :, :, None] == self.flops[:, None, None, :]
         return np.asarray(~shared.any(axis=(2, 3)))
 
@@ -148,7 +149,7 @@ class FlopStrengths:
 
 @cache
 def flop_places() -> dict[tuple[int, ...], tuple[int, tuple[int, ...]]]:
-    """For each flop its kind, 0…1,754, and the renaming of suits that makes it the kind's own."""
+    """For each flop its kind, 0…1,754, and the renaming of suits that turns it into that kind."""
     flops = canonical_sets(3)[0].astype(np.int64)
     places = {}
     for suits in SUIT_PERMUTATIONS:
@@ -165,13 +166,13 @@ def _moved_hands() -> dict[tuple[int, ...], Ints]:
 
 
 def _index_of(first: int, second: int) -> int:
-    """Colex index of two different cards in any order, in a hurry."""
+    """Colex index of two different cards in any order; faster than the general function."""
     low, high = (first, second) if first < second else (second, first)
     return high * (high - 1) // 2 + low
 
 
 def turn_strengths(board: Ints) -> tuple[Floats, Floats, Ints]:
-    """IHR and 7cHR of all hands on a board of four cards, and the hands that are possible."""
+    """IHR and 7cHR of all hands on a board of four cards, and the possible hands."""
     hands, tables = holdem_hands(), rank_tables()
     now, value = np.empty(1326, dtype=np.int64), np.empty(1326, dtype=np.int64)
     count, total = np.empty(1326, dtype=np.int64), np.zeros(1326, dtype=np.int64)
@@ -186,7 +187,7 @@ def turn_strengths(board: Ints) -> tuple[Floats, Floats, Ints]:
 
 
 def river_strengths(board: Ints) -> tuple[Floats, Ints, Ints]:
-    """Hand rank and value of all hands on a full board, and the hands that are possible."""
+    """Rank and value of all hands on a full board, and the possible hands."""
     count, value = np.empty(1326, dtype=np.int64), np.empty(1326, dtype=np.int64)
     rank_kernels.board_ranks(board, holdem_hands(), rank_tables().river, CHOOSE, count, value)
     return count / 1980, value, np.nonzero(value)[0]
@@ -199,9 +200,9 @@ def fit_buckets(
     boards: int = _FIT_BOARDS,
     seed: int = 1,
 ) -> Buckets:
-    """Put thresholds at the quantiles: exact up to the flop, of sampled boards on turn and river.
+    """Set thresholds at the quantiles: exact up to the flop, from sampled boards on turn and river.
 
-    ``groups`` are the groups and the parts of each, by round.
+    ``groups`` gives the number of groups and of parts of each, by round.
     """
     if len(groups) != 4 or any(g < 1 or p < 1 or g * p > 255 for g, p in groups):
         raise OptionError(f"groups {groups} do not fit four rounds of 1 to 255 buckets each")
@@ -239,7 +240,7 @@ def fit_buckets(
 def _quantiles(
     first: Floats, second: Floats, weights: Floats, groups: tuple[int, int], steepness: float
 ) -> tuple[Floats, Floats]:
-    """Thresholds of groups by the first number, and of equal parts of each by the second."""
+    """Thresholds of groups by the first number, and of equal parts of each group by the second."""
     outer = _cut(first, weights, 1 - (1 - np.arange(1, groups[0]) / groups[0]) ** steepness)
     inner = np.empty((groups[0], groups[1] - 1))
     group = np.searchsorted(outer, first, side="right")
@@ -260,9 +261,9 @@ def _cut(values: Floats, weights: Floats, shares: Floats) -> Floats:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Moves:
-    """Counts of pairs of buckets, from one round to the next, and of showdowns won less lost.
+    """Counts of pairs of buckets from one round to the next, and of showdowns won minus lost.
 
-    The step to the flop is exact; the others are of ``boards`` random boards on which every hand
+    The step to the flop is exact. The others are from ``boards`` random boards on which every hand
     met ``pairs`` random others.
     """
 
@@ -280,8 +281,9 @@ class Moves:
 def count_flops(buckets: Buckets, strengths: FlopStrengths) -> Floats:
     """Exact numbers of pairs of hands by their buckets before and on the flop, over all flops.
 
-    On one flop all pairs are a product of two vectors. Pairs that share a card are taken off card
-    by card; of those a hand and itself, which share two, were taken off twice.
+    On one flop all pairs are a product of two vectors. Pairs that share a card are subtracted card
+    by card. Pairs of a hand with itself share two cards and are subtracted twice, so they are added
+    back once.
     """
     table = buckets.flops.astype(np.int64)
     classes = buckets.preflop[holdem_class_of_hand()]
@@ -316,7 +318,7 @@ def count_board(
     wins: Ints,
     met: Ints,
 ) -> None:
-    """Add how pairs of hands go on and who wins on one board; ``state`` is that of chance."""
+    """Count moves and showdowns of pairs of hands on one board; ``state`` is the random state."""
     turn_now, turn_later, _ = turn_strengths(board[:4])
     rank, value, live = river_strengths(board)
     three = np.empty((3, 1326), dtype=np.int64)
@@ -337,7 +339,7 @@ def count_moves(
     threads: int | None = None,
     progress: Report | None = None,
 ) -> Moves:
-    """Deal boards and count how pairs of buckets go on."""
+    """Deal boards and count how pairs of buckets move from round to round."""
     if boards < 1 or pairs < 1:
         raise OptionError(f"{boards} boards of {pairs} pairs count nothing: ask for at least 1")
     _, n, m, k = buckets.counts

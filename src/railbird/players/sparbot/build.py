@@ -1,7 +1,7 @@
-"""Build Sparbot's table: fit the buckets, count how they go on, solve the game, measure the result.
+"""Build Sparbot's table: fit the buckets, count their moves, solve the game, measure the result.
 
-The work has four steps. What the first two found is kept in the checkpoint, and the state of the
-solver every half a minute; a build that was interrupted goes on from there, to the same result.
+The work has four steps. The checkpoint keeps the results of the first two, and the state of the
+solver every half minute. An interrupted build resumes from there, with the same result.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from railbird.players.sparbot.game import LIMIT_ROUNDS, AbstractLimit
 
 CHECKPOINT_SECONDS = 30
 SCALE = 65_535
-"""Probabilities are kept as whole numbers: this is 1."""
+"""Probabilities are stored as whole numbers; this one stands for 1."""
 
 ROUND_NAMES = ("preflop", "flop", "turn", "river")
 _STEP = 100
@@ -39,9 +39,9 @@ _STEP = 100
 
 @dataclass(frozen=True, slots=True)
 class BuildPlan:
-    """What is built: size of the abstraction, deals to count, iterations to solve.
+    """What to build: size of the abstraction, deals to count, iterations of the solver.
 
-    The numbers of the shipped table are the defaults.
+    The defaults are those of the shipped table.
     """
 
     groups: Sequence[tuple[int, int]] = GROUPS
@@ -60,7 +60,7 @@ class BuildPlan:
             raise OptionError(f"{self.algorithm} is too slow for this game: choose cfr+ or dcfr+")
 
     def text(self) -> str:
-        """All numbers in one line, by which a checkpoint is known."""
+        """All settings in one line, to identify a checkpoint."""
         return repr(self)
 
 
@@ -72,7 +72,7 @@ def build(
     threads: int | None = None,
     strengths: FlopStrengths | None = None,
 ) -> data.Arrays:
-    """Compute the table; ``checkpoint`` names a file from which an interrupted build goes on.
+    """Compute the table. An interrupted build resumes from the file ``checkpoint``.
 
     ``strengths`` are counted if they are not given.
     """
@@ -126,12 +126,12 @@ def build(
 
 
 def abstract_game(moves: data.Arrays) -> AbstractLimit:
-    """The game from counts of pairs of buckets, ``start`` … ``met``; both players are alike."""
+    """Make the game from counts of pairs of buckets, ``start`` … ``met``; the players are alike."""
     tables = []
     for name in ROUND_NAMES[1:]:
         counts = moves[f"moves_{name}"].astype(np.float64)
         seen = counts.sum(axis=(2, 3), keepdims=True)
-        # a pair of buckets that never came up goes on as the two would by themselves
+        # the buckets of a pair that never came up move independently
         alone = counts.sum(axis=(1, 3))
         alone = alone / np.maximum(alone.sum(axis=1, keepdims=True), 1)
         apart = alone[:, None, :, None] * alone[None, :, None, :]
@@ -180,7 +180,7 @@ def _resume(run: Run, kept: data.Arrays) -> None:
 
 
 def _table(plan: BuildPlan, kept: data.Arrays, game: AbstractLimit, run: Run) -> data.Arrays:
-    """What is shipped: thresholds, probabilities, and what was measured of exactly these."""
+    """The table to ship: thresholds, probabilities, and measurements of exactly these."""
     dense = [quantised(probabilities) for probabilities in game.dense(run.average())]
     table: data.Arrays = {
         key: array
@@ -200,8 +200,8 @@ def _table(plan: BuildPlan, kept: data.Arrays, game: AbstractLimit, run: Run) ->
 def quantised(probabilities: Floats) -> npt.NDArray[np.uint16]:
     """Probabilities of fold, call and raise in whole numbers that sum to `SCALE`.
 
-    Choices of less than one in a thousand, which are what is left of the first iterations, are
-    dropped. Call, which is always legal, takes what rounding leaves.
+    Probabilities below one in a thousand are left over from the first iterations and are dropped.
+    Call, which is always legal, takes the rounding error.
     """
     kept = np.where(probabilities < 1e-3, 0.0, probabilities)
     kept /= np.maximum(kept.sum(axis=-1, keepdims=True), 1e-300)
@@ -211,7 +211,7 @@ def quantised(probabilities: Floats) -> npt.NDArray[np.uint16]:
 
 
 def _read(path: Path | None, plan: BuildPlan) -> data.Arrays:
-    """What a checkpoint of the same plan holds; nothing if there is none."""
+    """The contents of a checkpoint of the same plan; empty if there is none."""
     if path is None or not path.exists():
         return {}
     with np.load(path) as file:

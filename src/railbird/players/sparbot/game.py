@@ -1,13 +1,13 @@
-"""Limit poker for two with cards reduced to buckets: the game that Sparbot solves.
+"""Heads-up limit poker with cards reduced to buckets: the game that Sparbot solves.
 
-In each round a player holds one of a few buckets. The buckets of the next round depend on the
-buckets of both players now, and on nothing before; so does who wins the showdown. What is left is
-the betting, kept whole: 6,378 public situations in four rounds of at most four bets.
+In each round a player holds one of a few buckets. The buckets of the next round depend only on the
+two players' buckets now, and so does the winner of the showdown. The betting is kept whole: 6,378
+public situations in four rounds of at most four bets.
 
-A player's strategy looks at the betting and at the bucket held now. Buckets held before are
-forgotten, unless the buckets themselves tell (as they do if each bucket of a round has one that it
-came from: then this is a game of perfect recall). The best response that is measured remembers
-everything: it is worth at least as much as any that forgets.
+A strategy depends on the betting and on the current bucket. Earlier buckets are forgotten, unless
+the buckets themselves reveal them. (If each bucket comes from only one bucket of the round before,
+this is a game of perfect recall.) The best response that is measured remembers everything. It is
+worth at least as much as any that forgets.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ FOLD, CALL, RAISE = 0, 1, 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Block:
-    """The betting of one round; what the arrays hold is told in the kernels.
+    """The betting of one round. The kernels describe what the arrays hold.
 
-    ``actions[k]`` are the legal actions of node k, ``stakes[e]`` is what each has put in at end e.
-    In a round that begins with blinds the amounts include them.
+    ``actions[k]`` are the legal actions of node k. ``stakes[e]`` is what each player has put in at
+    end e. In a round that begins with blinds, the amounts include them.
     """
 
     actor: Ints
@@ -46,17 +46,17 @@ class Block:
 
     @property
     def nodes(self) -> int:
-        """How many decisions there are."""
+        """The number of decisions."""
         return len(self.actor)
 
     @property
     def ends(self) -> int:
-        """In how many ways both can stay in to the end of the round."""
+        """The number of ways in which both players can stay in to the end of the round."""
         return len(self.stakes)
 
 
 def betting_block(bet: float, raises: int, first: int, blinds: tuple[float, float]) -> Block:
-    """The betting of one round: size of a bet, how many bets and raises, who is first to act.
+    """The betting of one round, from the bet size, the most bets and raises, and the first player.
 
     Examples
     --------
@@ -68,7 +68,7 @@ def betting_block(bet: float, raises: int, first: int, blinds: tuple[float, floa
     stakes: list[float] = []
 
     def visit(player: int, paid: tuple[float, float], left: int, acted: bool) -> int:
-        """Add a node and what follows it; returns its number."""
+        """Add a node and all that follows it. Returns its number."""
         number = len(rows)
         kind, child, amount = [kernels.NONE] * 3, [-1] * 3, [0.0] * 3
         rows.append((player, kind, child, amount))
@@ -101,15 +101,15 @@ LIMIT_ROUNDS = (
     betting_block(2.0, 4, 0, (0.0, 0.0)),
     betting_block(2.0, 4, 0, (0.0, 0.0)),
 )
-"""Heads-up limit hold'em in small bets: player 0 is the big blind, player 1 has the button."""
+"""Heads-up limit hold'em in small bets. Player 0 is the big blind, player 1 has the button."""
 
 
 @dataclass(frozen=True, eq=False)
 class AbstractLimit:
-    """The abstract game; it fits the `Game` protocol of `railbird.equilibrium`.
+    """The abstract game. It implements the `Game` protocol of `railbird.equilibrium`.
 
-    There is a place for each round and node of its block, with a row for each pot and bucket
-    (pots in order of the round before and its end).
+    There is a place for each round and node of its block. It has a row for each pot and bucket;
+    pots are ordered by the pot of the round before and the end of its betting.
 
     Parameters
     ----------
@@ -118,11 +118,11 @@ class AbstractLimit:
     start
         Probabilities of the buckets of both players before the first round.
     transitions
-        For each round but the last the probabilities of the next buckets, shape (n, n, m, m): those
-        of player 0 and player 1 now, then those of player 0 and player 1 in the next round.
+        For each round but the last, the probabilities of the next buckets, shape (n, n, m, m). The
+        axes are the buckets of players 0 and 1 now, then those in the next round.
     shown
-        For each pair of buckets in the last round the probability that player 0 wins the showdown,
-        less that of losing it.
+        For each pair of buckets in the last round, the probability that player 0 wins the showdown
+        minus the probability that they lose it.
     """
 
     blocks: tuple[Block, ...]
@@ -139,22 +139,22 @@ class AbstractLimit:
             now = table.shape[2:]
         if len(self.transitions) != len(self.blocks) - 1:
             raise OptionError(
-                f"{len(self.blocks)} rounds need a transition less, not {len(self.transitions)}"
+                f"{len(self.blocks)} rounds need one transition fewer, not {len(self.transitions)}"
             )
 
     @property
     def rounds(self) -> int:
-        """How many rounds are played."""
+        """The number of rounds."""
         return len(self.blocks)
 
     @cached_property
     def buckets(self) -> tuple[int, ...]:
-        """How many buckets there are in each round."""
+        """The number of buckets in each round."""
         return (len(self.start), *(table.shape[2] for table in self.transitions))
 
     @cached_property
     def stakes(self) -> tuple[Floats, ...]:
-        """What either player has in at the start of each round, by pot."""
+        """What each player has put in at the start of each round, by pot."""
         stakes = [np.zeros(1)]
         for block in self.blocks[:-1]:
             stakes.append((stakes[-1][:, None] + np.array(block.stakes)).ravel())
@@ -171,7 +171,7 @@ class AbstractLimit:
 
     @cached_property
     def _before(self) -> tuple[tuple[Floats, ...], ...]:
-        """For both players and each transition: probability of a bucket before, given one after."""
+        """By player and transition: probability of the bucket before, given the one after."""
         together, found = self.start, []
         for table in self.transitions:
             joint = together[:, :, None, None] * table
@@ -181,7 +181,7 @@ class AbstractLimit:
         return tuple(tuple(moves[p] for moves in found) for p in range(2))
 
     def dense(self, strategy: Strategy) -> list[Floats]:
-        """A strategy as one array for each round: pot, node, bucket, action (fold, call, raise)."""
+        """A strategy as one array per round: pot, node, bucket, action (fold, call, raise)."""
         arrays, found = iter(strategy), []
         for r, block in enumerate(self.blocks):
             shape = len(self.stakes[r]), self.buckets[r]
@@ -259,11 +259,11 @@ class AbstractLimit:
         return self._own(player, self.sparse(self._back_up(player, strategy)[0]))
 
     def reaches(self, player: int, strategy: Strategy) -> list[Floats]:
-        """The player's own probability of coming to each place, by bucket.
+        """The player's own probability of reaching each place, by bucket.
 
-        It is a mean over the buckets that may have been held before, each step back as chance deals
-        it. With three rounds or more this is exact only where buckets tell the past; it weighs the
-        iterations of a solver, and nothing else.
+        It is a mean over the buckets that may have been held before, with chance probabilities for
+        each step back. With three rounds or more it is exact only if the buckets reveal the past.
+        It is used only to weight the iterations of a solver.
         """
         reach, found = np.ones((1, self.buckets[0])), []
         for r, probabilities in enumerate(self.dense(strategy)):
@@ -282,14 +282,14 @@ class AbstractLimit:
     def best_response(self, player: int, strategy: Strategy) -> BestResponse:
         """The gain of the best response that remembers all its buckets.
 
-        Such a plan has no form in which places could hold it: ``strategy`` of the result is empty.
+        Places cannot hold such a plan, so ``strategy`` of the result is empty.
         """
         best = Responder(self, player, self.dense(strategy)).value()
         return BestResponse((), best - float(self.utilities(strategy)[player]))
 
 
 class Responder:
-    """The best response to a strategy, by enumeration of everything that a player can have seen."""
+    """The best response to a strategy, by enumerating everything that a player can have seen."""
 
     def __init__(
         self, game: AbstractLimit, player: int, dense: Sequence[Floats], threads: int | None = None
@@ -311,9 +311,9 @@ class Responder:
         return float(self._respond(0, 0, self._start[None]).sum())
 
     def _leaves(self, r: int, root: int) -> Floats:
-        """What ends of a round pay, times the other's probability: own bucket, other's, end.
+        """What the ends of a round pay, times the other's probability: own bucket, other's, end.
 
-        Showdowns by number of end (zero if another round follows), then the folds by node.
+        First the showdowns by number of end (zero if another round follows), then folds by node.
         """
         game, block = self._game, self._game.blocks[r]
         n = game.buckets[r]
@@ -337,14 +337,14 @@ class Responder:
         return self._leaves(self._game.rounds - 1, root)
 
     def _best(self, r: int, leaves: Floats) -> Floats:
-        """The best choice in a round for each row of what its ends are worth."""
+        """The value of the best choices in a round, for each row of values of its ends."""
         block = self._game.blocks[r]
         best = np.empty(len(leaves))
         kernels.best_of_round(block.actor, block.kind, block.child, self._player, leaves, best)
         return best
 
     def _respond(self, r: int, root: int, weights: Floats) -> Floats:
-        """Values of a pot by history of own buckets and bucket now, given weights of the other's.
+        """Values of a pot by history of own buckets and current bucket, given the other's weights.
 
         ``weights`` has shape (histories, own buckets, other's buckets).
         """
@@ -371,9 +371,9 @@ class Responder:
         return self._best(r, worth.reshape(-1, worth.shape[2])).reshape(-1, n)
 
     def _see_last(self, weights: Floats, moves: Floats, leaves: Floats) -> Floats:
-        """Values before the last cards, by history, for one own bucket.
+        """Values before the last card, by history, for one own bucket.
 
-        The other's last bucket is summed out before histories come in: there are many of them.
+        The other's last bucket is summed out before the histories enter, because there are many.
         """
         paid = np.matmul(moves.transpose(1, 0, 2), leaves)  # own bucket, other's before, end
         worth = np.empty(len(weights))

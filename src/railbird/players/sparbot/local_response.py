@@ -1,14 +1,14 @@
 """How much a player who knows Sparbot's strategy wins from it in the real game: a lower bound.
 
-The local best response (Lisý & Bowling 2017, arXiv:1612.07547) knows the strategy and keeps the
+The local best response (Lisý & Bowling 2017, arXiv:1612.07547) knows the strategy and tracks the
 probabilities of all hands that Sparbot can hold. At each turn it takes the best of fold, call and
-raise on the assumption that afterwards it only checks and calls. That is not the best response, but
-what it wins the best response wins at least.
+raise, assuming that it will only check and call afterwards. This is not the best response, but the
+best response wins at least as much.
 
-The responder does not need to know what Sparbot holds to act, so no hand is dealt to Sparbot: its
-actions are drawn by the share of all its possible hands that take them, and showdowns are paid by
-the share that wins. And what is won is corrected by the responder's hand rank on the full board,
-whose mean is known. The mean is the same and the error smaller.
+The responder does not need to know Sparbot's hand to act, so Sparbot is dealt none. Its actions are
+drawn by the share of all its possible hands that take them, and showdowns are paid by the share
+that wins. The winnings are also corrected by the responder's hand rank on the full board, whose
+mean is known. This keeps the mean and makes the error smaller.
 """
 
 from __future__ import annotations
@@ -43,9 +43,10 @@ _DEALT = (0, 3, 4, 5)
 
 @dataclass(frozen=True, slots=True)
 class LocalResponse:
-    """What the responder wins, in small bets a hand, and how it was found.
+    """What the responder wins, in small bets per hand, and how it was found.
 
-    ``by_seat`` has the means as big blind and on the button, which it has in turn.
+    ``by_seat`` holds the means as big blind and on the button. The responder alternates between
+    them.
     """
 
     mean: float
@@ -65,9 +66,9 @@ def local_best_response(table: SparbotTable, *, hands: int, seed: int) -> LocalR
     table
         The strategy.
     hands
-        How many are played; each takes some milliseconds.
+        The number of hands to play; each takes a few milliseconds.
     seed
-        Where chance comes from.
+        The seed of the random numbers.
     """
     started = time.perf_counter()
     if hands < 6:
@@ -86,9 +87,10 @@ def local_best_response(table: SparbotTable, *, hands: int, seed: int) -> LocalR
 
 
 def _without_luck(won: Floats, luck: Floats) -> tuple[float, float]:
-    """Mean and standard error of what is won, corrected by luck, whose true mean is zero.
+    """Mean and standard error of the winnings, corrected by luck, whose true mean is zero.
 
-    The slope is taken from the same hands: it costs a degree of freedom more than a plain mean.
+    The slope is estimated from the same hands. It uses one more degree of freedom than a plain
+    mean.
     """
     slope = np.cov(won, luck)[0, 1] / luck.var(ddof=1)
     corrected = won - slope * luck
@@ -96,7 +98,7 @@ def _without_luck(won: Floats, luck: Floats) -> tuple[float, float]:
 
 
 class _Hand:
-    """One hand against the range of all hands that Sparbot can hold."""
+    """One hand played against all hands that Sparbot can hold."""
 
     def __init__(
         self,
@@ -109,13 +111,13 @@ class _Hand:
         self._cards, self._board, self._rng = cards, board, rng
         hands = holdem_hands()
         self._weights = np.where(np.isin(hands, cards).any(axis=1), 0.0, 1.0)
-        # Sparbot holds no card that will be on the board; the responder does not know that yet
+        # Sparbot holds no card of the board to come; the responder does not know that board yet
         self._possible = ~np.isin(hands, board).any(axis=1)
         self._shares = np.zeros(1326)
         self._buckets = np.zeros(1326, dtype=np.int64)
 
     def play(self, seat: int) -> float:
-        """Play to the end from a seat (0: big blind, 1: button); what the responder wins."""
+        """Play to the end from a seat (0: big blind, 1: button). Returns the responder's win."""
         pot = 0
         before = 0.0
         for r, block in enumerate(LIMIT_ROUNDS):
@@ -142,7 +144,7 @@ class _Hand:
         return float(before * (2 * (weights @ self._shares) / weights.sum() - 1))
 
     def _look(self, r: int) -> None:
-        """See the cards of a round: hands that are left, their buckets, the responder's shares."""
+        """Update the possible hands, their buckets and the responder's shares for a round."""
         board = self._board[: _DEALT[r]]
         if r == 0:
             self._buckets = self._table.buckets.preflop[holdem_class_of_hand()]
@@ -163,7 +165,7 @@ class _Hand:
         self._shares = showdown_shares(self._cards, board)
 
     def _chosen(self, r: int, pot: int, node: int) -> Floats:
-        """Probabilities of Sparbot's actions for every hand, shape (1326, 3)."""
+        """Probabilities of Sparbot's actions with every hand, shape (1326, 3)."""
         return np.asarray(self._table.play[r][pot, node][self._buckets] / SCALE)
 
     def _sparbot(self, r: int, pot: int, node: int) -> int:
@@ -174,7 +176,7 @@ class _Hand:
         return action
 
     def _respond(self, r: int, pot: int, node: int, mine: float, theirs: float) -> int:
-        """The action with the best outlook if only checks and calls follow."""
+        """The best action if only checks and calls follow."""
         block = LIMIT_ROUNDS[r]
         weights = self._weights
         total, to_call, both = weights.sum(), theirs - mine, mine + theirs

@@ -1,12 +1,13 @@
 """Sparbot: heads-up limit hold'em by an equilibrium of a small game that stands for the large one.
 
-The strategy is computed ahead (`railbird.players.sparbot.build`). At the table Sparbot finds the
-bucket of its hand and the place in the betting, and draws an action. It does not look at who plays
-against it, and does not remember.
+The strategy is computed in advance (`railbird.players.sparbot.build`). At the table Sparbot finds
+the bucket of its hand and the place in the betting, and draws an action. It ignores who its
+opponent is and has no memory.
 
-The idea, and the name, are those of PsOpti (sold as Sparbot): D. Billings et al., "Approximating
-game-theoretic optimal strategies for full-scale poker", IJCAI 2003. That one joined several smaller
-games by linear programming; ours is one game of four rounds, solved by regret minimisation.
+The idea and the name come from PsOpti (sold as Sparbot): D. Billings et al., "Approximating
+game-theoretic optimal strategies for full-scale poker", IJCAI 2003. That program joined several
+smaller games solved by linear programming. Ours is one game of four rounds, solved by regret
+minimisation.
 """
 
 from __future__ import annotations
@@ -36,22 +37,23 @@ TABLE = "players_sparbot"
 
 @dataclass(frozen=True, eq=False)
 class SparbotTable:
-    """A solved game: buckets, probabilities, and what was measured of them.
+    """A solved game: buckets, probabilities and measurements.
 
     Parameters
     ----------
     buckets
         The card abstraction.
     play
-        For each round the probabilities of fold, call and raise in units of 1/65,535, by pot, node
-        of the betting and bucket.
+        For each round the probabilities of fold, call and raise in units of 1/65,535, by pot,
+        betting node and bucket.
     gains
-        What the best responder in the abstract game, as big blind and on the button, wins more than
-        Sparbot would in that seat, in small bets a hand; not a number if it was not measured.
+        How much more the best responder in the abstract game wins than Sparbot would in the same
+        seat, as big blind and on the button, in small bets per hand; NaN if not measured.
     value
-        What big blind and button win if both play this strategy, in small bets a hand.
+        What big blind and button win if both play this strategy, in small bets per hand.
     boards, pairs, iterations, seed
-        How it was made: boards sampled, hands that each hand met on each, steps of the solver.
+        How it was made: boards sampled, hands that each hand met on each board, solver iterations,
+        and the seed.
     """
 
     buckets: Buckets
@@ -65,7 +67,7 @@ class SparbotTable:
 
     @classmethod
     def from_arrays(cls, arrays: data.Arrays) -> SparbotTable:
-        """The table from what a build returns."""
+        """Make the table from the arrays that a build returns."""
         rounds = ROUND_NAMES[1:]
         buckets = Buckets(
             arrays["classes"].astype(np.int64),
@@ -80,7 +82,7 @@ class SparbotTable:
 
     @property
     def exploitability(self) -> float:
-        """The mean gain of the best responder over both seats, in small bets a hand."""
+        """The mean gain of the best responder over both seats, in small bets per hand."""
         return sum(self.gains) / 2
 
 
@@ -91,7 +93,7 @@ def shipped_table() -> SparbotTable:
 
 
 class Situation(NamedTuple):
-    """Where a hand stands in the betting: round, pot and node of the round's block."""
+    """Where a hand is in the betting: round, pot and node of the round's block."""
 
     round: int
     pot: int
@@ -112,7 +114,7 @@ _ENDS = tuple(block.ends for block in betting.LIMIT_ROUNDS)
 
 
 def find_place(actions: Sequence[tuple[int, int, int]]) -> Situation:
-    """The place in the betting after what `State.actions` holds, all legal and no fold.
+    """The place in the betting after the actions in `State.actions`, all legal and without folds.
 
     Examples
     --------
@@ -130,16 +132,16 @@ def find_place(actions: Sequence[tuple[int, int, int]]) -> Situation:
 
 
 class Sparbot(Player):
-    """Plays heads-up limit hold'em by a solved table.
+    """Plays heads-up limit hold'em from a solved table.
 
-    Stacks are taken to be deep. Where a short stack allows no raise, it calls instead.
+    It assumes deep stacks. Where a short stack allows no raise, it calls instead.
 
     Parameters
     ----------
     name
         The name it plays under.
     table
-        A table of your own; None is the shipped one, read when the first hand starts.
+        Your own table. None is the shipped table, which is loaded at the first decision.
     """
 
     reads_only = True
@@ -159,7 +161,7 @@ class Sparbot(Player):
 
     @property
     def table(self) -> SparbotTable:
-        """The table it plays by."""
+        """The table it plays from."""
         if self._table is None:
             self._table = shipped_table()
         return self._table
@@ -193,12 +195,12 @@ class Sparbot(Player):
 
 
 def _loaded() -> SparbotTable | None:
-    """The shipped table if it was read before."""
+    """The shipped table, if it has been loaded."""
     return shipped_table() if shipped_table.cache_info().currsize else None
 
 
 def check_rules(rules: Rules, player: str) -> None:
-    """Complain if this is not the game that was solved, which is all that the player knows."""
+    """Raise `OptionError` if this is not the game that was solved."""
     small = rules.bets[0]
     if (
         rules.players != 2
@@ -214,5 +216,5 @@ def check_rules(rules: Rules, player: str) -> None:
     ):
         raise OptionError(
             f"{player} plays only heads-up limit hold'em with four bets a round, bets of one and "
-            f"two big blinds, and the small blind, half the big one, on the button: seat it there"
+            f"two big blinds, and a small blind of half a big blind on the button: seat it there"
         )

@@ -1,1 +1,1 @@
-"""Vexbot, which searches the rest of the hand with what it has learned of the opponent."""
+"""Vexbot, a player that searches the rest of the hand with a learned opponent model."""

@@ -1,4 +1,4 @@
-"""Kernels of Vexbot: the search of one betting round, the opponent model, own cards on a board."""
+"""Vexbot's kernels: search of one betting round, the opponent model, own cards on a board."""
 
 import numpy as np
 
@@ -8,15 +8,15 @@ from railbird.players.sparbot._game_kernels import FOLDED, NODE
 
 @kernel
 def back_up(actor, kind, child, amount, stakes, chances, later, me, temperature, values, worth):
-    """What a betting round is worth to one player, ``worth[pot, state]``, for many pots at once.
+    """Set ``worth[pot, state]`` to what a betting round is worth to one player, for many pots.
 
-    The betting of a round is told by ``actor``, ``kind``, ``child`` and ``amount`` (see the kernels
-    of the abstract game), ``stakes[pot]`` is what each player has in from the rounds before.
-    ``chances[pot, node]`` are the other player's probabilities of fold, call and raise, and
-    ``later[pot, end, state]`` what it is worth to us to end the round so, in a state of our cards.
-    Our own nodes are worth their best action, or with a temperature above 0 the mean over
-    actions, each weighted by the exponential of its value over the temperature. ``values[node,
-    action, state]`` gets what each action of the last pot is worth.
+    ``actor``, ``kind``, ``child`` and ``amount`` describe the betting of the round (see the kernels
+    of the abstract game). ``stakes[pot]`` is what each player put in during the rounds before.
+    ``chances[pot, node]`` are the other player's probabilities of fold, call and raise.
+    ``later[pot, end, state]`` is what each end of the round is worth to us in a state of our cards.
+    Our own nodes are worth their best action. With a temperature above 0 they are worth the mean
+    over actions, each weighted by the exponential of its value over the temperature.
+    ``values[node, action, state]`` gets what each action of the last pot is worth.
     """
     nodes = actor.size
     states = later.shape[2]
@@ -60,14 +60,14 @@ def back_up(actor, kind, child, amount, stakes, chances, later, me, temperature,
 
 @kernel
 def shrink(counts, expected, prior, classes, sizes, strengths, found):
-    """Distributions from counts and a prior, by levels of classes from coarse to fine.
+    """Estimate distributions from counts and a prior, by levels of classes from coarse to fine.
 
-    Row i of ``found`` starts as row i of ``prior``, and row i of ``expected`` is what the prior
-    expected when the observations of ``counts`` were made. At each level the observations of all
-    rows of a class are put together and compared with the mean of what was expected, m:
-    (counts + strength · m) / (total + strength) is the better estimate, and its ratio to m is
-    applied to every row of the class, and to what is expected at the next level. Where the classes
-    are the rows themselves this is the usual mean of counts and prior.
+    Row i of ``found`` starts as row i of ``prior``. Row i of ``expected`` is what the prior
+    expected when the observations in ``counts`` were made. At each level the observations of all
+    rows of a class are pooled and compared with the mean expectation m. The better estimate is
+    (counts + strength · m) / (total + strength). Its ratio to m is applied to every row of the
+    class, and to the expectations at the next level. Where each row is its own class, this is the
+    usual mean of counts and prior.
     """
     rows, width = counts.shape
     levels = classes.shape[0]
@@ -121,7 +121,7 @@ def shrink(counts, expected, prior, classes, sizes, strengths, found):
 
 @kernel
 def product(a, b, found):
-    """A product of matrices. They are small, and many threads would take longer than one."""
+    """A matrix product. The matrices are small, and many threads would take longer than one."""
     for i in range(a.shape[0]):
         found[i] = 0.0
         for j in range(a.shape[1]):
@@ -132,12 +132,12 @@ def product(a, b, found):
 
 @kernel
 def meet(counts, values, weights, own, bucket_of_count, met, won):
-    """What one hand meets on some full boards: the other hands, by their bucket.
+    """The hands that one hand meets on some full boards, by their bucket.
 
-    ``counts[s, h]`` and ``values[s, h]`` are ranks and values of all hands on board s (value 0 if
-    they cannot be there), ``weights[h]`` how likely a hand is, 0 if it shares a card with hand
-    ``own``. ``met[s, bucket]`` gets the weight of all hands, ``won[s, bucket]`` that of those
-    beaten less that of those that win.
+    ``counts[s, h]`` and ``values[s, h]`` are the ranks and values of all hands on board s; the
+    value is 0 if a hand is impossible there. ``weights[h]`` is how likely a hand is; it is 0 if the
+    hand shares a card with hand ``own``. ``met[s, bucket]`` gets the weight of all hands met.
+    ``won[s, bucket]`` gets the weight of those that lose minus the weight of those that win.
     """
     for s in range(counts.shape[0]):
         met[s] = 0.0
@@ -155,9 +155,9 @@ def meet(counts, values, weights, own, bucket_of_count, met, won):
 
 @kernel
 def turns_and_rivers(ranks, live, bucket_of_count, rivers):
-    """Buckets on the river by card of the turn, ``rivers[i, bucket]``, as probabilities.
+    """Probabilities of the river buckets by turn card, ``rivers[i, bucket]``.
 
-    ``ranks[turn, river]`` are counts of a hand's rank, ``live`` the cards that can come.
+    ``ranks[turn, river]`` are counts of a hand's rank. ``live`` are the cards that can come.
     """
     for i in range(live.size):
         rivers[i] = 0.0

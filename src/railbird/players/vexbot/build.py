@@ -1,8 +1,8 @@
-"""How hands go on from round to round, for Vexbot: chances of Sparbot's buckets by themselves.
+"""How hands develop from round to round, for Vexbot: chances of Sparbot's buckets for one hand.
 
-Sparbot's game is dealt in pairs of buckets. Vexbot looks ahead with its own cards only, so it needs
-less: from each class of hands to the buckets of the flop (exact), from there to turn and river, and
-who wins at the showdown (both sampled).
+Sparbot's game is dealt in pairs of buckets. Vexbot looks ahead with only its own cards, so it needs
+less: the chances from each class of hands to the flop buckets (exact), from there to turn and river
+(sampled), and the winner at the showdown (sampled).
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class CardChances:
     Parameters
     ----------
     flop, turn, river
-        Probabilities of the next bucket, by class of hands before the flop, bucket of the flop and
-        bucket of the turn.
+        Probabilities of the next bucket, by class of hands before the flop, flop bucket and turn
+        bucket.
     shown
-        Probability that a bucket of the river wins against another, less that of losing.
+        Probability that a river bucket wins against another, minus that of losing.
     share
-        Share of all hands that a bucket of the river has.
+        Share of all hands in each river bucket.
     """
 
     flop: Floats
@@ -50,14 +50,14 @@ class CardChances:
 
     @classmethod
     def from_arrays(cls, arrays: data.Arrays) -> CardChances:
-        """From what `build` returns."""
+        """Make the chances from the arrays that `build` returns."""
         names = ("flop", "turn", "river", "shown", "share")
         return cls(*(np.asarray(arrays[name], dtype=np.float64) for name in names))
 
 
 @cache
 def shipped_chances() -> CardChances:
-    """Those that come with the package."""
+    """The chances that come with the package."""
     return CardChances.from_arrays(data.load(TABLE))
 
 
@@ -69,7 +69,7 @@ def build(
     pairs: int = PAIRS,
     seed: int = SEED,
 ) -> data.Arrays:
-    """Count the chances; ``buckets`` are those of the shipped Sparbot if they are not given."""
+    """Count the chances. ``buckets`` defaults to those of the shipped Sparbot."""
     if boards < 1 or pairs < 1:
         raise OptionError(f"{boards} boards of {pairs} pairs count nothing: ask for at least 1")
     buckets = shipped_table().buckets if buckets is None else buckets
@@ -99,7 +99,7 @@ def build(
 
 
 def flop_counts(buckets: Buckets) -> Floats:
-    """Exact numbers of hands and flops by class of the hand and bucket on the flop."""
+    """Exact numbers of pairs of hand and flop, by class of the hand and flop bucket."""
     flops, orbits = canonical_sets(3)
     classes, size = holdem_class_of_hand().astype(np.int64), buckets.counts[1]
     counts = np.zeros(169 * size)
@@ -111,6 +111,6 @@ def flop_counts(buckets: Buckets) -> Floats:
 
 
 def _rows(counts: Floats) -> Floats:
-    """Counts as probabilities by row; a row that was never seen is uniform."""
+    """Turn counts into probabilities by row. A row that was never seen is uniform."""
     total = counts.sum(axis=1, keepdims=True)
     return np.asarray(np.where(total > 0, counts / np.maximum(total, 1), 1 / counts.shape[1]))

@@ -1,4 +1,4 @@
-"""Cards as Vexbot looks at them: how its own can go on, and whom they meet at the showdown."""
+"""Cards as Vexbot sees them: how its own can develop, and what they meet at the showdown."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 RIVER_RANKS = 1980
-"""A rank on the river is a count up to this one."""
+"""A rank on the river is a count from 0 up to this number."""
 _TURN_RANKS = 2070
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class OwnCards:
-    """How our cards can go on.
+    """How our cards can develop.
 
     Parameters
     ----------
@@ -36,9 +36,9 @@ class OwnCards:
         Probabilities of the states of the next round, by state of this one: a matrix for each round
         to come. There is one state now.
     met, won
-        For each state at the showdown and bucket of the opponent: how likely he has it if nothing
-        is known of him, and our chance to win against it less that to lose, times that. Without
-        ``met`` it is as on the average board.
+        For each state at the showdown and bucket of the opponent. ``met`` is how likely the bucket
+        is if nothing is known of the opponent. ``won`` is our chance of winning against it minus
+        that of losing, times ``met``. Without ``met``, ``won`` is for the average board.
     """
 
     moves: tuple[Floats, ...]
@@ -48,7 +48,7 @@ class OwnCards:
 
 @cache
 def river_buckets() -> Ints:
-    """The bucket on the river of each rank from 0 to `RIVER_RANKS`."""
+    """The river bucket of each rank from 0 to `RIVER_RANKS`."""
     ranks = np.arange(RIVER_RANKS + 1) / RIVER_RANKS
     return shipped_table().buckets.assign(2, ranks, ranks).astype(np.int64)
 
@@ -60,13 +60,13 @@ def _held() -> Ints:
 
 
 def free_hands(cards: Sequence[int]) -> npt.NDArray[np.bool_]:
-    """Which of the 1,326 hands have none of these cards."""
+    """Which of the 1,326 hands contain none of these cards."""
     return np.asarray(_held() & sum(1 << int(card) for card in cards) == 0)
 
 
 @lru_cache(maxsize=4)
 def river_ranks(board: tuple[int, ...]) -> tuple[Ints, Ints, Ints]:
-    """Ranks and values of all hands on the full boards that a board of four or five can become.
+    """Ranks and values of all hands on every completion of a board of four or five cards.
 
     Returns them by river card and hand, and the river cards.
     """
@@ -97,10 +97,10 @@ def own_cards(
     weights: Floats | None = None,
     chances: CardChances | None = None,
 ) -> OwnCards:
-    """What can become of a hand on a board of 3, 4 or 5 cards.
+    """How a hand can develop on a board of 3, 4 or 5 cards.
 
-    ``weights`` say how likely each of the 1,326 hands is that the opponent may hold, all alike if
-    they are not given. They count on turn and river.
+    ``weights`` are the probabilities of the opponent's 1,326 hands; equal if not given. They are
+    used on the turn and river.
     """
     chances = shipped_chances() if chances is None else chances
     if len(board) == 3:
@@ -122,7 +122,7 @@ def own_cards(
 
 
 def _flop_ranks(cards: Sequence[int], flop: Sequence[int]) -> npt.NDArray[np.int16]:
-    """Ranks of a hand by turn and river; cells of cards that cannot come hold anything."""
+    """Ranks of a hand by turn and river; cells for impossible cards are meaningless."""
     dealt = np.array([[*cards, *cards, *flop, 52, 52]], dtype=np.uint8)
     deals = empty_deals(1)
     rank_kernels.deal_flops(dealt, rank_tables(), CHOOSE, deals)

@@ -1,10 +1,10 @@
-"""What Vexbot knows of an opponent: how often he acts how, and what he shows down.
+"""What Vexbot knows of an opponent: how often they take each action, and what they show down.
 
-For every place of the betting there are counts of fold, call and raise, and for every way to come
-to a showdown counts of the opponent's hand by its bucket on the river. Most of the 6,378 places and
-5,103 ways are seen rarely or never. So an estimate starts from a *prior*, what a Sparbot would do
-there, and is corrected in four steps, from what was seen in all situations alike in the coarsest
-sense to what was seen in this very one (`railbird.players.vexbot._kernels.shrink`).
+For every place in the betting there are counts of fold, call and raise. For every line of betting
+to a showdown there are counts of the opponent's river bucket. Most of the 6,378 places and 5,103
+lines are seen rarely or never. So an estimate starts from a *prior*, what a Sparbot would do there.
+It is corrected in four steps, from observations in all roughly similar situations to those in
+exactly this one (`railbird.players.vexbot._kernels.shrink`).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 POTS = (1, 7, 63, 567)
-"""How many pots each round can begin with."""
+"""The number of pots that each round can begin with."""
 STARTS = (0, 8, 78, 708, 6378)
-"""The first place of each round: places are numbered by round, pot and node."""
+"""The first place of each round. Places are numbered by round, pot and node."""
 LEAVES = 5103
-"""Ways to come to a showdown: the pots of the river and the ends of its betting."""
+"""The lines of betting to a showdown: the pots of the river times the ends of its betting."""
 
 REVIEW = 25
-"""Hands after which observations are counted at the latest."""
+"""Observations are counted at the latest after this many hands."""
 
 _FLOOR = 1e-3
 _LITTLE = 50
@@ -51,12 +51,12 @@ class Learning:
     Parameters
     ----------
     actions, hands
-        How many observations the expectation of each level weighs, from the coarsest to the finest,
-        for actions and for hands shown.
+        How many observations the expectation of each level is worth, from the coarsest to the
+        finest, for actions and for hands shown.
     doubt
-        Part of the prior that is anything at all.
+        The fraction of the prior that is uniform over actions, or over all hands.
     memory
-        After so many hands an observation counts 1/e; 0 is never to forget.
+        After so many hands an observation counts 1/e; 0 means that nothing is forgotten.
     """
 
     actions: tuple[float, ...] = (20.0, 20.0, 20.0, 20.0)
@@ -70,21 +70,23 @@ class Learning:
         if min(*self.actions, *self.hands) <= 0:
             raise OptionError("the weights of expectations must be above 0")
         if not 0 < self.doubt <= 1:
-            raise OptionError(f"doubt {self.doubt} is not above 0 and at most 1")
+            raise OptionError(f"doubt must be above 0 and at most 1, not {self.doubt}")
         if self.memory != 0 and not self.memory >= 1:
-            raise OptionError(f"a memory of {self.memory} hands is none: give 1 or more, or 0")
+            raise OptionError(f"memory cannot be {self.memory} hands: give 1 or more, or 0")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Prior:
     """What is expected of an unknown opponent.
 
-    ``actions[place, action]`` are probabilities; ``hands[seat, leaf, bucket]`` are those of his
-    hand at a showdown, when he is big blind (0) or on the button (1); ``roots[seat][round][pot,
-    bucket]`` those of his hand when a round begins. They are those on the average board;
-    ``alone[round][bucket]`` are those of a hand of which nothing is known. ``play`` are his
-    probabilities by round, pot, node, bucket and action, by which he can be followed on a given
-    board.
+    All of these are probabilities; those of hands are for the average board:
+
+    - ``actions[place, action]``: of the opponent's actions;
+    - ``hands[seat, leaf, bucket]``: of their hand at a showdown, as big blind (0) or button (1);
+    - ``roots[seat][round][pot, bucket]``: of their hand when a round begins;
+    - ``alone[round][bucket]``: of a hand of which nothing is known;
+    - ``play``: of their actions by round, pot, node, bucket and action. With these the opponent can
+      be followed on a given board.
     """
 
     actions: Floats
@@ -95,10 +97,10 @@ class Prior:
 
     @classmethod
     def of_sparbot(cls, table: SparbotTable, chances: CardChances, doubt: float) -> Prior:
-        """What somebody sees of a Sparbot whose cards he does not know.
+        """What an observer who does not know Sparbot's cards sees of it.
 
-        The probabilities of Sparbot's buckets are followed through its own choices and chance; what
-        it does at a place is the mean over the buckets with which it comes there.
+        The probabilities of Sparbot's buckets are followed through its own choices and chance. Its
+        action at a place is the mean over the buckets with which it gets there.
         """
         actions = np.zeros((STARTS[-1], 3))
         hands = np.zeros((2, LEAVES, len(chances.share)))
@@ -118,7 +120,7 @@ class Prior:
                     anything.append(alone[0])
                 ends = np.empty((POTS[r], block.ends, play.shape[2]))
                 nodes = abstract.end_reaches(block.actor, block.kind, block.child, play, seat, ends)
-                # where it would never come, as if it came with anything
+                # at places that it never reaches, assume that it may hold any hand
                 weights = reach[:, None] * nodes + _FLOOR * alone
                 some = np.einsum("pkb,pkba->pka", weights, play)
                 mine = block.actor == seat
@@ -142,11 +144,11 @@ def shipped_prior(doubt: float) -> Prior:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ModelShape:
-    """Places of the betting, and which are alike, from coarse to fine.
+    """The places in the betting, and which of them are alike, from coarse to fine.
 
-    ``legal[place, action]`` is 1 for legal actions; ``actor[place]`` acts there. ``places`` and
-    ``leaves`` (for both seats) are the classes of each level, ``place_sizes`` and ``leaf_sizes``
-    how many classes there are.
+    ``legal[place, action]`` is 1 for legal actions. ``actor[place]`` is the player to act.
+    ``places`` and ``leaves`` (for both seats) are the classes at each level. ``place_sizes`` and
+    ``leaf_sizes`` are the numbers of classes.
     """
 
     legal: Floats
@@ -159,16 +161,25 @@ class ModelShape:
 
 @cache
 def shape() -> ModelShape:
-    """Computed once.
+    """The shape of the model, computed once.
 
-    Places are alike if before the flop or after it the same is to be called (nothing, a bet, more)
-    and a raise is possible or not; if they are the same node of the same round; if besides both
-    players have bet and raised about as often in the rounds before. Showdowns are alike if the last
-    to bet on the river was the same one, or nobody; if the river was bet in the same way by the
-    same seat; if besides both have bet as often before.
+    There are four levels. Places are alike
+
+    1. if both are before the flop or both after it, there is the same to call (nothing, a bet,
+       more), and a raise is possible at both or at neither;
+    2. if they are the same node of the same round;
+    3. if, in addition, both players have bet and raised about as often in the rounds before;
+    4. if they are the same place.
+
+    Showdowns are alike
+
+    1. if the same player, or nobody, was the last to bet on the river;
+    2. if the betting on the river was the same;
+    3. if, in addition, both players have bet about as often in the rounds before;
+    4. if they are at the end of the same line of betting.
     """
     legal, actor, facing, node, earlier = [], [], [], [], []
-    bets = np.zeros((1, 2), dtype=np.int64)  # of both players in the rounds before, by pot
+    bets = np.zeros((1, 2), dtype=np.int64)  # by both players in the rounds before, by pot
     for r, block in enumerate(LIMIT_ROUNDS):
         raised = _raised(block)
         own = block.actor
@@ -217,7 +228,7 @@ def _raised(block: Block) -> tuple[Ints, Ints]:
 
 
 def _last(block: Block) -> Ints:
-    """Who was the last to bet or raise by each end; −1 if nobody did."""
+    """The last player to bet or raise before each end; −1 if nobody did."""
     nodes, ends = np.full(block.nodes, -1), np.full(block.ends, -1)
     for k in range(block.nodes):
         for a in (CALL, RAISE):
@@ -241,14 +252,14 @@ def place_of(at: Situation) -> int:
 
 
 class OpponentModel:
-    """Observations of one opponent, and what they let expect.
+    """Observations of one opponent, and the expectations that follow from them.
 
     Parameters
     ----------
     learning
-        How fast.
+        How fast to learn.
     prior
-        What is expected before anything was seen; None is a Sparbot.
+        What is expected before anything has been seen; None is a Sparbot.
     """
 
     def __init__(self, learning: Learning | None = None, prior: Prior | None = None) -> None:
@@ -259,43 +270,44 @@ class OpponentModel:
         self.hands = np.zeros_like(self.prior.hands)
         """Counts by seat, leaf and bucket."""
         self.expected_actions = np.zeros_like(self.actions)
-        """What the prior expected in place of `actions`, on the boards of those hands."""
+        """The counts that the prior expected instead of `actions`, on the boards of those hands."""
         self.expected_hands = np.zeros_like(self.hands)
         self.hands_played = 0
         self.likeness = 1.0
-        """How far he is to be taken for the prior where nothing else is known: 1 fully, 0 not."""
+        """How much to trust the prior where nothing else is known: 1 fully, 0 not at all."""
         self.edition = 0
-        """How often the counts were brought up to date."""
+        """How often the counts have been updated."""
         self._due = 0
         self._weight = 1.0
         self._new_actions: list[tuple[int, int, Floats]] = []
         self._new_hands: list[tuple[int, int, int, Floats]] = []
 
     def add_action(self, place: int, action: int, expected: Floats | None = None) -> None:
-        """He folded, called or raised at a place, where the prior expected these probabilities."""
+        """The opponent acted at a place where the prior expected these probabilities."""
         expected = self.prior.actions[place] if expected is None else expected
         self._new_actions.append((place, action, self._weight * expected))
 
     def add_hand(self, seat: int, leaf: int, bucket: int, expected: Floats | None = None) -> None:
-        """He showed a hand, where the prior expected buckets with these probabilities."""
+        """The opponent showed a hand where the prior expected these probabilities of buckets."""
         expected = self.prior.hands[seat, leaf] if expected is None else expected
         self._new_hands.append((seat, leaf, bucket, self._weight * expected))
 
     def hand_over(self) -> None:
-        """A hand was played: older ones count less from now on.
+        """A hand was played. Older hands count less from now on.
 
         Observations are counted when there are a twentieth more hands than at the last count, or
-        `REVIEW` more: a search for every hand from the start would take the most time of all.
+        `REVIEW` more. A count after every hand would need a new search from the start each time,
+        which would take most of the time.
         """
         self.hands_played += 1
         if self.learning.memory:
-            # later observations count more instead of earlier ones less: that is one number
+            # instead of reducing earlier weights, increase the weight of later observations
             self._weight *= float(np.exp(1 / self.learning.memory))
         if self.hands_played >= self._due:
             self.review()
 
     def review(self) -> None:
-        """Count what was seen since the last time."""
+        """Count what has been seen since the last review."""
         for place, action, hoped in self._new_actions:
             self.actions[place, action] += hoped.sum()
             self.expected_actions[place] += hoped
@@ -313,7 +325,7 @@ class OpponentModel:
         self.likeness = self._compare()
 
     def _compare(self) -> float:
-        """`likeness`: by how much what he did differs from what was expected, in the coarsest."""
+        """`likeness`, from how far actions differ from expectations in the coarsest classes."""
         kinds = shape()
         apart, count = 0.0, kinds.place_sizes[0]
         for action in range(3):
@@ -336,7 +348,7 @@ class OpponentModel:
         return found
 
     def hand_chances(self, seat: int) -> Floats:
-        """Probabilities of his bucket at every showdown when he has this seat."""
+        """Probabilities of the opponent's bucket at every showdown in this seat."""
         counts, prior = self.hands[seat], self.prior.hands[seat]
         kinds, found = shape(), np.empty(counts.shape)
         strengths = self._weight * np.array(self.learning.hands)
@@ -347,12 +359,13 @@ class OpponentModel:
         return found
 
     def to_json(self) -> dict[str, Any]:
-        """As plain values: only what was seen.
+        """The model as plain values. Only what was seen is included.
 
-        A row of ``actions`` is the place, then the weights of fold, call and raise as seen and as
-        expected; one of ``hands`` the seat, the leaf, and the weights of all buckets likewise.
+        A row of ``actions`` holds the place, then the weights of fold, call and raise as seen and
+        as expected. A row of ``hands`` holds the seat, the leaf, and the weights of all buckets
+        likewise.
         """
-        whole = copy(self)  # to save is not to review: that would change what is done next
+        whole = copy(self)  # review a copy: saving must not change what is done next
         whole.actions, whole.hands = self.actions.copy(), self.hands.copy()
         whole.expected_actions = self.expected_actions.copy()
         whole.expected_hands = self.expected_hands.copy()
@@ -371,30 +384,30 @@ class OpponentModel:
         )
 
     def read(self, values: object) -> None:
-        """Take what `to_json` gave; `OptionError` says what is wrong, and nothing is taken then."""
+        """Load what `to_json` returned. On bad values raise `OptionError` and load nothing."""
         if not isinstance(values, dict):
-            raise OptionError("a model of an opponent is not an object")
+            raise OptionError("an opponent model is not an object")
         played = values.get("played")
         if type(played) is not int or played < 0:
-            raise OptionError(f"hands played {played!r} is not a number from 0 on")
+            raise OptionError(f"hands played must be a whole number from 0 on, not {played!r}")
         fresh = OpponentModel(self.learning, self.prior)
         for name, seen, expected in fresh._arrays():
             rows = values.get(name)
             if not isinstance(rows, list):
-                raise OptionError(f"a model of an opponent has no list {name!r}")
+                raise OptionError(f"an opponent model has no list {name!r}")
             for row in rows:
                 _put(name, seen, expected, row)
         if (fresh.actions[shape().legal == 0] > 0).any():
-            raise OptionError("'actions' has folds or raises where there are none")
+            raise OptionError("'actions' has folds or raises where they are not legal")
         self.__dict__.update(fresh.__dict__)
         self.hands_played = played
         self.review()
 
 
 def _put(name: str, seen: Floats, expected: Floats, row: object) -> None:
-    """One row of a file into its place."""
+    """Put one row of a file into its place."""
     size, width = seen.ndim - 1, seen.shape[-1]
-    wrong = OptionError(f"{name!r} has the row {str(row)[:80]}, which is not of this format")
+    wrong = OptionError(f"{name!r} has the row {str(row)[:80]}, which is not in this format")
     if not isinstance(row, list) or len(row) != size + 2 * width:
         raise wrong
     at, weights = tuple(row[:size]), row[size:]

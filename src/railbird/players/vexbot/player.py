@@ -1,9 +1,9 @@
-"""Vexbot: heads-up limit hold'em by search, against what it has learned of the opponent.
+"""Vexbot: heads-up limit hold'em by search, with a learned model of the opponent.
 
-It keeps a model of everybody it has played (`railbird.players.vexbot.model`) and looks ahead to the
-end of the hand with it (`railbird.players.vexbot.search`). Against an opponent who does not change
-it comes ever closer to the best that can be done without knowing more of his cards than how he
-bets.
+It keeps a model of every opponent it has played (`railbird.players.vexbot.model`) and uses it to
+look ahead to the end of the hand (`railbird.players.vexbot.search`). Against an opponent who does
+not change, it approaches the best play that is possible when the betting is all it knows about
+their cards.
 
 D. Billings et al., "Game-tree search with adaptation in stochastic imperfect-information games",
 CG 2004; T. Schauenberg, "Opponent modelling and search in poker", University of Alberta 2006.
@@ -48,16 +48,16 @@ from railbird.table.rules import Rules
 from railbird.table.state import CALL, FOLD, State
 
 TEMPERATURE = 0.1
-"""Of Miximix, in small bets."""
+"""The temperature of Miximix, in small bets."""
 _CHANCES = 1 << 32
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What Vexbot saw when it last acted: the worth of its actions over the whole hand.
+    """What Vexbot's actions were worth, over the whole hand, when it last acted.
 
-    ``fold``, ``call`` and ``raised`` are in small bets, None if not legal; ``chosen`` is the name
-    of the action; ``seen`` the number of hands that the model of the opponent knows.
+    ``fold``, ``call`` and ``raised`` are in small bets, or None if not legal. ``chosen`` is the
+    name of the action. ``seen`` is the number of hands in the model of the opponent.
     """
 
     at: Situation
@@ -69,23 +69,24 @@ class Outlook:
 
 
 class Vexbot(Remembering):
-    """Learns how the opponent plays, and does what is best against that.
+    """Learns how the opponent plays, and plays the best response to that.
 
-    Stacks are taken to be deep. Where a short stack allows no raise, it calls instead.
+    It assumes deep stacks. Where a short stack allows no raise, it calls instead.
 
     Parameters
     ----------
     name
         The name it plays under.
     temperature
-        0 for Miximax: always the best action. Above, in small bets, for Miximix: actions are drawn,
-        one that is worth a temperature less than another e times less often.
+        0 for Miximax, which always takes the best action. A positive number of small bets is for
+        Miximix, which draws its actions. An action worth one temperature less than another is drawn
+        e times less often.
     learning
         How fast it learns.
     prior
-        What it expects of somebody unknown; None is a Sparbot.
+        What it expects of an unknown opponent; None is a Sparbot.
     folder
-        Where models of opponents are kept; without it they last as long as the match.
+        Where the models of opponents are kept. Without a folder they last for one match.
 
     Examples
     --------
@@ -113,11 +114,11 @@ class Vexbot(Remembering):
     ) -> None:
         super().__init__(name, folder=folder)
         if not 0 <= temperature < np.inf:
-            raise OptionError(f"a temperature of {temperature} is none: give 0 or more")
+            raise OptionError(f"temperature cannot be {temperature}: give 0 or more")
         self.temperature = temperature
         self.learning = Learning() if learning is None else learning
         self.search: Outlook | None = None
-        """The last decision, and why."""
+        """The last decision, and the reason for it."""
         self.models: dict[str, OpponentModel] = {}
         """What is known of each opponent, by name."""
         self._prior = prior
@@ -161,10 +162,10 @@ class Vexbot(Remembering):
         self._values = None
 
     def saw(self, position: int, action: int) -> None:
-        """Follow the betting; what the opponent did is learned when the hand is over."""
+        """Follow the betting. The model learns the opponent's actions when the hand is over."""
         round_, pot, node = self._at
         if round_ > 3 or LIMIT_ROUNDS[round_].actor[node] != position:
-            return  # a stack was too short for the betting that we know
+            return  # a stack was too short for the betting of the solved game
         block = LIMIT_ROUNDS[round_]
         deed = FOLDED if action == FOLD else CALLED if action == CALL else RAISED
         kind = block.kind[node, deed]
@@ -250,7 +251,7 @@ class Vexbot(Remembering):
         )  # fmt: skip
 
     def _follow(self, model: OpponentModel) -> OpponentRange:
-        """What the opponent may hold by now."""
+        """What the opponent may hold now."""
         if self._range is None:
             buckets = shipped_table().buckets
             self._range = OpponentRange(
@@ -260,7 +261,7 @@ class Vexbot(Remembering):
         return self._range
 
     def _expect(self, model: OpponentModel) -> tuple[Beliefs, Floats]:
-        """What the model lets expect in this seat, and what a flop is worth then."""
+        """What the model expects in this seat, and what a flop is then worth."""
         known = self._known.get(self._position)
         if known is None or known[0] is not model or known[1] != model.edition:
             beliefs = Beliefs.of(model, 1 - self._position)
@@ -272,7 +273,7 @@ class Vexbot(Remembering):
         return known[2:]
 
     def _choose(self, worth: dict[str, float]) -> str:
-        """The best action, or by chance a good one."""
+        """The best action, or with a temperature one drawn at random."""
         best = max(worth, key=worth.__getitem__)
         if self.temperature == 0:
             return best

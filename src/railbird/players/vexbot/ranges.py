@@ -1,8 +1,8 @@
-"""What the opponent may hold on the very board, if he is what Vexbot expects of an unknown one.
+"""What the opponent may hold on the actual board, assuming that they play like the prior.
 
-Frequencies and histograms are means over all boards. On a given one some hands are more likely:
-after a third heart falls, somebody who called twice has a flush more often than on the average
-board. What was learned says nothing of that, but the prior does: its strategy is known hand by
+Frequencies and histograms are means over all boards. On a given board some hands are more likely.
+After a third heart falls, a player who called twice has a flush more often than on the average
+board. The observations do not show this, but the prior does, because its strategy is known hand by
 hand. So every estimate is multiplied by how much more likely the prior makes it on this board.
 """
 
@@ -26,22 +26,22 @@ Ints = npt.NDArray[np.int64]
 
 _DEALT = (0, 3, 4, 5)
 _LEAST = 0.02
-"""What is added to probabilities before they are compared."""
+"""Added to probabilities before they are compared."""
 
 
 class OpponentRange:
-    """The hands of an opponent during one hand.
+    """The range of an opponent during one hand.
 
     Parameters
     ----------
     prior, buckets
-        What he is taken for.
+        The strategy that the opponent is assumed to play.
     seat
-        Whether he is big blind (0) or has the button (1).
+        Whether the opponent is the big blind (0) or has the button (1).
     cards
-        Our cards, which he cannot hold.
+        Our cards, which the opponent cannot hold.
     trust
-        How far he is what he is taken for; the rest of the time he holds anything.
+        How likely the opponent is to play like the prior; otherwise they may hold any hand.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class OpponentRange:
         self._likely: Floats = free_hands(cards).astype(np.float64)
         self._free = self._likely.copy()
         self.ratios: list[Floats] = [np.ones((LIMIT_ROUNDS[0].nodes, 3))]
-        """By round, for each node and action: how much likelier than on the average board."""
+        """By round, node and action: how much more likely than on the average board."""
 
     def follow(
         self,
@@ -62,9 +62,10 @@ class OpponentRange:
         seen: Sequence[tuple[Situation, int]],
         board: Sequence[int],
     ) -> None:
-        """Go on to the last round of which the cards are known.
+        """Advance to the last round whose cards are known.
 
-        ``pots`` are those with which the rounds so far began, ``seen`` is all that he did.
+        ``pots`` are the pots with which the rounds so far began. ``seen`` is all that the opponent
+        did.
         """
         while self._round + 1 < len(pots) and _DEALT[self._round + 1] <= len(board):
             for at, action in seen:
@@ -77,18 +78,18 @@ class OpponentRange:
 
     @property
     def weights(self) -> Floats:
-        """How likely each of the 1,326 hands is, when the round begins."""
+        """How likely each of the 1,326 hands is when the round begins."""
         likely = self._likely * (self._trust / max(self._likely.sum(), 1e-300))
         return np.asarray(likely + self._free * ((1 - self._trust) / self._free.sum()))
 
     def average(self, pot: int) -> Floats:
-        """Probabilities of his buckets on the average board, when the round begins."""
+        """Probabilities of the opponent's buckets on the average board when the round begins."""
         r = self._round
         known = self._prior.roots[self._seat][r][pot]
         return np.asarray(self._trust * known + (1 - self._trust) * self._prior.alone[r])
 
     def expected_action(self, at: Situation) -> Floats:
-        """Probabilities of fold, call and raise at a place of a round so far."""
+        """Probabilities of fold, call and raise at a place in one of the rounds so far."""
         found = self._prior.actions[place_of(at)]
         if at.round > 0:
             found = found * self.ratios[at.round][at.node]
@@ -100,12 +101,12 @@ class OpponentRange:
         average = self.average(pot)
         here = np.bincount(self._kinds, self.weights, minlength=len(average))
         found = self._prior.hands[self._seat, leaf] * here / average
-        # no bucket is impossible: files and rounding must not make it so
+        # files and rounding must not make any bucket impossible
         found += 1e-9 * found.sum() + 1e-300
         return np.asarray(found / found.sum())
 
     def _look(self, board: Sequence[int]) -> None:
-        """Which hands are left on a board, and their buckets."""
+        """Update the possible hands on a board, and their buckets."""
         free = free_hands(board)
         self._likely *= free
         self._free *= free
@@ -118,7 +119,7 @@ class OpponentRange:
             self._kinds = river_buckets()[river_ranks(tuple(board))[0][0]]
 
     def _action_ratios(self, pot: int) -> Floats:
-        """For each node of the round and action: how much likelier than on the average board."""
+        """For each node of the round and action: how much more likely than on the average board."""
         r = self._round
         block, play = LIMIT_ROUNDS[r], self._prior.play[r][pot : pot + 1]
         here = np.bincount(self._kinds, self.weights, minlength=play.shape[2])

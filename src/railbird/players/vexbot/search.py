@@ -1,16 +1,16 @@
-"""Vexbot's look ahead: all ways in which a hand can go on, with what is expected of the opponent.
+"""Vexbot's look-ahead: all ways in which a hand can continue, given what we expect of the opponent.
 
-Opponents act by the probabilities of a model, showdowns are paid by the hands that the model lets
-expect, and we do what is best (Miximax), or good actions more often than bad ones (Miximix). What
-we will do later depends on the cards that come; so a value is computed for every *state* of our
-cards:
+The opponent acts by the probabilities of a model, and showdowns are paid by the hands that the
+model expects. We take the best action (Miximax), or good actions more often than bad ones
+(Miximix). Our later actions depend on the cards to come, so a value is computed for every *state*
+of our cards:
 
 - before the flop: class, then bucket on flop, turn and river;
-- on the flop: each of 47 cards of the turn, then bucket on the river (46 cards each);
-- on the turn: each of 46 cards of the river, against all hands that the opponent can hold there;
-- on the river: the very board.
+- on the flop: each of 47 turn cards, then bucket on the river (46 cards each);
+- on the turn: each of 46 river cards, against all hands that the opponent can hold there;
+- on the river: the actual board.
 
-What a round is worth holds for all of its places. A new search is needed when a card comes.
+One search gives the values at all places of a round. A new search is needed when a card comes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Floats = npt.NDArray[np.float64]
 
 
 def _stakes() -> tuple[Floats, ...]:
-    """What each player has in when a round begins, by pot."""
+    """What each player has put in when a round begins, by pot."""
     found = [np.zeros(1)]
     for block in LIMIT_ROUNDS[:-1]:
         found.append((found[-1][:, None] + np.array(block.stakes)).ravel())
@@ -44,7 +44,7 @@ STAKES = _stakes()
 
 @dataclass(frozen=True, eq=False)
 class Beliefs:
-    """What is expected of the opponent: ``actions[place, action]``, ``hands[leaf, bucket]``.
+    """What we expect of the opponent: ``actions[place, action]`` and ``hands[leaf, bucket]``.
 
     Examples
     --------
@@ -57,11 +57,11 @@ class Beliefs:
 
     @classmethod
     def of(cls, model: OpponentModel, seat: int) -> Beliefs:
-        """From a model of an opponent in a seat (0: big blind, 1: button)."""
+        """From the model of an opponent in a seat (0: big blind, 1: button)."""
         return cls(model.action_chances(), model.hand_chances(seat))
 
     def scaled(self, at: Situation, ratios: Floats) -> Beliefs:
-        """The same with the actions of one round and pot times ratios, by node and action."""
+        """A copy with the actions of one round and pot multiplied by ratios for node and action."""
         first = place_of(Situation(at.round, at.pot, 0))
         some = slice(first, first + len(ratios))
         actions = self.actions.copy()
@@ -80,27 +80,27 @@ def look_ahead(
     share: Floats,
     temperature: float = 0.0,
 ) -> Floats:
-    """What our actions are worth in small bets over the whole hand, at all places of a round.
+    """What our actions are worth over the whole hand, in small bets, at all places of a round.
 
     Parameters
     ----------
     beliefs
-        What is expected of the opponent.
+        What we expect of the opponent.
     own
-        How our cards can go on from this round.
+        How our cards can develop from this round.
     round_, pot, seat
-        Where we are, and whether we are big blind (0) or have the button (1).
+        Where we are, and whether we are the big blind (0) or have the button (1).
     share
-        Share that each bucket of the river has of the hands that the opponent holds when this round
-        begins, on the average board.
+        On the average board, the share of each river bucket among the hands that the opponent holds
+        when this round begins.
     temperature
-        0 for Miximax; above, in small bets, for Miximix.
+        0 for Miximax; a positive number of small bets for Miximix.
 
     Returns
     -------
     array
-        By node of the round, action and state of our cards (there is one state now); only those of
-        our own nodes and legal actions mean anything.
+        By node of the round, action and state of our cards (there is one state now). Only values
+        for our own nodes and legal actions are meaningful.
     """
     first, count = pot, 1
     spans = []
@@ -117,9 +117,9 @@ def look_ahead(
 def flop_worth(
     beliefs: Beliefs, chances: CardChances, *, seat: int, temperature: float = 0.0
 ) -> Floats:
-    """What it is worth to see the flop, by pot and our bucket there.
+    """What seeing the flop is worth, by pot and our bucket on the flop.
 
-    It does not depend on our cards before the flop: one search serves all hands.
+    It does not depend on our cards before the flop, so one search serves all hands.
     """
     moves = chances.turn, chances.river
     own = OwnCards(moves, None, chances.shown * chances.share)
@@ -133,17 +133,18 @@ def flop_worth(
 def look_ahead_preflop(
     beliefs: Beliefs, flop: Floats, kind: Floats, *, seat: int, temperature: float = 0.0
 ) -> Floats:
-    """As `look_ahead` before the flop.
+    """`look_ahead` for the round before the flop.
 
-    ``flop`` is what `flop_worth` found, ``kind`` the chances of the buckets there with our hand.
+    ``flop`` is the result of `flop_worth`. ``kind`` are the chances of the flop buckets with our
+    hand.
     """
     later = _product(flop, kind[:, None])
     return _round_worth(beliefs, 0, slice(1), later, seat, temperature)[1]
 
 
 def _showdowns(hands: Floats, own: OwnCards, share: Floats) -> Floats:
-    """What part of a stake we win on average at each leaf, by state."""
-    # how likely the opponent comes to each leaf with each bucket, against any other bucket
+    """The fraction of a stake that we win on average at each leaf, by state."""
+    # how likely the opponent is to reach each leaf with each bucket, relative to other buckets
     likely = hands / share
     won = _product(likely, own.won.T)
     if own.met is not None:
@@ -154,9 +155,9 @@ def _showdowns(hands: Floats, own: OwnCards, share: Floats) -> Floats:
 def _round_worth(
     beliefs: Beliefs, r: int, pots: slice, later: Floats, seat: int, temperature: float
 ) -> tuple[Floats, Floats]:
-    """What a round is worth from its beginning by pot and state, and the actions of the last pot.
+    """What a round is worth at its start, by pot and state, and the action values of the last pot.
 
-    ``later`` is what its ends are worth; on the river, which part of the stakes is won there.
+    ``later`` is what its ends are worth; on the river it is the fraction of the stakes won there.
     """
     block = LIMIT_ROUNDS[r]
     states = later.shape[1]
@@ -181,7 +182,7 @@ def _product(a: Floats, b: Floats) -> Floats:
 
 
 def legal_values(values: Floats, round_: int, node: int) -> tuple[float | None, ...]:
-    """What fold, call and raise are worth at a node; None for what is not legal."""
+    """What fold, call and raise are worth at a node; None for illegal actions."""
     kinds = LIMIT_ROUNDS[round_].kind[node].tolist()
     found = values[node, :, 0].tolist()
     return tuple(v if k != abstract.NONE else None for v, k in zip(found, kinds, strict=True))

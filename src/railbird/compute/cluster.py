@@ -1,4 +1,4 @@
-"""Work on a Ray cluster, or on the processes of this machine if there is none."""
+"""Work on a Ray cluster, or in processes on this machine if there is no cluster."""
 
 from __future__ import annotations
 
@@ -17,24 +17,23 @@ C = TypeVar("C")
 def map_cluster(
     work: Callable[[C, T], R], common: C, items: Iterable[T], *, address: str | None = None
 ) -> Iterator[tuple[T, R]]:
-    """Items with their results, in order; no more than a few items for each core wait at once.
+    """Yield items with their results, in order; only a few items per core are queued at a time.
 
     Parameters
     ----------
     work
-        A function of a module, called with ``common`` and an item on some machine. If that dies,
-        the item is given to another one.
+        A module-level function, called with ``common`` and an item on some machine. If that machine
+        dies, another one gets the item.
     common
         What all items need; sent once to each machine.
     address
-        The cluster, such as ``"ray://host:10001"`` or ``"auto"``; without it one is started here.
+        The cluster, such as ``"ray://host:10001"`` or ``"auto"``. By default one is started here.
     """
     try:
         ray: Any = import_module("ray")
     except ImportError:
         raise OptionError(
-            "a cluster is reached with Ray, which is not installed: "
-            "`pip install 'railbird[cluster]'`"
+            "a cluster needs Ray, which is not installed: run `pip install 'railbird[cluster]'`"
         ) from None
     started = not ray.is_initialized()
     if started:

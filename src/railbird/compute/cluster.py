@@ -1,4 +1,4 @@
-"""Work on a Ray cluster, or on the processes of this machine if there is none."""
+"""Work on a Ray cluster, or in processes on this machine if there is no cluster."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SETTINGS = {
 def map_cluster(
     work: Callable[[C, T], R], common: C, items: Iterable[T], *, address: str = HERE
 ) -> Iterator[tuple[T, R]]:
-    """Items with their results, in order; no more than a few items for each core wait at once.
+    """Yield items with their results, in order; only a few items per core are queued at a time.
 
     Parameters
     ----------

@@ -55,7 +55,7 @@ def rebuild(
     folder: Path = data.FOLDER,
     progress: Report | None = None,
 ) -> data.TableInfo:
-    """Compute a table anew and write it to ``folder``."""
+    """Compute a table again and write it to ``folder``."""
     if name not in recipes:
         raise OptionError(f"there is no table {name!r}: choose {' or '.join(recipes)}")
     recipe = recipes[name]

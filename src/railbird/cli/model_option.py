@@ -4,13 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from railbird.cli.ui.output import table_console
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from railbird.tournament import DepthReport, Model
+
+
+ModelName = Annotated[
+    str, typer.Option("--model", "-m", help="harville, weitzman, roberts, chips or fgs:3.")
+]
+Bounties = Annotated[str, typer.Option(help="Money on each player's head, or one number for all.")]
+Progressive = Annotated[
+    bool, typer.Option("--progressive", help="Half of a bounty goes onto the winner's head.")
+]
+Levels = Annotated[
+    str,
+    typer.Option(help="For fgs: later blinds by the number of hands until then: 2:400/800/50."),
+]
+Cut = Annotated[
+    float | None,
+    typer.Option(help="For fgs: leave states less likely than this to the base model (1e-4)."),
+]
+Full = Annotated[
+    bool, typer.Option("--full", help="For fgs: any ranges, not only those of a ranking; slow.")
+]
+Force = Annotated[bool, typer.Option("--force", help="For fgs: go on though it takes hours.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

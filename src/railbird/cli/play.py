@@ -7,17 +7,61 @@ import sys
 from contextlib import ExitStack, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Annotated
 
-if TYPE_CHECKING:
-    from railbird.cli.match_command import TableOptions
+import typer
+
+from railbird.cli.app import app
+from railbird.cli.library_option import Keeping
+from railbird.cli.match import TableOptions, table
+from railbird.cli.options import Betting, Blinds, GameName, LibraryPath, Seed, Stack
 
 MOST_HANDS = 1_000_000
 PAUSE = 1.0
 """Seconds in which a key can be taken back."""
 
 
-def run(
+@app.command()
+def play(
+    *,
+    opponents: Annotated[
+        list[str] | None, typer.Argument(help="One to nine players; rules by default.")
+    ] = None,
+    hands: Annotated[int | None, typer.Option("--hands", "-n", help="Stop after these.")] = None,
+    game: GameName = "holdem",
+    betting: Betting = "limit",
+    blinds: Blinds = "1/2",
+    stack: Stack = None,
+    seed: Seed = None,
+    name: Annotated[str, typer.Option(help="Your name in the library.")] = "you",
+    pause: Annotated[float, typer.Option(help="Seconds to take a key back.")] = PAUSE,
+    models: Annotated[
+        Path | None,
+        typer.Option(help="Folder of what they know of you; the user's data folder by default."),
+    ] = None,
+    library: LibraryPath = None,
+) -> None:
+    """Sit down and play against programs; the session lands in the library.
+
+    \b
+    Example:
+      railbird play hubot poki jagbot --hands 50
+      railbird play rules Bob=random --betting no-limit --blinds 50/100
+    """
+    _run(
+        TableOptions(
+            players=opponents or ["rules"], game=game, betting=betting, blinds=blinds, stack=stack
+        ),
+        hands=hands,
+        seed=seed,
+        name=name,
+        library=library,
+        pause=pause,
+        models=models,
+    )
+
+
+def _run(
     options: TableOptions,
     *,
     hands: int | None = None,
@@ -38,8 +82,6 @@ def run(
     from rich.console import Console
 
     from railbird.arena import Match, MatchTable
-    from railbird.cli.library_command import Keeping
-    from railbird.cli.match_command import table
     from railbird.cli.ui.asking import KeyAsks, LineAsks
     from railbird.cli.ui.human import Human
     from railbird.cli.ui.keyboard import keyboard

@@ -6,16 +6,45 @@ import secrets
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
+import typer
+
+from railbird.cli import options
+from railbird.cli.app import app
+from railbird.cli.library_option import Keeping
+from railbird.cli.options import (
+    Blinds,
+    Duplicate,
+    GameName,
+    Hands,
+    Json,
+    LibraryPath,
+    NoLibrary,
+    Seed,
+    Stack,
+)
 from railbird.cli.ui.output import print_json
 
 if TYPE_CHECKING:
     from railbird.arena.result import MatchResult
-    from railbird.cli.library_command import Keeping
     from railbird.history.library import MatchKind
     from railbird.table.hand import Hand
     from railbird.table.rules import Betting, Rules
+
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", "-o", help="Write a log of the match here. If the file exists, the match resumes."
+    ),
+]
+Processes = Annotated[
+    int | None,
+    typer.Option(
+        help="Play the rotations of a duplicate match in so many processes, to the same result; "
+        "one for each core by default, if it is long."
+    ),
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,8 +67,85 @@ class TableOptions:
         return ", ".join([*parts, f"seed {seed}"])
 
 
-def run(
-    options: TableOptions,
+@app.command()
+def match(
+    *,
+    first: Annotated[str, typer.Argument(help="A player: KIND or NAME=KIND.")],
+    second: Annotated[str, typer.Argument(help="Another player.")],
+    hands: Hands = 10_000,
+    duplicate: Duplicate = False,
+    game: GameName = "holdem",
+    betting: options.Betting = "limit",
+    blinds: Blinds = "1/2",
+    stack: Stack = None,
+    seed: Seed = None,
+    out: Out = None,
+    library: LibraryPath = None,
+    no_library: NoLibrary = False,
+    processes: Processes = None,
+    as_json: Json = False,
+) -> None:
+    """Two players, heads-up, such as rules, random, hubot, poki, simbot, jagbot or sparbot.
+
+    \b
+    Example:
+      railbird match rules random --hands 1000 --duplicate --out match.jsonl
+    """
+    seated = TableOptions(
+        players=[first, second], game=game, betting=betting, blinds=blinds, stack=stack
+    )
+    _run(
+        seated,
+        kind="match",
+        hands=hands,
+        duplicate=duplicate,
+        seed=seed,
+        processes=processes,
+        out=out,
+        keeping=Keeping(library, not no_library),
+        as_json=as_json,
+    )
+
+
+@app.command()
+def ring(
+    *,
+    players: Annotated[list[str], typer.Argument(help="Two to ten players: KIND or NAME=KIND.")],
+    hands: Hands = 1_000,
+    duplicate: Duplicate = False,
+    game: GameName = "holdem",
+    betting: options.Betting = "limit",
+    blinds: Blinds = "1/2",
+    stack: Stack = None,
+    seed: Seed = None,
+    out: Out = None,
+    library: LibraryPath = None,
+    no_library: NoLibrary = False,
+    processes: Processes = None,
+    as_json: Json = False,
+) -> None:
+    """A table of up to ten players; the button moves every hand.
+
+    \b
+    Example:
+      railbird ring rules Ann=always-call Bob=random --hands 500 --seed 1
+    """
+    seated = TableOptions(players=players, game=game, betting=betting, blinds=blinds, stack=stack)
+    _run(
+        seated,
+        kind="ring",
+        hands=hands,
+        duplicate=duplicate,
+        seed=seed,
+        processes=processes,
+        out=out,
+        keeping=Keeping(library, not no_library),
+        as_json=as_json,
+    )
+
+
+def _run(
+    seats: TableOptions,
     *,
     kind: MatchKind,
     hands: int,
@@ -57,16 +163,16 @@ def run(
     from railbird.history.library import MatchInfo
     from railbird.players import make_player
 
-    seated = [make_player(text) for text in options.players]
+    seated = [make_player(text) for text in seats.players]
     names = tuple(player.name for player in seated)
-    rules, stacks = table(len(seated), options.game, options.betting, options.blinds, options.stack)
+    rules, stacks = table(len(seated), seats.game, seats.betting, seats.blinds, seats.stack)
     log = None
     if out is not None and hands > 0:
         log = MatchLog(out, deals=hands, rotations=len(seated) if duplicate else 1)
     played = [] if log is None else log.played
     if seed is None:
         seed = _seed_of(played[0], keeping) if played else secrets.randbits(32)
-    name = options.name(hands if duplicate else None, seed)
+    name = seats.name(hands if duplicate else None, seed)
     match = Match(rules, stacks, hands, seed, duplicate, name)
     info = MatchInfo(
         name=name,
@@ -105,7 +211,7 @@ def run(
     if as_json:
         print_json(result)
     else:
-        print_result(result, options.betting)
+        _print_result(result, seats.betting)
 
 
 def table(
@@ -142,7 +248,7 @@ def _seed_of(hand: Hand, keeping: Keeping) -> int:
     return seed
 
 
-def print_result(result: MatchResult, betting: str) -> None:
+def _print_result(result: MatchResult, betting: str) -> None:
     """Winnings per hand with confidence, by player and position."""
     from rich.console import Console
     from rich.table import Table

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-import csv
+import csv as csv_files
 import math
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from railbird.cli.model_option import ModelChoice, print_depths
+import typer
+
+from railbird.cli.app import app
+from railbird.cli.model_option import (
+    Bounties,
+    Cut,
+    Force,
+    Full,
+    Levels,
+    ModelChoice,
+    ModelName,
+    Progressive,
+    print_depths,
+)
+from railbird.cli.options import Json
 from railbird.cli.ui.output import numbers, print_json, progress_bar, table_console
 from railbird.errors import OptionError
 
@@ -18,7 +33,69 @@ if TYPE_CHECKING:
 PAYOUTS_SHOWN = 10
 
 
-def run(
+@app.command()
+def icm(
+    *,
+    stacks: Annotated[
+        str, typer.Option("--stacks", "-s", help="Chips of the players in play: 2,5,8,13,17.")
+    ] = "",
+    payouts: Annotated[
+        str, typer.Option("--payouts", "-p", help="Prizes, first place first: 50,30,20.")
+    ] = "",
+    model: ModelName = "harville",
+    blinds: Annotated[
+        str, typer.Option("--blinds", "-b", help="For fgs: small and big blind, 300/600.")
+    ] = "",
+    ante: Annotated[str, typer.Option(help="For fgs: chips posted by everybody.")] = "0",
+    levels: Levels = "",
+    cut: Cut = None,
+    full: Full = False,
+    force: Force = False,
+    bounties: Bounties = "",
+    progressive: Progressive = False,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Also bubble factor and risk premium of all pairs.")
+    ] = False,
+    csv: Annotated[
+        Path | None,
+        typer.Option("--csv", help="Read states from a file: a line each, stacks in columns."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of models that are sampled for many players.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """What stacks are worth in prizes: places and payoffs by an equity model.
+
+    \b
+    Examples:
+      railbird icm --stacks 2,5,8,13,17 --payouts 50,30,20
+      railbird icm --stacks 5000,3000,2000 --payouts 50,30,20 --model roberts --pairs
+      railbird icm --stacks 40,35,25 --payouts 60,40 --bounties 10 --progressive --pairs
+      railbird icm --csv states.csv --payouts 50,30,20 --json
+      railbird icm -s 3000,4500,6000 -p 50,30,20 -m fgs:3 -b 300/600 --levels 2:400/800
+    """
+    choice = ModelChoice(
+        name=model,
+        blinds=blinds,
+        ante=ante,
+        levels=levels,
+        cut=cut,
+        full=full,
+        force=force,
+        seed=seed,
+    )
+    run = _run if csv is None else partial(_run_file, csv)
+    run(
+        choice,
+        stacks=stacks,
+        payouts=payouts,
+        bounties=bounties,
+        progressive=progressive,
+        pairs=pairs,
+        as_json=as_json,
+    )
+
+
+def _run(
     choice: ModelChoice,
     *,
     stacks: str,
@@ -49,7 +126,7 @@ def run(
         _print_pairs(risks)
 
 
-def run_file(
+def _run_file(
     path: Path,
     choice: ModelChoice,
     *,
@@ -94,7 +171,7 @@ def _read(path: Path, paid: int) -> tuple[list[int], list[list[float]]]:
     """States and the numbers of their lines; a first line of names is passed over."""
     lines, states = [], []
     with path.open(newline="", encoding="utf-8-sig", errors="replace") as file:
-        for number, row in enumerate(csv.reader(file), start=1):
+        for number, row in enumerate(csv_files.reader(file), start=1):
             cells = [cell for cell in row if cell.strip()]
             if not cells or (number == 1 and not any(map(_is_number, cells))):
                 continue

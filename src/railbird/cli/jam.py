@@ -5,9 +5,23 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from math import log
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from railbird.cli.model_option import ModelChoice, print_depths
+import typer
+
+from railbird.cli.app import app
+from railbird.cli.model_option import (
+    Bounties,
+    Cut,
+    Force,
+    Full,
+    Levels,
+    ModelChoice,
+    ModelName,
+    Progressive,
+    print_depths,
+)
+from railbird.cli.options import Json
 from railbird.cli.ui.output import numbers, print_json, progress_bar, table_console
 from railbird.errors import OptionError
 
@@ -34,7 +48,107 @@ class JamRequest:
     epsilon: float
 
 
-def run(
+@app.command()
+def jam(
+    *,
+    stacks: Annotated[
+        str,
+        typer.Option(
+            "--stacks", "-s", help="Chips in order of action, the blinds last: 3000,4500,6000."
+        ),
+    ] = "",
+    blinds: Annotated[str, typer.Option("--blinds", "-b", help="Small and big blind.")] = "",
+    ante: Annotated[str, typer.Option(help="What everybody posts before the blinds.")] = "0",
+    payouts: Annotated[
+        str, typer.Option("--payouts", "-p", help="Prizes, first place first; without: chips.")
+    ] = "",
+    model: ModelName = "harville",
+    levels: Levels = "",
+    cut: Cut = None,
+    full: Full = False,
+    force: Force = False,
+    ties: Annotated[str, typer.Option(help="split, or random: one of the winners.")] = "split",
+    bounties: Bounties = "",
+    progressive: Progressive = False,
+    most_all_in: Annotated[
+        int,
+        typer.Option(help="Then all others fold: 3, or up to 6; four and more are sampled."),
+    ] = 3,
+    seed: Annotated[int, typer.Option(help="Of what is sampled.")] = 0,
+    lock: Annotated[
+        list[str] | None,
+        typer.Option(help="A given range, by seat or decision: 'BB=22+,A2s+', 'BB after SB=none'."),
+    ] = None,
+    ranking: Annotated[
+        str, typer.Option(help="Ranges by an order of hands: heads-up or sklansky-chubukov.")
+    ] = "",
+    hand: Annotated[str, typer.Option(help="EV of fold and jam of one hand: AKs, 77, AhKd.")] = "",
+    node: Annotated[str, typer.Option(help="Show one decision only: 'BB after SB'.")] = "",
+    grid: Annotated[bool, typer.Option("--grid", help="Also the 13x13 grids.")] = False,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", help="Draw the grid of --node, or of the first one.")
+    ] = None,
+    html: Annotated[Path | None, typer.Option("--html", help="Write all as a page.")] = None,
+    folded_cards: Annotated[
+        int,
+        typer.Option(metavar="DEALS", help="Also play on so many deals: what folded cards change."),
+    ] = 0,
+    epsilon: Annotated[
+        float, typer.Option(help="Stop when nobody can gain more than this part of the pool.")
+    ] = 1e-6,
+    as_json: Json = False,
+) -> None:
+    """Solve a hand of jam-or-fold: who jams and calls with what, and what it is worth.
+
+    \b
+    Examples:
+      railbird jam --stacks 10,10 --blinds 0.5/1
+      railbird jam --stacks 3000,4500,6000 --blinds 300/600 --payouts 50,30,20 --grid
+      railbird jam -s 3000,4500,6000 -b 300/600 -p 50,30,20 --hand A5s --model roberts
+      railbird jam -s 3000,4500,6000 -b 300/600 -p 50,30,20 --model fgs:2 --levels 3:400/800
+      railbird jam -s 40,35,25 -b 2/4 -p 60,40 --bounties 10 --progressive
+      railbird jam -s 8,8,8,8 -b 0.5/1 --most-all-in 4 --folded-cards 1000000 --seed 1
+      railbird jam -s 10,10 -b 0.5/1 --lock "BB=20%" --html answer.html
+    """
+    choice = ModelChoice(
+        name=model,
+        blinds=blinds,
+        ante=ante,
+        levels=levels,
+        cut=cut,
+        full=full,
+        force=force,
+        seed=seed,
+        ties=ties,
+    )
+    request = JamRequest(
+        stacks=stacks,
+        blinds=blinds,
+        ante=ante,
+        payouts=payouts,
+        model=choice,
+        ties=ties,
+        bounties=bounties,
+        progressive=progressive,
+        most_all_in=most_all_in,
+        seed=seed,
+        locks=tuple(lock or ()),
+        ranking=ranking or None,
+        epsilon=epsilon,
+    )
+    _run(
+        request,
+        hand=hand,
+        node=node,
+        grid=grid,
+        svg=svg,
+        html=html,
+        folded_cards=folded_cards,
+        as_json=as_json,
+    )
+
+
+def _run(
     request: JamRequest,
     *,
     hand: str,

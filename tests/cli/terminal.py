@@ -25,12 +25,8 @@ _FOR_EVER = 3600.0
 
 _RUN = """
 from pathlib import Path
-from railbird.cli.match_command import TableOptions
-from railbird.cli.play_command import run
-table = TableOptions(
-    players={opponents}, game="holdem", betting={betting!r}, blinds="1/2", stack=100
-)
-run(table, seed=3, library=Path({library!r}), pause={pause})
+from railbird.cli.play import play
+play(opponents={opponents}, betting={betting!r}, stack=100, seed=3, library=Path({library!r}), pause={pause})
 """
 
 

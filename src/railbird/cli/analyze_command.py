@@ -281,7 +281,8 @@ def show_hand(text: str, as_json: bool) -> None:
     """Print the analysis of one hand in the layouts of the documents."""
     from railbird.divat.heads_up import hand_text
     from railbird.divat.heads_up.describe import describe
-    from railbird.divat.heads_up.games import RefusedError, encode
+    from railbird.divat.betting import RefusedError
+    from railbird.divat.heads_up.encode import encode
     from railbird.history.formats.one_line import OneLineFormat
 
     hand = OneLineFormat().read([(1, text)])
@@ -303,7 +304,7 @@ def show_hand(text: str, as_json: bool) -> None:
 
 def show_ring(source: Source, player: str | None, samples: int, seed: int, as_json: bool) -> None:
     """Print who influences whom at a table of three players and more, and a player's mistakes."""
-    from railbird.divat.ring.scores import crosstable
+    from railbird.divat.ring import crosstable
 
     problems: list[object] = []
     with progress_bar(f"analysing {source.name}") as progress:
@@ -329,7 +330,7 @@ def show_ring(source: Source, player: str | None, samples: int, seed: int, as_js
     for why, count in table.refused.items():
         print(f"not analysed: {count:,} hands, {why}")
     print(
-        f"roll-outs of {table.samples:,} boards before the flop and on it, exact from the turn on; "
+        f"roll-outs of {table.samples:,} boards before the flop, exact from the flop on; "
         f"{table.settings} settings, seed {table.seed}, {table.seconds:.1f} s, "
         f"railbird {table.version}"
     )

@@ -44,7 +44,9 @@ def analyze(
     ring: Annotated[
         bool, typer.Option("--ring", help="Three players and more: who influences whom.")
     ] = False,
-    samples: Annotated[int, typer.Option(help="Roll-outs of a decision, with --ring.")] = 1000,
+    samples: Annotated[
+        int, typer.Option(help="Boards of a roll-out before the flop, with --ring.")
+    ] = 1000,
     seed: Annotated[int, typer.Option(help="Seed of the roll-outs, with --ring.")] = 0,
     cluster: Annotated[
         str | None,

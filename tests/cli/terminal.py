@@ -26,7 +26,8 @@ _FOR_EVER = 3600.0
 _RUN = """
 from pathlib import Path
 from railbird.cli.play import play
-play(opponents={opponents}, betting={betting!r}, stack=100, seed=3, library=Path({library!r}), pause={pause})
+library = Path({library!r})
+play(opponents={opponents}, betting={betting!r}, stack=100, seed=3, library=library, pause={pause})
 """
 
 

@@ -10,12 +10,11 @@ import pytest
 from tests.naive.divat_hands import ALFRED, LIMIT, random_hand, random_hands, read
 
 from railbird.cards import parse_cards
-from railbird.divat.heads_up.games import (
+from railbird.divat.betting import HiddenCardsError, RefusedError
+from railbird.divat.heads_up.encode import (
     MOST_ACTIONS,
     NOT_DEALT,
     Encoder,
-    HiddenCardsError,
-    RefusedError,
     encode,
     join,
 )

@@ -191,7 +191,7 @@ def test_an_interrupted_build_goes_on(
     only(NUMBERS)
     whole = build(threads=1)
     assert np.abs(whole["sums"]).max() > 0
-    monkeypatch.setattr(preflop_build, "CHECKPOINT_SECONDS", -1)
+    monkeypatch.setattr("railbird.compute.checkpoint.SECONDS", -1)
     monkeypatch.setattr(preflop_build, "BOARDS_AT_ONCE", 2)
     checkpoint = tmp_path / "part-it.npz"
     steps: list[tuple[int, int]] = []

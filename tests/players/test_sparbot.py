@@ -178,7 +178,7 @@ def test_sampled_pairs_are_counted_both_ways() -> None:
 def test_a_build_that_was_interrupted_comes_to_the_same(
     strengths: FlopStrengths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("railbird.players.sparbot.build.CHECKPOINT_SECONDS", 0)
+    monkeypatch.setattr("railbird.compute.checkpoint.SECONDS", -1)
     path, plan = tmp_path / "part.npz", replace(TINY, measure=False)
 
     def stop(done: int, _: int) -> None:

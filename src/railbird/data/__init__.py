@@ -19,6 +19,8 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
+from railbird.compute.checkpoint import replacing
+
 Arrays = dict[str, npt.NDArray[np.generic]]
 
 FOLDER = Path(str(files(__package__)))
@@ -79,16 +81,12 @@ def save(
 ) -> TableInfo:
     """Write a table and its manifest entry; an interruption leaves the old ones in place."""
     info = TableInfo(name=name, holds=holds, made_by=made_by, checksum=checksum(arrays))
-    path = folder / f"{name}.npz"
-    draft = path.with_suffix(".draft.npz")
-    np.savez_compressed(draft, **arrays)  # type: ignore[arg-type]
     listing = folder / "manifest.json"
     rows = json.loads(listing.read_text()) if listing.exists() else []
     rows = sorted(
         [row for row in rows if row["name"] != name] + [asdict(info)], key=lambda row: row["name"]
     )
-    listing_draft = listing.with_suffix(".draft.json")
-    listing_draft.write_text(json.dumps(rows, indent=2) + "\n")
-    draft.replace(path)
-    listing_draft.replace(listing)
+    with replacing(listing) as new_listing, replacing(folder / f"{name}.npz") as table:
+        np.savez_compressed(table, **arrays)  # type: ignore[arg-type]
+        new_listing.write_text(json.dumps(rows, indent=2) + "\n")
     return info

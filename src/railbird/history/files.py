@@ -6,6 +6,7 @@ import gzip
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from railbird.compute.checkpoint import replacing
 from railbird.errors import CannotHoldError, HistoryError
 from railbird.history.formats.acpc.log import AcpcFormat
 from railbird.history.formats.base import Format, Problem, read_file
@@ -80,21 +81,19 @@ def write_hands(
     """
     path = Path(path)
     write = find_format(format).writer()
-    draft = path.with_name(path.name + ".part")
     written = 0
     opener = gzip.open if path.suffix == ".gz" else open
-    try:
-        with opener(draft, "wt", encoding="utf-8", errors="surrogateescape") as file:
-            for hand in hands:
-                try:
-                    file.write(write(hand))
-                except CannotHoldError as error:
-                    if on_problem is None:
-                        raise
-                    on_problem(error)
-                else:
-                    written += 1
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+    with (
+        replacing(path) as draft,
+        opener(draft, "wt", encoding="utf-8", errors="surrogateescape") as file,
+    ):
+        for hand in hands:
+            try:
+                file.write(write(hand))
+            except CannotHoldError as error:
+                if on_problem is None:
+                    raise
+                on_problem(error)
+            else:
+                written += 1
     return written

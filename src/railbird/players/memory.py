@@ -31,9 +31,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
-import tempfile
 import warnings
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
@@ -42,6 +40,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from railbird.compute.checkpoint import replacing
 from railbird.errors import OptionError
 from railbird.players.base import Player
 
@@ -92,15 +91,8 @@ def write_model(folder: Path, player: str, frequencies: object, kind: str = HUBO
     )
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(prefix=".model-", dir=folder)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text + "\n")
-            Path(beside).replace(path)
-        except BaseException:
-            with suppress(OSError):
-                Path(beside).unlink()
-            raise
+        with replacing(path) as draft:
+            draft.write_text(text + "\n", encoding="utf-8")
     except OSError as error:
         raise OptionError(
             f"the model of {player!r} cannot be written to {folder}: {error.strerror or error}; "

@@ -17,6 +17,7 @@ from platformdirs import user_cache_path
 
 from railbird import data
 from railbird.cards.classes import holdem_class_of_hand, holdem_hands
+from railbird.compute.checkpoint import replacing
 from railbird.divat.baseline import _kernels as kernels
 from railbird.divat.baseline.preflop_build import Report, build
 from railbird.divat.baseline.settings import STANDARD, Settings, sweep
@@ -121,9 +122,8 @@ def build_table(settings: Settings, progress: Report | None = None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         checkpoint = path.with_name("part-" + path.name)
         arrays = build(progress, settings=settings, checkpoint=checkpoint)
-        draft = path.with_name("draft-" + path.name)
-        np.savez_compressed(draft, **arrays)  # type: ignore[arg-type]
-        draft.replace(path)
+        with replacing(path) as draft:
+            np.savez_compressed(draft, **arrays)  # type: ignore[arg-type]
 
 
 def table_path(settings: Settings) -> Path:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +16,7 @@ import numpy.typing as npt
 from railbird import data
 from railbird.cards.classes import holdem_hands
 from railbird.cards.suits import SUIT_PERMUTATIONS, canonical_sets
+from railbird.compute.checkpoint import Checkpoint
 from railbird.compute.threads import map_threads, spans, thread_count
 from railbird.divat.baseline import _kernels as kernels
 from railbird.divat.baseline import _preflop_kernels as pairs
@@ -37,7 +37,6 @@ SIZES = 16
 """What each player can have in the pot on the river: 1…16 small bets."""
 
 BOARDS_AT_ONCE = 128
-CHECKPOINT_SECONDS = 30
 
 BETS = np.array([[kernels.baseline_bets(i, j) for j in range(5)] for i in range(5)])
 
@@ -54,10 +53,10 @@ def build(
     workers = thread_count(threads)
     sums = np.zeros((workers, pairs.POTS, 1326, 1326), dtype=np.int32)
     first = 0
-    if checkpoint is not None and checkpoint.exists():
-        first, sums[0] = _read_checkpoint(checkpoint)
+    saved = Checkpoint(checkpoint)
+    if kept := saved.read():
+        first, sums[0] = int(kept["done"]), kept["sums"]
     adder = BoardSum(settings, threads=threads)
-    saved = monotonic()
     for part in spans(len(boards) - first, BOARDS_AT_ONCE):
         some = range(first + part.start, first + part.stop)
 
@@ -67,29 +66,16 @@ def build(
 
         for _ in map_threads(add, range(workers), threads=workers):
             pass
-        if checkpoint is not None and monotonic() > saved + CHECKPOINT_SECONDS:
-            _write_checkpoint(checkpoint, some.stop, sums.sum(axis=0, dtype=np.int32))
-            saved = monotonic()
+        if saved.is_due():
+            saved.write({"done": some.stop, "sums": sums.sum(axis=0, dtype=np.int32)})
         if progress is not None:
             progress(some.stop, len(boards))
     representatives, _ = suits_to_representatives()
     hands = holdem_hands()
     apart = ~(hands[representatives][:, None, :, None] == hands[None, :, None, :]).any(axis=(2, 3))
     by_pot = [over_permutations(total)[representatives] * apart for total in sums.sum(axis=0)]
-    if checkpoint is not None:
-        checkpoint.unlink(missing_ok=True)
+    saved.remove()
     return {"representatives": representatives, "sums": np.array(by_pot, dtype=np.int32)}
-
-
-def _read_checkpoint(path: Path) -> tuple[int, npt.NDArray[np.int32]]:
-    with np.load(path) as file:
-        return int(file["done"]), file["sums"]
-
-
-def _write_checkpoint(path: Path, done: int, sums: npt.NDArray[np.int32]) -> None:
-    draft = path.with_name("draft-" + path.name)
-    np.savez(draft, done=done, sums=sums)
-    draft.replace(path)
 
 
 class FlopRanks:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
 
 import numpy as np
 import numpy.typing as npt
 
 from railbird import data
+from railbird.compute.checkpoint import Checkpoint
 from railbird.equilibrium.algorithms import RegretMatching, Run, find_algorithm
 from railbird.equilibrium.game import Floats, gains
 from railbird.errors import OptionError
@@ -29,7 +29,6 @@ from railbird.players.sparbot.buckets import (
 )
 from railbird.players.sparbot.game import LIMIT_ROUNDS, AbstractLimit
 
-CHECKPOINT_SECONDS = 30
 SCALE = 65_535
 """Probabilities are stored as whole numbers; this one stands for 1."""
 
@@ -86,7 +85,8 @@ def build(
 
         return tell
 
-    kept = _read(checkpoint, plan)
+    saved = Checkpoint(checkpoint, plan=plan.text())
+    kept = saved.read()
     if not kept:
         if strengths is None:
             strengths = FlopStrengths(threads=threads, progress=report(0))
@@ -101,27 +101,24 @@ def build(
             progress=report(_STEP),
         )
         kept = {**_bucket_arrays(buckets), **_move_arrays(moves)}
-        _write(checkpoint, plan, kept)
+        saved.write(kept)
     game = abstract_game(kept)
     run = Run(game, None)
     _resume(run, kept)
     rule = find_algorithm(plan.algorithm)
-    saved = monotonic()
     while run.iterations < plan.iterations:
         for player in range(2):
             rule.step(run, player, run.iterations + 1)
         run.iterations += 1
-        if checkpoint is not None and monotonic() > saved + CHECKPOINT_SECONDS:
-            _write(checkpoint, plan, {**kept, **_run_arrays(run)})
-            saved = monotonic()
+        if saved.is_due():
+            saved.write({**kept, **_run_arrays(run)})
         if progress is not None:
             progress(2 * _STEP + run.iterations, total)
-    _write(checkpoint, plan, {**kept, **_run_arrays(run)})
+    saved.write({**kept, **_run_arrays(run)})
     table = _table(plan, kept, game, run)
     if progress is not None:
         progress(total, total)
-    if checkpoint is not None:
-        checkpoint.unlink(missing_ok=True)
+    saved.remove()
     return table
 
 
@@ -208,21 +205,3 @@ def quantised(probabilities: Floats) -> npt.NDArray[np.uint16]:
     whole = np.floor(kept * SCALE + 0.5).astype(np.int64)
     whole[..., 1] = SCALE - whole[..., 0] - whole[..., 2]
     return np.maximum(whole, 0).astype(np.uint16)
-
-
-def _read(path: Path | None, plan: BuildPlan) -> data.Arrays:
-    """The contents of a checkpoint of the same plan; empty if there is none."""
-    if path is None or not path.exists():
-        return {}
-    with np.load(path) as file:
-        if str(file["plan"]) != plan.text():
-            return {}
-        return {key: file[key] for key in file.files if key != "plan"}
-
-
-def _write(path: Path | None, plan: BuildPlan, arrays: data.Arrays) -> None:
-    if path is None:
-        return
-    draft = path.with_name("draft-" + path.name)
-    np.savez(draft, plan=np.array(plan.text()), **arrays)  # type: ignore[arg-type]
-    draft.replace(path)

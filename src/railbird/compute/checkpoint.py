@@ -1,0 +1,79 @@
+"""Files that are there as a whole or not at all, and work that goes on after an interruption."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+
+import numpy as np
+import numpy.typing as npt
+
+SECONDS = 30.0
+"""How much work may be lost."""
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """A draft to write beside a file, which it replaces at the end of the block.
+
+    If the block raises an exception, the draft is removed and the file stays as it was. The draft
+    has the suffix of the file.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "figures.txt"
+    ...     with replacing(file) as draft:
+    ...         _ = draft.write_text("1 2 3")
+    ...     file.read_text()
+    '1 2 3'
+    """
+    mine = f"{os.getpid()}-{threading.get_ident()}"  # others may write the same file
+    draft = path.with_name(f"draft-{mine}-{path.name}")
+    try:
+        yield draft
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+class Checkpoint:
+    """Arrays from which long work goes on after an interruption.
+
+    They are kept in a file, or nowhere if there is none. ``plan`` says what the work is: a file of
+    another plan is not read.
+    """
+
+    def __init__(self, path: Path | None, *, plan: str = "") -> None:
+        self.path = path
+        self._plan = plan
+        self._written = monotonic()
+
+    def read(self) -> dict[str, npt.NDArray[np.generic]]:
+        """What is there; nothing if there is no checkpoint of this plan."""
+        if self.path is None or not self.path.exists():
+            return {}
+        with np.load(self.path) as file:
+            arrays = dict(file)
+        return arrays if str(arrays.pop("plan", "")) == self._plan else {}
+
+    def is_due(self) -> bool:
+        """Whether it is time to write."""
+        return self.path is not None and monotonic() > self._written + SECONDS
+
+    def write(self, arrays: Mapping[str, npt.ArrayLike]) -> None:
+        """Write arrays in place of what is there."""
+        if self.path is not None:
+            with replacing(self.path) as draft:
+                np.savez(draft, plan=np.array(self._plan), **arrays)  # type: ignore[arg-type]
+        self._written = monotonic()
+
+    def remove(self) -> None:
+        """Remove the file: the work is done."""
+        if self.path is not None:
+            self.path.unlink(missing_ok=True)

@@ -149,7 +149,7 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Agreement, Run, float], ...] = (
     ),
     (
         ("seca-heads-up",),
-        "beyond the document, a heads-up round robin of all players",
+        "beyond the document, a heads-up round robin",
         "match",
         heads_up.seca_heads_up,
         300,

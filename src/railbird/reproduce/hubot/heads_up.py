@@ -136,7 +136,7 @@ class Crosstable:
             f"<title>Heads-up round robin</title>\n<style>\n{style}</style>\n"
             "</head>\n<body>\n<header>\n"
             '<p class="kicker">Skill and luck in heads-up limit hold’em</p>\n'
-            f"<h1>A round robin of all players</h1>\n</header>\n<main>\n{body}\n"
+            f"<h1>A heads-up round robin</h1>\n</header>\n<main>\n{body}\n"
             f"<p>{plain(how)}</p>\n</main>\n</body>\n</html>\n"
         )
 

@@ -6,8 +6,7 @@ import pytest
 
 from benchmarks.conftest import Race
 from benchmarks.race import US, Case
-from railbird.tournament.jamfold.solution import HandSolution
-from railbird.tournament.jamfold.solve import solve_hand
+from railbird.tournament import HandSolution, solve_hand
 
 STACKS = (3000, 4500, 6000, 2500, 1500, 4000, 5200, 3300, 2700)
 CASES = {

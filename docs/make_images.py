@@ -6,6 +6,7 @@ screenshot of the page that ``railbird analyze --report`` writes.)
 """
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -27,7 +28,11 @@ def jam_grid(path: Path) -> None:
     """The range of the tutorial: four left, three paid, first to act."""
     hand = railbird.jam([2400, 3900, 1800, 5400], blinds=(200, 400), payouts=[50, 30, 20])
     mine = hand.decision("CO")
-    grid_png(path, mine.jam, caption=f"cut-off, 6 big blinds: jams {mine.share:.0%} of hands")
+    grid_png(
+        path,
+        mine.jam.reshape(13, 13),
+        caption=f"cut-off, 6 big blinds: jams {mine.share:.0%} of hands",
+    )
 
 
 def play_screen(path: Path) -> None:
@@ -44,7 +49,11 @@ def play_screen(path: Path) -> None:
     screen = done.stdout.split("\n\n", 1)[1].rsplit("\n", 2)[0]
     console = Console(record=True, width=76, file=open(os.devnull, "w"))  # noqa: PTH123, SIM115
     console.print(Text.from_ansi(screen))
-    path.write_text(console.export_svg(title="railbird play hubot poki jagbot"), encoding="utf-8")
+    drawing = console.export_svg(title="railbird play hubot poki jagbot", unique_id="play")
+    drawing = re.sub(
+        r"@font-face \{.*?\}\s*", "", drawing, flags=re.DOTALL
+    )  # they come from a network
+    path.write_text(drawing, encoding="utf-8")
 
 
 if __name__ == "__main__":

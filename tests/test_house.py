@@ -14,10 +14,10 @@ from railbird.kernels.jit import kernel_sources
 
 PACKAGE = Path(railbird.__file__).parent
 
-CLASSES_TWICE = {"Betting", "Crosstable", "Decision", "_Sums"}
+CLASSES_TWICE: set[str] = {"Crosstable"}
 """Class names that are still to be made one; to be emptied."""
 
-KERNELS_TWICE = {"bits_in", "board_row", "effective_rank", "made_bets"}
+KERNELS_TWICE: set[str] = set()
 """Kernels that are still to be made one; to be emptied."""
 
 

@@ -1,13 +1,13 @@
-"""What can be wrong with the input: one exception type for each kind.
+"""Errors in the input, with one exception type for each kind.
 
-Every message is one sentence that names the input and the way out. All of them are `ValueError`,
-so ``except railbird.errors.InputError`` or plain ``except ValueError`` catches them; the command
-line prints the sentence and exits with status 2.
+Every message is one sentence that names the input and says how to correct it. Every type is a
+`ValueError`, so ``except railbird.errors.InputError`` and plain ``except ValueError`` both catch
+it. The command line prints the sentence and exits with status 2.
 """
 
 
 class InputError(ValueError):
-    """Base of all errors about what the user gave."""
+    """Base class of all errors in what the user gave."""
 
 
 class CardError(InputError):
@@ -31,7 +31,7 @@ class RangeError(InputError):
 
 
 class EmptyRangeError(InputError):
-    """A range in which no hand is left, by itself or after dead and board cards."""
+    """A range without hands, by itself or after removing dead and board cards."""
 
 
 class WeightError(InputError):
@@ -39,15 +39,15 @@ class WeightError(InputError):
 
 
 class OptionError(InputError):
-    """An option whose value makes no sense: players, tolerance, samples, file name."""
+    """An option whose value makes no sense, such as players, tolerance, samples or a file name."""
 
 
 class RulesError(InputError):
-    """Rules of a table, or stacks, that make no sense."""
+    """Table rules or stacks that make no sense."""
 
 
 class IllegalActionError(InputError):
-    """An action that the rules do not allow at this moment."""
+    """An action that the rules do not allow at this point."""
 
 
 class HandRecordError(InputError):
@@ -63,7 +63,7 @@ class HistoryError(InputError):
 
 
 class CannotHoldError(HistoryError):
-    """A hand that a format has no way to write down."""
+    """A hand that a format cannot represent."""
 
 
 class LibraryError(InputError):
@@ -71,4 +71,4 @@ class LibraryError(InputError):
 
 
 class LostProcessError(InputError):
-    """A process that ended, or was ended, before its work was done."""
+    """A process that ended, or was killed, before its work was done."""

@@ -33,9 +33,11 @@ LIMIT = competition_game("limit", 2)
 NO_LIMIT = competition_game("no-limit", 2)
 THREE = competition_game("limit", 3)
 ODD = replace(THREE, rules=replace(THREE.rules, blinds=(3, 10, 0)))
-FAIR = Limits(start=10.0, action=10.0, hand=10.0, per_hand=10.0)
-QUICK = replace(FAIR, action=0.3)
-PATIENT = Limits(start=300.0, action=300.0, hand=300.0, per_hand=300.0)  # kernels are compiled
+PATIENCE = 600.0
+"""Seconds that a busy machine may need to compile kernels."""
+
+FAIR = Limits(start=PATIENCE, action=PATIENCE, hand=PATIENCE, per_hand=PATIENCE)
+QUICK = replace(FAIR, action=0.5)
 
 Run = Callable[[int], object]
 """What connects to a port."""
@@ -60,7 +62,7 @@ def deal(
             thread.start()
         result = dealer.play(log)
     for thread in threads:
-        thread.join(10)
+        thread.join(PATIENCE)
         assert not thread.is_alive()
     return result, check_log(log.getvalue(), result, game), returned
 
@@ -86,8 +88,8 @@ def check_log(text: str, result: DealerResult, game: GameDefinition) -> list[Han
     return hands
 
 
-def ours(player: Player, game: GameDefinition, seed: int = 0, timeout: float = 10) -> Run:
-    return lambda port: join("127.0.0.1", port, player, game, seed=seed, timeout=timeout)
+def ours(player: Player, game: GameDefinition, seed: int = 0) -> Run:
+    return lambda port: join("127.0.0.1", port, player, game, seed=seed, timeout=PATIENCE)
 
 
 class Raw:
@@ -100,7 +102,7 @@ class Raw:
         self.hello = hello or "VERSION:2.0.0\r\n"
 
     def __call__(self, port: int) -> None:
-        with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
             try:
                 connection.sendall(self.hello.encode())
                 with connection.makefile("r", newline="\r\n") as file:
@@ -118,6 +120,13 @@ class Raw:
 def say(text: str) -> Callable[[socket.socket, str], None]:
     """Answers with a text, in which {} is the state."""
     return lambda connection, line: connection.sendall(text.replace("{}", line).encode())
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    """Kernels take longer to compile than some of the limits here."""
+    match = Match(NO_LIMIT.rules, NO_LIMIT.stacks, deals=5, seed=1)
+    play_match(match, [RandomPlayer("a"), RandomPlayer("b")])
 
 
 @pytest.mark.parametrize("game", [LIMIT, NO_LIMIT, THREE, ODD])
@@ -148,8 +157,8 @@ def test_our_players_at_our_dealer(game: GameDefinition) -> None:
     ],
 )
 def test_every_agent_joins(kinds: tuple[str, ...], game: GameDefinition) -> None:
-    peers = [ours(make_player(kind), game, timeout=300) for kind in kinds]
-    result, hands, joined = deal(game, peers, 30, PATIENT)
+    peers = [ours(make_player(kind), game) for kind in kinds]
+    result, hands, joined = deal(game, peers, 30)
     assert result.faults == ()
     assert len(hands) == 30
     for seat in joined:
@@ -222,9 +231,11 @@ def test_a_broken_player_does_not_break_the_client() -> None:
     assert all(FOLD in hand.actions for hand in hands)
 
 
-def reasons(result: DealerResult) -> list[str]:
-    assert {fault.player for fault in result.faults} <= {"p1"}
-    return [fault.reason for fault in result.faults]
+def reasons(result: DealerResult, *, hurried: bool = False) -> list[str]:
+    """What the first player did wrong; the second may be late only where there is little time."""
+    faults = {name: [f.reason for f in result.faults if f.player == name] for name in result.names}
+    assert hurried or faults["p2"] == []
+    return faults["p1"]
 
 
 @pytest.mark.parametrize("text", ["{}:\r\n", "{}:x\r\n", "{}\r\n", "{}:\x00\n", "{}:*:c\r\n"])
@@ -245,7 +256,7 @@ def test_what_is_no_reply_is_ignored(text: str) -> None:
     result, hands, _ = deal(
         LIMIT, [Raw(LIMIT, say(text)), ours(AlwaysRaise("r"), LIMIT)], limits=QUICK
     )
-    assert [said.split()[-1] for said in reasons(result)] == ["ignored", "on"]
+    assert [said.split()[-1] for said in reasons(result, hurried=True)] == ["ignored", "on"]
     assert all(FOLD in hand.actions for hand in hands)
 
 
@@ -271,8 +282,9 @@ def test_megabytes_without_an_end() -> None:
         connection.sendall(b"x" * 2**22)
 
     result, hands, _ = deal(LIMIT, [Raw(LIMIT, flood), ours(AlwaysRaise("r"), LIMIT)], limits=QUICK)
-    assert len(reasons(result)) == 2
-    assert re.search("did not answer|disconnected", reasons(result)[-1])
+    said = reasons(result, hurried=True)
+    assert len(said) == 2
+    assert re.search("did not answer|disconnected", said[-1])
     assert len(hands) == 20
 
 
@@ -287,6 +299,7 @@ def test_comments_and_replies_to_earlier_states_are_skipped() -> None:
 def test_raises_that_are_not_legal() -> None:
     low = Raw(NO_LIMIT, say("{}:r1\r\n"))
     result, hands, _ = deal(NO_LIMIT, [low, ours(AlwaysCall("c"), NO_LIMIT)])
+    assert reasons(result)
     assert all(said.startswith("'r1' is not legal: moved to r") for said in reasons(result))
     assert hands[0].actions[:2] == (0, 200)
     high = Raw(NO_LIMIT, say("{}:r99999999\r\n"))
@@ -301,7 +314,9 @@ def test_raises_that_are_not_legal() -> None:
 def test_silence_ends_with_the_time_limit() -> None:
     silent = Raw(LIMIT, lambda *_: None)
     result, hands, _ = deal(LIMIT, [silent, ours(AlwaysRaise("r"), LIMIT)], limits=QUICK)
-    assert reasons(result) == ["did not answer within 0.3 s: checks and folds from here on"]
+    assert reasons(result, hurried=True) == [
+        "did not answer within 0.5 s: checks and folds from here on"
+    ]
     assert all(FOLD in hand.actions for hand in hands)
 
 
@@ -314,8 +329,8 @@ def test_time_is_added_up(limits: Limits) -> None:
         say("{}:c\r\n")(connection, line)
 
     result, _, _ = deal(LIMIT, [Raw(LIMIT, slow), ours(AlwaysRaise("r"), LIMIT)], limits=limits)
-    assert len(reasons(result)) == 1
-    assert "did not answer within" in reasons(result)[0]
+    (said,) = reasons(result, hurried=True)
+    assert "did not answer within" in said
 
 
 @pytest.mark.parametrize("turns", [0, 1, 5])
@@ -339,14 +354,16 @@ def test_a_player_leaves_in_the_middle_of_a_hand(game: GameDefinition, turns: in
 
 def test_a_player_that_sends_without_end_and_never_reads() -> None:
     def blind(port: int) -> None:
-        with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
             connection.sendall(b"VERSION:2.0.0\r\n")
             with suppress(OSError):
                 while True:
                     connection.sendall(b"# nothing\n" * 10_000)
 
     result, hands, _ = deal(LIMIT, [blind, ours(AlwaysRaise("r"), LIMIT)], limits=QUICK)
-    assert reasons(result) == ["did not answer within 0.3 s: checks and folds from here on"]
+    assert reasons(result, hurried=True) == [
+        "did not answer within 0.5 s: checks and folds from here on"
+    ]
     assert len(hands) == 20
 
 
@@ -371,8 +388,10 @@ def test_a_player_that_never_reads() -> None:
         thread = threading.Thread(target=ours(AlwaysRaise("r"), LIMIT), args=[dealer.ports[1]])
         thread.start()
         result = dealer.play()
-    thread.join(10)
-    assert reasons(result) == ["did not read within 0.3 s: checks and folds from here on"]
+    thread.join(PATIENCE)
+    assert reasons(result, hurried=True) == [
+        "did not read within 0.5 s: checks and folds from here on"
+    ]
 
 
 def test_everybody_leaves() -> None:
@@ -386,12 +405,29 @@ def test_everybody_leaves() -> None:
 
 def test_a_player_that_never_comes_or_greets() -> None:
     limits = replace(FAIR, start=0.4)
-    caller = ours(AlwaysCall("c"), LIMIT)
+
+    def caller(port: int) -> None:
+        with suppress(OptionError, OSError):  # it may be late itself
+            ours(AlwaysCall("c"), LIMIT)(port)
+
     result, _, _ = deal(LIMIT, [lambda _: None, caller], limits=limits)
-    assert reasons(result) == ["did not join within 0.4 s: checks and folds from here on"]
+    said = reasons(result, hurried=True)
+    assert said == ["did not join within 0.4 s: checks and folds from here on"]
+
+
+def test_a_player_that_greets_with_the_wrong_words() -> None:
+    refused = threading.Event()
     wrong = Raw(LIMIT, say(""), hello="VERSION:1.0.0\r\n")
-    result, _, _ = deal(LIMIT, [wrong, caller], limits=limits)
-    assert "greeted with 'VERSION:1.0.0'" in reasons(result)[0]
+
+    def wrong_then_right(port: int) -> None:
+        wrong(port)  # until the dealer closes the connection
+        refused.set()
+        ours(AlwaysCall("c"), LIMIT)(port)
+
+    result, _, _ = deal(LIMIT, [wrong_then_right, ours(AlwaysCall("c"), LIMIT)])
+    assert refused.is_set()
+    (said,) = reasons(result)
+    assert "greeted with 'VERSION:1.0.0'" in said
 
 
 def test_after_a_stray_connection_the_player_is_let_in() -> None:

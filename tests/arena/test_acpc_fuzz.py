@@ -10,7 +10,7 @@ import pytest
 
 from railbird.arena.acpc.dealer import Limits
 from railbird.history.formats.acpc.game_definition import competition_game
-from tests.arena.test_acpc_dealer import deal
+from tests.arena.test_acpc_dealer import PATIENCE, deal
 
 Turn = Callable[[random.Random, bytes], bytes]
 """What is sent after a line; none ends the connection."""
@@ -63,7 +63,7 @@ def peer(seed: int) -> Callable[[int], None]:
 
     def run(port: int) -> None:
         try:
-            with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
                 connection.sendall(hello)
                 with connection.makefile("rb") as file:
                     for line in file:

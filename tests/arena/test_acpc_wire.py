@@ -275,11 +275,11 @@ def fake_dealer(text: bytes, run: Callable[[int], object]) -> object:
         try:
             return run(server.getsockname()[1])
         finally:
-            thread.join(10)
+            thread.join(600)
 
 
 def test_a_client_and_bad_dealers() -> None:
-    run = partial(join, "127.0.0.1", player=AlwaysCall("c"), game=GAMES["limit 2p"], timeout=5)
+    run = partial(join, "127.0.0.1", player=AlwaysCall("c"), game=GAMES["limit 2p"], timeout=600)
     nothing = Joined("c", 0, 0, ())
     assert fake_dealer(b"", run) == nothing
     assert fake_dealer(b"# hello\r\nMATCHSTATE:0:0::5d5c|\r\nMATCHSTATE:0:", run) == nothing

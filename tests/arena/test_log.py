@@ -1,4 +1,4 @@
-"""The log of a match, its parts, and the way of the hands into the library."""
+"""The log of a match and its parts, and how a match stands."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ import pytest
 
 from railbird.arena import Forfeit, Match, MatchTable
 from railbird.arena.log import MatchLog
-from railbird.arena.shelf import MatchShelf
 from railbird.arena.standing import Standing
 from railbird.errors import HistoryError
-from railbird.history import Library
 from railbird.players import RandomPlayer
 from railbird.table import Hand, table_rules
 
@@ -79,7 +77,7 @@ def test_an_interrupted_log_goes_on_from_any_hand(tmp_path: Path, stop: int) -> 
     log = open_log(path)
     for hand in INTERLEAVED[:stop]:
         log.add(hand)
-    log.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)
+    log.abandon()
     for part in tmp_path.glob("log.part*"):  # what a kill may leave behind
         part.write_bytes(part.read_bytes() + b'{"railbird":1,')
     with open_log(path) as log:
@@ -132,62 +130,6 @@ def test_forfeits_are_kept_once_with_their_hands(tmp_path: Path) -> None:
         log.add(HANDS[1])
     with open_log(path) as log:
         assert log.forfeits == first + later
-
-
-def test_hands_are_in_the_library_once_and_soon(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("railbird.arena.shelf._HANDS_AT_ONCE", 4)
-    with Library(tmp_path / "l.db") as library, Library(tmp_path / "l.db") as reader:
-        shelf = MatchShelf(library, MATCH)
-        for hand in HANDS[:6]:
-            shelf.add(hand)
-        assert reader.count() == 4
-        shelf.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)
-        assert reader.count() == 6
-        (interrupted,) = reader.matches()
-        assert interrupted.finished is None
-        with MatchShelf(library, MATCH) as shelf:
-            for hand in HANDS:
-                shelf.add(hand)
-        assert [hand for _, hand in reader.hands()] == HANDS
-        (match,) = reader.matches()
-        assert match.finished is not None
-        assert match.begun == interrupted.begun
-        assert (match.name, match.hands, match.seed) == ("a v b v c", 15, 5)
-        assert (match.deals, match.rotations) == (5, 3)
-
-
-def test_ctrl_c_while_hands_are_put_into_the_library(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The transaction is gone, the hands are not."""
-    monkeypatch.setattr("railbird.arena.shelf._HANDS_AT_ONCE", 3)
-    with Library(tmp_path / "l.db") as library:
-        insert = library._insert
-        calls = iter([1, 2, KeyboardInterrupt()])
-
-        def interrupted(source: int, hand: Hand) -> bool:
-            if isinstance(next(calls, None), KeyboardInterrupt):
-                raise KeyboardInterrupt
-            return insert(source, hand)
-
-        def put_three() -> None:
-            with MatchShelf(library, MATCH) as shelf:
-                for hand in HANDS[:3]:
-                    shelf.add(hand)
-
-        monkeypatch.setattr(library, "_insert", interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            put_three()
-        assert library.count() == 3
-
-
-def test_a_match_that_is_refused_leaves_nothing_in_the_library(tmp_path: Path) -> None:
-    with Library(tmp_path / "l.db") as library:
-        with pytest.raises(ValueError, match="no"), MatchShelf(library, MATCH):
-            raise ValueError("no")
-        assert library.matches() == []
 
 
 def test_the_standing_is_that_of_the_result() -> None:

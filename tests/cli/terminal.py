@@ -18,13 +18,16 @@ if sys.platform == "win32":
 
 import termios
 
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Seconds after which nothing more is expected; a busy machine may need many."""
+
+_FOR_EVER = 3600.0
 
 _RUN = """
 from pathlib import Path
-from railbird.cli.play_command import run
-run({opponents}, None, "holdem", {betting!r}, "1/2", 100, 3, "you", Path({library!r}), {pause})
+from railbird.cli.play import play
+library = Path({library!r})
+play(opponents={opponents}, betting={betting!r}, stack=100, seed=3, library=library, pause={pause})
 """
 
 
@@ -36,7 +39,7 @@ class Terminal:
         library: Path,
         *opponents: str,
         betting: str = "limit",
-        pause: float = 10 * PATIENCE,  # nothing counts by itself, however slow the machine
+        pause: float = _FOR_EVER,  # nothing counts by itself, however slow the machine
     ) -> None:
         self._master, self._slave = os.openpty()
         self.before = self.attributes()

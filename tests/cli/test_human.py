@@ -9,7 +9,7 @@ from rich.console import Console
 
 from railbird.arena import Match, MatchTable
 from railbird.cli.ui.asking import LeaveTableError, LineAsks
-from railbird.cli.ui.human import Human, seat_names
+from railbird.cli.ui.human import Human
 from railbird.players import AlwaysCall, AlwaysRaise, Player
 from railbird.table import Hand, table_rules
 
@@ -128,15 +128,6 @@ c check · r bet 2–88 · ? help
   Bob shows 7♦ K♣ straight, eight high (87654)
 you +50 · Bob +50 · total +50 after 1 hand
 """
-
-
-def test_every_seat_has_its_name() -> None:
-    for players in range(2, 11):
-        names = seat_names(table_rules(players))
-        assert len(set(names)) == players
-        assert names[-1] == "BTN"
-    assert names[2:-1] == ["UTG", "UTG+1", "UTG+2", "UTG+3", "LJ", "HJ", "CO"]
-    assert seat_names(table_rules(2, reverse_blinds=False)) == ["SB", "BTN"]
 
 
 def test_both_halves_of_a_split_game_are_named() -> None:

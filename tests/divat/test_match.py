@@ -12,7 +12,7 @@ from tests.naive.divat_hands import ALFRED, random_hand, random_hands, read
 
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.heads_up import match as match_module
-from railbird.divat.heads_up.games import encode
+from railbird.divat.heads_up.encode import encode
 from railbird.divat.heads_up.match import OTHERS, Chunk, analyze, analyze_games
 from railbird.divat.heads_up.scores import score
 from railbird.divat.heads_up.summary import line, summarise

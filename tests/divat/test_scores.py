@@ -17,7 +17,7 @@ from railbird.divat.baseline.preflop import Preflop, preflop
 from railbird.divat.baseline.settings import Settings
 from railbird.divat.heads_up import _kernels as kernels
 from railbird.divat.heads_up.describe import GameView, describe
-from railbird.divat.heads_up.games import Games, encode
+from railbird.divat.heads_up.encode import Games, encode
 from railbird.divat.heads_up.scores import COLUMNS, Scores, score
 from railbird.evaluate import class_matchups, equity, hand_rank
 from railbird.evaluate.preflop.pairs import BOARDS

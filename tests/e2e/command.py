@@ -18,3 +18,8 @@ def result(*words: str) -> str:
     done = railbird(*words)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def without_notes(said: str) -> list[str]:
+    """The lines of stderr, without what is only said where no kernel was compiled before."""
+    return [line for line in said.splitlines() if not line.startswith("railbird: compiling")]

@@ -7,10 +7,8 @@ import os
 import pty
 import re
 import shutil
-import socket
 import subprocess
 import sys
-import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -20,7 +18,7 @@ from PIL import Image
 from railbird import __version__
 from railbird.cli.main import main
 from railbird.players.memory import model_path
-from tests.e2e.command import railbird, result
+from tests.e2e.command import railbird, result, without_notes
 
 COMMANDS = [
     ["equity"],
@@ -127,11 +125,12 @@ def test_tables_build_elsewhere(tmp_path: Path) -> None:
 def test_a_match_into_the_library_and_out_again(tmp_path: Path) -> None:
     log, shelf = tmp_path / "match.jsonl", tmp_path / "hands.db"
     words = ["match", "Ann=rules", "Bob=random", "-n", "50", "--duplicate", "--seed", "3"]
-    words += ["--out", str(log), "--library", str(shelf), "--json"]
+    words += ["--out", str(log), "--library", str(shelf), "--processes", "2", "--json"]
     played = json.loads(result(*words))
     assert played["hands"] == 100
     assert [player["name"] for player in played["players"]] == ["Ann", "Bob"]
     found = json.loads(result("hands", "--library", str(shelf), "--limit", "3", "--json"))
+    assert [hand["number"] for hand in found["hands"]] == ["0", "1", "2"]
     assert found["total"] == 100
     assert len(found["hands"]) == 3
     after = str(found["next"])
@@ -147,6 +146,7 @@ def test_a_match_into_the_library_and_out_again(tmp_path: Path) -> None:
     (kept,) = json.loads(result("matches", "-L", str(shelf), "--json"))
     assert kept["name"] == "Ann=rules v Bob=random, limit holdem 1/2, 50 duplicate deals, seed 3"
     assert (kept["hands"], kept["seed"], kept["players"]) == (100, 3, ["Ann", "Bob"])
+    assert (kept["kind"], kept["duplicate"], kept["asked"]) == ("match", True, 100)
     assert "100" in result("matches", "-L", str(shelf))
     assert kept["finished"]
     of_match = json.loads(result("hands", "-L", str(shelf), "--match", kept["name"], "--json"))
@@ -178,6 +178,12 @@ def test_a_log_is_gone_on_with(tmp_path: Path) -> None:
     assert more["seed"] == first["seed"]
     assert len(log.read_text().splitlines()) == 50
     assert json.loads(result("hands", "-L", str(shelf), "--json"))["total"] == 50
+    words = ["match", "random", "Bob=random", "-o", str(log), "-n", "60"]
+    done = railbird(*words, "--no-library")
+    assert done.returncode == 2
+    assert f"seed {first['seed']}': give --seed" in done.stderr
+    result(*words, "--no-library", "--seed", str(first["seed"]))
+    assert len(log.read_text().splitlines()) == 60
 
 
 def test_a_match_at_a_terminal_shows_how_it_stands(tmp_path: Path) -> None:
@@ -232,6 +238,9 @@ def test_a_person_at_the_table(tmp_path: Path) -> None:
     assert found["total"] == 2
     assert "you" in found["hands"][0]["players"]
     assert found["hands"][0]["when"]
+    (kept,) = json.loads(result("matches", "--library", str(tmp_path / "l.db"), "--json"))
+    assert (kept["kind"], kept["seed"], kept["asked"]) == ("play", 3, None)
+    assert kept["finished"]
 
 
 def test_a_damaged_model_is_said_in_a_line_and_set_aside(tmp_path: Path) -> None:
@@ -251,44 +260,37 @@ def test_a_damaged_model_is_said_in_a_line_and_set_aside(tmp_path: Path) -> None
 def test_a_match_over_the_wire(tmp_path: Path) -> None:
     command = shutil.which("railbird")
     assert command
-    kinds = ("sparbot", "jagbot")
-    ports = []
-    for _ in kinds:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            ports.append(str(free.getsockname()[1]))
-    log = tmp_path / "match.log"
-    words = [command, "acpc", "deal", "-n", "40", "--seed", "2"]
-    dealer = subprocess.Popen(
-        [*words, "--ports", ",".join(ports), "--out", str(log), "--json"],
+    log, shelf = tmp_path / "match.log", str(tmp_path / "l.db")
+    words = ["acpc", "deal", "-n", "40", "--seed", "2", "--names", "Spa,Jag", "--out", str(log)]
+    with subprocess.Popen(
+        [command, *words, "-L", shelf, "--json"],
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    )
-    join = [command, "acpc", "join", "127.0.0.1"]
-    clients = []
-    for port, kind in zip(ports, kinds, strict=True):
-        for _ in range(200):  # until the dealer listens
-            with socket.socket() as probe:
-                probe.settimeout(1)
-                if probe.connect_ex(("127.0.0.1", int(port))) == 0:
-                    break
-            time.sleep(0.1)
-        clients.append(
-            subprocess.Popen(
-                [*join, port, "--player", kind, "--json"],
-                stdout=subprocess.PIPE,
-            )
-        )
-    out, _ = dealer.communicate(timeout=120)
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as dealer:
+        assert dealer.stderr is not None
+        told = "".join(dealer.stderr.readline() for _ in range(2))
+        ports = re.findall(r"^\w+: 127\.0\.0\.1 port (\d+)$", told, re.MULTILINE)
+        join = [command, "acpc", "join", "127.0.0.1"]
+        clients = [
+            subprocess.Popen([*join, port, "--player", kind, "--json"], stdout=subprocess.PIPE)
+            for port, kind in zip(ports, ("sparbot", "jagbot"), strict=True)
+        ]
+        out, _ = dealer.communicate()
     assert dealer.returncode == 0
-    faults = json.loads(out)["faults"]
-    assert all(fault["hand"] < 0 for fault in faults), "our probes do not greet; nothing else"
+    assert json.loads(out)["faults"] == []
     for client in clients:
-        told, _ = client.communicate(timeout=60)
+        said, _ = client.communicate()
         assert client.returncode == 0
-        assert not json.loads(told)["forfeits"]
-    found = json.loads(result("import", str(log), "-L", str(tmp_path / "l.db"), "--json"))
-    assert found["files"][0]["added"] == 40
+        assert json.loads(said)["hands"] == 40
+        assert not json.loads(said)["forfeits"]
+    (kept,) = json.loads(result("matches", "-L", shelf, "--json"))
+    assert kept["name"].startswith("match: Spa v Jag, holdem.limit.2p.reverse_blinds.game, 40 hand")
+    assert (kept["kind"], kept["hands"], kept["asked"], kept["seed"]) == ("acpc", 40, 40, 2)
+    assert kept["players"] == ["Spa", "Jag"]
+    assert kept["finished"]
+    found = json.loads(result("import", str(log), "-L", shelf, "--json"))
+    assert (found["files"][0]["added"], found["files"][0]["known"]) == (0, 40)
 
 
 def test_bench_quick() -> None:
@@ -337,6 +339,8 @@ def test_bench_quick() -> None:
         (["analyze", "README.md", "--report", "."], "it is a folder"),
         (["analyze", "README.md", "--columns", "."], "it is a folder"),
         (["analyze", "README.md", "--smooth", "round"], "'round'"),
+        (["analyze", "README.md", "--cluster", "over there"], "'over there' is no address"),
+        (["analyze", "README.md", "--cluster", "127.0.0.1:1"], "no cluster answers"),
         (["analyze", "--hand", "AcKc 7h6h SlX"], "'X' in round 1"),
         (["analyze", "--hand", "AcKc AcQd SlF"], "Ac"),
         (["analyze", "--match", "nobody's", "--library", "{folder}/l.db"], "nobody's"),
@@ -344,6 +348,7 @@ def test_bench_quick() -> None:
         (["reproduce"], "--list"),
         (["acpc", "deal", "--game", "no/such.game"], "no/such.game"),
         (["acpc", "deal", "--ports", "1,2,3"], "ports"),
+        (["acpc", "deal", "--no-library", "--library", "l.db"], "--no-library"),
         (["acpc", "join", "127.0.0.1", "1", "--player", "nobody"], "nobody"),
         (["tables", "build", "evaluator", "--out", "no/such/folder"], "no/such/folder"),
     ],
@@ -363,8 +368,8 @@ def test_bad_input_is_one_sentence_and_status_two(
     said = capsys.readouterr()
     assert stop.value.code == 2
     assert said.out == ""
-    assert named in said.err
-    assert said.err.count("\n") == 1
+    (line,) = without_notes(said.err)
+    assert named in line
 
 
 def test_the_process_itself_ends_with_status_two() -> None:

@@ -144,13 +144,11 @@ def test_what_takes_too_long_is_sampled(players: tuple[str, ...], options: dict[
     assert result.seed == 1
 
 
-@pytest.mark.small
 def test_the_budget_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     players = ("AcKc", "7h6h", "QsQd")
     assert equity(*players, board="Td9d2c2h").exact
     monkeypatch.setattr("railbird.evaluate.equities.equity.EXACT_BUDGET", 1)
     monkeypatch.setattr("railbird.evaluate.equities.sampling.DEFAULT_ERROR", 0.5)
-    monkeypatch.setattr("railbird.evaluate.equities.sampling._DEALS_A_BATCH", 64)
     assert not equity(*players, board="Td9d2c2h").exact
     assert equity(*players, board="Td9d2c2h", method="exact").exact
 

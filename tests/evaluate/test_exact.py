@@ -155,6 +155,7 @@ def prefer_deals_up_to_suits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exact, "MOST_KINDS", 1)
 
 
+@pytest.mark.small
 def test_single_hands_before_the_flop() -> None:
     check(["AsKs", "QhTh"], dead=all_but(FEW), way="all 792 boards")
     check(["AsKs", "QhTh", "9s9h"], dead=all_but(FEW), way="all 252 boards")
@@ -164,12 +165,44 @@ def test_single_hands_before_the_flop() -> None:
     check(["QcJc", "7d9d", "AsKs"], dead=all_but(kept), way="all 126 boards")
 
 
+@st.composite
+def few_cards(draw: st.DrawFn) -> tuple[list[str], str]:
+    """Two to four hands and dead cards that leave nine, of two suits or of six ranks."""
+    suits, ranks = draw(
+        st.sampled_from([("cdhs", "2389QA"), ("cd", "23456789TJQKA"), ("h", "23456789TJQKA")])
+    )
+    likely = [card for card in DECK if card[0] in ranks and card[1] in suits]
+    others = [card for card in DECK if card not in likely]
+    rich = draw(st.permutations(likely)) + draw(st.permutations(others))
+    players = draw(st.integers(2, 4))
+    cards = draw(st.permutations(rich[: 2 * players + 9]))
+    hands = [cards[2 * p] + cards[2 * p + 1] for p in range(players)]
+    return hands, all_but("".join(cards))
+
+
+@settings(deadline=None, max_examples=40)
+@given(few_cards())
+def test_any_hands_before_the_flop(spot: tuple[list[str], str]) -> None:
+    """Many flushes, full houses that beat them, straight flushes, and suits that are alike."""
+    players, dead = spot
+    check(players, dead=dead, way="all 126 boards")
+
+
 @pytest.mark.parametrize(
     ("players", "dead", "game"),
     [
         (("AcKc", "7h6h"), "", "holdem"),
         (("AsAh", "AdAc"), "KsKd2c", "holdem"),
+        (("AcKc", "7h6h"), "2d", "holdem"),
+        (("AhAs", "KhKs", "QhQs"), "", "holdem"),  # hearts and spades alike, clubs and diamonds too
         (("AcKc", "7h6h", "QsQd", "2c2d"), "", "holdem"),
+        (("AcKc", "7h6h", "Jd9d", "3s2s"), "AsKsQsJs", "holdem"),  # flushes in all suits
+        (("AcKd", "AdKc", "AhKs", "AsKh"), "2c2d2h2s", "holdem"),
+        (
+            ("AcKd", "7h6s", "QsQd", "2c2h", "AsAd", "KcQc", "9h9d", "5h5d", "JcTc", "8s8h"),
+            "",
+            "holdem",
+        ),
         (("AcKcQd2s", "7h6h5d4s"), "", "omaha8"),
         (("As2s3s4s", "Ad2d3d4d", "KcKhQcQh"), "8c", "omaha8"),
     ],

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-import railbird.history.library.store as library_module
 from railbird.errors import LibraryError
-from railbird.history.files import write_hands
+from railbird.history import Import, Library, MatchInfo, Query, Recorder, write_hands
 from railbird.history.formats.railbird import hand_fields, rules_text
-from railbird.history.library.store import MIGRATIONS, Import, Library, Query
-from railbird.table import table_rules
+from railbird.history.library import schema
+from railbird.table import Hand, table_rules
 from tests.history.played import random_hand
 
 HANDS = [random_hand(seed, names=("Ann", "Bob")) for seed in range(40)]
@@ -42,14 +39,6 @@ def test_nothing_is_added_twice(tmp_path: Path) -> None:
         assert library.add(HANDS[:30], source="a") == Import(added=0, known=30)
         assert library.add(HANDS, source="a grown") == Import(added=10, known=30)
         assert library.count() == 40
-
-
-def test_a_source_that_goes_on_counts_all_its_hands(tmp_path: Path) -> None:
-    with Library(tmp_path / "hands.db") as library:
-        for hand in HANDS[:3]:
-            library.add([hand], source="table", finish=False)
-        library.add([], source="table")
-        assert library.add(HANDS, source="table") == Import(added=0, known=3)  # it is finished
 
 
 def test_queries(tmp_path: Path) -> None:
@@ -83,6 +72,8 @@ def test_paging(tmp_path: Path) -> None:
             after = page[-1][0]
         assert [len(page) for page in pages] == [7, 7, 7, 7, 7, 5]
         assert [hand for page in pages for hand in page] == HANDS
+        with pytest.raises(LibraryError, match="no hand of the id 99"):
+            next(library.hands(after=99))
 
 
 def test_one_writes_while_others_read(tmp_path: Path) -> None:
@@ -100,39 +91,49 @@ def test_matches(tmp_path: Path) -> None:
         library.add([replace(RING[0], table="one"), replace(RING[1], table="")], source="b")
         first, second = library.matches()
         assert (first.name, first.hands, first.players) == ("practice", 40, ("Ann", "Bob"))
-        assert (second.name, second.hands, second.betting) == ("one", 1, "no-limit")
-        assert (second.seed, second.begun) == (None, None)
+        assert (second.name, second.hands, second.rules) == ("one", 1, RING[0].rules)
+        assert (second.kind, second.seed, second.begun) == ("import", None, None)
+        assert library.matches("one") == [second]
+        assert library.matches("two") == []
         assert library.count(Query(match="one")) == 1
         assert library.count(Query(match="")) == 0
 
 
-def test_a_library_of_the_first_version_is_brought_up_to_date(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def old_library(path: Path, version: int) -> sqlite3.Connection:
+    """An empty library as an older railbird made it."""
+    db = sqlite3.connect(path)
+    db.executescript("".join(schema.MIGRATIONS[:version]))
+    db.execute(f"PRAGMA user_version = {version}")
+    return db
+
+
+def insert(db: sqlite3.Connection, hand: Hand, *, source: int, match: object) -> None:
+    """Add a hand as the first versions did."""
+    rules, record = rules_text(hand.rules), json.dumps(hand_fields(hand), separators=(",", ":"))
+    db.execute(
+        "INSERT OR IGNORE INTO rules (text, game, betting, players, big_blind) "
+        "VALUES (?, ?, ?, ?, ?)",
+        [rules, hand.rules.game, hand.rules.betting, hand.rules.players, 2],
+    )
+    digest = hashlib.sha256(f"{rules}{record}".encode()).digest()[:16]
+    db.execute(
+        "INSERT INTO hands (source, rules, digest, number, match, pot, record) "
+        "VALUES (?, (SELECT id FROM rules WHERE text = ?), ?, ?, ?, 0, ?)",
+        [source, rules, digest, hand.number, match, record],
+    )
+
+
+def test_a_library_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
     path = tmp_path / "hands.db"
     hands = [*HANDS, replace(RING[0], table="one"), replace(RING[1], table="")]
-    with monkeypatch.context() as old:
-        old.setattr(library_module, "MIGRATIONS", MIGRATIONS[:1])
-        Library(path).close()
-    db = sqlite3.connect(path)
+    db = old_library(path, 1)
     db.execute("INSERT INTO sources VALUES (1, 'a', 'a', '', '', 42)")
-    for number, hand in enumerate(hands, 1):
-        rules, record = rules_text(hand.rules), json.dumps(hand_fields(hand), separators=(",", ":"))
-        db.execute(
-            "INSERT OR IGNORE INTO rules (text, game, betting, players, big_blind) "
-            "VALUES (?, ?, ?, ?, ?)",
-            [rules, hand.rules.game, hand.rules.betting, hand.rules.players, 2],
-        )
-        digest = hashlib.sha256(f"{rules}{record}".encode()).digest()[:16]
-        db.execute(
-            "INSERT INTO hands VALUES "
-            "(?, 1, (SELECT id FROM rules WHERE text = ?), ?, ?, ?, ?, 0, ?)",
-            [number, rules, digest, hand.number, hand.table, None, record],
-        )
+    for hand in hands:
+        insert(db, hand, source=1, match=hand.table)
     db.commit()
     db.close()
     with Library(path) as library:
-        assert library.version == len(MIGRATIONS)
+        assert library.version == len(schema.MIGRATIONS)
         assert [hand for _, hand in library.hands()] == hands
         assert [hand for _, hand in library.hands(Query(match="practice"))] == HANDS
         assert [(match.name, match.hands) for match in library.matches()] == [
@@ -142,10 +143,72 @@ def test_a_library_of_the_first_version_is_brought_up_to_date(
         assert library.add(hands, source="again") == Import(added=0, known=42)
 
 
+def test_a_library_of_the_second_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    """Which kept the hands of a match in order of arrival, and of matches only how they began."""
+    path = tmp_path / "hands.db"
+    duplicate = [replace(hand, number=str(n), table="m") for n, hand in enumerate(HANDS[:6])]
+    ring = [replace(hand, number=str(n), table="r") for n, hand in enumerate(RING[:2])]
+    session = [replace(hand, number=str(n), table="s") for n, hand in enumerate(HANDS[6:8])]
+    imported = [replace(hand, number=f"{9 - n}", table="t") for n, hand in enumerate(HANDS[8:10])]
+    db = old_library(path, 2)
+    db.executemany(
+        "INSERT INTO sources (name, digest, begun, finished) VALUES (?, ?, 'then', ?)",
+        [
+            ("m", "match m (1000, 1000) {}", "later"),
+            ("r", "match r (200, 200) {}", None),
+            ("s", "s", "soon"),
+            ("t.txt", "5bf1fd927dfb8679496a2e6cf00cbe50c1c87145", "at once"),
+        ],
+    )
+    db.executemany(
+        "INSERT INTO matches (name, seed, deals, rotations, begun, finished) "
+        "VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            ("m", "18446744073709551615", 3, 2, "then", "later"),
+            ("r", "5", 2, 1, "then", None),
+            ("s", None, None, None, None, None),
+            ("t", None, None, None, None, None),
+        ],
+    )
+    for source, of_match in enumerate((duplicate, ring, session, imported), 1):
+        arrived = of_match[3:] + of_match[:3] if of_match is duplicate else of_match
+        for hand in arrived:
+            insert(db, hand, source=source, match=source)
+    db.commit()
+    db.close()
+    with Library(path) as library:
+        assert library.version == len(schema.MIGRATIONS)
+        assert [hand for _, hand in library.hands()] == duplicate + ring + session + imported
+        found = {match.name: match for match in library.matches()}
+        assert {name: (match.kind, match.hands) for name, match in found.items()} == {
+            "m": ("match", 6),
+            "r": ("ring", 2),
+            "s": ("play", 2),
+            "t": ("import", 2),
+        }
+        match = found["m"]
+        assert (match.seed, match.duplicate, match.asked) == (2**64 - 1, True, 6)
+        assert (match.players, match.rules) == (duplicate[3].players, duplicate[3].rules)
+        assert (match.begun, match.finished) == ("then", "later")
+        assert (found["r"].duplicate, found["r"].asked, found["r"].finished) == (False, 2, None)
+        assert (found["s"].begun, found["s"].finished) == ("then", "soon")
+        assert (found["t"].seed, found["t"].begun) == (None, None)
+        more = replace(RING[2], number="2", table="r")
+        info = MatchInfo(
+            name="r", kind="ring", players=ring[0].players, rules=more.rules,
+            seed=5, duplicate=False, asked=3,
+        )  # fmt: skip
+        with Recorder(library, info) as recorder:
+            recorder.add(more)
+        assert [hand for _, hand in library.hands()] == [
+            *duplicate, *ring, more, *session, *imported
+        ]  # fmt: skip
+
+
 def test_a_newer_library_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "hands.db"
     with Library(path) as library:
-        assert library.version == len(MIGRATIONS)
+        assert library.version == len(schema.MIGRATIONS)
     db = sqlite3.connect(path)
     db.execute("PRAGMA user_version = 99")
     db.close()
@@ -163,39 +226,42 @@ def test_a_file_that_is_no_library(tmp_path: Path) -> None:
 
 
 KILLED = """
-import sys
+import signal, sys
 from pathlib import Path
-from railbird.history import library
-from railbird.history.files import read_hands
-library.HANDS_A_TRANSACTION = 100
-with library.Library(Path(sys.argv[2])) as shelf:
-    print("open", flush=True)
-    print(shelf.add(read_hands(sys.argv[1]), source="x", digest="x").added, flush=True)
+from railbird.history import Library, read_hands
+from railbird.history.library import store
+store.HANDS_A_TRANSACTION = 100
+source, path, stop = sys.argv[1:]
+def hands():
+    for number, hand in enumerate(read_hands(source)):
+        if number == int(stop):
+            print("here", flush=True)
+            signal.pause()
+        yield hand
+with Library(Path(path)) as library:
+    print(library.add(hands(), source="x", digest="x").added)
 """
 
 
 def test_a_killed_import_goes_on_where_it_was(tmp_path: Path) -> None:
     source, path = tmp_path / "hands.jsonl", tmp_path / "hands.db"
-    hands = [random_hand(seed) for seed in range(3000)]
+    hands = [random_hand(seed) for seed in range(900)]
     write_hands(source, hands, format="railbird")
-    counts = []
-    for _ in range(3):
-        process = subprocess.Popen(
-            [sys.executable, "-c", KILLED, str(source), str(path)], stdout=subprocess.PIPE
-        )
-        assert process.stdout is not None
-        process.stdout.readline()
-        time.sleep(0.15)
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
+    for stop, kept in ((99, 0), (250, 200), (250, 200), (700, 700), (899, 800)):
+        with subprocess.Popen(
+            [sys.executable, "-c", KILLED, str(source), str(path), str(stop)],
+            stdout=subprocess.PIPE,
+        ) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"here\n"
+            process.kill()
         with Library(path) as library:
-            counts.append(library.count())
-            stored = [hand for _, hand in library.hands()]
-            assert stored == hands[: len(stored)]
-    assert counts == sorted(counts)
+            assert [hand for _, hand in library.hands()] == hands[:kept]
     done = subprocess.run(
-        [sys.executable, "-c", KILLED, str(source), str(path)], capture_output=True, check=True
+        [sys.executable, "-c", KILLED, str(source), str(path), "-1"],
+        capture_output=True,
+        check=True,
     )
-    assert int(done.stdout.split()[1]) == 3000 - counts[-1]
+    assert int(done.stdout) == 100
     with Library(path) as library:
         assert [hand for _, hand in library.hands()] == hands

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.cards import Card
-from railbird.divat.heads_up.games import Games, encode
+from railbird.divat.heads_up.encode import Games, encode
 from railbird.history.formats.acpc.game_definition import UNLIMITED
 from railbird.history.formats.one_line import OneLineFormat
 from railbird.table import CALL, FOLD, Hand, Rules, State, table_rules

@@ -43,7 +43,7 @@ def share_beaten(hole: Board, board: Board, size: int) -> Fraction:
     return Fraction(int(beaten), 2 * int(np.sum(others > 0)))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=50_000)
 def effective_rank(hole: Board, board: Board, settings: Settings) -> float:
     """EHR of a hand."""
     seven_only = settings.metric == "7chr"
@@ -108,17 +108,19 @@ def scores(
         return np.array([roll_out(state, hand, b, settings, offsets) for b in every]) / unit
 
     round_ = -1
+    before = np.zeros((0, len(hand.players)))
     for action in hand.actions:
         assert state.actor is not None
         hole = hand.hole_cards[state.actor]
         assert hole is not None
         if state.round != round_:
             round_ = state.round
-            luck[round_] = values(state, round_).mean(axis=0) - last
+            before = values(state, round_)
+            luck[round_] = before.mean(axis=0) - last
         advice.append(baseline(state, hole, tuple(hand.board), settings, offsets))
-        before = values(state, round_)
         state.apply(action)
         after = values(state, round_)
         gains.append(after - before)
         last = after.mean(axis=0)
+        before = after
     return gains, advice, luck

@@ -8,8 +8,8 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from railbird.tournament.blinds import BlindSchedule
-from railbird.tournament.jamfold import ranked as restricted
+from railbird.tournament.jamfold.blinds import BlindSchedule
+from railbird.tournament.jamfold.ranked import solve as ranked
 from railbird.tournament.jamfold.rules import JamRules, Node
 from railbird.tournament.jamfold.showdowns import THREE_ORDERS, TWO_ORDERS, three_way_rows, two_way
 from tests.naive import jamfold
@@ -95,8 +95,8 @@ def future(
         paid[seats] = future([after[p] for p in seats], schedule, prizes, depth - 1, hand + 1)
         rows.append(paid)
     posted = np.array(rules.posted)
-    tables = restricted.range_tables()
-    found = restricted.solve_ranges(
+    tables = ranked.range_tables()
+    found = ranked.solve_ranges(
         np.array(stacks, dtype=np.float64), posted, np.array(rows), tables=tables
     )
     assert found is not None

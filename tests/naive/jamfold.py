@@ -78,7 +78,7 @@ def stacks_after(rules: JamRules, all_in: Sequence[int], levels: Sequence[int]) 
     return left
 
 
-def worth(rules: JamRules, stacks: Sequence[float]) -> Floats:
+def worth(rules: JamRules, stacks: Sequence[float], model: str = "harville") -> Floats:
     """The model for those in play; players out take the places by their stacks before."""
     if rules.payouts is None:
         return np.array(stacks)
@@ -86,7 +86,7 @@ def worth(rules: JamRules, stacks: Sequence[float]) -> Floats:
     alive = [p for p in range(rules.players) if round(stacks[p], 9) > 0]
     found = np.zeros(rules.players)
     if len(alive) > 1:
-        found[alive] = payoffs([stacks[p] for p in alive], prizes[: len(alive)], rules.model)
+        found[alive] = payoffs([stacks[p] for p in alive], prizes[: len(alive)], model)
     else:
         found[alive] = prizes[0]
     out = [p for p in range(rules.players) if p not in alive]
@@ -100,13 +100,15 @@ def worth(rules: JamRules, stacks: Sequence[float]) -> Floats:
     return found
 
 
-def end(rules: JamRules, all_in: Sequence[int], levels: Sequence[int]) -> Floats:
+def end(
+    rules: JamRules, all_in: Sequence[int], levels: Sequence[int], model: str = "harville"
+) -> Floats:
     """Prizes and bounties when the players all in finish like this."""
-    paid = worth(rules, stacks_after(rules, all_in, levels))
+    paid = worth(rules, stacks_after(rules, all_in, levels), model)
     return paid if rules.bounties is None else paid + bounty_worth(rules, all_in, levels)
 
 
-def utilities(rules: JamRules, ranges: Ranges) -> Floats:
+def utilities(rules: JamRules, ranges: Ranges, model: str = "harville") -> Floats:
     """Expected payoffs of all players, ties split."""
 
     def play(player: int, all_in: tuple[int, ...], kinds: tuple[int, ...]) -> Floats:
@@ -114,7 +116,7 @@ def utilities(rules: JamRules, ranges: Ranges) -> Floats:
         if player == rules.players or (player == rules.players - 1 and not all_in):
             who = all_in or (rules.players - 1,)
             return sum(
-                (p * end(rules, who, o) for o, p in orders(kinds or (0,))),
+                (p * end(rules, who, o, model) for o, p in orders(kinds or (0,))),
                 np.zeros(rules.players),
             )
         total, folds = np.zeros(rules.players), 1.0
@@ -190,7 +192,10 @@ def levels_of(values: Sequence[int]) -> tuple[int, ...]:
 
 
 def with_more_all_in(
-    rules: JamRules, ranges: Ranges, dealt: Sequence[tuple[Sequence[int], Sequence[int]]]
+    rules: JamRules,
+    ranges: Ranges,
+    dealt: Sequence[tuple[Sequence[int], Sequence[int]]],
+    model: str = "harville",
 ) -> Floats:
     """What the utilities change by a fourth and later calls: the mean over deals, play by play.
 
@@ -201,7 +206,7 @@ def with_more_all_in(
     def play(player: int, who: tuple[int, ...], third: int) -> Floats:
         if player == rules.players or len(who) == rules.most_all_in:
             hands = [*range(3), *(3 + p - third - 1 for p in who[3:])]
-            return end(rules, who, levels_of([values[h] for h in hands]))
+            return end(rules, who, levels_of([values[h] for h in hands]), model)
         jam = ranges[Node(player, who)].get(kinds[3 + player - third - 1], 0.0)
         called = play(player + 1, (*who, player), third) if jam else 0.0
         return jam * called + (1 - jam) * play(player + 1, who, third)
@@ -218,7 +223,7 @@ def with_more_all_in(
                 elif p:
                     p *= 1 - sum(jam * chance(c, held) for c, jam in ranges[Node(q, who)].items())
             if p:
-                alone = end(rules, three, levels_of(values[:3]))
+                alone = end(rules, three, levels_of(values[:3]), model)
                 total += p * (play(three[-1] + 1, three, three[-1]) - alone) / len(dealt)
     return total
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from railbird.arena import Match, MatchTable, play_match
+from railbird.arena.match import Dealt
 from railbird.cards import Card, Range, holdem_hands
 from railbird.errors import InputError, OptionError, RulesError
-from railbird.evaluate.games import Values
 from railbird.evaluate.strength.field import field_strength, sampled_strength
 from railbird.players import AlwaysCall, AlwaysRaise, Player, RandomPlayer, RulePlayer, make_player
 from railbird.players.base import Seat
@@ -89,8 +89,9 @@ class OtherCards(MatchTable):
         super().__init__(match, players)
         self._chance = np.random.default_rng(seed)
 
-    def _deals(self, rotation: int) -> Iterator[tuple[int, list[int], Values]]:
-        for number, row, values in super()._deals(rotation):
+    def _deals(self, rotation: int) -> Iterator[Dealt]:
+        for number, cards, values in super()._deals(rotation):
+            row = list(cards)
             seat = self.match.seating(number).index(0)
             known = [2 * seat, 2 * seat + 1, *range(len(row) - 5, len(row))]
             left = self._chance.permutation([c for c in range(52) if c not in np.take(row, known)])

@@ -125,7 +125,7 @@ def test_time_can_be_limited() -> None:
     state, model = situation("KsTh7d")
     held = tuple(int(c) for c in parse_cards("9c8c"))
     found = simulate(held, state, model, style=PokiStyle(), trials=10**9, seconds=0.05, seed=1)
-    assert found.seconds < 5
+    assert found.seconds < 300  # all trials would take days
     with pytest.raises(OptionError, match="at least 2"):
         Simbot("simbot", trials=1)
 

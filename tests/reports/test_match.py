@@ -20,7 +20,7 @@ from railbird.cards.classes import HOLDEM_CLASSES, holdem_class
 from railbird.divat.baseline.preflop import Preflop
 from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.heads_up import describe, match
-from railbird.divat.heads_up.games import MOST_ACTIONS, Games
+from railbird.divat.heads_up.encode import MOST_ACTIONS, Games
 from railbird.divat.heads_up.match import KEPT, MatchAnalysis, analyze
 from railbird.divat.heads_up.summary import summarise
 from railbird.history.formats.one_line import OneLineFormat

@@ -12,7 +12,7 @@ import pytest
 
 from railbird.cli.main import main
 from railbird.divat.baseline.preflop import Preflop
-from railbird.divat.heads_up.games import MOST_ACTIONS
+from railbird.divat.heads_up.encode import MOST_ACTIONS
 from railbird.errors import OptionError
 from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.matches import robustness

@@ -17,6 +17,8 @@ from railbird.reproduce.experiment import RunOptions
 from railbird.reproduce.registry import find
 from railbird.reproduce.tournament import jamfold_tables as hands
 from railbird.reproduce.tournament.folded_cards import CardsKeptOut
+from railbird.tournament import HARVILLE
+from railbird.tournament.jamfold.ends import Payoffs, payoffs_by_model
 from railbird.tournament.jamfold.game import FOLD, JAM, JamFold
 from railbird.tournament.jamfold.rules import JamRules, Node
 from railbird.tournament.jamfold.showdowns import two_way
@@ -24,6 +26,10 @@ from railbird.tournament.jamfold.showdowns import two_way
 UNEVEN = JamRules((4000.0, 3000.0, 6000.0), (300.0, 600.0), 50.0, (50.0, 30.0, 20.0))
 CHIPS = JamRules((4500.0,) * 3, (300.0, 600.0))
 ALL_DEALS = 1326 * 1225 * 1128
+
+
+def paid(rules: JamRules) -> Payoffs:
+    return payoffs_by_model(rules, HARVILLE)
 
 
 def jams(game: CardsKeptOut, ranges: dict[Node, np.ndarray]) -> Strategy:
@@ -36,7 +42,7 @@ def only(name: str) -> np.ndarray:
 
 
 def test_without_folds_it_is_the_same_hand() -> None:
-    out, back = CardsKeptOut(UNEVEN), JamFold(UNEVEN)
+    out, back = CardsKeptOut(UNEVEN, paid(UNEVEN)), JamFold(UNEVEN, paid(UNEVEN))
     assert out.nodes == back.nodes
     jammed = ((Node(0), 0), (Node(1, (0,)), 1), (Node(2, (0, 1)), 2))
     strategy = jams(out, {node: np.ones(169) for node, _ in jammed})
@@ -55,7 +61,7 @@ def test_folded_cards_by_hand() -> None:
 
     One pair of aces is left for the big blind, six of kings; no ace can fall on the board.
     """
-    out = CardsKeptOut(CHIPS)
+    out = CardsKeptOut(CHIPS, paid(CHIPS))
     calls = {Node(2, (1,)): only("AA")}
     strategy = jams(out, {Node(0): 1 - only("AA"), Node(1): only("KK"), **calls})
     kings, aces = holdem_class_index("KK"), holdem_class_index("AA")
@@ -78,7 +84,7 @@ def test_folded_cards_by_hand() -> None:
 def test_cards_kept_out_is_for_three_players_with_chips() -> None:
     for stacks in ((10.0, 10.0), (10.0, 10.0, 1.0)):
         with pytest.raises(ValueError, match="three players"):
-            CardsKeptOut(JamRules(stacks, (0.5, 1.0)))
+            CardsKeptOut(JamRules(stacks, (0.5, 1.0)), {})
 
 
 def test_printed_ranges_come_to_the_printed_frequencies() -> None:

@@ -49,7 +49,7 @@ def test_unknown_cards() -> None:
     hidden = replace(SHOWDOWN, hole_cards=(SHOWDOWN.hole_cards[0], None))
     assert hidden.computed_payoffs() is None
     hidden.check()
-    with pytest.raises(HandRecordError, match="hand 17: the showdown hides cards that decide it"):
+    with pytest.raises(HandRecordError, match="hand 17: unknown cards decide the showdown"):
         finish(hidden)
     assert replace(SHOWDOWN, board=SHOWDOWN.board[:4]).computed_payoffs() is None
 
@@ -84,7 +84,7 @@ def test_check() -> None:
     with pytest.raises(HandRecordError, match=r"hand 17: payoffs \(6, -5\) and rake 0 do not add"):
         replace(SHOWDOWN, payoffs=(6, -5)).check()
     with pytest.raises(
-        HandRecordError, match=r"hand 17: payoffs are \(-6, 6\), by the rules \(6, -6\)"
+        HandRecordError, match=r"hand 17: payoffs are \(-6, 6\), but the rules give \(6, -6\)"
     ):
         replace(SHOWDOWN, payoffs=(-6, 6)).check()
 
@@ -108,7 +108,7 @@ def test_one_for_each_player(name: str) -> None:
 
 
 def test_cards() -> None:
-    with pytest.raises(HandRecordError, match="hand 17: a player has not 2 hole cards"):
+    with pytest.raises(HandRecordError, match="hand 17: a player needs 2 hole cards"):
         replace(SHOWDOWN, hole_cards=(parse_cards("AsAdAh"), None))
     with pytest.raises(HandRecordError, match="hand 17: a board of 2 cards"):
         replace(SHOWDOWN, board=parse_cards("2c7d"))

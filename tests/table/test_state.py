@@ -442,6 +442,24 @@ class TestErrors:
             state.settle(values)
 
 
+def test_all_in() -> None:
+    state = big_bet(3, [1000, 300, 90])
+    assert state.all_in == (False, False, False)
+    assert [state.puts_all_in(action) for action in (FOLD, CALL)] == [False, True]  # short
+    state.call()
+    assert state.all_in == (False, False, True)
+    assert [state.puts_all_in(level) for level in (999, 1000)] == [False, True]
+    state.raise_to(1000)
+    assert state.puts_all_in(CALL)
+    state.call()
+    assert state.all_in == (True, True, True)
+    assert not state.puts_all_in(CALL)  # nobody is to act
+
+
+def test_a_blind_may_put_all_in() -> None:
+    assert big_bet(3, [50, 100, 100]).all_in == (True, True, False)
+
+
 def test_can_and_do() -> None:
     state = big_bet(2, [500, 500])
     assert state.can_fold()

@@ -9,7 +9,7 @@ import pytest
 
 from railbird.errors import OptionError
 from railbird.evaluate.preflop.three_way import triples
-from railbird.tournament import counts
+from railbird.tournament.jamfold import counts
 
 
 def states(players: int, units: int) -> Iterator[tuple[int, ...]]:

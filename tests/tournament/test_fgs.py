@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.naive import fgs as naive
-from tests.naive import jamfold
 
 from railbird.errors import OptionError, RulesError
-from railbird.tournament import bubble_factors, icm, model_by_name, payoffs
-from railbird.tournament.blinds import BlindLevel, BlindSchedule
-from railbird.tournament.equity.busts import set_prizes_of_busts
-from railbird.tournament.future.model import FutureGame
-from railbird.tournament.jamfold import ranked as restricted
-from railbird.tournament.jamfold.ranking import ranking
+from railbird.tournament import (
+    BlindLevel,
+    BlindSchedule,
+    FutureGame,
+    bubble_factors,
+    icm,
+    model_by_name,
+    payoffs,
+    solve_hand,
+)
+from railbird.tournament.equity.eliminated import pay_eliminated
+from railbird.tournament.jamfold.ranked import solve as ranked
+from railbird.tournament.jamfold.ranked.rankings import ranking
 from railbird.tournament.jamfold.rules import JamRules, Node
-from railbird.tournament.jamfold.solve import solve_hand
+from tests.naive import fgs as naive
+from tests.naive import jamfold
 
 PRIZES = (50.0, 30.0, 20.0)
 BLINDS = (2.0, 4.0)
@@ -65,11 +71,9 @@ def test_a_loop_over_all_outcomes() -> None:
             for who, order in naive.all_ends(3)
         ]
     )
-    solved = restricted.solve_ranges(
-        np.array(stacks), posted, worth, tables=restricted.range_tables()
-    )
+    solved = ranked.solve_ranges(np.array(stacks), posted, worth, tables=ranked.range_tables())
     assert solved is not None
-    jams, calls = map(restricted.groups, ranking())
+    jams, calls = map(ranked.groups, ranking())
     nodes = [((), 0), ((), 1), ((), 2), ((0,), 1), ((0,), 2), ((1,), 2), ((0, 1), 2)]
     ranges = {
         Node(player, before): np.clip(x - (calls if before else jams), 0.0, 1.0)
@@ -214,5 +218,5 @@ def test_prizes_of_busts() -> None:
     after = np.array([[100.0, 0, 0, 0], [60, 40, 0, 0], [60, 20, 20, 0]])
     before = np.array([[40.0, 30, 10, 20], [40, 30, 15, 15], [40, 30, 10, 20]])
     paid = np.zeros((3, 4))
-    set_prizes_of_busts(paid, after, before, prizes)
+    pay_eliminated(paid, after, before, prizes)
     assert paid.tolist() == [[0, 30, 5, 15], [0, 0, 10, 10], [0, 0, 0, 5]]

@@ -8,13 +8,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.naive import jamfold as naive
 
 from railbird.equilibrium import Strategy, gains, solve
 from railbird.errors import InputError
-from railbird.tournament import payoffs
+from railbird.tournament import HandSolution, JamDecision, payoffs, solve_hand
 from railbird.tournament.jamfold.game import JAM, JamFold
-from railbird.tournament.jamfold.rules import JamRules, Node, all_nodes, seat_names
+from railbird.tournament.jamfold.rules import JamRules, Node, all_nodes
 from railbird.tournament.jamfold.showdowns import (
     THREE_ORDERS,
     TWO_ORDERS,
@@ -22,8 +21,9 @@ from railbird.tournament.jamfold.showdowns import (
     three_way_rows,
     two_way,
 )
-from railbird.tournament.jamfold.solution import Decision, HandSolution
-from railbird.tournament.jamfold.solve import solve_hand, tidy
+from railbird.tournament.jamfold.solve import tidy
+from tests.naive import jamfold as naive
+from tests.tournament.games import game_of, payoffs_of
 
 TABLE_5_2 = {
     2: (1, 1, 0), 3: (2, 3, 1), 4: (3, 6, 4), 5: (4, 10, 10), 6: (5, 15, 20), 7: (6, 21, 35),
@@ -53,7 +53,6 @@ def ranges_of(game: JamFold, strategy: Strategy) -> naive.Ranges:
 def test_decisions_of_table_5_2(players: int) -> None:
     sizes = [len(node.jammed) for node in all_nodes(players)]
     assert tuple(sizes.count(size) for size in range(3)) == TABLE_5_2[players]
-    assert len(set(seat_names(players))) == players
     deep = JamRules((100,) * players, (1, 2))
     assert all(deep.forced(node) is None for node in all_nodes(players))
 
@@ -113,17 +112,19 @@ def test_pots_chip_by_chip(
 
 
 HANDS = [
-    JamRules((30.0, 18.0, 47.0), (2.0, 4.0), 1.0, (50.0, 30.0, 20.0)),
-    JamRules((30.0, 18.0, 18.0, 47.0), (2.0, 4.0), 0.0, (60.0, 40.0), "weitzman"),
-    JamRules((9.0, 30.0, 18.0, 12.0, 25.0), (1.0, 2.0), 1.0, (50.0, 30.0, 20.0), "roberts"),
-    JamRules((10.0, 14.0), (1.0, 2.0)),
-    JamRules((30.0, 18.0, 3.0), (2.0, 4.0), 0.0, (60.0, 40.0)),  # the big blind is all in
-    JamRules((30.0, 2.0, 40.0), (2.0, 4.0), 0.0, (60.0, 40.0)),  # the small blind is all in
-    JamRules((1.0, 18.0, 1.0, 40.0, 50.0), (2.0, 4.0), 1.0, (60.0, 40.0)),  # two by the ante
-    JamRules((3.0, 30.0, 40.0, 50.0), (2.0, 5.0)),  # the big blind may stay for free
-    JamRules((30.0, 18.0, 47.0), (2.0, 4.0), 1.0, (60.0, 40.0), bounties=(10.0, 20.0, 5.0)),
-    JamRules((9.0, 18.0, 3.0, 12.0), (2.0, 4.0), 0.0, (60.0, 40.0), "roberts", "split",
-             (7.0, 20.0, 5.0, 8.0), True),
+    (JamRules((30.0, 18.0, 47.0), (2.0, 4.0), 1.0, (50.0, 30.0, 20.0)), "harville"),
+    (JamRules((30.0, 18.0, 18.0, 47.0), (2.0, 4.0), 0.0, (60.0, 40.0)), "weitzman"),
+    (JamRules((9.0, 30.0, 18.0, 12.0, 25.0), (1.0, 2.0), 1.0, (50.0, 30.0, 20.0)), "roberts"),
+    (JamRules((10.0, 14.0), (1.0, 2.0)), "chips"),
+    # the big blind is all in; the small blind is; two are by the ante
+    (JamRules((30.0, 18.0, 3.0), (2.0, 4.0), 0.0, (60.0, 40.0)), "harville"),
+    (JamRules((30.0, 2.0, 40.0), (2.0, 4.0), 0.0, (60.0, 40.0)), "harville"),
+    (JamRules((1.0, 18.0, 1.0, 40.0, 50.0), (2.0, 4.0), 1.0, (60.0, 40.0)), "harville"),
+    (JamRules((3.0, 30.0, 40.0, 50.0), (2.0, 5.0)), "chips"),  # the big blind may stay for free
+    (JamRules((30.0, 18.0, 47.0), (2.0, 4.0), 1.0, (60.0, 40.0), bounties=(10.0, 20.0, 5.0)),
+     "harville"),
+    (JamRules((9.0, 18.0, 3.0, 12.0), (2.0, 4.0), 0.0, (60.0, 40.0),
+              bounties=(7.0, 20.0, 5.0, 8.0), progressive=True), "roberts"),
 ]  # fmt: skip
 
 
@@ -159,9 +160,9 @@ def test_who_has_no_decision(stacks: list[int], small: int, big: int, ante: int)
             assert rules.forced(node) == expected
 
 
-@pytest.mark.parametrize("rules", HANDS)
-def test_utilities_by_recursion(rules: JamRules) -> None:
-    game = JamFold(rules)
+@pytest.mark.parametrize(("rules", "model"), HANDS)
+def test_utilities_by_recursion(rules: JamRules, model: str) -> None:
+    game = game_of(rules, model)
     for seed in range(2):
         strategy = few_classes(game, 3, seed)
         ranges = dict(ranges_of(game, strategy))
@@ -173,12 +174,12 @@ def test_utilities_by_recursion(rules: JamRules) -> None:
             ranges = dict(ranges_of(game, strategy))
         found = game.utilities(strategy)
         assert found.sum() == pytest.approx(rules.pool, rel=1e-7)
-        np.testing.assert_allclose(found, naive.utilities(rules, ranges), rtol=1e-6)
+        np.testing.assert_allclose(found, naive.utilities(rules, ranges, model), rtol=1e-6)
 
 
-@pytest.mark.parametrize("rules", HANDS)
-def test_values_are_slopes_of_utilities(rules: JamRules) -> None:
-    game = JamFold(rules)
+@pytest.mark.parametrize(("rules", "model"), HANDS)
+def test_values_are_slopes_of_utilities(rules: JamRules, model: str) -> None:
+    game = game_of(rules, model)
     strategy = few_classes(game, 40, 3)
     values = game.evaluate(strategy).values
     rng = np.random.default_rng(0)
@@ -195,7 +196,7 @@ def test_values_are_slopes_of_utilities(rules: JamRules) -> None:
 
 def test_values_sum_to_utilities() -> None:
     """By the players' own probabilities, over nodes that cover all ways of the hand."""
-    game = JamFold(HANDS[0])
+    game = game_of(*HANDS[0])
     strategy = few_classes(game, 60, 5)
     after = game.evaluate(strategy)
     assert (after.values[Node(0)] * strategy[0]).sum() == pytest.approx(after.utilities[0])
@@ -208,7 +209,7 @@ def test_values_sum_to_utilities() -> None:
 
 @pytest.mark.parametrize("stack", [1, 2, 3, 5, 8, 10, 15, 20, 50])
 def test_heads_up_by_linear_program(stack: int) -> None:
-    game = JamFold(JamRules((stack, stack), (0.5, 1)))
+    game = game_of(JamRules((stack, stack), (0.5, 1)))
     found = solve(game, epsilon=1e-8, iterations=20_000, check_every=50)
     program = naive.heads_up(stack)
     assert found.converged
@@ -249,7 +250,7 @@ def test_ganzfried_and_sandholm() -> None:
 
 def test_epsilon_is_that_of_the_strategy() -> None:
     found = solve_hand([900, 1500, 600], blinds=(50, 100), payouts=[60, 40], epsilon=1e-5)
-    game = JamFold(found.rules)
+    game = JamFold(found.rules, found.ends)
     np.testing.assert_allclose(gains(game, found.strategy) / 100, found.gains)
     assert found.payoffs.sum() == pytest.approx(1, rel=1e-7)
     assert found.before.sum() == pytest.approx(1)
@@ -266,25 +267,25 @@ def test_scale_changes_nothing() -> None:
 
 def test_chips_do_not_care_how_ties_are_broken() -> None:
     stacks = (30.0, 18.0, 47.0)
-    split, drawn = (JamFold(JamRules(stacks, (2, 4), ties=ties)) for ties in ("split", "random"))
+    split, drawn = (game_of(JamRules(stacks, (2, 4), ties=ties)) for ties in ("split", "random"))
     strategy = few_classes(split, 50, 7)
     np.testing.assert_allclose(split.utilities(strategy), drawn.utilities(strategy))
-    prizes = JamRules(stacks, (2, 4), payouts=(50, 30, 20), ties="random").payoffs()
+    prizes = payoffs_of(JamRules(stacks, (2, 4), payouts=(50, 30, 20), ties="random"))
     mean = (prizes[0, 1][:, 0] + prizes[0, 1][:, 1]) / 2
     np.testing.assert_allclose(prizes[0, 1][:, 2], mean)
 
 
 def test_players_out_together() -> None:
     rules = JamRules((10, 20, 20, 50), (1, 2), payouts=(40, 30, 20, 10))
-    paid = rules.payoffs()[1, 2, 3][:, THREE_ORDERS.index((1, 2, 0))]
+    paid = payoffs_of(rules)[1, 2, 3][:, THREE_ORDERS.index((1, 2, 0))]
     assert paid[[1, 2]] == pytest.approx([15, 15])  # places 3 and 4, equal stacks before
-    paid = rules.payoffs()[0, 1, 3][:, THREE_ORDERS.index((1, 2, 0))]
+    paid = payoffs_of(rules)[0, 1, 3][:, THREE_ORDERS.index((1, 2, 0))]
     assert paid[[0, 1]] == pytest.approx([10, 20])  # the larger stack is ahead
 
 
 def test_payoffs_are_those_of_the_model() -> None:
-    rules = JamRules((10, 20, 30), (1, 2), payouts=(50, 30, 20), model="roberts")
-    ends = rules.payoffs()
+    rules = JamRules((10, 20, 30), (1, 2), payouts=(50, 30, 20))
+    ends = payoffs_of(rules, "roberts")
     np.testing.assert_allclose(ends[()][:, 0], payoffs([10, 19, 31], [50, 30, 20], "roberts"))
     np.testing.assert_allclose(ends[0,][:, 0], payoffs([13, 19, 28], [50, 30, 20], "roberts"))
     for paid in ends.values():
@@ -316,11 +317,11 @@ def test_four_players_and_an_evaluation_of_ten() -> None:
     assert found.converged
     assert len(found.decisions) == 13
     best = found.decision("CO")
-    assert isinstance(best, Decision)
+    assert isinstance(best, JamDecision)
     jam, fold, in_ = best.of_hand("AA")
     assert jam == 1
     assert in_ > fold
-    game = JamFold(JamRules(tuple(range(10, 20)), (1, 2), 0.5, (50, 30, 20)))
+    game = game_of(JamRules(tuple(range(10, 20)), (1, 2), 0.5, (50, 30, 20)))
     worth = game.utilities(few_classes(game, 5, 0))
     assert worth.sum() == pytest.approx(100, rel=1e-6)
 

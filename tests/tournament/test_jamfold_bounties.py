@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.naive import jamfold as naive
 
 from railbird.errors import InputError
-from railbird.tournament.equity.bounties import bounty_payoffs
+from railbird.tournament import bounty_payoffs, solve_hand
 from railbird.tournament.jamfold.rules import JamRules
 from railbird.tournament.jamfold.showdowns import THREE_ORDERS, TWO_ORDERS
-from railbird.tournament.jamfold.solve import solve_hand
+from tests.naive import jamfold as naive
+from tests.tournament.games import payoffs_of
 
 
 @given(
@@ -45,7 +45,7 @@ def test_side_pot_and_tie() -> None:
     paid = rules.bounties_after((0, 1, 2), (0, 1, 2))
     assert paid == pytest.approx([6 * 30 / 70, 6 * 40 / 70, 0])  # nobody took it: like the chips
     drawn = JamRules((10.0, 30.0, 30.0), (1, 2), 0, (100,), ties="random", bounties=(6.0, 0, 0))
-    ends = drawn.payoffs()[0, 1, 2]
+    ends = payoffs_of(drawn)[0, 1, 2]
     np.testing.assert_allclose(
         ends[:, THREE_ORDERS.index((1, 0, 0))],
         (ends[:, THREE_ORDERS.index((2, 0, 1))] + ends[:, THREE_ORDERS.index((2, 1, 0))]) / 2,

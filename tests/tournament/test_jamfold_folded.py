@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.naive import jamfold as naive
 
 from railbird.errors import InputError
 from railbird.evaluate.values.evaluator import high_values
-from railbird.tournament.jamfold import folded as jamfold_folded
-from railbird.tournament.jamfold.folded import play_deals
+from railbird.tournament import play_deals, solve_hand
+from railbird.tournament.jamfold import folded_cards
+from railbird.tournament.jamfold.many_all_in import classes_of, deal_hands
 from railbird.tournament.jamfold.rules import all_nodes
-from railbird.tournament.jamfold.sampled import classes_of, deal_hands
-from railbird.tournament.jamfold.solve import solve_hand
+from tests.naive import jamfold as naive
 
 
 @pytest.mark.parametrize(
@@ -24,7 +23,7 @@ from railbird.tournament.jamfold.solve import solve_hand
     ],
 )
 def test_play_by_play(options: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jamfold_folded, "OFTEN", 0)
+    monkeypatch.setattr(folded_cards, "OFTEN", 0)
     found = solve_hand(**options, blinds=(1, 2), iterations=12)  # type: ignore[arg-type]
     deals, players = 120, len(found.seats)
     played = play_deals(found, deals=deals, seed=4)
@@ -89,4 +88,4 @@ def test_errors() -> None:
     found = solve_hand([10, 10], blinds=(0.5, 1), iterations=1)
     for wrong in ({"deals": 1}, {"seed": -1}):
         with pytest.raises(InputError, match="2 or more"):
-            play_deals(found, **wrong)  # type: ignore[arg-type]
+            play_deals(found, **wrong)

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.naive import jamfold as naive
 
 from railbird.equilibrium import gains
 from railbird.errors import InputError
 from railbird.evaluate.values.evaluator import high_values
-from railbird.tournament.jamfold import _showdown_kernels as kernels
+from railbird.tournament import solve_hand
 from railbird.tournament.jamfold.game import JamFold
-from railbird.tournament.jamfold.rules import JamRules, Node, all_nodes
-from railbird.tournament.jamfold.sampled import (
+from railbird.tournament.jamfold.many_all_in import (
     SampledDeals,
     classes_of,
     deal_hands,
     finishing_columns,
     sampled_deals,
 )
+from railbird.tournament.jamfold.rules import JamRules, Node, all_nodes
 from railbird.tournament.jamfold.showdowns import finishing_orders, two_way
-from railbird.tournament.jamfold.solve import _likely, solve_hand
+from railbird.tournament.jamfold.solve import likely_classes
+from tests.naive import jamfold as naive
+from tests.tournament.games import game_of
 
 
 def some_deals(
@@ -48,41 +49,37 @@ def wide(game: JamFold, seed: int, part: float = 0.4) -> list[np.ndarray]:
 
 
 HANDS = [
-    JamRules((30.0, 18.0, 18.0, 47.0), (2.0, 4.0), 1.0, (60.0, 40.0), most_all_in=4),
-    JamRules((9.0, 30.0, 18.0, 12.0, 25.0), (1.0, 2.0), 1.0, (50.0, 30.0, 20.0), "weitzman",
-             most_all_in=4),
-    JamRules((9.0, 30.0, 18.0, 12.0, 25.0), (1.0, 2.0), 1.0, (50.0, 50.0), bounties=(5.0,) * 5,
-             progressive=True, most_all_in=5),
-    JamRules((30.0, 20.0, 18.0, 2.0), (2.0, 4.0), most_all_in=4),  # the big blind is all in
+    (JamRules((30.0, 18.0, 18.0, 47.0), (2.0, 4.0), 1.0, (60.0, 40.0), most_all_in=4), "harville"),
+    (JamRules((9.0, 30.0, 18.0, 12.0, 25.0), (1.0, 2.0), 1.0, (50.0, 30.0, 20.0), most_all_in=4),
+     "weitzman"),
+    (JamRules((9.0, 30.0, 18.0, 12.0, 25.0), (1.0, 2.0), 1.0, (50.0, 50.0), bounties=(5.0,) * 5,
+              progressive=True, most_all_in=5), "harville"),
+    (JamRules((30.0, 20.0, 18.0, 2.0), (2.0, 4.0), most_all_in=4), "chips"),  # BB is all in
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("rules", HANDS)
-def test_utilities_play_by_play(rules: JamRules) -> None:
+@pytest.mark.parametrize(("rules", "model"), HANDS)
+def test_utilities_play_by_play(rules: JamRules, model: str) -> None:
     sample, dealt = some_deals(rules.players, rules.most_all_in, 500 if rules.players == 4 else 60)
-    game = JamFold(rules, deals=sample)
+    game = game_of(rules, model, deals=sample)
     strategy = wide(game, 1)
     ranges = {
         node: {int(c): float(jam[c]) for c in np.flatnonzero(jam)}
         for node, jam in game.jams(strategy).items()
     }
-    never = [
-        a if len(n.jammed) < 3 else np.eye(2)[[0] * 169]
-        for n, a in zip(game.nodes, strategy, strict=True)
-    ]
-    fixed = {n: np.zeros(169) for n in game.fixed if len(n.jammed) == 3}
     found = game.utilities(strategy)
-    game.fixed |= fixed
-    alone = game._evaluate(game.jams(never)).utilities
+    three = game_of(rules, model, most_all_in=3)  # nobody comes in behind three
+    known = dict(zip(game.nodes, strategy, strict=True))
+    alone = three.utilities([known[node] for node in three.nodes])
     assert found.sum() == pytest.approx(rules.pool, rel=1e-7)
-    expected = naive.with_more_all_in(rules, ranges, dealt)
+    expected = naive.with_more_all_in(rules, ranges, dealt, model)
     assert np.abs(expected).max() > 1e-5 * rules.pool
     np.testing.assert_allclose(found - alone, expected, atol=2e-7 * rules.pool)
 
 
-@pytest.mark.parametrize("rules", HANDS[2:3])
-def test_values_are_slopes_of_utilities(rules: JamRules) -> None:
-    game = JamFold(rules, deals=some_deals(5, rules.most_all_in, 2000)[0])
+@pytest.mark.parametrize(("rules", "model"), HANDS[2:3])
+def test_values_are_slopes_of_utilities(rules: JamRules, model: str) -> None:
+    game = game_of(rules, model, deals=some_deals(5, rules.most_all_in, 2000)[0])
     strategy = wide(game, 2, 0.25)
     values = game.evaluate(strategy).values
     rng = np.random.default_rng(0)
@@ -103,8 +100,8 @@ def test_values_are_slopes_of_utilities(rules: JamRules) -> None:
 def test_three_as_before() -> None:
     """Nobody calls behind three: the hand is the one with at most three all in."""
     stacks = (30.0, 18.0, 18.0, 47.0)
-    three = JamFold(JamRules(stacks, (2, 4), 1, (60, 40)))
-    four = JamFold(
+    three = game_of(JamRules(stacks, (2, 4), 1, (60, 40)))
+    four = game_of(
         JamRules(stacks, (2, 4), 1, (60, 40), most_all_in=4), deals=some_deals(4, 4, 50)[0]
     )
     strategy = wide(three, 3)
@@ -120,9 +117,9 @@ def test_solution() -> None:
     hand = {"blinds": (1, 2), "ante": 0.5, "deals": 300_000, "epsilon": 2e-5}
     found = solve_hand([6, 5, 7, 9], **hand, most_all_in=4)  # type: ignore[arg-type]
     assert found.converged
-    likely = _likely(found.rules, {})
+    likely = likely_classes(found.rules, found.ends)
     sample = sampled_deals(4, 4, deals=300_000, seed=0, likely=likely)
-    again = JamFold(found.rules, deals=sample)
+    again = JamFold(found.rules, found.ends, deals=sample)
     np.testing.assert_allclose(gains(again, found.strategy) / 27, found.gains, atol=1e-15)
     assert found.payoffs.sum() == pytest.approx(1, rel=1e-7)
     last = found.decision("BB after CO, BTN, SB")
@@ -130,7 +127,7 @@ def test_solution() -> None:
     assert 0 < last.reached < 0.3
     assert found.deals == 300_000
     assert 0 < found.standard_errors.max() < 1e-3
-    other = JamFold(found.rules, deals=sampled_deals(4, 4, deals=300_000, seed=1))
+    other = JamFold(found.rules, found.ends, deals=sampled_deals(4, 4, deals=300_000, seed=1))
     error = np.hypot(found.standard_errors, other.sampling_error(found.strategy) / 27)
     difference = other.utilities(found.strategy) / 27 - found.payoffs
     assert (np.abs(difference) < 5 * error).all()
@@ -187,7 +184,6 @@ def test_finish() -> None:
     assert finishing_orders(3)[columns[0, 0]] == (1, 0, 1)
     assert finishing_orders(4)[columns[0, 1]] == (2, 1, 2, 0)
     assert finishing_orders(4)[columns[1, 1]] == (0, 0, 0, 0)
-    assert [kernels.bits_in(mask) for mask in range(5)] == [0, 1, 1, 2, 1]
 
 
 @pytest.mark.parametrize("most", [2, 5, 7])

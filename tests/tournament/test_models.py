@@ -10,7 +10,6 @@ import pokerkit
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.naive import icm as naive
 
 from railbird.errors import InputError, OptionError
 from railbird.tournament import (
@@ -29,6 +28,7 @@ from railbird.tournament import (
 )
 from railbird.tournament.equity import models as module
 from railbird.tournament.equity.checks import Floats
+from tests.naive import icm as naive
 
 PLACES = ("harville", "weitzman", "roberts")
 ALL = (*PLACES, "chips")

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+from itertools import combinations
 
 import numpy as np
 import pytest
-from tests.naive import fgs as naive
 
 from railbird import data
 from railbird.cards.classes import HOLDEM_CLASSES, holdem_class_index
 from railbird.errors import OptionError
-from railbird.tournament.jamfold import _ranked_kernels as kernels
-from railbird.tournament.jamfold import ranked as restricted
-from railbird.tournament.jamfold.ranking import (
-    DEPTHS,
-    TABLE,
-    heads_up_ranges,
-    ranking,
-    sklansky_chubukov,
-)
+from railbird.tournament import solve_hand
+from railbird.tournament.equity.models import HARVILLE
+from railbird.tournament.jamfold._showdown_kernels import LANES
+from railbird.tournament.jamfold.ends import HandEnds, values_by_model
+from railbird.tournament.jamfold.ranked import _kernels as kernels
+from railbird.tournament.jamfold.ranked import solve as ranked
+from railbird.tournament.jamfold.ranked.rankings import TABLE, ranking, sklansky_chubukov
 from railbird.tournament.jamfold.rules import JamRules, Node
-from railbird.tournament.jamfold.showdowns import THREE_ORDERS, renamed_orders
-from railbird.tournament.jamfold.solve import solve_hand
+from railbird.tournament.recipes import DEPTHS, heads_up_ranges
+from tests.naive import fgs as naive
 
 PRIZES = (50.0, 30.0, 20.0)
 
@@ -38,7 +35,7 @@ def nodes(n: int) -> list[Node]:
 
 def weights(order: np.ndarray, threshold: float) -> np.ndarray:
     """The range of a threshold as probabilities of the 169 classes."""
-    return np.asarray(np.clip(threshold - restricted.groups(order), 0, 1), dtype=np.float64)
+    return np.asarray(np.clip(threshold - ranked.groups(order), 0, 1), dtype=np.float64)
 
 
 def test_sklansky_chubukov_numbers() -> None:
@@ -62,7 +59,7 @@ def test_rankings() -> None:
 
 def test_the_shipped_ranking_is_what_equilibria_give(monkeypatch: pytest.MonkeyPatch) -> None:
     every = slice(3, None, 9)
-    monkeypatch.setattr("railbird.tournament.jamfold.ranking.DEPTHS", DEPTHS[every])
+    monkeypatch.setattr("railbird.tournament.recipes.DEPTHS", DEPTHS[every])
     shipped = data.load(TABLE)
     for role, again in heads_up_ranges().items():
         off = np.abs(shipped[role][every].astype(int) - again.astype(int))
@@ -88,7 +85,7 @@ def test_ends_and_forced_decisions_follow_the_rules(seed: int) -> None:
     blinds = np.zeros(n)
     blinds[-2:] = 1, 2
     posted = np.minimum(stacks, blinds + ante)
-    choice = np.empty(restricted.shape(n).decisions)
+    choice = np.empty(ranked.tree_size(n).decisions)
     if (stacks == posted).sum() > 3:
         assert not kernels.forced(stacks, posted, choice)
         return
@@ -98,46 +95,20 @@ def test_ends_and_forced_decisions_follow_the_rules(seed: int) -> None:
         forced = rules.forced(node)
         if node != Node(n - 1):
             assert mark == (-1 if forced is None else forced), node
-    found = restricted.ends(stacks, posted)
+    found = ranked.ends(stacks, posted)
     for (all_in, order), after in zip(naive.all_ends(n), found, strict=True):
         assert after == pytest.approx(rules.after(all_in or (n - 1,), order or (0,)), abs=1e-12)
         assert after.sum() == pytest.approx(stacks.sum())
 
 
 @pytest.mark.small
-def test_groups_of_classes_are_added_up() -> None:
-    """Four classes in three groups: every triple of classes once, in each order of players."""
-    rng = np.random.default_rng(5)
-    triples = [(i, j, k) for i in range(4) for j in range(i, 4) for k in range(j, 4)]
-    shares = rng.random((13, len(triples)))
-    deals = rng.integers(0, 5, len(triples))
-    orders = list(permutations(range(3)))
-    columns = np.array([renamed_orders(order) for order in orders])
-    jams, calls = np.array([0, 0, 1, 2]), np.array([1, 0, 2, 2])
-    three = np.zeros((4, 4, 4, kernels.LANES))
-    kernels.add_groups(shares, deals, 10.0, np.array(orders), columns, jams, calls, three)
-    expected = np.zeros_like(three)
-    for x, y, z in np.ndindex(4, 4, 4):
-        at = triples.index(tuple(sorted((x, y, z))))
-        order = sorted(range(3), key=lambda p: ((x, y, z)[p], p))  # who is first, second, third
-        for o, levels in enumerate(THREE_ORDERS):
-            ranked = tuple(levels[p] for p in order)
-            share = shares[THREE_ORDERS.index(ranked), at] / shares[:, at].sum()
-            expected[jams[x] + 1, calls[y] + 1, calls[z] + 1, o] += deals[at] / 10 * share
-        expected[jams[x] + 1, calls[y] + 1, calls[z] + 1, 13] += deals[at] / 10
-    # tied classes can be given to players in two ways, which agree only for the sums
-    assert three.sum(axis=3) == pytest.approx(expected.sum(axis=3), abs=1e-12)
-    assert three[..., 13] == pytest.approx(expected[..., 13], abs=1e-12)
-
-
-@pytest.mark.small
 def test_probabilities_are_linear_between_thresholds() -> None:
     rng = np.random.default_rng(3)
-    table = rng.random((4, 4, 4, kernels.LANES))
-    out = np.zeros(kernels.LANES)
+    table = rng.random((4, 4, 4, LANES))
+    out = np.zeros(LANES)
     for x, y, z in rng.random((5, 3)) * 3:
         kernels.of_three(table.ravel(), 4, x, y, z, out)
-        expected = np.zeros(kernels.LANES)
+        expected = np.zeros(LANES)
         for a, b, c in np.ndindex(4, 4, 4):
             near = (max(0.0, 1 - abs(t - u)) for t, u in ((x, a), (y, b), (z, c)))
             expected += np.prod(list(near)) * table[a, b, c]
@@ -148,7 +119,7 @@ def test_probabilities_are_linear_between_thresholds() -> None:
 
 @pytest.mark.parametrize("name", ["heads-up", "sklansky-chubukov"])
 def test_tables_are_sums_over_classes(name: str) -> None:
-    one, two, three = restricted.range_tables(name)
+    one, two, three = ranked.range_tables(name)
     size = one.size
     jams, calls = ranking(name)
     for x, y, z in ((1, 5, 3), (30, 12, 8), (size - 1, 30, 15)):
@@ -165,12 +136,12 @@ def test_a_hand_is_evaluated_as_by_plain_sums() -> None:
     for stacks, ante in (((30.0, 50.0, 20.0), 0.0), ((40.0, 10.0, 3.0, 25.0), 1.0)):
         n = len(stacks)
         rules = JamRules(stacks, (1.0, 2.0), ante, PRIZES)
-        size = restricted.shape(n)
+        size = ranked.tree_size(n)
         posted = np.array(rules.posted)
-        worth = rules.worth(restricted.ends(np.array(stacks), posted))
+        worth = values_by_model(HandEnds.of(rules), HARVILLE).after
         choice = np.empty(size.decisions)
         kernels.forced(np.array(stacks), posted, choice)
-        most = len(restricted.STARTS)
+        most = len(ranked.STARTS)
         thresholds = np.where(choice < 0, rng.random(size.decisions) * 30 + 0.1, choice * most)
         jams, calls = ranking()
         ranges = {
@@ -179,7 +150,7 @@ def test_a_hand_is_evaluated_as_by_plain_sums() -> None:
         }
         values, chances = np.empty(n), np.empty(size.rows)
         reach, folds = np.zeros(size.decisions), np.zeros(size.decisions)
-        tables = restricted.range_tables()
+        tables = ranked.range_tables()
         turned = np.ascontiguousarray(worth.T)
         kernels.evaluate(*tables, n, thresholds, turned, values, reach, folds, chances)
         expected = naive.chances(rules, ranges)
@@ -192,12 +163,12 @@ def test_a_hand_is_evaluated_as_by_plain_sums() -> None:
 def test_epsilon_is_the_best_change_of_thresholds() -> None:
     rules = JamRules((30.0, 50.0, 20.0), (1.0, 2.0), 0.0, PRIZES)
     stacks, posted = np.array(rules.stacks), np.array(rules.posted)
-    worth, tables = rules.worth(restricted.ends(stacks, posted)), restricted.range_tables()
-    found = restricted.solve_ranges(stacks, posted, worth, tables=tables, sweeps=3)
+    worth, tables = values_by_model(HandEnds.of(rules), HARVILLE).after, ranked.range_tables()
+    found = ranked.solve_ranges(stacks, posted, worth, tables=tables, sweeps=3)
     assert found is not None
 
     def values(thresholds: np.ndarray) -> np.ndarray:
-        size = restricted.shape(3)
+        size = ranked.tree_size(3)
         out, chances = np.empty(3), np.empty(size.rows)
         reach, folds = np.zeros(size.decisions), np.zeros(size.decisions)
         turned = np.ascontiguousarray(worth.T)
@@ -209,7 +180,7 @@ def test_epsilon_is_the_best_change_of_thresholds() -> None:
         if node == Node(2):
             continue
         best = 0.0
-        for x in range(0, len(restricted.STARTS) + 1, kernels.EVERY):
+        for x in range(0, len(ranked.STARTS) + 1, kernels.EVERY):
             changed = found.thresholds.copy()
             changed[at] = x
             best = max(best, values(changed)[node.player] - found.values[node.player])
@@ -226,9 +197,9 @@ def test_values_are_near_those_of_any_ranges(stacks: tuple[float, ...]) -> None:
     full = solve_hand(stacks, blinds=(3, 6), payouts=payouts, epsilon=1e-5)
     rules = full.rules
     posted = np.array(rules.posted)
-    worth = rules.worth(restricted.ends(np.array(stacks), posted)) / rules.pool
-    tables = restricted.range_tables()
-    found = restricted.solve_ranges(np.array(stacks), posted, worth, tables=tables)
+    worth = values_by_model(HandEnds.of(rules), HARVILLE).after / rules.pool
+    tables = ranked.range_tables()
+    found = ranked.solve_ranges(np.array(stacks), posted, worth, tables=tables)
     assert found is not None
     assert found.epsilon < 3e-4
     assert np.abs(found.values - full.payoffs).max() < 6e-4
@@ -236,6 +207,6 @@ def test_values_are_near_those_of_any_ranges(stacks: tuple[float, ...]) -> None:
 
 def test_more_than_three_all_in_by_posting() -> None:
     stacks = np.array([1.0, 1.0, 1.0, 1.0, 9.0])
-    worth = np.zeros((restricted.shape(5).rows, 5))
-    tables = restricted.range_tables()
-    assert restricted.solve_ranges(stacks, np.ones(5), worth, tables=tables) is None
+    worth = np.zeros((ranked.tree_size(5).rows, 5))
+    tables = ranked.range_tables()
+    assert ranked.solve_ranges(stacks, np.ones(5), worth, tables=tables) is None

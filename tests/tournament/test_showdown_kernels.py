@@ -2,39 +2,42 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement, permutations
+from itertools import permutations
 
 import numpy as np
 import pytest
 
 from railbird.tournament.jamfold import _showdown_kernels as kernels
-from railbird.tournament.jamfold.sampled import order_lookup
-from railbird.tournament.jamfold.showdowns import finishing_orders, renamed_orders
+from railbird.tournament.jamfold.many_all_in import order_lookup
+from railbird.tournament.jamfold.showdowns import THREE_ORDERS, finishing_orders, renamed_orders
 
 pytestmark = pytest.mark.small
 LANES, CLASSES = kernels.LANES, kernels.CLASSES
 
 
-def test_expand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernels, "CLASSES", 3)
-    rng = np.random.default_rng(0)
-    triples = list(combinations_with_replacement(range(3), 3))
-    shares, deals = rng.random((13, len(triples))), rng.integers(0, 5, len(triples))
-    deals[:2] = 0, 3
+def test_triples_of_classes_are_added_up() -> None:
+    """Four classes in three groups: every triple of classes once, in each order of players."""
+    rng = np.random.default_rng(5)
+    triples = [(i, j, k) for i in range(4) for j in range(i, 4) for k in range(j, 4)]
+    shares = rng.random((13, len(triples)))
+    deals = rng.integers(0, 5, len(triples))
     orders = list(permutations(range(3)))
     columns = np.array([renamed_orders(order) for order in orders])
-    table = np.zeros((3, 3, 3 * LANES), dtype=np.float32)
-    expand = getattr(kernels.expand, "py_func", kernels.expand)
-    expand(shares, deals, 10.0, np.array(orders), columns, table)
-    cells = table.reshape(3, 3, 3, LANES)
-    for at, triple in enumerate(triples):
-        assert cells[triple][kernels.DEALT] == pytest.approx(deals[at] / 10)
-        # equal classes: the last permutation written stands, one of equal hands
-        if len(set(triple)) == 3:
-            expected = deals[at] / 10 * shares[:, at] / shares[:, at].sum()
-            np.testing.assert_allclose(cells[triple][:13], expected, rtol=1e-6)
-            swapped = cells[triple[0], triple[2], triple[1]][:13]
-            np.testing.assert_allclose(swapped, expected[renamed_orders((0, 2, 1))], rtol=1e-6)
+    jams, calls = np.array([0, 0, 1, 2]), np.array([1, 0, 2, 2])
+    three = np.zeros((4, 4, 4, LANES))
+    kernels.add_triples(shares, deals, 10.0, np.array(orders), columns, jams + 1, calls + 1, three)
+    expected = np.zeros_like(three)
+    for x, y, z in np.ndindex(4, 4, 4):
+        at = triples.index(tuple(sorted((x, y, z))))
+        order = sorted(range(3), key=lambda p: ((x, y, z)[p], p))  # who is first, second, third
+        for o, levels in enumerate(THREE_ORDERS):
+            ranked = tuple(levels[p] for p in order)
+            share = shares[THREE_ORDERS.index(ranked), at] / shares[:, at].sum()
+            expected[jams[x] + 1, calls[y] + 1, calls[z] + 1, o] += deals[at] / 10 * share
+        expected[jams[x] + 1, calls[y] + 1, calls[z] + 1, 13] += deals[at] / 10
+    # tied classes can be given to players in two ways, which agree only for the sums
+    assert three.sum(axis=3) == pytest.approx(expected.sum(axis=3), abs=1e-12)
+    assert three[..., 13] == pytest.approx(expected[..., 13], abs=1e-12)
 
 
 def test_after_two() -> None:

@@ -14,10 +14,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import BinaryIO
 
 from railbird.arena.result import Forfeit
+from railbird.closing import Closing
 from railbird.errors import HistoryError, InputError
 from railbird.history.formats.railbird import OwnFormat
 from railbird.table.hand import Hand
@@ -66,7 +66,7 @@ class _HandFile:
             self._file.close()
 
 
-class MatchLog:
+class MatchLog(Closing):
     """The open log of a match with so many deals in so many rotations.
 
     ``played`` and ``forfeits`` are what was there: the first hands of each rotation.
@@ -135,16 +135,12 @@ class MatchLog:
             for player, reason in what
         ]
 
-    def __enter__(self) -> MatchLog:
-        return self
+    def close(self) -> None:
+        """Move the parts that are complete to the log, and close the files."""
+        self._take_in()
+        self.abandon()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if error is None:
-            self._take_in()
+    def abandon(self) -> None:
+        """Close the files as they are: the match may resume."""
         for file in (self._log, *self._parts.values()):
             file.close()

@@ -15,14 +15,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from operator import index
+from typing import TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from railbird.arena.result import Forfeit
 from railbird.cards.card import Card
 from railbird.compute.threads import spans
 from railbird.errors import OptionError
-from railbird.evaluate.games import Values
+from railbird.evaluate.values.evaluator import HighValues, LowValues
 from railbird.kernels.random import shuffled_deals
 from railbird.players.base import Player, Seat
 from railbird.table.hand import Hand
@@ -33,6 +35,12 @@ _DEALS_AT_ONCE = 1024
 
 SECONDS_TO_ACT = 60.0
 """What a player has for an action, unless told otherwise."""
+
+Hands = TypeVar("Hands", int, npt.NDArray[np.int64])
+"""The number of a hand, or of many."""
+
+Dealt = tuple[int, Sequence[int], tuple[HighValues, LowValues, int]]
+"""Number of a hand, its cards, and its values: those of many deals, and the row of this one."""
 
 _CARDS = tuple(Card(c) for c in range(52))
 
@@ -88,10 +96,9 @@ class Match:
         """How many hands are played in all."""
         return self.deals * self.rotations
 
-    def turn(self, hand: int) -> int:
+    def turn(self, hand: Hands) -> Hands:
         """How far the seats have moved on in a hand: 0 to the number of players less one."""
-        rotation, deal = divmod(hand, self.deals)
-        return (rotation + deal) % self.rules.players
+        return (hand // self.deals + hand % self.deals) % self.rules.players
 
     def seatings(self) -> list[list[int]]:
         """The number of the player at each position, for each turn."""
@@ -124,6 +131,8 @@ class MatchTable:
         self._watch_actions = [p for p in players if type(p).saw is not Player.saw]
         self._watch_board = [p for p in players if type(p).board is not Player.board]
         self._start = State(match.rules, match.stacks)
+        size = match.rules.rules_of_game.hole_cards
+        self._hole = [slice(size * p, size * (p + 1)) for p in range(match.rules.players)]
         self._seated = [[players[p] for p in seating] for seating in match.seatings()]
         self._names = [tuple(player.name for player in seated) for seated in self._seated]
 
@@ -145,29 +154,29 @@ class MatchTable:
         for player in self.players:
             player.forget()
         log = iter(played)
-        for number, row, values in self._deals(rotation):
+        for dealt in self._deals(rotation):
             before = next(log, None)
             script = None if before is None else before.actions
-            hand = self._play_hand(number, row, values, script)
+            hand = self._play_hand(dealt, script)
             if before is not None and hand != before:
                 raise OptionError(
-                    f"hand {number} of the log is not of this match: players, seed, rules or cards "
-                    f"differ; choose another log"
+                    f"hand {dealt[0]} of the log is not of this match: players, seed, rules or "
+                    f"cards differ; choose another log"
                 )
             yield hand, before is None
 
     def play_one(self, number: int) -> Hand:
         """One hand of the match by itself, by the players as they are."""
         rotation, deal = divmod(number, self.match.deals)
-        ((_, row, values),) = self._some_deals(rotation, slice(deal, deal + 1))
-        return self._play_hand(number, row, values, None)
+        (dealt,) = self._some_deals(rotation, slice(deal, deal + 1))
+        return self._play_hand(dealt, None)
 
-    def _deals(self, rotation: int) -> Iterator[tuple[int, list[int], Values]]:
+    def _deals(self, rotation: int) -> Iterator[Dealt]:
         """Number, cards, and high and low values by position, of every hand of a rotation."""
         for part in spans(self.match.deals, _DEALS_AT_ONCE):
             yield from self._some_deals(rotation, part)
 
-    def _some_deals(self, rotation: int, part: slice) -> Iterator[tuple[int, list[int], Values]]:
+    def _some_deals(self, rotation: int, part: slice) -> Iterator[Dealt]:
         game, count = self.match.rules.rules_of_game, self.match.rules.players
         end = game.hole_cards * count
         cards = np.empty((part.stop - part.start, end + 5), dtype=np.uint8)
@@ -175,31 +184,33 @@ class MatchTable:
         hole = np.ascontiguousarray(cards[:, :end]).reshape(-1, count, game.hole_cards)
         high, low = game.deal_values(hole, np.ascontiguousarray(cards[:, end:]))
         first = rotation * self.match.deals + part.start
-        for i, row in enumerate(cards.tolist()):
-            yield first + i, row, (high[i], low[i])
+        # bytes and places in arrays, not lists: the garbage collector need not look at them
+        rows, width = cards.tobytes(), cards.shape[1]
+        for i in range(len(cards)):
+            yield first + i, rows[i * width : (i + 1) * width], (high, low, i)
 
-    def _play_hand(
-        self, number: int, row: list[int], values: Values, script: tuple[int, ...] | None
-    ) -> Hand:
+    def _play_hand(self, dealt: Dealt, script: tuple[int, ...] | None) -> Hand:
         """One hand, from the blinds to the payoffs; with a script nobody is asked what to do."""
+        number, row, (high, low, at) = dealt
         match = self.match
         turn = match.turn(number)
         seated, names = self._seated[turn], self._names[turn]
-        size = match.rules.rules_of_game.hole_cards
-        end = size * match.rules.players
         cards = tuple([_CARDS[c] for c in row])
-        hole = tuple([cards[i : i + size] for i in range(0, end, size)])
-        board = cards[end:]
+        hole = tuple([cards[part] for part in self._hole])
+        board = cards[-5:]
         state = self._start.copy()
+        seed = (match.seed * 1_000_003 + number) * 16
         for position, player in enumerate(seated):
-            seed = (match.seed * 1_000_003 + number) * 16 + position
-            player.hand_starts(Seat(match.rules, match.stacks, names, position, seed))
+            player.hand_starts(Seat(match.rules, match.stacks, names, position, seed + position))
             player.dealt(hole[position])
         shown = 0
+        street = 0
         actions: list[int] = []
+        watchers = self._watch_actions
         while (actor := state.actor) is not None:
-            if BOARD_CARDS[state.round] != shown:
-                shown = BOARD_CARDS[state.round]
+            if state.round != street:
+                street = state.round
+                shown = BOARD_CARDS[street]
                 for player in self._watch_board:
                     player.board(board[:shown])
             if script is None:
@@ -210,16 +221,19 @@ class MatchTable:
                 break  # not a hand by these rules: it will not be what it is compared with
             state.apply_legal(action)
             actions.append(action)
-            for player in self._watch_actions:
+            for player in watchers:
                 player.saw(actor, action)
-        payoffs = state.settle(values) if state.is_over else (0,) * len(seated)
+        payoffs: tuple[int, ...] = (0,) * len(seated)
         if state.showdown:
+            payoffs = state.settle((high[at], low[at]))
             folded = state.folded
             for player in seated:
                 if shown < 5:
                     player.board(board)
                 player.showdown(tuple(None if f else c for f, c in zip(folded, hole, strict=True)))
             shown = 5
+        elif state.is_over:
+            payoffs = state.settle()
         for player in seated:
             player.hand_over(payoffs)
         return Hand.unchecked(

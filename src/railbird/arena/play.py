@@ -1,20 +1,30 @@
-"""A whole match, from the first hand or from where it was interrupted, to its result."""
+"""A whole match, from the first hand or from where it was interrupted, to its result.
+
+The rotations of a duplicate match may be played in several processes. Players are as new at the
+start of each rotation, so that rotations owe nothing to each other. The processes only play: what
+becomes of the hands, which come in order within a rotation and in any order between rotations, is
+the business of the process that started them.
+"""
 
 from __future__ import annotations
 
+import pickle
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
+from typing import NamedTuple
 
 import numpy as np
 
 from railbird.arena.match import SECONDS_TO_ACT, Match, MatchTable
-from railbird.arena.processes import HandAndForfeits, play_apart
 from railbird.arena.result import Forfeit, MatchResult, summarise
+from railbird.compute.processes import stream_processes
 from railbird.compute.threads import thread_count
 from railbird.errors import OptionError
 from railbird.players.base import Player
 from railbird.table.hand import Hand
+
+HandAndForfeits = tuple[Hand, tuple[Forfeit, ...]]
 
 _SECONDS_TO_START = 2.0
 """What it takes about to start processes: a match that ends sooner is not split."""
@@ -83,7 +93,7 @@ def play_match(
                     on_forfeits(new_forfeits)
             if on_hand is not None:
                 on_hand(hand)
-    turns = [match.turn(number) for number in range(match.hands)]
+    turns = match.turn(np.arange(match.hands))
     won = np.empty((match.hands, len(players)), dtype=np.int64)
     np.put_along_axis(won, seats[turns], np.array(by_position), axis=1)
     return summarise(
@@ -120,7 +130,7 @@ def _new_hands(
     """The hands that are not yet in ``parts``, in this process or in others."""
     most = min(thread_count(processes), table.match.rotations)
     if most > 1 and processes is not None:
-        yield from play_apart(table, parts, most)
+        yield from _in_processes(table, parts, most)
         return
     left = table.match.hands - sum(map(len, parts))
     started, new = None, 0
@@ -138,5 +148,49 @@ def _new_hands(
             started = time.perf_counter() if started is None else started
             spent = time.perf_counter() - started
             if spent > _SECONDS_TO_START / 2 and spent / new * (left - new) > 2 * _SECONDS_TO_START:
-                yield from play_apart(table, parts, most)
+                yield from _in_processes(table, parts, most)
                 return
+
+
+class _Share(NamedTuple):
+    """What a process plays: some rotations, after the first hands of each."""
+
+    match: Match
+    players: Sequence[Player]
+    time_limit: float
+    parts: dict[int, Sequence[Hand]]
+
+
+def _in_processes(
+    table: MatchTable, parts: Sequence[Sequence[Hand]], processes: int
+) -> Iterator[HandAndForfeits]:
+    """New hands; ``parts`` are the first hands of each rotation."""
+    try:
+        pickle.dumps(table.players)
+    except Exception as error:  # pickle raises whatever it meets
+        raise OptionError(
+            f"these players cannot be sent to other processes ({error}): play in one process"
+        ) from None
+    shares = [
+        _Share(
+            table.match,
+            table.players,
+            table.time_limit,
+            {r: parts[r] for r in range(first, len(parts), processes)},
+        )
+        for first in range(processes)
+    ]
+    lost = (
+        "a process of the match has ended before its time: give the same command again to go on "
+        "from the log"
+    )
+    return stream_processes(_play_share, shares, lost=lost)
+
+
+def _play_share(share: _Share) -> Iterator[HandAndForfeits]:
+    table = MatchTable(share.match, share.players, time_limit=share.time_limit)
+    for rotation, played in share.parts.items():
+        for hand, is_new in table.play_rotation(rotation, played):
+            if is_new:
+                yield hand, tuple(table.forfeits)
+                table.forfeits.clear()

@@ -1,7 +1,7 @@
 """Cards, hands and decks as small values.
 
-A card is a number 0…51 = 4·rank + suit (rank 0 is the deuce, suits are c d h s), so arrays of
-``uint8`` are arrays of cards; `Card` is that number with a name.
+A card is a number 0…51 = 4·rank + suit (rank 0 is the deuce, suits are c d h s). An array of
+``uint8`` is therefore an array of cards, and `Card` is such a number with a name.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Card(int):
         try:
             number = operator.index(number)
         except TypeError:
-            raise CardError(f"{number!r} is not a whole number 0 to 51") from None
+            raise CardError(f"{number!r} is not a whole number from 0 to 51") from None
         if not 0 <= number <= 51:
             raise CardError(f"{number} is not a card: cards are numbered 0 (2c) to 51 (As)")
         return super().__new__(cls, number)
@@ -85,14 +85,14 @@ class Card(int):
 
 
 def parse_cards(text: str, *, what: str = "cards") -> tuple[Card, ...]:
-    """Read any number of cards; spaces, commas and dashes between them are skipped.
+    """Read any number of cards, ignoring spaces, commas and dashes between them.
 
     Raises
     ------
     CardError
         If something in the text is not a card.
     DuplicateCardError
-        If a card stands there twice.
+        If a card occurs twice.
 
     Examples
     --------
@@ -135,7 +135,7 @@ def format_cards(cards: Iterable[int], *, symbols: bool = False) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HoleCards:
-    """The hole cards of a player: two in hold'em, four in Omaha; highest first.
+    """The hole cards of a player, highest first: two in hold'em, four in Omaha.
 
     Examples
     --------
@@ -179,7 +179,7 @@ class HoleCards:
 
 
 class Deck:
-    """A shuffled deck, without the dead cards, dealt from the top.
+    """A shuffled deck without the dead cards, dealt from the top.
 
     Examples
     --------

@@ -1,6 +1,6 @@
 """Starting-hand classes: 169 in hold'em, 16,432 in Omaha.
 
-A class is a set of hands that differ only by the names of the suits.
+A class is a set of hands that differ only in the names of their suits.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _grid_name(row: int, column: int) -> str:
 HOLDEM_CLASSES: tuple[str, ...] = tuple(_grid_name(i // 13, i % 13) for i in range(169))
 """Names of the 169 classes in the order of the 13×13 grid: aces first, suited above the diagonal.
 
-Class i stands in row i // 13, column i % 13.
+Class i is in row i // 13, column i % 13.
 """
 
 _CLASS_OF_NAME = {name: i for i, name in enumerate(HOLDEM_CLASSES)}
@@ -65,7 +65,7 @@ def holdem_class(hand: HoleCards | str) -> str:
 
 
 def holdem_class_index(name: str) -> int:
-    """Position of a class in `HOLDEM_CLASSES`; ``name`` as ``AKs``, ``77`` or ``32o``."""
+    """Position of a class in `HOLDEM_CLASSES`; the name is like ``AKs``, ``77`` or ``32o``."""
     try:
         return _CLASS_OF_NAME[name]
     except KeyError:
@@ -74,7 +74,7 @@ def holdem_class_index(name: str) -> int:
 
 @cache
 def _omaha_tables() -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
-    """Class of each of the 270,725 hands; a representative and the size of each class."""
+    """The class of each of the 270,725 hands, then a representative and the size of each class."""
     hands = all_sets(4)
     signatures, orbits = canonical_signatures(hands)
     _, first, classes = np.unique(signatures, axis=0, return_index=True, return_inverse=True)
@@ -94,12 +94,12 @@ def omaha_class_of_hand() -> npt.NDArray[np.uint16]:
 
 
 def omaha_classes() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
-    """A representative hand of each class, shape (16432, 4), and the number of its hands."""
+    """A representative hand of each class, shape (16432, 4), and the sizes of the classes."""
     return _omaha_tables()[1], _omaha_tables()[2]
 
 
 def omaha_class(hand: HoleCards | str) -> str:
-    """Name of the class of an Omaha hand: ranks of one suit stand together in brackets.
+    """Name of the class of an Omaha hand; brackets enclose the ranks of one suit.
 
     Examples
     --------

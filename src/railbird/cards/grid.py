@@ -1,8 +1,8 @@
 """The 13×13 grid of hold'em classes: in the terminal, as SVG, and as PNG.
 
 One layout serves all three. A cell shows the name of its class and is filled from the bottom up in
-proportion to a value from 0 to 1: the weight in a range, the frequency of a play. Pairs, suited and
-offsuit classes have their own colours, also where they are empty.
+proportion to a value from 0 to 1, such as the weight in a range or the frequency of a play. Pairs,
+suited and offsuit classes have their own colours, even where they are empty.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _Colour = tuple[int, int, int]
 
 
 class _Kind(NamedTuple):
-    """The look of pairs, of suited or of offsuit classes."""
+    """The look of pairs, suited classes or offsuit classes."""
 
     name: str
     combos: int
@@ -78,7 +78,7 @@ class _Cell(NamedTuple):
 
 
 def range_caption(range_: Range) -> str:
-    """What a range is, in a line.
+    """Describe a range in one line.
 
     Examples
     --------
@@ -95,15 +95,15 @@ def grid_text(
 ) -> Text:
     """Draw the grid for the terminal.
 
-    The higher the value, the stronger the background of a cell; a bar at its right edge shows the
-    value where there are no colours.
+    The higher the value, the stronger the background of the cell. A bar at its right edge shows the
+    value on terminals without colours.
 
     Parameters
     ----------
     values : array, shape (13, 13)
         Values from 0 to 1, in the order of `HOLDEM_CLASSES`.
     labels : sequence of 13 sequences of 13 str, optional
-        A second line for each cell, of which four characters are shown.
+        A second line for each cell; four characters of it are shown.
     title, caption : str
         Lines above and below.
 
@@ -136,10 +136,10 @@ def grid_text(
 def grid_svg(
     values: npt.ArrayLike, *, labels: Labels | None = None, title: str = "", caption: str = ""
 ) -> str:
-    """Draw the grid as an SVG that needs nothing else.
+    """Draw the grid as a self-contained SVG.
 
-    Each cell has a title with its class, value and combinations, which browsers show as a tooltip
-    and screen readers read.
+    Each cell has a title with its class, value and number of combinations. Browsers show it as a
+    tooltip, and screen readers read it out.
 
     Parameters
     ----------
@@ -194,7 +194,7 @@ def grid_png(
     title: str = "",
     caption: str = "",
 ) -> None:
-    """Draw the grid into a PNG file, two pixels to a unit of the SVG.
+    """Draw the grid into a PNG file, at two pixels for each unit of the SVG.
 
     Parameters
     ----------
@@ -224,14 +224,14 @@ def grid_png(
 
 
 def _cells(values: npt.ArrayLike, labels: Labels | None) -> list[list[_Cell]]:
-    """The cells in rows, after a check."""
+    """Check the values and labels, and return the cells in rows."""
     grid = np.asarray(values, dtype=np.float64)
     if grid.shape != (13, 13):
-        raise OptionError(f"values of shape {grid.shape} do not fit the grid: it is 13 by 13")
+        raise OptionError(f"values of shape {grid.shape} do not fit the grid, which is 13 by 13")
     wrong = ~((grid >= 0) & (grid <= 1))
     if wrong.any():
         at = int(np.flatnonzero(wrong)[0])
-        raise WeightError(f"{grid.flat[at]:g} for {HOLDEM_CLASSES[at]} is not from 0 to 1")
+        raise WeightError(f"{grid.flat[at]:g} for {HOLDEM_CLASSES[at]} is not between 0 and 1")
     if labels is not None and [len(row) for row in labels] != [13] * 13:
         raise OptionError("labels do not fit the grid: give 13 rows of 13 texts")
     return [
@@ -241,10 +241,10 @@ def _cells(values: npt.ArrayLike, labels: Labels | None) -> list[list[_Cell]]:
 
 
 def _terminal_styles(cell: _Cell) -> tuple[str, str]:
-    """Rich styles of the name and of the bar of a cell."""
+    """Rich styles for the name and the bar of a cell."""
     if cell.value == 0:
-        return _hex(_blend(_FAINT, cell.kind.full, 0.3)), ""  # faint on light and on dark
-    # from 35 % up, so that a rare hand still differs from an empty cell
+        return _hex(_blend(_FAINT, cell.kind.full, 0.3)), ""  # faint on both light and dark
+    # start at 35 %, so that a rare hand still differs from an empty cell
     back = _blend(_NIGHT, cell.kind.full, 0.35 + 0.65 * cell.value)
     red, green, blue = back
     ink = _INK if 0.3 * red + 0.59 * green + 0.11 * blue > 120 else _PAPER
@@ -314,7 +314,7 @@ def _draw(rows: list[list[_Cell]], title: str, caption: str) -> _Drawing:
 
 
 def _legend(right: int) -> _Group:
-    """Which colour is which, up to the right edge of the grid."""
+    """The key to the colours, ending at the right edge of the grid."""
     boxes, texts = [], []
     for kind, x in ((_PAIR, right - 178), (_SUITED, right - 121), (_OFFSUIT, right - 55)):
         boxes.append(_Box(x, 23, 12, 12, kind.full, 2))

@@ -1,4 +1,4 @@
-"""Combinatorial (colex) index of k-card sets, and back.
+"""Combinatorial (colex) index of k-card sets, and its inverse.
 
 The set c_1 < c_2 < … < c_k has index C(c_1, 1) + C(c_2, 2) + … + C(c_k, k). It runs from 0 to
 C(52, k) − 1, does not depend on the size of the deck, and sorts sets by their highest card first.
@@ -54,7 +54,7 @@ def colex_cards(index: int, size: int) -> tuple[Card, ...]:
 
 
 def colex_indices(cards: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-    """Indices of many sets at once: shape (n, k) gives shape (n,)."""
+    """Indices of many sets: shape (n, k) gives shape (n,)."""
     ordered = np.sort(cards, axis=-1).astype(np.intp)
     result: npt.NDArray[np.int64] = BINOMIAL[ordered, np.arange(1, cards.shape[-1] + 1)].sum(
         axis=-1

@@ -44,8 +44,8 @@ class OmahaRange:
     Parameters
     ----------
     cards : array, shape (m, 4)
-        The hands: each low card first, in order of colex index, none twice, and only hands with a
-        positive weight. Whatever is given is brought into this form, and kept as a read-only copy.
+        The hands. They are kept as a read-only copy in a normal form: low card first, in order of
+        colex index, without duplicates, and only hands with a positive weight.
     weights : array, shape (m,)
         Their weights, from 0 to 1.
     text : str
@@ -68,7 +68,7 @@ class OmahaRange:
         given = np.asarray(self.cards)
         if given.ndim != 2 or given.shape[1] != 4:
             raise HandSizeError(
-                f"hands of shape {given.shape} do not fit: an Omaha hand is 4 cards"
+                f"hands of shape {given.shape} do not fit: an Omaha hand has 4 cards"
             )
         for card in given[(given < 0) | (given > 51)]:
             raise CardError(f"{card} is not a card: cards are numbered 0 (2c) to 51 (As)")
@@ -90,31 +90,30 @@ class OmahaRange:
     def parse(cls, text: str) -> OmahaRange:
         """Read a range.
 
-        Items stand between commas, semicolons or line ends; spaces and upper or lower case do not
-        matter.
+        Commas, semicolons or line ends separate the items. Spaces and letter case do not matter.
 
         ============================ ===========================================================
         ``AsAdQsJd``                 one hand
         ``AA23`` ``7777``            these ranks, in any suits
-        ``AAxx`` ``A23x``            at least these ranks; ``x`` or ``*`` is any card, an ace too
+        ``AAxx`` ``A23x``            at least these ranks; ``x`` or ``*`` is any card, even an ace
         ``AA23ds`` ``AKxxds``        double-suited: two suits with two cards each
         ``AA23ss`` ``xxxxss``        single-suited: two cards of one suit, two of other suits
         ``AA23r`` ``AKxxr``          rainbow: four suits
-        ``(A3)(A2)`` ``(Q2)AK``      exactly this class: the ranks in brackets are of one suit, and
-                                     each other rank is of a suit of its own
+        ``(A3)(A2)`` ``(Q2)AK``      exactly this class: ranks in one pair of brackets share a suit,
+                                     and every other rank has a suit of its own
         ``random`` ``*``             all 270,725
         ``50%:AAxx`` ``AAxx:0.5``    any item with a weight
         ============================ ===========================================================
 
-        So a text without brackets and without an ending means any suits, and the class that
-        `omaha_class` calls ``AKQJ``, which has no two cards of one suit, is written ``AKQJr``.
+        So a text without brackets and without an ending means any suits. The class that
+        `omaha_class` calls ``AKQJ`` has no two cards of one suit; here it is written ``AKQJr``.
 
         Raises
         ------
         RangeError
-            If an item cannot be read, or two items give one hand different weights.
+            If an item cannot be read, or two items give the same hand different weights.
         WeightError
-            If a weight is not from 0 to 100 %.
+            If a weight is not between 0 and 100 %.
         EmptyRangeError
             If no hand has a positive weight.
         CardError, DuplicateCardError, HandSizeError
@@ -132,7 +131,7 @@ class OmahaRange:
 
     @classmethod
     def from_hand(cls, hand: HoleCards) -> OmahaRange:
-        """Make the range that holds one hand."""
+        """Make a range of one hand."""
         if len(hand) != 4:
             raise HandSizeError(f"{hand} is {len(hand)} cards; an Omaha hand has four")
         return cls(np.array([hand.cards], dtype=np.uint8), np.ones(1))
@@ -144,7 +143,7 @@ class OmahaRange:
 
     @property
     def percent(self) -> float:
-        """Sum of the weights, in percent of all 270,725 hands."""
+        """Sum of the weights as a percentage of all 270,725 hands."""
         return 100 * self.combos / _HANDS
 
     def hands(self) -> tuple[npt.NDArray[np.uint8], Weights]:
@@ -212,14 +211,14 @@ def _all_hands() -> npt.NDArray[np.uint8]:
 
 @cache
 def _rank_counts() -> npt.NDArray[np.uint8]:
-    """How many cards of each rank each hand holds, shape (270725, 13)."""
+    """The number of cards of each rank in each hand, shape (270725, 13)."""
     ranks = _all_hands() >> 2
     return np.stack([(ranks == rank).sum(axis=1, dtype=np.uint8) for rank in range(13)], axis=1)
 
 
 @cache
 def _suit_counts() -> npt.NDArray[np.uint8]:
-    """How many cards of a suit each hand holds, highest first, shape (270725, 4)."""
+    """The number of cards of each suit in each hand, highest first, shape (270725, 4)."""
     suits = _all_hands() & 3
     counts = np.stack([(suits == suit).sum(axis=1, dtype=np.uint8) for suit in range(4)], axis=1)
     return np.sort(counts, axis=1)[:, ::-1]
@@ -235,7 +234,7 @@ def _read_item(item: Item) -> npt.NDArray[np.int64]:
     if body.lower() in _EVERYTHING:
         return np.arange(_HANDS)
     if body.endswith("%"):
-        raise _unreadable(item, " because Omaha hands have no ranking to take a percentage of")
+        raise _unreadable(item, " because Omaha hands have no ranking that could give a percentage")
     if item.is_cards:
         cards = parse_cards(item.body, what="hand")
         _check_four(len(cards), item)
@@ -264,7 +263,7 @@ def _read_class(name: str, item: Item) -> npt.NDArray[np.int64]:
     _check_four(sum(map(len, groups)), item)
     cards = [4 * RANKS.index(rank) + suit for suit, group in enumerate(groups) for rank in group]
     if len(set(cards)) < 4:
-        raise _unreadable(item, " because two cards of one rank cannot be of one suit")
+        raise _unreadable(item, " because two cards of one rank cannot have the same suit")
     alike = {colex_index([c & ~3 | suits[c & 3] for c in cards]) for suits in SUIT_PERMUTATIONS}
     return np.array(sorted(alike))
 
@@ -273,7 +272,7 @@ def _check_four(count: int, item: Item) -> None:
     if count != 4:
         raise HandSizeError(
             f"{item.text!r} is {count} card{'s' * (count > 1)}; an Omaha hand has four, such as "
-            f"AsAdQsJd or AAxx, and commas stand between hands"
+            f"AsAdQsJd or AAxx, and commas separate hands"
         )
 
 

@@ -1,7 +1,7 @@
-"""What range texts of all games share: items, their weights, and the check for contradictions.
+"""What the range texts of all games share: items, weights, and the check for contradictions.
 
-A range is a list of items with commas, semicolons or line ends between them. An item names some
-hands, and may carry a weight: ``50%:QQ`` or, as solvers write it, ``QQ:0.5``.
+A range is a list of items separated by commas, semicolons or line ends. An item names some hands
+and may have a weight: ``50%:QQ`` or, as solvers write it, ``QQ:0.5``.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _CARDS = re.compile(r"(?:(?:10|[0-9a-z])[cdhs♣♦♥♠♧♢♡♤])+|.*[♣�
 class Item:
     """One item of a range text.
 
-    ``text`` is the item as it was written; ``body`` is what names the hands, without the weight,
-    without spaces and with plain dashes.
+    ``text`` is the item as it was written. ``body`` is the part that names the hands, without the
+    weight, without spaces and with plain dashes.
     """
 
     text: str
@@ -42,12 +42,12 @@ class Item:
 
     @property
     def is_cards(self) -> bool:
-        """Whether the item is meant as a list of cards, though perhaps of cards that are not."""
+        """Whether the item is meant as a list of cards, even if some of them do not exist."""
         return _CARDS.fullmatch(self.body) is not None
 
 
 def split_items(text: str) -> list[Item]:
-    """Split a range text into items; nothing between two separators is nothing.
+    """Split a range text into items; empty items are skipped.
 
     Examples
     --------
@@ -77,7 +77,7 @@ def _read_weight(number: str, item: str) -> float:
             f"{number!r} in {item!r} is not a weight: write it as 50%:QQ or QQ:0.5, and put "
             f"commas between items"
         )
-    # Shifting the exponent makes 33.3% the very float 0.333; 33.3 / 100 is not.
+    # Shifting the exponent turns 33.3% into exactly the float 0.333, unlike 33.3 / 100.
     shift = 2 if number.endswith("%") else 0
     weight = float(f"{match[1]}e{int(match[2] or 0) - shift}")
     if not 0 <= weight <= 1:
@@ -89,7 +89,7 @@ def _read_weight(number: str, item: str) -> float:
 
 
 def write_weight(weight: float) -> tuple[str, str]:
-    """What stands before and after an item to give it a weight: the shorter of two ways.
+    """The text before and after an item that gives it a weight; the shorter of two ways is used.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def read_weights(
     read: Callable[[Item], npt.NDArray[np.int64]],
     name: Callable[[int], str],
 ) -> Weights:
-    """The weight of each of ``count`` hands, by a range text.
+    """The weight that a range text gives to each of ``count`` hands.
 
     Parameters
     ----------
@@ -119,16 +119,16 @@ def read_weights(
     count : int
         Number of hands in the game.
     read : callable
-        Gives the indices of the hands that an item names; raises if it cannot be read.
+        Returns the indices of the hands that an item names; raises if it cannot be read.
     name : callable
-        Gives the name of a hand for messages.
+        Returns the name of a hand, for messages.
 
     Raises
     ------
     EmptyRangeError
         If no hand has a positive weight.
     RangeError
-        If two items give one hand different weights.
+        If two items give the same hand different weights.
     """
     items = split_items(text)
     weights = np.zeros(count)
@@ -147,14 +147,14 @@ def read_weights(
         given_by[hands] = i
     if not weights.any():
         raise EmptyRangeError(
-            f"no hand in the range {text!r} has a weight above zero; name some hands, or random "
-            f"for all"
+            f"no hand in the range {text!r} has a weight above zero; name some hands, or write "
+            f"random for all"
         )
     return weights
 
 
 def checked_weights(weights: npt.ArrayLike, *, count: int) -> Weights:
-    """A read-only copy of weights, after a check of their shape and values.
+    """Check the shape and values of weights, and return a read-only copy.
 
     Raises
     ------
@@ -188,9 +188,9 @@ def free_of(cards: npt.NDArray[np.uint8], dead: Iterable[int]) -> npt.NDArray[np
 
 
 def nothing_left(text: str, dead: Iterable[int]) -> EmptyRangeError:
-    """The error of a range that is empty once some cards are dead."""
+    """The error for a range that is empty once some cards are dead."""
     shown = text if len(text) <= 40 else f"{text[:40]}…"
     cards = " ".join(str(Card(c)) for c in dead)
     return EmptyRangeError(
-        f"no hand of the range {shown!r} is left without {cards}; widen the range or free cards"
+        f"no hand in the range {shown!r} is left without {cards}; widen the range or free cards"
     )

@@ -1,15 +1,15 @@
-"""Weights of the 1,326 hold'em hands written as the shortest range text.
+"""Write the weights of the 1,326 hold'em hands as the shortest range text.
 
-For each weight, the classes whose hands all have it are to be covered with items (``22+``,
-``A5s-A2s``, ``76s-54s``, ``AT+``, …) that cover nothing else, in the fewest characters: a weighted
-set cover. Three things make it small:
+Each weight has its classes: those whose hands all have it. They must be covered with items
+(``22+``, ``A5s-A2s``, ``76s-54s``, ``AT+``, …) that cover nothing else, in the fewest characters.
+This is a weighted set cover. Three facts make it small:
 
-- the length of an item does not depend on how many classes it covers, and items may overlap; so of
-  the runs along a line (of one first card, or of one gap) only the maximal ones matter;
-- pairs share no item with other classes, and a maximal run of pairs is best written as one item;
-- going through the grid row by row, the future depends only on which of the runs that go on have
-  been taken. A dynamic program over these states is exact, and a Lagrangian lower bound tells which
-  states cannot lead to the shortest text any more; few remain.
+- The length of an item does not depend on how many classes it covers, and items may overlap. So
+  only the maximal runs along a line (of one first card, or of one gap) matter.
+- Pairs share no item with other classes, and a maximal run of pairs is best written as one item.
+- When the grid is processed row by row, the rest depends only on which of the runs that continue
+  have been taken. A dynamic program over these states is exact. A Lagrangian lower bound rules out
+  the states that can no longer lead to the shortest text; few remain.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 MOST_STATES = 1000
-"""More states than this are not followed; the text may then be longer than the shortest."""
+"""The most states that are followed; beyond them the text may be longer than the shortest."""
 
 Cell: TypeAlias = tuple[int, int]
 """A high and a low rank: two classes, suited and offsuit, or a pair."""
@@ -39,21 +39,21 @@ _ROWS = [[(high, low) for low in range(high - 1, -1, -1)] for high in range(12, 
 _GAPS = [[(high, high - gap) for high in range(12, gap - 1, -1)] for gap in range(1, 12)]
 
 _BOUND_STEPS = 100
-_PER_ITEM = 1 / 1024  # of two texts of one length, the one with fewer items is better
+_PER_ITEM = 1 / 1024  # of two texts of equal length, the one with fewer items is better
 
 
 def range_text(weights: Weights) -> str:
-    """Write weights as a range text that reads back as the very same weights.
+    """Write weights as a range text that reads back as exactly the same weights.
 
-    Items of one weight stand together, the highest weight first. Classes whose hands differ in
+    Items of equal weight are grouped, with the highest weight first. Classes whose hands differ in
     weight are written hand by hand.
 
     Notes
     -----
-    No other list of items for classes, runs of classes and hands (percentages of the ranking apart)
-    covers the hands of a weight in fewer characters, as long as the search meets no more than
-    `MOST_STATES` states at a time; beyond that, the text is right and short but perhaps not the
-    shortest. Ranges that people write need some ten states.
+    The text is the shortest list of items for classes, runs of classes and hands that covers the
+    hands of each weight (percentages of the ranking are not considered). This holds as long as the
+    search meets no more than `MOST_STATES` states at a time. Beyond that, the text is right and
+    short but perhaps not the shortest. Ranges that people write need about ten states.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def range_text(weights: Weights) -> str:
 
 
 class _Item(NamedTuple):
-    """Cells next to each other on a line, as a range text names them."""
+    """Neighbouring cells on a line, as a range text names them."""
 
     cells: tuple[Cell, ...]
     kind: str
@@ -101,7 +101,7 @@ class _Item(NamedTuple):
         return [i for cell in self.cells for i in _classes(cell, self.kind)]
 
     def order(self) -> tuple[int, int, int]:
-        """Sorts both before suited before offsuit, high ranks first."""
+        """Sort key: both kinds, then suited, then offsuit; high ranks first."""
         high, low = self.cells[0]
         return _KINDS.index(self.kind), -high, -low
 
@@ -113,10 +113,10 @@ def _classes(cell: Cell, kind: str) -> list[int]:
 
 
 def _class_items(held: set[int], extra: int) -> list[str]:
-    """The shortest list of items for some classes, where each item takes ``extra`` characters more.
+    """The shortest list of items for some classes, with ``extra`` more characters for each item.
 
-    Any item of the grammar that is not considered here is no shorter than one that is, and covers
-    no more.
+    Any item of the grammar that is not considered here is matched by one that is: one that is no
+    longer and covers at least as much.
     """
     if len(held) == 169:
         return ["random"]
@@ -146,7 +146,7 @@ def _maximal_runs(line: list[Cell], held: set[Cell]) -> Iterator[tuple[Cell, ...
 
 
 def _shortest_cover(singles: list[_Item], runs: list[_Item], extra: int) -> list[_Item]:
-    """The items of least cost that cover all classes of the singles."""
+    """The cheapest items that cover all classes of the singles."""
     if not runs:
         return singles
     items = singles + runs
@@ -166,7 +166,7 @@ def _shortest_cover(singles: list[_Item], runs: list[_Item], extra: int) -> list
 
 
 def _prices(costs: Weights, covers: Weights) -> Weights:
-    """Prices of the classes that give a high lower bound on the cost of a cover.
+    """Prices for the classes that give a high lower bound on the cost of a cover.
 
     For any prices p ≥ 0, a cover costs at least Σ p + Σ min(0, cost of item − prices of its
     classes). Subgradient steps raise this bound.
@@ -189,7 +189,7 @@ def _prices(costs: Weights, covers: Weights) -> Weights:
 
 _Path: TypeAlias = "tuple[_Item, _Path] | None"
 _States: TypeAlias = dict[int, tuple[float, _Path]]
-"""For each set of runs that are taken and go on (as bits): the least excess, and the items."""
+"""For each set (as bits) of taken runs that continue: the least excess, and the items."""
 
 
 def _cheapest_within(
@@ -201,9 +201,10 @@ def _cheapest_within(
 ) -> list[_Item] | None:
     """The cheapest cover, if it costs at most ``slack`` more than the lower bound.
 
-    What a cover costs above the bound, its excess, is the sum of: the reduced costs of taken items
-    where positive, those of items not taken where negative, and the prices of classes as often as
-    they are covered once too often. So it never falls along a path, and counts row by row.
+    The excess of a cover is its cost above the bound. It is a sum of three parts: the reduced costs
+    of taken items where positive, those of items not taken where negative, and for each class its
+    price times the number of extra times it is covered. So the excess never falls along a path, and
+    it can be added up row by row.
     """
     first, last = defaultdict[Cell, list[int]](list), defaultdict[Cell, int](int)
     covering = defaultdict[int, int](int)
@@ -252,7 +253,7 @@ def _past_cell(
     going_on: int,
     slack: float,
 ) -> _States:
-    """Name the cell by itself where no run covers it, and forget the runs that end here."""
+    """Name the cell by itself if no run covers it, and forget the runs that end here."""
     after: _States = {}
     for taken, (before, path) in states.items():
         is_covered, excess = True, before
@@ -274,7 +275,7 @@ def _past_cell(
 
 
 def _trimmed(items: list[_Item]) -> list[_Item]:
-    """Runs from one class to another without ends that other items cover: as short, but plainer."""
+    """Cut ends of runs that other items cover: the text is as short, but plainer."""
     times = Counter(i for item in items for i in item.classes)
     trimmed = []
     for item in items:

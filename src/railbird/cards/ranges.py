@@ -79,8 +79,7 @@ class Range:
     def parse(cls, text: str) -> Range:
         """Read a range.
 
-        Items stand between commas, semicolons or line ends; spaces and upper or lower case do not
-        matter.
+        Commas, semicolons or line ends separate the items. Spaces and letter case do not matter.
 
         ================================== =====================================================
         ``QQ`` ``22+`` ``88-55``           pairs: one, this and higher, from one to another
@@ -95,15 +94,15 @@ class Range:
         ``50%:22+`` ``22+:0.5``            any item with a weight
         ================================== =====================================================
 
-        As the second card of ``76s+`` cannot climb, it is just ``76s``; both cards move in
-        ``76s-54s`` only.
+        The second card of ``76s+`` cannot climb, so it is just ``76s``. Both cards move only in
+        items like ``76s-54s``.
 
         Raises
         ------
         RangeError
-            If an item cannot be read, or two items give one hand different weights.
+            If an item cannot be read, or two items give the same hand different weights.
         WeightError
-            If a weight is not from 0 to 100 %.
+            If a weight is not between 0 and 100 %.
         EmptyRangeError
             If no hand has a positive weight.
         CardError, DuplicateCardError, HandSizeError
@@ -120,12 +119,12 @@ class Range:
 
     @classmethod
     def from_weights(cls, weights: npt.ArrayLike) -> Range:
-        """Make a range of 1,326 weights from 0 to 1, in the order of `holdem_hands`."""
+        """Make a range from 1,326 weights between 0 and 1, in the order of `holdem_hands`."""
         return cls(np.asarray(weights, dtype=np.float64))
 
     @classmethod
     def from_hand(cls, hand: HoleCards) -> Range:
-        """Make the range that holds one hand.
+        """Make a range of one hand.
 
         Examples
         --------
@@ -145,7 +144,7 @@ class Range:
 
     @property
     def percent(self) -> float:
-        """Sum of the weights, in percent of all 1,326 hands."""
+        """Sum of the weights as a percentage of all 1,326 hands."""
         return 100 * self.combos / 1326
 
     def class_weights(self) -> Weights:
@@ -221,7 +220,7 @@ def _read_item(item: Item) -> npt.NDArray[np.int64]:
         if len(cards) != 2:
             raise HandSizeError(
                 f"{item.text!r} is {len(cards)} card{'s' * (len(cards) > 1)}; a hold'em hand has "
-                f"two, such as AhKh, and commas stand between hands"
+                f"two, such as AhKh, and commas separate hands"
             )
         return np.array([colex_index(cards)])
     classes = _read_classes(item)
@@ -274,7 +273,7 @@ def _best_classes(share: float, other: float, *, item: Item) -> list[int]:
     """Classes of the strongest hands, from one percentage to another."""
     low, high = sorted((share, other))
     if high > 100:
-        raise _unreadable(item, " because there are no more than 100% of hands")
+        raise _unreadable(item, " because a percentage of hands cannot be above 100%")
     ranked = [HOLDEM_CLASSES.index(name) for name in HAND_RANKING]
     together = accumulate(len(_hands_of_classes()[i]) for i in ranked)
     # 1e-9 forgives a percentage that was rounded when it was computed from combinations

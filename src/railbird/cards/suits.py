@@ -1,10 +1,10 @@
 """Suit isomorphism: canonical forms, sizes of orbits, and exact counts.
 
 Renaming the suits of a deal changes nothing in poker. A deal is one or more disjoint groups of
-cards (hole cards, board, …). Each suit has a *signature*: for each group the 13-bit mask of the
-ranks it holds in that suit. A permutation of the suits permutes the four signatures, so the sorted
-signatures are a canonical form, and the size of the orbit is 4! divided by the factorials of the
-numbers of equal signatures.
+cards (hole cards, board, …). Each suit has a *signature*: for each group, the 13-bit mask of the
+ranks that the group holds in that suit. A permutation of the suits permutes the four signatures, so
+the sorted signatures are a canonical form. The size of the orbit is 4! divided by the factorials of
+the numbers of equal signatures.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ import numpy.typing as npt
 SUIT_PERMUTATIONS: tuple[tuple[int, ...], ...] = tuple(permutations(range(4)))
 
 _ORBIT_OF_EQUALITIES = np.array([24, 12, 12, 4, 12, 6, 4, 1], dtype=np.int64)
-"""Orbit size by which neighbours of the sorted signatures are equal (bit 0: first two, …)."""
+"""Orbit size, indexed by which neighbours of the sorted signatures are equal (bit 0: first two)."""
 
 
 def suit_signatures(*groups: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """Signatures of the four suits, shape (n, 4), of n deals given as groups of shape (n, k)."""
+    """Signatures of the four suits, shape (n, 4), for n deals given as groups of shape (n, k)."""
     if len(groups) > 4:
-        raise ValueError("at most four groups of cards fit a 64-bit signature")
+        raise ValueError("at most four groups of cards fit into a 64-bit signature")
     signatures = np.zeros((len(groups[0]), 4), dtype=np.int64)
     deals = np.arange(len(signatures))
     for group in groups:
@@ -90,7 +90,7 @@ def canonical_sets(size: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int
 
 
 def _falling_masks(masks: list[int], size: int, suits: int) -> Iterator[tuple[int, ...]]:
-    """Non-increasing rank masks of ``suits`` suits that hold ``size`` cards together."""
+    """Non-increasing rank masks of ``suits`` suits that together hold ``size`` cards."""
     if suits == 0:
         if size == 0:
             yield ()
@@ -105,7 +105,7 @@ def count_orbits(*sizes: int) -> int:
     """Number of deals up to suits, with groups of the given sizes, by Burnside's lemma.
 
     A permutation of the suits with cycles of lengths L fixes a deal if each rank gives all suits of
-    a cycle to one group; the number of such deals is a coefficient of Π (1 + Σ x_g^L)^13.
+    a cycle to one group. The number of such deals is a coefficient of Π (1 + Σ x_g^L)^13.
 
     Examples
     --------
@@ -146,8 +146,8 @@ def _ranks_to_groups(sizes: Sequence[int], length: int) -> list[tuple[tuple[int,
 class SuitPattern:
     """A row of the table of card sets by suits.
 
-    ``suits`` are the numbers of cards in the four suits, highest first; ``matching`` the sizes of
-    the blocks of non-empty suits that hold the same ranks, such as (2, 1) for two alike and one
+    ``suits`` are the numbers of cards in the four suits, highest first. ``matching`` are the sizes
+    of the blocks of non-empty suits that hold the same ranks, such as (2, 1) for two alike and one
     different.
     """
 
@@ -163,7 +163,7 @@ class SuitPattern:
 
 
 def suit_patterns(size: int) -> list[SuitPattern]:
-    """All sets of ``size`` cards by suit pattern, counted and not listed.
+    """All sets of ``size`` cards by suit pattern, counted without listing them.
 
     With eight cards this is Table 3.3 of Ho (2015).
 
@@ -183,7 +183,7 @@ def suit_patterns(size: int) -> list[SuitPattern]:
             choices = [
                 (
                     matching + blocks,
-                    # distinct rank sets for the blocks, blocks of one size being interchangeable
+                    # distinct rank sets for the blocks; blocks of one size are interchangeable
                     classes
                     * perm(comb(13, held), len(blocks))
                     // prod(factorial(n) for n in Counter(blocks).values()),

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from railbird.cli.library_command import open_library, say_some
+from railbird.cli.library_option import open_library, say_some
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.errors import HistoryError, OptionError
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from railbird.divat.heads_up.match import MatchAnalysis
     from railbird.divat.heads_up.summary import Line, Summary
     from railbird.divat.ring.costs import OwnDecisions
-    from railbird.history.library.store import KeptMatch, Query
+    from railbird.history.library import KeptMatch, Query
     from railbird.table.hand import Hand
 
 
@@ -110,7 +110,7 @@ def show_match(
             hero=player,
             source=source.name,
             each=each,
-            cluster="" if cluster == "here" else cluster,
+            cluster=cluster,
         )
     say_some(problems)
     if problems:
@@ -265,9 +265,10 @@ def _print_more(more: dict[str, Any]) -> None:
 
 def show_hand(text: str, as_json: bool) -> None:
     """Print the analysis of one hand in the layouts of the documents."""
+    from railbird.divat.betting import RefusedError
     from railbird.divat.heads_up import hand_text
     from railbird.divat.heads_up.describe import describe
-    from railbird.divat.heads_up.games import RefusedError, encode
+    from railbird.divat.heads_up.encode import encode
     from railbird.history.formats.one_line import OneLineFormat
 
     hand = OneLineFormat().read([(1, text)])
@@ -289,7 +290,7 @@ def show_hand(text: str, as_json: bool) -> None:
 
 def show_ring(source: Source, player: str | None, samples: int, seed: int, as_json: bool) -> None:
     """Print who influences whom at a table of three players and more, and a player's mistakes."""
-    from railbird.divat.ring.scores import crosstable
+    from railbird.divat.ring import crosstable
     from railbird.stats import counted, shown
 
     problems: list[object] = []
@@ -318,7 +319,7 @@ def show_ring(source: Source, player: str | None, samples: int, seed: int, as_js
     for why, count in table.refused.items():
         print(f"not analysed: {counted(count, 'hand')}, {why}")
     print(
-        f"roll-outs of {table.samples:,} boards before the flop and on it, exact from the turn on; "
+        f"roll-outs of {table.samples:,} boards before the flop, exact from the flop on; "
         f"{table.settings} settings, seed {table.seed}, {table.seconds:.1f} s, "
         f"railbird {table.version}"
     )

@@ -11,9 +11,13 @@ from railbird.errors import InputError
 
 # the help has the commands in the order in which they are imported
 # isort: off
-from railbird.cli import equity, rank, range, bench  # noqa: A004, F401
-from railbird.cli.commands import library, arena, divat, tournament, reproduce, acpc  # noqa: F401
-from railbird.cli import tables  # noqa: F401
+from railbird.cli import equity, rank, range  # noqa: A004, F401
+from railbird.cli import import_, hands, matches, export  # noqa: F401
+from railbird.cli import match, play  # noqa: F401
+from railbird.cli.commands import divat  # noqa: F401
+from railbird.cli import icm, jam  # noqa: F401
+from railbird.cli.commands import reproduce  # noqa: F401
+from railbird.cli import acpc, tables, bench  # noqa: F401
 
 
 def _warn(message: Warning | str, *_: object, **__: object) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from railbird.cli.ui.output import table_console
 from railbird.errors import OptionError
@@ -13,7 +15,28 @@ if TYPE_CHECKING:
     from railbird.tournament import DepthReport, Model
 
 
-@dataclass(frozen=True, slots=True)
+ModelName = Annotated[
+    str, typer.Option("--model", "-m", help="harville, weitzman, roberts, chips or fgs:3.")
+]
+Bounties = Annotated[str, typer.Option(help="Money on each player's head, or one number for all.")]
+Progressive = Annotated[
+    bool, typer.Option("--progressive", help="Half of a bounty goes onto the winner's head.")
+]
+Levels = Annotated[
+    str,
+    typer.Option(help="For fgs: later blinds by the number of hands until then: 2:400/800/50."),
+]
+Cut = Annotated[
+    float | None,
+    typer.Option(help="For fgs: leave states less likely than this to the base model (1e-4)."),
+]
+Full = Annotated[
+    bool, typer.Option("--full", help="For fgs: any ranges, not only those of a ranking; slow.")
+]
+Force = Annotated[bool, typer.Option("--force", help="For fgs: go on though it takes hours.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelChoice:
     """A model as it was typed."""
 
@@ -30,13 +53,15 @@ class ModelChoice:
     @property
     def looks_ahead(self) -> bool:
         """Whether hands are played."""
-        return self.name.partition(":")[0] == "fgs"
+        from railbird.tournament.equity.models import looks_ahead
+
+        return looks_ahead(self.name)
 
     def model(self, progress: Callable[[float], object] | None = None) -> Model:
         """The model; ``progress`` gets the part that is done."""
-        if not self.looks_ahead:
-            from railbird.tournament import model_by_name
+        from railbird.tournament.equity.models import equity_model, needs_blinds
 
+        if not self.looks_ahead:
             extras = {"--levels": self.levels, "--cut": self.cut, "--full": self.full}
             for option, given in {**extras, "--force": self.force}.items():
                 if given:
@@ -44,20 +69,20 @@ class ModelChoice:
                         f"{option} is about looking ahead: it goes with --model fgs:3, not "
                         f"{self.name}"
                     )
-            return model_by_name(self.name, seed=self.seed)
-        from railbird.tournament import BlindSchedule
-        from railbird.tournament.future.model import CUT, FutureGame, future_game
+            return equity_model(self.name, seed=self.seed)
+        from railbird.tournament import BlindSchedule, FutureGame
+        from railbird.tournament.future.model import CUT, parse_future
+        from railbird.tournament.jamfold.ranked.rankings import DEFAULT
 
-        schedule = None
-        if self.blinds:
-            schedule = BlindSchedule.parse(self.blinds, self.levels, ante=_ante(self.ante))
-        plain = future_game(self.name.partition(":")[2], schedule)
+        depth, base = parse_future(self.name)
+        if not self.blinds:
+            raise needs_blinds(self.name)
         return FutureGame(
-            plain.depth,
-            plain.blinds,
-            base=plain.base,
+            depth,
+            BlindSchedule.parse(self.blinds, self.levels, ante=_ante(self.ante)),
+            base,
             cut=CUT if self.cut is None else self.cut,
-            ranking=None if self.full else plain.ranking,
+            ranking=None if self.full else DEFAULT,
             ties=self.ties,
             force=self.force,
             progress=None if progress is None else lambda done, of: progress(done / of),
@@ -81,14 +106,9 @@ def print_depths(depths: tuple[DepthReport, ...]) -> None:
     for heading in (*headings, "mean ε", "largest ε", "seconds"):
         table.add_column(heading, justify="right")
     for one in depths:
-        table.add_row(
-            f"{one.depth}",
-            f"{one.hands:,}",
-            f"{one.merged:,}",
-            f"{one.cut:,}",
-            *(f"{x:.1e}" if x else "0" for x in (one.cut_reach, one.error, one.bound)),
-            *(f"{x:.1e}" for x in reversed(one.epsilon)),
-            f"{one.seconds:.2f}",
-        )
+        cells = [f"{count:,}" for count in (one.depth, one.hands, one.merged, one.cut)]
+        cells += [f"{x:.1e}" if x else "0" for x in (one.cut_reach, one.error, one.bound)]
+        cells += [f"{x:.1e}" for x in reversed(one.epsilon)]
+        table.add_row(*cells, f"{one.seconds:.2f}")
     console.print(table)
     console.print("errors and ε in parts of the pool", style="dim")

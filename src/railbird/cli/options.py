@@ -13,6 +13,7 @@ Board = Annotated[str, typer.Option("--board", "-b", help="Community cards: none
 LibraryPath = Annotated[
     Path | None, typer.Option("--library", "-L", help="The library; the user's own by default.")
 ]
+NoLibrary = Annotated[bool, typer.Option("--no-library", help="Keep the hands out of the library.")]
 Hands = Annotated[int, typer.Option("--hands", "-n", help="Deals to play.")]
 Duplicate = Annotated[
     bool, typer.Option("--duplicate", help="Play every deal in all rotations of the seats.")

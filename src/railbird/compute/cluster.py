@@ -1,49 +1,67 @@
-"""Work on a Ray cluster, or on the processes of this machine if there is none."""
+"""Work on a Ray cluster, or in processes on this machine if there is no cluster."""
 
 from __future__ import annotations
 
+import logging
+import os
+import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
-from railbird.errors import OptionError
+from railbird.errors import LostProcessError, OptionError
 
 T = TypeVar("T")
 R = TypeVar("R")
 C = TypeVar("C")
 
+HERE = "here"
+"""The address of a cluster that is started on this machine, for as long as the work takes."""
+
+_TRIES = 5
+"""How often an item is tried again whose process was lost."""
+
+_SECONDS_TO_ANSWER = 4.0
+_HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
+"""How a connection to any service of Ray begins: HTTP/2, and no settings."""
+
+_SETTINGS = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    "RAY_raylet_start_wait_time_s": "300",
+}
+"""No reports to the makers of Ray, no line of its logs here, and time on a busy machine."""
+
 
 def map_cluster(
-    work: Callable[[C, T], R], common: C, items: Iterable[T], *, address: str | None = None
+    work: Callable[[C, T], R], common: C, items: Iterable[T], *, address: str = HERE
 ) -> Iterator[tuple[T, R]]:
-    """Items with their results, in order; no more than a few items for each core wait at once.
+    """Yield items with their results, in order; only a few items per core are queued at a time.
 
     Parameters
     ----------
     work
-        A function of a module, called with ``common`` and an item on some machine. If that dies,
-        the item is given to another one.
+        A function of a module, called with ``common`` and an item on some machine. If its process
+        or the machine dies, the item is given to another one.
     common
         What all items need; sent once to each machine.
     address
-        The cluster, such as ``"ray://host:10001"`` or ``"auto"``; without it one is started here.
+        The cluster: ``"ray://host:10001"``, ``"host:6379"``, or ``"auto"`` for the one that runs on
+        this machine; ``"here"`` starts one on this machine.
+
+    Raises
+    ------
+    OptionError
+        If Ray is not installed, or no cluster answers there.
+    LostProcessError
+        If the cluster is lost, or an item takes its process with it each time.
     """
-    try:
-        ray: Any = import_module("ray")
-    except ImportError:
-        raise OptionError(
-            "a cluster is reached with Ray, which is not installed: "
-            "`pip install 'railbird[cluster]'`"
-        ) from None
-    started = not ray.is_initialized()
-    if started:
-        try:
-            ray.init(address=address, log_to_driver=False, include_dashboard=False)
-        except ConnectionError as error:
-            raise OptionError(f"no cluster answers at {address!r}: {error}") from None
-    try:
-        task = ray.remote(work)
+    with connected(address) as ray:
+        task = ray.remote(max_retries=_TRIES)(work)
         shared = ray.put(common)
         ahead = 4 * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting: deque[tuple[T, Any]] = deque()
@@ -51,10 +69,80 @@ def map_cluster(
             waiting.append((item, task.remote(shared, item)))
             if len(waiting) > ahead:
                 done, result = waiting.popleft()
-                yield done, ray.get(result)
+                yield done, _result(ray, result)
         while waiting:
             done, result = waiting.popleft()
-            yield done, ray.get(result)
+            yield done, _result(ray, result)
+
+
+def check_address(address: str) -> None:
+    """Raise `OptionError` unless Ray may be found at an address; takes seconds at most."""
+    if address in (HERE, "auto"):
+        return
+    rest = address.removeprefix("ray://")
+    try:
+        split = urlsplit(f"//{rest}")
+        host, port = split.hostname, split.port
+    except ValueError:
+        host = port = None
+    if not host or not port or split.netloc != rest or "@" in rest:
+        raise OptionError(
+            f"{address!r} is no address of a cluster: write ray://HOST:PORT, HOST:PORT, auto or "
+            f"{HERE}"
+        )
+    try:
+        with socket.create_connection((host, port), timeout=_SECONDS_TO_ANSWER) as connection:
+            connection.sendall(_HELLO)
+            answer = connection.recv(9)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise OptionError(f"no cluster answers at {address!r}: {reason}") from None
+    if answer[3:4] != b"\x04":  # the settings of the other side
+        raise OptionError(f"what answers at {address!r} is not Ray: check the port")
+
+
+@contextmanager
+def connected(address: str = HERE, *, processes: int | None = None) -> Iterator[Any]:
+    """Ray, connected to a cluster; whatever is mapped inside of the block uses this one.
+
+    ``processes`` is for a cluster that is started here: one for each core if not given.
+    """
+    check_address(address)
+    for name, value in _SETTINGS.items():
+        os.environ.setdefault(name, value)
+    try:
+        ray: Any = import_module("ray")
+    except ImportError:
+        raise OptionError(
+            "a cluster is reached with Ray, which is not installed: "
+            "`pip install 'railbird[cluster]'`"
+        ) from None
+    if ray.is_initialized():  # in a block around this one
+        yield ray
+        return
+    try:
+        ray.init(
+            address="local" if address == HERE else address,
+            logging_level=logging.CRITICAL,
+            log_to_driver=False,
+            **({"include_dashboard": False, "num_cpus": processes} if address == HERE else {}),
+        )
+    except Exception as error:  # Ray raises all kinds
+        reason = next(iter(str(error).strip().splitlines()), type(error).__name__)
+        raise OptionError(f"no cluster answers at {address!r}: {reason}") from None
+    try:
+        yield ray
     finally:
-        if started:
-            ray.shutdown()
+        ray.shutdown()
+
+
+def _result(ray: Any, reference: Any) -> Any:
+    """The result of a task; what the work raised is raised here."""
+    try:
+        return ray.get(reference)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from None
+    except ray.exceptions.RayError as error:
+        raise LostProcessError(
+            f"the cluster has lost some of the work ({type(error).__name__}): try again"
+        ) from None

@@ -1,9 +1,9 @@
-"""Tables that took long to compute, each with how it was made and its checksum.
+"""Tables that took long to compute, each with its origin and checksum.
 
-A table is a ``.npz`` file of this folder. ``manifest.json`` says for each what it holds, the
-command that makes it, and a checksum over names, types, shapes and contents of its arrays (not over
-the file, so a rebuild on another machine gives the same one). Only the layer that owns a table
-reads it.
+A table is a ``.npz`` file in this folder. For each table ``manifest.json`` records what it holds,
+the command that makes it, and a checksum. The checksum covers the names, types, shapes and contents
+of the arrays, not the file, so a rebuild on another machine gives the same one. Only the layer that
+owns a table reads it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FOLDER = Path(str(files(__package__)))
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """What the manifest says of a table."""
+    """What the manifest says about a table."""
 
     name: str
     holds: str
@@ -35,7 +35,7 @@ class TableInfo:
 
 
 class DamagedTableError(RuntimeError):
-    """A shipped table is missing or is not what its checksum says."""
+    """A shipped table is missing or does not match its checksum."""
 
 
 def checksum(arrays: Arrays) -> str:
@@ -77,7 +77,7 @@ def load(name: str) -> Arrays:
 def save(
     name: str, arrays: Arrays, *, holds: str, made_by: str, folder: Path = FOLDER
 ) -> TableInfo:
-    """Write a table and its line of the manifest; an interruption leaves the old ones in place."""
+    """Write a table and its manifest entry; an interruption leaves the old ones in place."""
     info = TableInfo(name=name, holds=holds, made_by=made_by, checksum=checksum(arrays))
     path = folder / f"{name}.npz"
     draft = path.with_suffix(".draft.npz")

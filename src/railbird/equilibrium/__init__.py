@@ -1,4 +1,4 @@
-"""Equilibria of games: regret minimisation, fictitious play, best response; knows no poker."""
+"""Equilibria of any game: regret minimisation, fictitious play and best response."""
 
 from railbird.equilibrium.algorithms import (
     ALGORITHMS,

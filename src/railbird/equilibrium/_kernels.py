@@ -1,10 +1,11 @@
 """Kernels of regret minimisation and of games in sequence form.
 
-A sequence is what one player has done on the way to somewhere. Sequence p is player p's empty one;
-the others are numbered through all places, so that the actions of an information set are
-neighbours: ``first[i]`` … ``first[i] + actions[i] − 1``. ``parent[i]`` is the player's own last
-sequence before information set i; information sets come after those from which they are reached.
-``strategy[s]`` is the probability of the last action of sequence s where it can be taken.
+A sequence is the list of actions that one player has taken on the way to a node. Sequence p is the
+empty sequence of player p. The others are numbered through all places, so that the actions of an
+information set are neighbours: ``first[i]`` … ``first[i] + actions[i] − 1``. ``parent[i]`` is the
+player's own last sequence before information set i. An information set comes after those from which
+it is reached. ``strategy[s]`` is the probability of the last action of sequence s at the
+information set where that action is available.
 """
 
 import numpy as np
@@ -14,7 +15,7 @@ from railbird.kernels.jit import kernel
 
 @kernel
 def plan_of(strategy, parent, first, actions):
-    """The probability of each sequence: the product of the player's own probabilities on it."""
+    """The probability of each sequence: the product of the player's own probabilities along it."""
     plan = np.ones(strategy.size)
     for i in range(parent.size):
         above = plan[parent[i]]
@@ -25,7 +26,10 @@ def plan_of(strategy, parent, first, actions):
 
 @kernel
 def leaf_values(player, plan, ends, payoffs):
-    """Payoff of the ends right after each of the player's sequences, weighted by the others."""
+    """Payoff of the ends right after each of the player's sequences, weighted by the others' plans.
+
+    Later decisions of the player are not included; see `back_up`.
+    """
     values = np.zeros(plan.size)
     for z in range(payoffs.shape[1]):
         reach = payoffs[player, z]
@@ -38,7 +42,7 @@ def leaf_values(player, plan, ends, payoffs):
 
 @kernel
 def back_up(values, strategy, own, parent, first, actions):
-    """Complete `leaf_values` by what comes later if the player goes on by ``strategy``."""
+    """Add to `leaf_values` what comes later if the player continues with ``strategy``."""
     for k in range(own.size - 1, -1, -1):
         i = own[k]
         total = 0.0
@@ -49,7 +53,7 @@ def back_up(values, strategy, own, parent, first, actions):
 
 @kernel
 def back_up_best(values, response, own, parent, first, actions):
-    """Complete `leaf_values` by what comes later if the player goes on as well as possible."""
+    """Add to `leaf_values` what comes later if the player continues with a best response."""
     for k in range(own.size - 1, -1, -1):
         i = own[k]
         best = first[i]
@@ -63,11 +67,11 @@ def back_up_best(values, response, own, parent, first, actions):
 
 @kernel
 def minimise(values, reach, weight, positive, negative, prediction, strategy, regrets, weighted):
-    """One step of discounted, predictive regret matching at one place, in place.
+    """Do one step of discounted, predictive regret matching at one place; arrays are updated.
 
-    The strategy joins the average, ``weighted``; the regrets take in those of ``values``, are
-    multiplied by ``positive`` or ``negative`` by their sign, and with ``prediction`` times the last
-    regrets make the next strategy.
+    The strategy is added to the average, ``weighted``. The regrets of ``values`` are added to the
+    sums, which are then multiplied by ``positive`` or ``negative`` according to their sign. The
+    sums plus ``prediction`` times the last regrets make the next strategy.
     """
     infosets, actions = strategy.shape
     for i in range(infosets):

@@ -13,12 +13,12 @@ from railbird.errors import OptionError
 
 
 class Run:
-    """The state of a solver: for each place the strategy, its regrets, and its weighted sum.
+    """The state of a solver: the strategy, regrets and weighted sum of strategies of each place.
 
     Parameters
     ----------
     game
-        The game to be solved.
+        The game to solve.
     start
         A strategy to start from, as if a first iteration had led to it.
     """
@@ -32,11 +32,11 @@ class Run:
         self.iterations = 0 if start is None else 1
 
     def reaches(self, player: int) -> list[Floats]:
-        """The player's own probabilities of coming to the rows of their places."""
+        """The player's own probabilities of reaching the rows of their places."""
         return [np.ascontiguousarray(r) for r in self.game.reaches(player, self.strategy)]
 
     def average(self) -> tuple[Floats, ...]:
-        """The weighted average strategy; the present one where the weights are all zero."""
+        """The weighted average strategy, or the current one where all weights are zero."""
         averages = []
         for weighted, strategy in zip(self.weighted, self.strategy, strict=True):
             total = weighted.sum(axis=1, keepdims=True)
@@ -48,10 +48,10 @@ class Run:
 class RegretMatching:
     """Counterfactual regret minimisation with discounts and predictions.
 
-    After iteration t the sums of regrets are multiplied by t^α/(t^α + 1) where positive and by
-    t^β/(t^β + 1) where negative: an exponent of ∞ keeps them, −∞ drops them. The strategy of
-    iteration t has weight t^γ in the average. The next strategy is in proportion to the positive
-    sums, to which a predictive rule adds the last regrets once more, as a forecast.
+    After iteration t, positive sums of regrets are multiplied by t^α/(t^α + 1) and negative ones by
+    t^β/(t^β + 1). An exponent of ∞ keeps them, and −∞ drops them. The strategy of iteration t has
+    weight t^γ in the average. The next strategy is proportional to the positive sums. A predictive
+    rule first adds the last regrets to the sums once more, as a forecast.
 
     Parameters
     ----------
@@ -67,10 +67,10 @@ class RegretMatching:
     predictive: bool = False
 
     def begin(self, run: Run) -> None:
-        """Give a strategy to start from its weight, and regrets that lead to it.
+        """Give the starting strategy its weight in the average, and regrets that lead to it.
 
-        These are as large as what is at stake at a decision, so that one iteration can turn a
-        wrong choice; where a choice is right and clear, nothing changes.
+        The regrets are as large as what is at stake at a decision, so one iteration can correct a
+        wrong choice. Where a choice is right and clear, nothing changes.
         """
         if run.iterations == 0:
             return
@@ -107,14 +107,14 @@ def _discount(iteration: int, exponent: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class FictitiousPlay:
-    """Each player in turn adds a best response to the others' average to their own average.
+    """Each player in turn best-responds to the others' averages and adds this to their own average.
 
-    Averages are of whole plans, not of single decisions: a response counts at a decision as far as
-    it comes there.
+    Averages are over whole plans, not over single decisions: at a decision, a response counts in
+    proportion to the probability that it gets there.
     """
 
     def begin(self, run: Run) -> None:
-        """The strategy to start from is the first of the average."""
+        """Make the starting strategy the first one in the average."""
         run.iterations = 1
         for player in range(run.game.players):
             self._add(run, player)

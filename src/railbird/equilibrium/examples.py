@@ -1,4 +1,4 @@
-"""Small games with known answers, on which solvers are tested."""
+"""Small games with known answers, for testing solvers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class MatrixGame(OneDecision):
     Parameters
     ----------
     first
-        Payoffs of the player of rows, shape (rows, columns).
+        Payoffs of the row player, shape (rows, columns).
     second
-        Payoffs of the player of columns; the negative of ``first`` if not given.
+        Payoffs of the column player; by default the negative of ``first``.
 
     Examples
     --------
@@ -39,7 +39,7 @@ class MatrixGame(OneDecision):
         if second is not None:
             self.payoffs[1] = second
         if self.payoffs.ndim != 3 or self.payoffs.size == 0:
-            raise OptionError("the payoffs of a matrix game have rows and columns")
+            raise OptionError("the payoffs of a matrix game must have rows and columns")
         self.places = tuple(Place(p, 1, n) for p, n in enumerate(self.payoffs.shape[1:]))
 
     def values(self, player: int, strategy: Strategy) -> list[Floats]:
@@ -53,11 +53,11 @@ class MatrixGame(OneDecision):
 
 
 def kuhn(players: int = 2) -> TreeGame:
-    """Kuhn poker: one card each from ``players + 1``, one bet of 1 after an ante of 1.
+    """Kuhn poker: a deck of ``players + 1`` cards, one card each, an ante of 1 and one bet of 1.
 
     Notes
     -----
-    With two players the first one loses 1/18 a game.
+    With two players the first one loses 1/18 per game.
 
     References
     ----------
@@ -94,19 +94,20 @@ def _kuhn_node(cards: tuple[int, ...], history: str) -> Node:
 
 
 def leduc(*, suits: bool = True) -> TreeGame:
-    """Leduc hold'em: six cards (J, Q, K twice), one each, bets of 2, then a board card, bets of 4.
+    """Leduc hold'em: six cards (two each of J, Q, K), two rounds of betting, one board card.
 
-    Two bets a round at most, ante 1. A pair with the board wins, then the higher card.
+    Each player antes 1 and gets one card. Bets are 2 in the first round and 4 after the board card,
+    with at most two bets per round. A pair with the board wins, otherwise the higher card.
 
     Parameters
     ----------
     suits
-        Whether players tell the two cards of a rank apart (936 information sets, as in open_spiel)
-        or not (288). The value of the game is the same.
+        Whether players can tell the two cards of a rank apart (936 information sets, as in
+        open_spiel) or not (288). The value of the game is the same.
 
     Notes
     -----
-    The first player loses 0.085606424078 a game.
+    The first player loses 0.085606424078 per game.
 
     References
     ----------
@@ -161,8 +162,9 @@ def _leduc_node(
 def random_tree(seed: int, *, players: int = 2, depth: int = 4, zero_sum: bool = True) -> TreeGame:
     """A game of random draws, actions and payoffs, in which players see only part of what happens.
 
-    A private signal of two values for each player comes first. Then players act in random turn, two
-    or three actions at a time; some actions are seen by all and some by nobody else.
+    First, each player gets a private signal with two possible values. Then players act in random
+    order, with two or three actions to choose from. Some actions are seen by all, and some only by
+    the player who takes them.
 
     Examples
     --------

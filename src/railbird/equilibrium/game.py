@@ -1,4 +1,4 @@
-"""What a game must tell a solver, and what can be said of any strategy of it."""
+"""What a game must tell a solver, and measures of any strategy in it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from railbird.errors import OptionError
 
 Floats = npt.NDArray[np.float64]
 Strategy = Sequence[Floats]
-"""For each place of a game the probabilities of its actions, shape (infosets, actions)."""
+"""For each place of a game, the probabilities of its actions, shape (infosets, actions)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Decisions of one player that have the same number of actions, kept in one array.
 
-    What an information set is, is the game's affair: 169 hand classes behind a jam from the button
-    are one place; so are all decisions with three actions of a player of Leduc poker.
+    Each game decides what its information sets are. The 169 hand classes that face a jam from the
+    button are one place; so are all decisions of a Leduc player with three actions.
     """
 
     player: int
@@ -42,9 +42,9 @@ class BestResponse:
     Parameters
     ----------
     strategy
-        The responding player's places, in the order in which the game has them.
+        The arrays of the responding player's places, in the order of the game.
     gain
-        What the player wins by it over what their own part of the strategy wins.
+        How much more the player wins with it than with their own part of the strategy.
     """
 
     strategy: tuple[Floats, ...]
@@ -54,41 +54,41 @@ class BestResponse:
 class Game(Protocol):
     """A game of ``players`` players with perfect recall, as solvers see it.
 
-    Methods about one player return arrays for the places of that player only, in the order of
-    ``places``; strategies always have all places.
+    Methods about one player return arrays for that player's places only, in the order of
+    ``places``. Strategies always include all places.
     """
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where players decide."""
+        """The places where players decide."""
 
     def values(self, player: int, strategy: Strategy) -> Sequence[Floats]:
         """Counterfactual values of the player's actions, shape (infosets, actions) each.
 
-        The payoff after each action if all play by ``strategy`` from there on, summed over what
-        the player cannot tell apart and weighted by the probability that chance and the others
-        (not the player) let it happen.
+        This is the payoff after each action if everyone follows ``strategy`` from there on. It is
+        summed over the situations that the player cannot tell apart, each weighted by the
+        probability that chance and the others (not the player) lead there.
         """
 
     def reaches(self, player: int, strategy: Strategy) -> Sequence[Floats]:
-        """The player's own probability of coming to each information set, shape (infosets,)."""
+        """The player's own probability of reaching each information set, shape (infosets,)."""
 
     def best_response(self, player: int, strategy: Strategy) -> BestResponse:
-        """The player's best pure strategy against the others', and the gain by it."""
+        """The player's best pure strategy against the others, and the gain from it."""
 
     def utilities(self, strategy: Strategy) -> Floats:
         """Expected payoff of each player, shape (players,)."""
 
 
 class OneDecision(ABC):
-    """Base of games in which no player decides twice on the way to any end.
+    """Base class of games in which no player decides twice on the way to any end.
 
-    Such a game has to compute `values` and `utilities` only: every decision is reached by its
-    player for certain, and the best response is the best action everywhere.
+    Such a game needs to compute only `values` and `utilities`. A player's own actions never keep
+    them from a decision, and the best response is the best action everywhere.
     """
 
     players: int
@@ -131,7 +131,7 @@ def uniform(game: Game) -> tuple[Floats, ...]:
 
 
 def checked(game: Game, strategy: Strategy) -> tuple[Floats, ...]:
-    """A copy of a strategy, after a look at whether it is one of this game."""
+    """Check that a strategy fits this game and return a copy."""
     arrays = tuple(np.array(array, dtype=np.float64) for array in strategy)
     shapes = [array.shape for array in arrays]
     wanted = [place.shape for place in game.places]
@@ -144,10 +144,10 @@ def checked(game: Game, strategy: Strategy) -> tuple[Floats, ...]:
 
 
 def gains(game: Game, strategy: Strategy) -> Floats:
-    """What each player would gain by a best response, the others staying as they are.
+    """What each player would gain from a best response while the others keep their strategies.
 
-    Their largest is the ε of an ε-equilibrium. Their sum is "NashConv", their mean is what
-    open_spiel calls exploitability; neither needs the game to be zero-sum.
+    The largest gain is the ε of an ε-equilibrium. The sum is "NashConv", and the mean is what
+    open_spiel calls exploitability. Neither requires a zero-sum game.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""One solver for all games and algorithms; it stops by what it measures."""
+"""One solver for all games and algorithms, which stops when its measured gains are small enough."""
 
 from __future__ import annotations
 
@@ -18,18 +18,19 @@ class Solution:
     Parameters
     ----------
     strategy
-        The best of the average strategies that were measured, an array for each place.
+        The best of the average strategies that were measured: one array for each place.
     converged
-        Whether no player gains more than asked for. This is measured, not promised: with more than
-        two players, or payoffs that do not sum to zero, no algorithm here is sure to get there.
+        Whether no player gains more than the requested ε. This is measured, not promised: with more
+        than two players, or payoffs that do not sum to zero, no algorithm here is sure to get
+        there.
     iterations
-        How many were made.
+        The number of iterations.
     gains
-        What each player would gain by the best response to the others.
+        What each player would gain from a best response to the others.
     values
         Expected payoff of each player.
     algorithm
-        How it was found.
+        The algorithm that found it.
     seconds
         How long it took.
     """
@@ -49,7 +50,7 @@ class Solution:
 
     @property
     def exploitability(self) -> float:
-        """The mean gain: NashConv divided by the number of players, as open_spiel has it."""
+        """The mean gain: NashConv divided by the number of players, as open_spiel defines it."""
         return float(self.gains.mean())
 
     @property
@@ -68,26 +69,28 @@ def solve(
     check_every: int = 10,
     progress: Callable[[Solution], object] | None = None,
 ) -> Solution:
-    """Look for an equilibrium of a game.
+    """Search for an equilibrium of a game.
 
     Parameters
     ----------
     game
-        Anything that fits the `Game` protocol.
+        Anything that follows the `Game` protocol.
     algorithm
-        A name (`ALGORITHMS` has them), or a rule with exponents of your own.
+        A name from `ALGORITHMS`, or a rule with exponents of your own.
     epsilon
         Stop when no player can gain more than this, in the units of the payoffs.
     iterations
-        Stop after so many in any case.
+        Stop after this many iterations in any case.
     warm_start
-        A strategy to start from, such as that of a similar game. It is measured first, so what
-        comes back is never worse.
+        A strategy to start from, such as the solution of a similar game. It is measured first, so
+        the result is never worse.
     check_every
-        Measure the gains after so many iterations; a measurement costs about one iteration.
+        Measure the gains every so many iterations. A measurement takes as long as about one
+        iteration.
     progress
-        Called after each measurement with the best so far. It may raise, to stop; as after a
-        keyboard interrupt, what it was given last is whole and can be started from.
+        Called after each measurement with the best solution so far. It may raise to stop. Then, as
+        after a keyboard interrupt, the last solution it received is complete and can be used as a
+        warm start.
 
     Returns
     -------
@@ -95,14 +98,14 @@ def solve(
 
     Notes
     -----
-    Players move in turn: each iteration updates one after the other, and each sees the update of
-    those before. In two-player zero-sum games the average strategies of all algorithms converge to
-    an equilibrium; elsewhere the gains tell how far they came.
+    Updates alternate: each iteration updates one player after the other, and each sees the updates
+    of those before. In two-player zero-sum games the average strategies of all algorithms converge
+    to an equilibrium. In other games the gains show how close they came.
 
-    Which one is best depends on the game. Where most decisions are clear, as in jam-or-fold poker,
-    PDCFR+ is ahead by orders of magnitude after a few hundred iterations, and a warm start saves
-    most of them. In Leduc hold'em DCFR+ leads for the first thousands of iterations, and a warm
-    start gains next to nothing: a strategy without its regrets is soon left.
+    Which algorithm is best depends on the game. Where most decisions are clear, as in jam-or-fold
+    poker, PDCFR+ is ahead by orders of magnitude after a few hundred iterations, and a warm start
+    saves most of them. In Leduc hold'em DCFR+ leads for the first few thousand iterations, and a
+    warm start gains next to nothing: without its regrets, the solver soon leaves the strategy.
 
     References
     ----------
@@ -127,7 +130,7 @@ def solve(
     """
     if iterations < 0 or check_every < 1 or not epsilon >= 0:
         raise OptionError(
-            "a solver needs iterations and epsilon of 0 or more, and check_every of 1 or more"
+            "iterations and epsilon must be 0 or more, and check_every must be 1 or more"
         )
     started = time.perf_counter()
     rule = find_algorithm(algorithm) if isinstance(algorithm, str) else algorithm

@@ -1,4 +1,4 @@
-"""Extensive-form games: written down as trees, kept and solved in sequence form."""
+"""Extensive-form games: given as trees, stored and solved in sequence form."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class EndNode:
 
 @dataclass(frozen=True, slots=True)
 class ChanceNode:
-    """A draw: each outcome with its probability."""
+    """A chance event: each outcome with its probability."""
 
     outcomes: tuple[tuple[float, Node], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionNode:
-    """A player's choice; decisions of a player with the same ``infoset`` look alike to them."""
+    """A player's choice; the player cannot tell decisions with the same ``infoset`` apart."""
 
     player: int
     infoset: Hashable
@@ -43,7 +43,7 @@ Node = EndNode | ChanceNode | DecisionNode
 
 @dataclass(slots=True)
 class _Infoset:
-    """An information set while a tree is walked; ``parent`` is an infoset's number and action."""
+    """An information set during the walk; ``parent`` is the number of an infoset and an action."""
 
     player: int
     label: Hashable
@@ -64,13 +64,13 @@ class _Walk:
         if isinstance(node, EndNode):
             if len(node.payoffs) != self.players:
                 raise OptionError(
-                    f"an end pays {len(node.payoffs)} players, not {self.players} as another does"
+                    f"one end pays {len(node.payoffs)} players and another pays {self.players}"
                 )
             paid = self.ends.setdefault(last, np.zeros(self.players))
             paid += chance * np.array(node.payoffs)
         elif isinstance(node, ChanceNode):
             if not np.isclose(sum(p for p, _ in node.outcomes), 1):
-                raise OptionError("the probabilities of a draw must sum to 1")
+                raise OptionError("the probabilities of a chance node must sum to 1")
             for probability, after in node.outcomes:
                 self.visit(after, chance * probability, last)
         else:
@@ -79,10 +79,10 @@ class _Walk:
                 self.visit(after, chance, (*last[:player], (number, a), *last[player + 1 :]))
 
     def _number(self, node: DecisionNode, last: tuple[tuple[int, int] | None, ...]) -> int:
-        """The number of a decision's information set, which is new or as it was before."""
+        """The number of a decision's information set; a known set must look as it did before."""
         if not 0 <= node.player < self.players or not node.actions:
             raise OptionError(
-                f"decision {node.infoset!r} needs an action, and a player from 0 to "
+                f"decision {node.infoset!r} needs an action and a player from 0 to "
                 f"{self.players - 1}, not {node.player}"
             )
         key = (node.player, node.infoset)
@@ -93,7 +93,7 @@ class _Walk:
         elif self.infosets[self.numbers[key]] != here:
             raise OptionError(
                 f"information set {node.infoset!r} of player {node.player} has different actions "
-                "or past decisions at different nodes: a player forgets nothing (perfect recall)"
+                "or past decisions at different nodes: players must have perfect recall"
             )
         return self.numbers[key]
 
@@ -113,24 +113,24 @@ class TreeGame:
     Parameters
     ----------
     root
-        The tree of the game; it is kept as an attribute.
+        The tree of the game, kept as an attribute.
 
     Attributes
     ----------
     players : int
-        How many players there are.
+        The number of players.
     places : tuple of Place
         One for each player and number of actions.
     labels : tuple of tuple
-        For each place the infosets as the tree names them, in the order of the array's rows.
+        For each place, its infosets as the tree names them, in the order of the array's rows.
     actions : tuple of tuple
-        For each place and infoset the names of the actions.
+        For each place and infoset, the names of the actions.
 
     Notes
     -----
-    The game is kept in sequence form: an end is one sequence of each player and the payoffs
-    times the probability of chance, so ends that differ by chance alone are one; a pass over a game
-    is a pass over its ends and information sets, not over its tree.
+    The game is stored in sequence form. An end consists of one sequence for each player and the
+    payoffs times the probability of chance, so ends that differ only by chance are merged. A pass
+    over the game goes over its ends and information sets, not over its tree.
 
     References
     ----------
@@ -220,7 +220,7 @@ class TreeGame:
         return np.array(each)
 
     def named(self, strategy: Strategy) -> dict[tuple[int, Hashable], dict[str, float]]:
-        """A strategy by player and information set, and by action."""
+        """A strategy as a dictionary by player and information set, then by action."""
         return {
             (place.player, label): dict(zip(names, row.tolist(), strict=True))
             for place, labels, actions, array in zip(

@@ -1,4 +1,4 @@
-"""The games that are known: how many hole cards, and how boards and deals are valued."""
+"""The games that railbird knows: their hole cards, and how boards and deals are valued."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from railbird.evaluate.values.tables import high_tables, omaha_tables
 
 Cards = npt.NDArray[np.uint8]
 Values = tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]
-"""High and low values; the low has no columns in games without one."""
+"""High and low values; the low array has no columns in games without a low."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a hand is on a board, and how good it is: all that ``railbird rank`` shows."""
+"""What a hand makes on a board, and how good it is: everything that ``railbird rank`` shows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ class RankResult:
     hand_class
         The class of the hole cards, such as ``AKs``.
     made, low
-        The high hand, and in Omaha Hi-Lo the low hand; None before the flop or if there is none.
+        The high hand, and in Omaha Hi-Lo the low hand. They are None before the flop, and ``low``
+        is None if there is no low.
     metrics
         Hand ranks, strength and potential against the range ``against``; None in Omaha Hi-Lo.
     """
@@ -49,7 +50,7 @@ class RankResult:
 def rank(
     hand: str, board: str = "", *, game: str = "holdem", against: str = ANYTHING
 ) -> RankResult:
-    """What a hand is on a board and, in hold'em, how good it is against a range.
+    """What a hand makes on a board and, in hold'em, how good it is against a range.
 
     Examples
     --------

@@ -10,6 +10,7 @@ from railbird import data
 from railbird.errors import OptionError
 from railbird.evaluate.preflop import pairs as preflop
 from railbird.evaluate.preflop import three_way
+from railbird.evaluate.preflop.three_way_gpu import count_on_gpu, gpu_is_there
 from railbird.evaluate.values import build
 
 Report = Callable[[int, int], None]
@@ -21,6 +22,12 @@ class Recipe:
 
     holds: str
     make: Callable[[Report | None], data.Arrays]
+
+
+def _three_way(progress: Report | None) -> data.Arrays:
+    """On a GPU if CuPy finds one, else on the cores; the integers are the same."""
+    counts = count_on_gpu(progress) if gpu_is_there() else three_way.count_here(progress)
+    return three_way.pack(three_way.by_order(counts))
 
 
 RECIPES = {
@@ -36,7 +43,7 @@ RECIPES = {
     three_way.TABLE: Recipe(
         "three hands all in before the flop: for each triple of classes the probabilities of the "
         "13 weak orders in units of 2e-7, as three bytes, and the number of deals",
-        three_way.build,
+        _three_way,
     ),
 }
 
@@ -48,7 +55,7 @@ def rebuild(
     folder: Path = data.FOLDER,
     progress: Report | None = None,
 ) -> data.TableInfo:
-    """Compute a table anew and write it to ``folder``."""
+    """Compute a table again and write it to ``folder``."""
     if name not in recipes:
         raise OptionError(f"there is no table {name!r}: choose {' or '.join(recipes)}")
     recipe = recipes[name]

@@ -1,6 +1,6 @@
-"""How fast the evaluators are on this machine: what ``railbird bench`` prints.
+"""How fast the evaluators are on this machine, as ``railbird bench`` prints it.
 
-Peers are measured beside these in the project's ``benchmarks`` folder.
+The project's ``benchmarks`` folder compares these speeds with other programs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from railbird.evaluate.values.evaluator import high_values, omaha_values, seven_
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """The best of several runs of one case; ``rate`` is per second, if something is counted."""
+    """The best of several runs of one case; ``rate`` is per second, if the case counts anything."""
 
     case: str
     seconds: float
@@ -34,7 +34,7 @@ def random_deals(deals: int, cards: int, seed: int = 0) -> npt.NDArray[np.uint8]
 
 
 Case = tuple[str, int | None, Callable[[], object]]
-"""What is measured, how many things it counts, and how to run it."""
+"""What is measured, how many things one run counts, and how to run it."""
 
 
 def all_cases(*, quick: bool = False) -> list[Case]:
@@ -79,7 +79,7 @@ def all_cases(*, quick: bool = False) -> list[Case]:
 
 
 def measure(case: Case, *, runs: int = 5) -> Speed:
-    """The best of several runs, after one for tables and compilation."""
+    """The best of several runs, after one run to load tables and compile."""
     name, count, run = case
     run()
     best = min(_seconds(run) for _ in range(runs))

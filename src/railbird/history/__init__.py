@@ -2,7 +2,7 @@
 
 from railbird.history.files import FORMATS, find_format, read_hands, write_hands
 from railbird.history.formats.base import Format, Problem
-from railbird.history.library.store import Import, KeptMatch, Library, Query
+from railbird.history.library import Import, KeptMatch, Library, MatchInfo, Query, Recorder
 
 __all__ = [
     "FORMATS",
@@ -10,8 +10,10 @@ __all__ = [
     "Import",
     "KeptMatch",
     "Library",
+    "MatchInfo",
     "Problem",
     "Query",
+    "Recorder",
     "find_format",
     "read_hands",
     "write_hands",

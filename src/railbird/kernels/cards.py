@@ -1,4 +1,4 @@
-"""Kernels about cards as numbers: masks, multisets of ranks, and the index of a hand."""
+"""Kernels for cards as numbers: masks, multisets of ranks, and the index of a hand."""
 
 from railbird.kernels.jit import kernel
 
@@ -14,10 +14,10 @@ def drop_lowest(mask):
 
 @kernel
 def bits_in(mask):
-    """How many bits of a mask are set."""
+    """The number of bits set in a mask."""
     count = 0
     while mask:
-        mask = drop_lowest(mask)
+        mask &= mask - 1
         count += 1
     return count
 
@@ -33,7 +33,7 @@ def choose(n, k):
 
 @kernel
 def next_ranks(ranks):
-    """Step to the next non-increasing ranks; False after the last, which are all aces."""
+    """Step to the next non-increasing ranks; False after the last ones, which are all aces."""
     i = ranks.size - 1
     while i > 0 and ranks[i] == ranks[i - 1]:
         ranks[i] = 0

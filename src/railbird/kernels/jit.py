@@ -1,12 +1,12 @@
-"""The one place that owns how kernels are compiled and where compiled code is kept.
+"""The one place that decides how kernels are compiled and where compiled code is kept.
 
-Kernels are plain functions over arrays. They are compiled on first use for the machine at hand,
-release the GIL and are cached on disk, so that only the very first use pays; that use says so.
+Kernels are plain functions over arrays. They release the GIL. Each is compiled for this machine on
+first use and cached on disk, so only the very first use is slow; a message says so.
 
-Kernels live in files named ``_*kernels.py`` and in `railbird.kernels`, and may call kernels of
-other files. Numba alone would not notice a change in another file: its cache looks only at the file
-of the caller. Ours is keyed by a digest of all kernel sources instead, so a change to any of them
-recompiles them all.
+Kernels live in files named ``_*kernels.py`` and in `railbird.kernels`, and may call kernels in
+other files. Numba's own cache looks only at the caller's file, so it would miss a change in another
+one. Our cache is keyed by a digest of all kernel sources: a change to any of them recompiles them
+all.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PACKAGE = Path(__file__).parent.parent
 
 
 class _SayOnce(event.Listener):
-    """Tells the user, once per process, why the first call takes seconds."""
+    """Tells the user, once per process, why the first call takes several seconds."""
 
     said = False
 
@@ -45,14 +45,14 @@ class _SayOnce(event.Listener):
             )
 
     def on_end(self, event: Any) -> None:
-        """Nothing to do: the message announces, it does not measure."""
+        """Do nothing: the message announces the compilation and does not measure it."""
 
 
 event.register("numba:compile", _SayOnce())  # type: ignore[no-untyped-call]
 
 
 def kernel_sources(package: Path) -> list[Path]:
-    """The files of a package whose functions are compiled, in a fixed order."""
+    """The files of a package that hold kernels, in a fixed order."""
     return sorted([*package.rglob("_*kernels.py"), *package.glob("kernels/*.py")])
 
 

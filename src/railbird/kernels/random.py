@@ -1,10 +1,10 @@
 """Random numbers in compiled code, all from one generator: SplitMix64.
 
-The state of a stream is an array of one ``uint64``, and any number may be its seed.
+The state of a stream is an array of one ``uint64``, and any number can be its seed.
 `railbird.players.chance` is the same generator in plain Python.
 
-A number below n is the whole part of n times 32 random bits over 2**32: its bias of at most
-n / 2**32 is far below any sampling error.
+A random number below n is the whole part of n·b / 2**32, where b is 32 random bits. Its bias of at
+most n / 2**32 is far below any sampling error.
 
 References
 ----------
@@ -17,10 +17,10 @@ from railbird.kernels.jit import kernel
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-"""The generator's odd numbers: added to the state, and multiplied by to mix it."""
+"""The generator's odd constants: one is added to the state, and two multiply it to mix it."""
 
 OTHER = np.uint64(0xD1342543DE82EF95)
-"""Another odd number, by which the number of a deal is made part of its seed."""
+"""Another odd constant, which mixes the number of a deal into its seed."""
 
 
 @kernel
@@ -35,7 +35,7 @@ def random_bits(state):
 
 @kernel
 def random_number(state):
-    """A number from 0 to 1 (which it never is), in steps of 2**-53."""
+    """A number from 0 to just below 1, in steps of 2**-53."""
     return np.float64(random_bits(state) >> np.uint64(11)) / 9007199254740992.0
 
 
@@ -48,7 +48,7 @@ def random_below(state, count):
 
 @kernel
 def random_card(state, used):
-    """A card that is not in the mask ``used`` (both ``uint64``), each with the same probability."""
+    """A card outside the mask ``used``, all equally likely; both are ``uint64``."""
     while True:
         card = np.uint64(random_below(state, 52))
         if not used >> card & np.uint64(1):
@@ -57,7 +57,7 @@ def random_card(state, used):
 
 @kernel
 def place_by_weight(sums, first, last, at):
-    """The first place from ``first`` to ``last`` whose running sum of weights is above ``at``."""
+    """The first place in ``first`` … ``last`` whose running sum of weights is above ``at``."""
     while first < last:
         middle = (first + last) >> 1
         if sums[middle] > at:
@@ -69,7 +69,7 @@ def place_by_weight(sums, first, last, at):
 
 @kernel
 def shuffled_deals(seed, first, cards):
-    """The first cards of shuffled decks; row i is deal ``first + i`` of the seed.
+    """Deal the first cards of shuffled decks; row i is deal ``first + i`` of the seed.
 
     Each deal has a stream of its own, and a partial Fisher-Yates shuffle makes all orders equally
     likely.

@@ -1,8 +1,8 @@
-"""Kernels that look up hand ranks, by pattern of board and hand.
+"""Kernels that look up hand ranks by the pattern of board and hand.
 
 The tables are those of `railbird.evaluate.strength.ranks`.
 
-A hand rank is a count: twice the hands that are beaten plus those that tie.
+A hand rank is a count: twice the number of hands that it beats plus the number that tie.
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ def pair_column(a, b):
 
 @kernel
 def hand_column(first, second, suit):
-    """Column of a hand when flushes are possible in ``suit`` (−1: in none)."""
+    """Column of a hand when flushes are possible in ``suit`` (−1: in no suit)."""
     a, b = first >> 2, second >> 2
     first_suited, second_suited = (first & 3) == suit, (second & 3) == suit
     if first_suited and second_suited:
@@ -36,10 +36,11 @@ def hand_column(first, second, suit):
 
 @kernel
 def board_row(cards, size, choose, starts, ranks):
-    """Row of a board in the rank tables, and the suit of which it has three or more (else −1).
+    """Row of a board in the rank tables, and the suit with three or more board cards (else −1).
 
-    Without such a suit only ranks matter: the row is the index of their multiset. With one it is
-    the set of ranks of that suit and the multiset of the other ranks. ``ranks`` is for scratch.
+    Without such a suit only ranks matter, and the row is the index of their multiset. With one, the
+    row comes from the set of ranks in that suit and the multiset of the other ranks. ``ranks`` is
+    scratch space.
     """
     counts = 0x5555
     for i in range(size):
@@ -90,7 +91,7 @@ def look_up(row, suit, first, second, table):
 
 @kernel
 def board_ranks(board, hands, table, choose, counts, values):
-    """Ranks (counts) and values of all hands on a board; 0 for those that collide with it."""
+    """Ranks (counts) and values of all hands on a board; 0 for hands that hold a board card."""
     size = board.size
     row, suit = board_row(board, size, choose, table.starts, np.empty(5, np.int64))
     used = 0
@@ -107,7 +108,7 @@ def board_ranks(board, hands, table, choose, counts, values):
 
 @kernel
 def flop_counts(flop, hands, tables, choose, now, to_come):
-    """Ranks of all hands on a flop, immediate and summed over the turns and rivers to come."""
+    """Ranks of all hands on a flop: immediate, and summed over the turns and rivers to come."""
     board = np.empty(5, np.int64)
     board[:3] = flop
     count = np.empty(hands.shape[0], np.int64)
@@ -146,15 +147,15 @@ def fill_rows(table, first_row, boards, suits, hands, counts, values):
 def deal_flop(cards, g, tables, choose, deals, seen, alike):
     """Ranks of both hands of deal g on every turn and river that can follow its flop.
 
-    A card that a player holds cannot come in his own view; that the other player holds it he does
-    not know, so it counts in his hand ranks, and only in the roll-outs is it left out. Boards are
-    alike if turn and river are alike in rank and in having the suit in which a flush is possible:
-    ``seen`` and ``alike`` keep what was looked up.
+    A player knows that their own cards cannot come, but not which cards the opponent holds. So the
+    opponent's cards count in a player's hand ranks, and only the roll-outs leave them out. Boards
+    are alike if their turns and rivers agree in rank and in whether they have the suit in which a
+    flush is possible. ``seen`` and ``alike`` keep what was looked up.
     """
     board = np.empty(5, np.int64)
     scratch = np.empty(5, np.int64)
     used = 0
-    suits = 0x5555  # a count of each suit in four bits, of which three cards set the highest
+    suits = 0x5555  # a four-bit count for each suit; three cards set its highest bit
     for i in range(3):
         board[i] = cards[4 + i]
         used |= 1 << board[i]
@@ -222,7 +223,7 @@ def deal_flops(cards, tables, choose, deals):
 
 @kernel
 def immediate_ranks(cards, tables, choose, ranks):
-    """Immediate hand ranks (0…1) of both players of each deal on flop, turn and river."""
+    """Immediate hand ranks (0…1) of both players in each deal on flop, turn and river."""
     board = np.empty(5, np.int64)
     scratch = np.empty(5, np.int64)
     for g in range(cards.shape[0]):
@@ -230,7 +231,7 @@ def immediate_ranks(cards, tables, choose, ranks):
             board[i] = cards[g, 4 + i]
         for size in range(3, 6):
             table = tables.flop if size == 3 else tables.turn if size == 4 else tables.river
-            others = (50 - size) * (49 - size)  # twice the hands that the other can hold
+            others = (50 - size) * (49 - size)  # twice the hands that the opponent can hold
             row, suit = board_row(board, size, choose, table.starts, scratch)
             for p in range(2):
                 first, second = np.int64(cards[g, 2 * p]), np.int64(cards[g, 2 * p + 1])
@@ -240,7 +241,7 @@ def immediate_ranks(cards, tables, choose, ranks):
 
 @kernel
 def hand_counts(hand, board, size, tables, choose):
-    """Rank of one hand on a board of 3, 4 or 5 cards: at once, and summed over boards to come."""
+    """Rank of one hand on a board of 3, 4 or 5 cards: now, and summed over boards to come."""
     scratch = np.empty(5, np.int64)
     table = tables.flop if size == 3 else tables.turn if size == 4 else tables.river
     row, suit = board_row(board, size, choose, table.starts, scratch)

@@ -1,15 +1,15 @@
 """Means with their errors, and the one verdict on who is ahead.
 
-There is one convention everywhere, in the terminal, on pages and in JSON:
+One convention holds everywhere: in the terminal, on pages and in JSON.
 
-* an **interval** is the 95 % interval of the mean by Student's t;
-* **confidence** is two-sided: an interval that wide just touches 0. So a confidence above 95 % and
-  a 95 % interval without 0 are the same thing;
-* **games needed** is how many games it takes until an interval around a mean of this size leaves 0
-  out, and never less than `FEWEST_FOR_VERDICT`;
-* a **verdict** takes both: `FEWEST_FOR_VERDICT` games, and a 95 % interval without 0.
+* An **interval** is the 95 % interval of the mean by Student's t.
+* **Confidence** is two-sided: it is the level of the interval that just touches 0. So a confidence
+  above 95 % and a 95 % interval that excludes 0 are the same thing.
+* **Games needed** is how many games it takes until the interval around a mean of this size excludes
+  0. It is never less than `FEWEST_FOR_VERDICT`.
+* A **verdict** needs both: `FEWEST_FOR_VERDICT` games, and a 95 % interval that excludes 0.
 
-What is not known is ``nan`` in Python, ``null`` in JSON and "–" on a screen.
+An unknown number is ``nan`` in Python, ``null`` in JSON and "–" on a screen.
 """
 
 from railbird.stats.means import (

@@ -1,4 +1,4 @@
-"""Means of games: standard errors, intervals, confidence, and the games it takes."""
+"""Means of games: standard errors, intervals, confidence, and the number of games needed."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ LEVEL = 0.95
 """The level of intervals and verdicts."""
 
 Z95 = 1.959964
-"""Half the width of a 95 % interval in standard errors, where the error itself is known."""
+"""Half the width of a 95 % interval in standard errors, when the error itself is known."""
 
 FEWEST_FOR_VERDICT = 30
-"""Games from which a mean is taken to be normally distributed: below that nothing is sure."""
+"""The number of games from which a mean counts as normal; with fewer there is no verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,11 @@ class Mean:
     count
         The number of games.
     confidence
-        How sure it is that the true mean is not 0; see `confidence`.
+        The confidence that the true mean is not 0; see `confidence`. It is nan below
+        `FEWEST_FOR_VERDICT` games.
     games_needed
-        How many games would make a difference of this size sure; see `games_needed`. It and
-        ``confidence`` are nan below `FEWEST_FOR_VERDICT` games.
+        How many games would establish a difference of this size; see `games_needed`. It is nan
+        below `FEWEST_FOR_VERDICT` games.
     """
 
     mean: float
@@ -56,7 +57,7 @@ class Mean:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the true mean has the sign of this one, as far as 95 % confidence goes."""
+        """Whether the true mean has the sign of this one, with 95 % confidence."""
         return self.count >= FEWEST_FOR_VERDICT and (self.low > 0 or self.high < 0)
 
 
@@ -90,7 +91,7 @@ def means_of(columns: npt.NDArray[np.floating]) -> tuple[Mean, ...]:
 
 
 def mean_from(mean: float, deviation: float, count: int) -> Mean:
-    """The mean of games of which mean and standard deviation are known."""
+    """The mean of games whose mean and standard deviation are known."""
     error = deviation / sqrt(count) if count > 1 else nan
     low, high = interval(mean, error, count)
     enough = count >= FEWEST_FOR_VERDICT
@@ -107,7 +108,7 @@ def mean_from(mean: float, deviation: float, count: int) -> Mean:
 
 
 def mean_from_sums(count: int, total: float, squares: float) -> Mean:
-    """The mean of games of which only the sum and the sum of squares were kept.
+    """The mean of games, from their sum and sum of squares alone.
 
     Examples
     --------
@@ -123,7 +124,7 @@ def standard_errors(
     totals: npt.NDArray[np.floating],
     squares: npt.NDArray[np.floating],
 ) -> Floats:
-    """Standard errors of many means from their sums and sums of squares; nan below two games."""
+    """Standard errors of many means, from sums and sums of squares; nan below two games."""
     games = np.asarray(count, dtype=np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
         variance = np.maximum(squares / games - (totals / games) ** 2, 0) / (games - 1)
@@ -133,7 +134,7 @@ def standard_errors(
 def interval(
     mean: float, error: float, count: float = inf, *, level: float = LEVEL
 ) -> tuple[float, float]:
-    """Ends of the interval of a mean of ``count`` games by Student's t; nan below two games.
+    """Ends of the interval for a mean of ``count`` games by Student's t; nan below two games.
 
     Examples
     --------
@@ -148,9 +149,9 @@ def interval(
 
 
 def confidence(mean: float, error: float, count: float = inf) -> float:
-    """How sure it is that the true mean is not 0: the level of the interval that ends there.
+    """The confidence that the true mean is not 0: the level of the interval that ends at 0.
 
-    It is two-sided, 1 less the p-value of Student's t-test. It is nan below two games, and where
+    It is two-sided: 1 minus the p-value of Student's t-test. It is nan below two games, and when
     all games were 0.
 
     Examples
@@ -164,10 +165,10 @@ def confidence(mean: float, error: float, count: float = inf) -> float:
 
 
 def games_needed(mean: float, deviation: float) -> float:
-    """The fewest games whose 95 % interval leaves 0 out, if mean and deviation stay as they are.
+    """The fewest games whose 95 % interval excludes 0, if mean and deviation stay the same.
 
-    It is never below `FEWEST_FOR_VERDICT`, infinite if the mean is 0, and nan if the deviation is
-    not known.
+    It is never below `FEWEST_FOR_VERDICT`. It is infinite if the mean is 0, and nan if the
+    deviation is unknown.
 
     Examples
     --------
@@ -178,9 +179,9 @@ def games_needed(mean: float, deviation: float) -> float:
         return nan
     ratio = deviation / mean if mean else inf
     ratio *= ratio
-    if ratio > 1e12:  # so many that one more or less is lost in rounding
+    if ratio > 1e12:  # so many that one game more or less is lost in rounding
         return Z95**2 * ratio
     games = max(FEWEST_FOR_VERDICT, ceil(t_quantile(LEVEL, inf) ** 2 * ratio))
-    while games < t_quantile(LEVEL, games - 1) ** 2 * ratio:  # a few steps: t is near to z
+    while games < t_quantile(LEVEL, games - 1) ** 2 * ratio:  # a few steps: t is close to z
         games += 1
     return float(games)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import ceil, isfinite
 
 UNKNOWN = "–"
-"""What a screen shows for a number that is not known."""
+"""What a screen shows for an unknown number."""
 
 
 def shown(number: float, form: str = ".4f") -> str:
-    """A number as ``format`` writes it, or "–" if it is not known.
+    """A number as ``format`` writes it, or "–" if it is unknown.
 
     Examples
     --------
@@ -20,12 +20,12 @@ def shown(number: float, form: str = ".4f") -> str:
 
 
 def shown_interval(low: float, high: float, form: str = "+.4f") -> str:
-    """Both ends of an interval, or "–" if they are not known."""
+    """Both ends of an interval, or "–" if they are unknown."""
     return f"{low:{form}} … {high:{form}}" if isfinite(low + high) else UNKNOWN
 
 
 def percent(share: float) -> str:
-    """A probability in percent; one that is all but certain is only bounded.
+    """A probability in percent; when it is almost certain, only a bound is shown.
 
     Examples
     --------
@@ -38,7 +38,7 @@ def percent(share: float) -> str:
 
 
 def about(number: float) -> str:
-    """A number of games, rounded up to three digits, for it is no surer than that.
+    """A number of games, rounded up to three digits because it is no more precise than that.
 
     Examples
     --------
@@ -54,7 +54,7 @@ def about(number: float) -> str:
 
 
 def counted(count: int, what: str) -> str:
-    """How many there are of something.
+    """A count with its noun.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Student's t distribution, from both sides."""
+"""Student's two-sided t distribution."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MANY_DEGREES = 10_000
 
 @lru_cache(maxsize=1024)
 def t_quantile(level: float, degrees: float) -> float:
-    """Where the middle ``level`` of Student's t distribution ends.
+    """The upper end of the middle ``level`` of Student's t distribution.
 
     Examples
     --------
@@ -21,7 +21,10 @@ def t_quantile(level: float, degrees: float) -> float:
     '12.7062 2.0452 1.9600'
     """
     if not (0 < level < 1 and degrees > 0):
-        raise OptionError(f"level {level} of {degrees} degrees: give one in (0, 1) of more than 0")
+        raise OptionError(
+            f"level {level} and {degrees} degrees: give a level between 0 and 1, and more than 0 "
+            f"degrees of freedom"
+        )
     t, step = 0.0, inf
     while step > 1e-14 * t:  # Newton's method: the tails are convex, so no step goes too far
         step = (t_tails(t, degrees) - (1 - level)) / (2 * _t_density(t, degrees))
@@ -30,7 +33,7 @@ def t_quantile(level: float, degrees: float) -> float:
 
 
 def t_tails(t: float, degrees: float) -> float:
-    """The probability that Student's t is farther from 0 than ``t``, on either side.
+    """The probability that Student's t is further from 0 than ``t``, on either side.
 
     Examples
     --------
@@ -61,7 +64,7 @@ def _t_density(t: float, degrees: float) -> float:
 
 
 def _log_gamma_step(a: float) -> float:
-    """The logarithm of Γ(a + ½) / Γ(a); where both are large their difference has no digits."""
+    """The logarithm of Γ(a + ½) / Γ(a); for large a the difference of logarithms loses digits."""
     if a < 20:
         return lgamma(a + 0.5) - lgamma(a)
     n = 1 / (a * a)

@@ -14,22 +14,24 @@ from railbird.stats.shown import about, counted, percent
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Who is ahead, by how much, and whether the sample can carry it; a sentence by `str`.
+    """Who is ahead, by how much, and whether the sample supports it; `str` makes it a sentence.
 
     Parameters
     ----------
     ahead, behind
-        The player with the better mean, and the one it is compared with; None where they are even.
+        The player with the better mean, and the player they are compared with; None if they are
+        even.
     among
         The number of players.
     by, error, confidence
-        The lead, its standard error, and how sure it is; see `Mean`.
+        The lead, its standard error, and the confidence in it; see `Mean`.
     count, games_needed
-        How many games there were, and how many would be needed to be sure of a lead of this size.
+        How many games there were, and how many it takes to be sure of a lead of this size.
     sure
-        Whether there are enough games, and the 95 % interval of the lead leaves 0 out.
+        Whether there are enough games and the 95 % interval of the lead excludes 0.
     claim, unit, sample
-        The words: what is said of the player ahead, the unit of the lead, what a game is called.
+        The words to use: the claim about the player ahead, the unit of the lead, the name of a
+        game.
 
     Examples
     --------
@@ -55,7 +57,7 @@ takes at least 30 games
     sample: str = "game"
 
     def headline(self, name: Callable[[str], str] = str) -> str:
-        """The verdict in a few words; ``name`` turns a name into what is written."""
+        """The verdict in a few words; ``name`` formats a player's name."""
         if self.sure and self.ahead is not None:
             return f"{name(self.ahead)} {self.claim}"
         return f"Cannot tell {'yet ' if self.count and self.ahead else ''}who {self.claim}"
@@ -93,9 +95,9 @@ def verdict(
     unit: str = "sb per game",
     sample: str = "game",
 ) -> Verdict:
-    """Which of two players is ahead, from the mean that the first one leads by.
+    """Decide which of two players is ahead, from the mean lead of the first.
 
-    They may be two ``among`` more; see `verdict_among`.
+    The two may be ``among`` more players; see `verdict_among`.
     """
     ahead, behind = players if lead.mean > 0 else players[::-1]
     known = isfinite(lead.mean) and lead.mean != 0
@@ -125,22 +127,22 @@ def verdict_among(
     unit: str,
     sample: str,
 ) -> Verdict:
-    """Which of several players is ahead of all others.
+    """Decide which of several players is ahead of all others.
 
-    The player with the highest total is compared with each other one, and the verdict is about the
-    one whom they lead by the fewest standard errors: if that lead is sure, all are. Between two
-    players, of whom one wins what the other loses, the lead is what one of them wins.
+    The player with the highest total is compared with each of the others. The verdict is about the
+    opponent whom they lead by the fewest standard errors: if that lead is sure, all leads are.
+    Between two players, one wins what the other loses, and the lead is what one of them wins.
 
     Parameters
     ----------
     names, totals
-        The players, and what each of them has from all games.
+        The players, and the total of each over all games.
     covariance
-        That of the totals, over games.
+        The covariance of the totals, over games.
     count
         The number of games.
     claim, unit, sample
-        The words; see `Verdict`.
+        The words to use; see `Verdict`.
     """
     share = 0.5 if len(names) == 2 else 1.0
     best = int(np.argmax(totals))

@@ -3,7 +3,8 @@
 from railbird.table.hand import Hand, finish
 from railbird.table.notation import read_betting, write_betting
 from railbird.table.rules import FOUR_BETS, NO_CAP, Betting, Rules, table_rules
-from railbird.table.state import CALL, FOLD, ROUND_NAMES, Options, State
+from railbird.table.seats import position_names, seat_names
+from railbird.table.state import CALL, FOLD, ROUND_NAMES, Options, State, is_all_in
 
 __all__ = [
     "CALL",
@@ -17,7 +18,10 @@ __all__ = [
     "Rules",
     "State",
     "finish",
+    "is_all_in",
+    "position_names",
     "read_betting",
+    "seat_names",
     "table_rules",
     "write_betting",
 ]

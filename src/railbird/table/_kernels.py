@@ -46,7 +46,7 @@ OVER = ROUNDS
 def start(rules, stacks, state):
     """Post antes and blinds, and find who is first to act."""
     players = rules[PLAYERS]
-    state[:] = 0
+    state[:STATE_SIZE] = 0
     for p in range(players):
         ante = min(rules[ANTES + p], stacks[p])
         blind = min(rules[BLINDS + p], stacks[p] - ante)
@@ -235,15 +235,20 @@ def turn(rules, state):
 
 
 @kernel
-def begin(rules, stacks, state):
-    """`start`, and whose turn it is."""
+def begin(stacks, state):
+    """`start`, and whose turn it is; the rules stand behind the state.
+
+    In one array the two come from Python sooner than in two.
+    """
+    rules = state[STATE_SIZE:]
     start(rules, stacks, state)
     return turn(rules, state)
 
 
 @kernel
-def step(rules, state, action):
-    """`apply`, and whose turn it is."""
+def step(state, action):
+    """`apply`, and whose turn it is; the rules stand behind the state."""
+    rules = state[STATE_SIZE:]
     apply(rules, state, action)
     return turn(rules, state)
 

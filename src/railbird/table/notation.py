@@ -1,8 +1,9 @@
 """The one-letter betting notation of the DIVAT documents, such as ``SlRrC/kBrC/bC/bRc``.
 
-Letters are small blind ``s``, large (big) blind ``l``, check ``k``, call ``c``, bet ``b``, raise
-``r`` and fold ``f``; capitals are the second player's, who is position 1. Rounds are separated by
-slashes. It is for two players and fixed limits, where amounts follow from the rules.
+The letters are ``s`` for the small blind, ``l`` for the large (big) blind, ``k`` check, ``c`` call,
+``b`` bet, ``r`` raise and ``f`` fold. Capitals belong to the second player, in position 1. Slashes
+separate rounds. The notation is for two players and fixed limits, where amounts follow from the
+rules.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from railbird.table.state import CALL, FOLD, State
 
 
 def write_betting(rules: Rules, stacks: tuple[int, ...], actions: tuple[int, ...]) -> str:
-    """Actions as text.
+    """Write actions as text.
 
     Examples
     --------
@@ -33,9 +34,9 @@ def write_betting(rules: Rules, stacks: tuple[int, ...], actions: tuple[int, ...
 
 
 def read_betting(rules: Rules, stacks: tuple[int, ...], text: str) -> tuple[int, ...]:
-    """Actions from text; `NotationError` names the letter that does not fit.
+    """Read actions from text; `NotationError` names the letter that does not fit.
 
-    An ``I`` is read as the blind ``l``: in print they look alike.
+    An ``I`` is read as the blind ``l``, because they look alike in print.
 
     Examples
     --------
@@ -68,9 +69,9 @@ def _read_letter(state: State, number: int, letter: str) -> None:
     if state.is_over or state.round != number:
         raise IllegalActionError("the betting of this round is over")
     if letter.isupper() != (state.actor == 1):
-        raise IllegalActionError(f"it is the turn of player {(state.actor or 0) + 1}")
+        raise IllegalActionError(f"it is player {(state.actor or 0) + 1}'s turn")
     to_call, low, _ = state.options()
-    small = letter.lower() if letter.isascii() else letter  # the Kelvin sign is no check
+    small = letter.lower() if letter.isascii() else letter  # the Kelvin sign is not a check
     action = {"f": FOLD, "k": CALL, "c": CALL, "b": low, "r": low}.get(small)
     if action is None:
         raise IllegalActionError("the letters are k, c, b, r and f")
@@ -78,7 +79,7 @@ def _read_letter(state: State, number: int, letter: str) -> None:
         raise IllegalActionError("no raise is possible here")
     if small != _letter(state, action):
         raise IllegalActionError(
-            f"with {to_call} to call this is written {_letter(state, action)!r}"
+            f"with {to_call} to call, this is written {_letter(state, action)!r}"
         )
     state.apply(action)
 
@@ -92,14 +93,14 @@ def _letter(state: State, action: int) -> str:
 
 
 def _reached(state: State) -> int:
-    """The last round of the hand so far."""
+    """The latest round that the hand has reached."""
     if state.is_over:
         return 3 if state.showdown else state.actions[-1][0]
     return state.round
 
 
 def _blinds(rules: Rules) -> str:
-    """Who posts what, the small blind first."""
+    """The letters of the blinds, small blind first."""
     small = min((0, 1), key=lambda p: rules.blinds[p])
     return "Sl" if small == 1 else "sL"
 

@@ -1,4 +1,4 @@
-"""The rules of a table: game, betting, blinds, antes, caps, and who acts first."""
+"""The rules of a table: game, betting structure, blinds, antes, caps, and who acts first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Betting = Literal["limit", "pot-limit", "no-limit"]
 BETTINGS: tuple[Betting, ...] = ("limit", "pot-limit", "no-limit")
 
 FOUR_BETS = (3, 4, 4, 4)
-"""The usual cap of limit games: four bets a round; before the flop the blind is the first."""
+"""The usual cap of limit games: four bets per round. Before the flop the blind is the first bet."""
 
 NO_CAP = (-1, -1, -1, -1)
 
@@ -26,9 +26,9 @@ NO_CAP = (-1, -1, -1, -1)
 class Rules:
     """What is played at a table; all amounts are whole chips.
 
-    Positions count from the first player after the button, who is the last position. In a ring
-    game position 0 is the small blind. Heads-up with *reverse* blinds, as is usual, the button is
-    the small blind and acts first before the flop: position 0 is the big blind.
+    Positions count from the first player after the button, and the button is the last position. In
+    a ring game position 0 is the small blind. Heads-up, blinds are usually *reversed*: the button
+    is the small blind and acts first before the flop, and position 0 is the big blind.
 
     Parameters
     ----------
@@ -37,15 +37,15 @@ class Rules:
     betting : str
         ``"limit"``, ``"pot-limit"`` or ``"no-limit"``.
     blinds, antes : tuple of int
-        By position, one for each player. A big-blind ante is an ante of one position only: what
-        somebody antes above the others is dead money in the main pot.
+        By position, one for each player. A big-blind ante is an ante of one position only. What a
+        player antes above the others is dead money in the main pot.
     bets : tuple of four int
-        By round: the bet of a limit game, the smallest bet of the others.
+        By round: the bet in a limit game, the smallest bet in the others.
     cap : tuple of four int
-        By round: how many bets and raises are allowed; −1 for any number.
+        By round: how many bets and raises are allowed; −1 means no cap.
     cap_heads_up : bool
-        Whether the cap holds when only two players are left. A cap that was reached by more than
-        two holds anyway.
+        Whether the cap applies when only two players are left. A cap that more than two players
+        reached applies in any case.
     first : tuple of four int
         By round: the position that acts first.
     """
@@ -76,7 +76,7 @@ class Rules:
         if not all(0 <= place < self.players for place in self.first):
             raise RulesError(f"first to act {self.first} must be positions 0 to {self.players - 1}")
 
-    @property
+    @cached_property
     def players(self) -> int:
         """Number of players."""
         return len(self.blinds)
@@ -129,9 +129,9 @@ def table_rules(
     cap_heads_up: bool = True,
     reverse_blinds: bool = True,
 ) -> Rules:
-    """The rules of an ordinary table, with the customs of each kind of game.
+    """The rules of an ordinary table, with the usual conventions of each game.
 
-    Limit games have bets of one and two big blinds and a cap of four bets; the others have none.
+    Limit games have bets of one and two big blinds and a cap of four bets; other games have no cap.
 
     Examples
     --------

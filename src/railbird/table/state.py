@@ -20,6 +20,16 @@ ROUND_NAMES = ("pre-flop", "flop", "turn", "river")
 BOARD_CARDS = (0, 3, 4, 5, 5)
 """Cards on the board by round; a hand that is over may have fewer."""
 
+_PAID, _FOLDED = kernels.PAID, kernels.FOLDED
+
+Turn = tuple[int, int, int, int, int, int]
+"""Who acts (−1: nobody), the round, the three `Options` and how many players are in."""
+
+
+def is_all_in(stack: int, paid: int) -> bool:
+    """Whether a player is all in: has put in all chips that they had at the start of the hand."""
+    return paid >= stack
+
 
 class Options(NamedTuple):
     """What a player can do: chips to call, and the levels to raise to (0 if he cannot raise)."""
@@ -44,7 +54,13 @@ class State:
     (1, 8, 0)
     """
 
-    __slots__ = ("_array", "_turn", "actions", "rules", "stacks")
+    __slots__ = ("_array", "_turn", "actions", "actor", "round", "rules", "stacks")
+
+    actor: int | None
+    """The position whose turn it is; None when the betting is over."""
+
+    round: int
+    """0 before the flop … 3 on the river, 4 when the betting is over."""
 
     def __init__(self, rules: Rules, stacks: Sequence[int]) -> None:
         if len(stacks) != rules.players or min(stacks) < 1:
@@ -55,11 +71,10 @@ class State:
         self.stacks = tuple(int(s) for s in stacks)
         self.actions: list[tuple[int, int, int]] = []
         """What was done so far: round, position, action."""
-        self._array = np.empty(kernels.STATE_SIZE, dtype=np.int64)
         # actor, round, options and players left as plain numbers: kernel calls would cost more
-        self._turn: tuple[int, int, int, int, int, int] = kernels.begin(
-            rules.array, np.array(self.stacks, dtype=np.int64), self._array
-        )
+        self._array, self._turn = begin_hand(rules, self.stacks)
+        self.actor = self._turn[0] if self._turn[0] >= 0 else None
+        self.round = self._turn[1]
 
     def copy(self) -> State:
         """An independent copy, for search."""
@@ -68,23 +83,13 @@ class State:
         other.actions = self.actions.copy()
         other._array = self._array.copy()
         other._turn = self._turn
+        other.actor, other.round = self.actor, self.round
         return other
-
-    @property
-    def round(self) -> int:
-        """0 before the flop … 3 on the river, 4 when the betting is over."""
-        return self._turn[1]
-
-    @property
-    def actor(self) -> int | None:
-        """The position whose turn it is; None when the betting is over."""
-        actor = self._turn[0]
-        return None if actor < 0 else actor
 
     @property
     def is_over(self) -> bool:
         """Whether there is no more betting."""
-        return self._turn[0] < 0
+        return self.actor is None
 
     @property
     def pot(self) -> int:
@@ -125,9 +130,14 @@ class State:
         return tuple(bool(f) for f in self._by_position(kernels.FOLDED))
 
     @property
+    def all_in(self) -> tuple[bool, ...]:
+        """Who is all in, by position."""
+        return tuple(map(is_all_in, self.stacks, self.paid))
+
+    @property
     def showdown(self) -> bool:
         """Whether the betting is over with two or more players left."""
-        return self._turn[0] < 0 and self._turn[5] > 1
+        return self.actor is None and self._turn[5] > 1
 
     def options(self) -> Options:
         """What the actor can do; all 0 when the betting is over."""
@@ -145,7 +155,8 @@ class State:
 
     def is_legal(self, action: int) -> bool:
         """Whether the actor may do this."""
-        action = _whole(action)
+        if type(action) is not int:  # nearly always it is, and this is asked before every action
+            action = _whole(action)
         actor, _, to_call, low, high, _ = self._turn
         if actor < 0:
             return False
@@ -162,9 +173,10 @@ class State:
 
     def apply_legal(self, action: int) -> None:
         """Do an action that `is_legal` has allowed; another one ruins the state."""
-        turn = self._turn
-        self.actions.append((turn[1], turn[0], action))
-        self._turn = kernels.step(self.rules.array, self._array, action)
+        self.actions.append((self.round, self._turn[0], action))
+        self._turn = turn = kernels.step(self._array, action)
+        self.actor = turn[0] if turn[0] >= 0 else None
+        self.round = turn[1]
 
     def word(self, action: int) -> str:
         """What an action is called here: fold, check, call, bet or raise.
@@ -181,6 +193,22 @@ class State:
         if action == FOLD:
             return "fold"
         return "call" if self.options().to_call else "check"
+
+    def puts_all_in(self, action: int) -> bool:
+        """Whether an action puts the actor all in.
+
+        Examples
+        --------
+        >>> from railbird.table import table_rules
+        >>> state = State(table_rules(2, betting="no-limit"), (100, 100))
+        >>> [state.puts_all_in(action) for action in (CALL, 50, 100)]
+        [False, False, True]
+        """
+        actor, _, to_call, *_ = self._turn
+        if actor < 0 or action == FOLD:
+            return False
+        more = to_call if action == CALL else action - self.bets[actor]
+        return is_all_in(self.stacks[actor], self.paid[actor] + more)
 
     def can_fold(self) -> bool:
         """Whether the actor may fold: not when he can check."""
@@ -214,12 +242,12 @@ class State:
         ``values`` are the high and the low values of the hands by position (no lows in a game
         without them); they are not needed when all but one have folded.
         """
-        if not self.is_over:
+        if self.actor is not None:
             raise IllegalActionError("the betting is not over: nobody has won yet")
+        if self._turn[5] == 1:
+            return self._payoffs_of_the_last()
         if values is None:
-            if self.showdown:
-                raise IllegalActionError("a showdown needs the values of the hands")
-            values = np.ones(self.rules.players, dtype=np.uint16), np.empty(0, dtype=np.uint8)
+            raise IllegalActionError("a showdown needs the values of the hands")
         high = np.asarray(values[0], dtype=np.uint16)
         low = np.asarray(values[1], dtype=np.uint8)
         if len(high) != self.rules.players or len(low) not in (0, self.rules.players):
@@ -230,6 +258,14 @@ class State:
         payoffs = np.empty(self.rules.players, dtype=np.int64)
         kernels.settle(self.rules.array, self._array, high, low, payoffs)
         return tuple(payoffs.tolist())
+
+    def _payoffs_of_the_last(self) -> tuple[int, ...]:
+        """The only player left takes all that was paid; no kernel is needed for that."""
+        players = self.rules.players
+        paid_and_folded = self._array[_PAID : _FOLDED + players].tolist()
+        payoffs = [-chips for chips in paid_and_folded[:players]]
+        payoffs[paid_and_folded.index(0, _FOLDED - _PAID) - _FOLDED + _PAID] -= sum(payoffs)
+        return tuple(payoffs)
 
     def _why_illegal(self, action: int) -> str:
         if self.is_over:
@@ -253,3 +289,10 @@ def _whole(action: int) -> int:
         return index(action)
     except TypeError:
         raise IllegalActionError(f"{action!r} is not a whole number of chips") from None
+
+
+def begin_hand(rules: Rules, stacks: Sequence[int]) -> tuple[npt.NDArray[np.int64], Turn]:
+    """A hand after the blinds, as `kernels.step` takes it, and whose turn it is."""
+    array = np.empty(kernels.STATE_SIZE + kernels.RULES_SIZE, dtype=np.int64)
+    array[kernels.STATE_SIZE :] = rules.array
+    return array, kernels.begin(np.array(stacks, dtype=np.int64), array)

@@ -1,25 +1,37 @@
-"""Tournaments: equity models, large fields, bounties, and what players risk against each other."""
+"""Tournaments: what stacks are worth, one hand of jam-or-fold, and the hands to come.
 
-from railbird.tournament.blinds import BlindLevel, BlindSchedule
-from railbird.tournament.equity.bounties import bounty_payoffs, paid_at_once
-from railbird.tournament.equity.bubble import Pairs, bubble_factors
-from railbird.tournament.equity.fields import FieldResult, field_matrix, field_payoffs
-from railbird.tournament.equity.icm import IcmPlayer, IcmResult, IcmStates, icm, icm_states
-from railbird.tournament.equity.models import (
-    CHIPS,
-    HARVILLE,
-    MAKERS,
-    ROBERTS,
-    WEITZMAN,
-    EquityModel,
-    Estimate,
-    Model,
-    finish_matrix,
-    model_by_name,
-    payoffs,
-)
-from railbird.tournament.future.model import FutureGame, FutureValues
-from railbird.tournament.future.search import DepthReport
+``jam`` is `solve_hand` by the name of its command. Each name is loaded when it is first used: what
+stacks are worth is known long before a hand is solved.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from railbird.tournament.equity.bounties import bounty_payoffs, paid_at_once
+    from railbird.tournament.equity.bubble import Pairs, bubble_factors
+    from railbird.tournament.equity.estimate import DepthReport, Estimate
+    from railbird.tournament.equity.fields import FieldResult, field_matrix, field_payoffs
+    from railbird.tournament.equity.icm import IcmPlayer, IcmResult, IcmStates, icm, icm_states
+    from railbird.tournament.equity.models import (
+        CHIPS,
+        HARVILLE,
+        MAKERS,
+        ROBERTS,
+        WEITZMAN,
+        EquityModel,
+        Model,
+        finish_matrix,
+        payoffs,
+    )
+    from railbird.tournament.future.model import FutureGame, FutureValues, model_by_name
+    from railbird.tournament.hand import solve_hand
+    from railbird.tournament.hand import solve_hand as jam
+    from railbird.tournament.jamfold.blinds import BlindLevel, BlindSchedule
+    from railbird.tournament.jamfold.folded_cards import PlayedDecision, PlayedHand, play_deals
+    from railbird.tournament.jamfold.solution import HandSolution, JamDecision
 
 __all__ = [
     "CHIPS",
@@ -35,11 +47,15 @@ __all__ = [
     "FieldResult",
     "FutureGame",
     "FutureValues",
+    "HandSolution",
     "IcmPlayer",
     "IcmResult",
     "IcmStates",
+    "JamDecision",
     "Model",
     "Pairs",
+    "PlayedDecision",
+    "PlayedHand",
     "bounty_payoffs",
     "bubble_factors",
     "field_matrix",
@@ -47,7 +63,49 @@ __all__ = [
     "finish_matrix",
     "icm",
     "icm_states",
+    "jam",
     "model_by_name",
     "paid_at_once",
     "payoffs",
+    "play_deals",
+    "solve_hand",
 ]
+
+_MODULES = {
+    "equity.bounties": ("bounty_payoffs", "paid_at_once"),
+    "equity.bubble": ("Pairs", "bubble_factors"),
+    "equity.estimate": ("DepthReport", "Estimate"),
+    "equity.fields": ("FieldResult", "field_matrix", "field_payoffs"),
+    "equity.icm": ("IcmPlayer", "IcmResult", "IcmStates", "icm", "icm_states"),
+    "equity.models": (
+        "CHIPS",
+        "HARVILLE",
+        "MAKERS",
+        "ROBERTS",
+        "WEITZMAN",
+        "EquityModel",
+        "Model",
+        "finish_matrix",
+        "payoffs",
+    ),
+    "future.model": ("FutureGame", "FutureValues", "model_by_name"),
+    "hand": ("solve_hand",),
+    "jamfold.blinds": ("BlindLevel", "BlindSchedule"),
+    "jamfold.folded_cards": ("PlayedDecision", "PlayedHand", "play_deals"),
+    "jamfold.solution": ("HandSolution", "JamDecision"),
+}
+_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
+_SYNONYMS = {"jam": "solve_hand"}
+
+
+def __getattr__(name: str) -> Any:
+    public = _SYNONYMS.get(name, name)
+    if public not in _MODULE_OF:
+        raise AttributeError(f"module 'railbird.tournament' has no attribute {name!r}")
+    value = getattr(import_module(f"railbird.tournament.{_MODULE_OF[public]}"), public)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

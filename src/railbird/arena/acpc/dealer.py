@@ -12,10 +12,9 @@ from __future__ import annotations
 import re
 import socket
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from types import TracebackType
 from typing import TextIO
 
 import numpy as np
@@ -30,6 +29,7 @@ from railbird.arena.acpc.wire import (
     write_match_state,
 )
 from railbird.cards.card import Card
+from railbird.closing import Closing
 from railbird.errors import HistoryError, OptionError
 from railbird.history.formats.acpc.betting import write_fraction
 from railbird.history.formats.acpc.game_definition import GameDefinition, game_name, write_game
@@ -97,7 +97,7 @@ class DealerResult:
         return f"SCORE:{scores}:{'|'.join(self.names)}"
 
 
-class AcpcDealer:
+class AcpcDealer(Closing):
     """Deals a match to players that connect; it listens as soon as it is made.
 
     Parameters
@@ -165,17 +165,6 @@ class AcpcDealer:
                 raise OptionError(f"{host} port {port} cannot be listened on: {error}") from None
         self.ports = tuple(int(one.getsockname()[1]) for one in self._listeners)
 
-    def __enter__(self) -> AcpcDealer:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
     def close(self) -> None:
         """Close all connections; players take it for the end of the match."""
         for listener in self._listeners:
@@ -183,7 +172,9 @@ class AcpcDealer:
         for peer in self._peers:
             peer.leave()
 
-    def play(self, log: TextIO | None = None) -> DealerResult:
+    def play(
+        self, log: TextIO | None = None, *, on_hand: Callable[[Hand], None] | None = None
+    ) -> DealerResult:
         """Wait for the players, deal all hands, and close the connections.
 
         Parameters
@@ -191,12 +182,16 @@ class AcpcDealer:
         log : TextIO, optional
             Where the log goes, in UTF-8 and open for reading, too. If it has the beginning of this
             match, that is gone on with after the last whole line.
+        on_hand : callable, optional
+            Is given every hand in order, those that are in the log already too.
         """
         try:
             scores = [Fraction(0)] * len(self._peers)
             played = self._played(log) if log is not None else []
             for hand in played:
                 self._score(hand, scores)
+                if on_hand is not None:
+                    on_hand(hand)
             deadline = time.monotonic() + self.limits.start
             for peer, listener in zip(self._peers, self._listeners, strict=True):
                 self._welcome(peer, listener, deadline)
@@ -204,6 +199,8 @@ class AcpcDealer:
                 hand = self._play_hand(number)
                 self._score(hand, scores)
                 _write(log, self._format.write(hand).splitlines(keepends=True)[-1])
+                if on_hand is not None:
+                    on_hand(hand)
             result = DealerResult(
                 self.names,
                 tuple(map(plain, scores)),

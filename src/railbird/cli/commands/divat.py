@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.commands.library import OfMatch, Since, Until
+from railbird.cli.library_option import OfMatch, Since, Until, query_of
 from railbird.cli.options import Json, LibraryPath
 from railbird.errors import OptionError
 
@@ -44,7 +44,9 @@ def analyze(
     ring: Annotated[
         bool, typer.Option("--ring", help="Three players and more: who influences whom.")
     ] = False,
-    samples: Annotated[int, typer.Option(help="Roll-outs of a decision, with --ring.")] = 1000,
+    samples: Annotated[
+        int, typer.Option(help="Boards of a roll-out before the flop, with --ring.")
+    ] = 1000,
     seed: Annotated[int, typer.Option(help="Seed of the roll-outs, with --ring.")] = 0,
     cluster: Annotated[
         str | None,
@@ -72,8 +74,6 @@ def analyze(
       railbird analyze --hand "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
     """
     from railbird.cli import analyze_command as command
-    from railbird.cli.library_command import parse_time
-    from railbird.history.library.store import Query
 
     if hand is not None:
         command.show_hand(hand, as_json)
@@ -83,9 +83,8 @@ def analyze(
             raise OptionError("--last is a match of the library: leave files and --match out")
         newest = command.last_match(library)
         match, ring = newest.name, ring or len(newest.players) > 2
-    begin, end = parse_time(since, "--since"), parse_time(until, "--until")
     source = command.Source(
-        tuple(logs or ()), format_name, library, Query(match=match, since=begin, until=end)
+        tuple(logs or ()), format_name, library, query_of(match=match, since=since, until=until)
     )
     if ring:
         command.show_ring(source, player, samples, seed, as_json)

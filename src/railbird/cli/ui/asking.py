@@ -50,21 +50,15 @@ class Keys(Protocol):
 
 def deed(state: State, action: int, *, third_person: bool = False) -> str:
     """What an action means before it is done, such as ``raise to 4`` or ``calls 2, all in``."""
-    actor = state.actor
-    assert actor is not None
     s = "s" if third_person else ""
-    have = state.behind[actor]
+    all_in = ", all in" if state.puts_all_in(action) else ""
     if action == FOLD:
         return f"fold{s}"
     if action == CALL:
         to_call = state.options().to_call
-        return f"call{s} {to_call:,}{_all_in(to_call == have)}" if to_call else f"check{s}"
+        return f"call{s} {to_call:,}{all_in}" if to_call else f"check{s}"
     verb = f"raise{s} to" if state.level else f"bet{s}"
-    return f"{verb} {action:,}{_all_in(action == have + state.bets[actor])}"
-
-
-def _all_in(is_so: bool) -> str:
-    return ", all in" if is_so else ""
+    return f"{verb} {action:,}{all_in}"
 
 
 def menu(state: State) -> str:

@@ -12,7 +12,7 @@ from railbird.cards.card import RANKS, Card
 from railbird.cli.ui.asking import Asks, LeaveTableError, deed
 from railbird.evaluate.values.evaluator import evaluate_high, evaluate_omaha
 from railbird.players.base import Player, Seat
-from railbird.table.rules import Rules
+from railbird.table.seats import position_names
 from railbird.table.state import ROUND_NAMES, State
 
 if TYPE_CHECKING:
@@ -27,23 +27,6 @@ def coloured(cards: tuple[Card, ...]) -> str:
     They are white like cards, so that all four colours can be read on any terminal.
     """
     return " ".join(f"[bold {_COLOURS[c.suit]} on bright_white]{c.symbol}[/]" for c in cards)
-
-
-def seat_names(rules: Rules) -> list[str]:
-    """What the positions are called, in their order.
-
-    Examples
-    --------
-    >>> from railbird.table import table_rules
-    >>> seat_names(table_rules(2)), seat_names(table_rules(6))
-    (['BB', 'BTN'], ['SB', 'BB', 'UTG', 'HJ', 'CO', 'BTN'])
-    """
-    if rules.players == 2:  # the button posts the other blind
-        return ["BB" if rules.blinds[0] == rules.big_blind else "SB", "BTN"]
-    between = rules.players - 3
-    late = ["LJ", "HJ", "CO"][4 - min(between, 4) :]
-    early = ["UTG", "UTG+1", "UTG+2", "UTG+3"][: between - len(late)]
-    return ["SB", "BB", *early, *late, "BTN"]
 
 
 class Human(Player):
@@ -93,7 +76,7 @@ class Human(Player):
         table.add_column()
         table.add_column()
         table.add_column(justify="right")
-        for position, called in enumerate(seat_names(seat.rules)):
+        for position, called in enumerate(position_names(seat.rules)):
             paid = state.paid[position]
             weight = "bold" if position == seat.position else "default"
             table.add_row(

@@ -17,9 +17,9 @@ from platformdirs import user_cache_path
 
 from railbird import data
 from railbird.cards.classes import holdem_class_of_hand, holdem_hands
+from railbird.divat.baseline import _kernels as kernels
 from railbird.divat.baseline.preflop_build import Report, build
 from railbird.divat.baseline.settings import STANDARD, Settings, sweep
-from railbird.divat.heads_up import _kernels as kernels
 from railbird.errors import OptionError
 from railbird.evaluate.preflop.pairs import (
     BOARDS,

@@ -18,9 +18,9 @@ from railbird import data
 from railbird.cards.classes import holdem_hands
 from railbird.cards.suits import SUIT_PERMUTATIONS, canonical_sets
 from railbird.compute.threads import map_threads, spans, thread_count
+from railbird.divat.baseline import _kernels as kernels
 from railbird.divat.baseline import _preflop_kernels as pairs
 from railbird.divat.baseline.settings import STANDARD, Settings
-from railbird.divat.heads_up import _kernels as kernels
 from railbird.evaluate.preflop.pairs import (
     over_permutations,
     permuted_hands,

@@ -1,8 +1,8 @@
 """Kernels of the DIVAT value function for two players at fixed limits.
 
 Player 1 is the big blind, who acts first after the flop; all values are his, in small bets.
-``size`` is what each player has in the pot at the start of a betting round. A hand rank is a count:
-twice the hands that are beaten plus those that tie.
+``size`` is what each player has in the pot at the start of a betting round. What the baseline does
+is in `railbird.divat.baseline._kernels`.
 
 Values are sums of whole numbers: on the turn over the 44 rivers, on the flop over the 45 · 44
 turns and rivers. They are divided once, at the end, so that V(h) = mean of V(h·c) is exact.
@@ -10,11 +10,23 @@ turns and rivers. They are divided once, at the end, so that V(h) = mean of V(h�
 
 import numpy as np
 
+from railbird.divat.baseline._kernels import (
+    FIRST,
+    NOBODY,
+    RIVER_HANDS,
+    SECOND,
+    baseline,
+    baseline_action,
+    baseline_bets,
+    effective_rank,
+    fold_threshold,
+    made_bets,
+    preflop_baseline,
+)
 from railbird.kernels.jit import kernel
 
 RIVERS = 44
 RUNOUTS = 45 * 44
-NOBODY, FIRST, SECOND = 0, 1, 2
 OTHER = FIRST + SECOND
 """Less a player: the other one."""
 
@@ -23,111 +35,6 @@ OTHER = FIRST + SECOND
 SCORES = 16
 MONEY, DCASH = 0, 1
 GAME_SCORES = 2
-RIVER_HANDS = 2 * 990
-TURN_HANDS = 2 * 1035
-FLOP_HANDS = 2 * 1081
-FLOP_BOARDS = 1081
-TURN_BOARDS = 46
-
-
-@kernel
-def effective_rank(round_, immediate, to_come, make_one, seven_only):
-    """EHR from the immediate count and the sum of counts over the boards to come.
-
-    Each branch divides once, so that equal fractions give equal numbers.
-    """
-    if round_ == 3:
-        return immediate / RIVER_HANDS
-    if round_ == 2:
-        now, then = immediate / TURN_HANDS, to_come / (TURN_BOARDS * RIVER_HANDS)
-    else:
-        now, then = immediate / FLOP_HANDS, to_come / (FLOP_BOARDS * RIVER_HANDS)
-    if seven_only:
-        return then
-    best = max(now, then)
-    if best > make_one:
-        return best
-    if round_ == 1:
-        return (immediate * (RIVER_HANDS // 2) + to_come) / (2 * FLOP_BOARDS * RIVER_HANDS)
-    return then
-
-
-@kernel
-def effective_ranks(round_, immediate, to_come, make_one, seven_only, ranks):
-    """`effective_rank` of many hands."""
-    for h in range(ranks.size):
-        ranks[h] = effective_rank(round_, immediate[h], to_come[h], make_one, seven_only)
-
-
-@kernel
-def made_bets(rank, settings_row):
-    """How many bets a hand rank is worth, 0…4 (``settings_row``: fold offset, Make1…Make4)."""
-    bets = 0
-    for k in range(1, 5):
-        if rank >= settings_row[k]:
-            bets = k
-    return bets
-
-
-@kernel
-def fold_threshold(round_, size, settings_row):
-    """Hand rank below which a bet is not called; before the flop the pot counts as two bets."""
-    bet = 1 if round_ < 2 else 2
-    return bet / (2 * size + bet) + settings_row[0]
-
-
-@kernel
-def baseline_bets(first, second):
-    """Bets of each player after the flop when nobody folds: Table 3.1 of Kan (2007).
-
-    The first player makes the first and third bet, the second the second and fourth; if the first
-    does not bet, the second may.
-    """
-    if first == 0:
-        return 1 if second > 0 else 0
-    if second < 2:
-        return 1
-    if first < 3:
-        return 2
-    return 4 if second == 4 else 3
-
-
-@kernel
-def baseline(first, second, first_folds, second_folds):
-    """Bets of each player in the baseline after the flop, and who folds.
-
-    A hand that is worth a bet does not fold. Whoever folds has put nothing in this round.
-    """
-    if first == 0 and second > 0 and first_folds:
-        return 0, FIRST
-    if second == 0 and first > 0 and second_folds:
-        return 0, SECOND
-    return baseline_bets(first, second), NOBODY
-
-
-@kernel
-def preflop_baseline(first, second, first_folds, second_folds):
-    """Bets of each player in the baseline before the flop, and who folds.
-
-    The big blind is the first bet, and the second player, the small blind, acts first.
-    """
-    if second == 0 and second_folds:
-        return 1, SECOND
-    if second < 2:
-        return (1 if first < 2 else 2), NOBODY
-    if first == 0 and first_folds:
-        return 1, FIRST
-    if first < 3:
-        return 2, NOBODY
-    return (4 if second == 4 else 3), NOBODY
-
-
-@kernel
-def baseline_action(level, to_call, made, folds):
-    """What the baseline does in a turn: −1 folds, 0 checks or calls, 1 bets or raises."""
-    if made > level:
-        return 1
-    return -1 if to_call and made == 0 and folds else 0
 
 
 @kernel

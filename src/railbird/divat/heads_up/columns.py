@@ -10,7 +10,7 @@ import numpy as np
 
 from railbird.cards.card import Card
 from railbird.divat.heads_up.describe import letters
-from railbird.divat.heads_up.games import NOT_DEALT
+from railbird.divat.heads_up.encode import NOT_DEALT
 from railbird.divat.heads_up.match import Chunk
 from railbird.divat.heads_up.scores import COLUMNS
 from railbird.errors import OptionError

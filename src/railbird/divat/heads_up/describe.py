@@ -9,10 +9,10 @@ import numpy as np
 
 from railbird.cards.card import Card, format_cards
 from railbird.cards.index import colex_index
+from railbird.divat.baseline import _kernels as kernels
 from railbird.divat.baseline.preflop import Preflop, preflop
 from railbird.divat.baseline.settings import STANDARD, Settings
-from railbird.divat.heads_up import _kernels as kernels
-from railbird.divat.heads_up.games import NOT_DEALT, Games
+from railbird.divat.heads_up.encode import NOT_DEALT, Games
 from railbird.divat.heads_up.scores import COLUMNS, Scores, score
 from railbird.evaluate.preflop.pairs import BOARDS, matchups
 from railbird.evaluate.strength.ranks import CHOOSE, preflop_ranks, rank_tables

@@ -15,15 +15,8 @@ import numpy.typing as npt
 from railbird.compute.cluster import map_cluster
 from railbird.divat.baseline.preflop import Preflop, preflop
 from railbird.divat.baseline.settings import STANDARD, Settings
-from railbird.divat.heads_up.games import (
-    Betting,
-    Encoder,
-    Games,
-    HiddenCardsError,
-    RefusedError,
-    join,
-    stack,
-)
+from railbird.divat.betting import EncodedBetting, HiddenCardsError, RefusedError
+from railbird.divat.heads_up.encode import Encoder, Games, join, stack
 from railbird.divat.heads_up.scores import Scores, score
 from railbird.errors import OptionError
 from railbird.table.hand import Hand
@@ -64,7 +57,7 @@ class MatchAnalysis:
     sign
         By game: +1 where the hero was the big blind, −1 where he had the button.
     games
-        Cards and bettings, by position (see `railbird.divat.heads_up.games.Games`).
+        Cards and bettings, by position (see `railbird.divat.heads_up.encode.Games`).
     money, dcash
         What the hero won, and what he would have won had both played the baseline.
     by_round
@@ -133,7 +126,7 @@ def analyze(
     each
         Called with every chunk of scored games.
     cluster
-        Score on the Ray cluster of this address; ``""`` starts one on this machine.
+        Score on the Ray cluster of this address; ``"here"`` starts one on this machine.
 
     Examples
     --------
@@ -203,7 +196,7 @@ def _scored(
     some = (part for part in parts if part.numbers)
     if cluster is None:
         return ((part, _score(table, part.games, threads=threads)) for part in some)
-    return map_cluster(_score_part, table, some, address=cluster or None)
+    return map_cluster(_score_part, table, some, address=cluster)
 
 
 class _Gather:
@@ -224,7 +217,7 @@ class _Gather:
         """Hands as arrays, without those that are refused."""
         numbers: list[str] = []
         seats: list[int] = []
-        bettings: list[Betting] = []
+        bettings: list[EncodedBetting] = []
         cards: list[list[int]] = []
         for hand in hands:
             try:

@@ -12,7 +12,7 @@ from railbird.compute.threads import map_threads, spans
 from railbird.divat.baseline.preflop import Preflop, preflop, preflop_edges
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.heads_up import _kernels as kernels
-from railbird.divat.heads_up.games import Games
+from railbird.divat.heads_up.encode import Games
 from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
 from railbird.evaluate.strength.runouts import empty_deals
 from railbird.kernels import ranks as rank_kernels

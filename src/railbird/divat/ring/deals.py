@@ -1,8 +1,7 @@
-"""Hands as the arrays that the kernels of this package read, and the tables they look up."""
+"""What the kernels of this package are given: hands, sampled boards, and tables."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from math import comb
 from typing import NamedTuple
@@ -14,15 +13,12 @@ from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_indices
 from railbird.cards.suits import SUIT_PERMUTATIONS, canonical_sets
 from railbird.compute.threads import map_threads, spans
-from railbird.divat.heads_up.games import RefusedError
-from railbird.divat.ring import _kernels as kernels
-from railbird.errors import IllegalActionError
+from railbird.divat.betting import EncodedBetting, RefusedError, check_limit
+from railbird.divat.ring import _rank_kernels as kernels
 from railbird.evaluate.preflop.pairs import permuted_hands
-from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
+from railbird.evaluate.strength.ranks import CHOOSE, RankTables, rank_tables
 from railbird.kernels import ranks as rank_kernels
-from railbird.table.hand import Hand
 from railbird.table.rules import FOUR_BETS, Rules
-from railbird.table.state import State
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -38,24 +34,33 @@ class Later(NamedTuple):
 
     row: npt.NDArray[np.int32]
     permutation: npt.NDArray[np.int8]
-    moved: Ints
+    moved: npt.NDArray[np.int16]
     sums: npt.NDArray[np.uint32]
 
 
+class LookUp(NamedTuple):
+    """All tables: ranks at once, and sums over the cards to come on flops and on turns."""
+
+    tables: RankTables
+    flops: Later
+    turns: Later
+    choose: Ints
+
+
 @cache
-def later() -> tuple[Later, Later]:
-    """The sums on flops and on turns, counted once per process in some seconds; 100 MB."""
+def look_up() -> LookUp:
+    """The tables; the sums are counted once per process in some seconds, and take 100 MB."""
     turn_boards, turns = _room(4)
-    columns, held, table = hand_columns(), held_cards(holdem_hands()), rank_tables().river
+    columns, held, tables = hand_columns(), held_cards(holdem_hands()), rank_tables()
 
     def count(part: slice) -> None:
-        kernels.turn_sums(turn_boards[part], held, columns, table, CHOOSE, turns.sums[part])
+        kernels.turn_sums(turn_boards[part], held, columns, tables.river, CHOOSE, turns.sums[part])
 
     for _ in map_threads(count, spans(len(turn_boards), 256)):
         pass
     flop_boards, flops = _room(3)
     kernels.flop_sums(flop_boards, turns, flops.sums)
-    return flops, turns
+    return LookUp(tables, flops, turns, CHOOSE)
 
 
 def _room(size: int) -> tuple[Ints, Later]:
@@ -67,7 +72,7 @@ def _room(size: int) -> tuple[Ints, Later]:
         index = colex_indices((boards & ~3) | np.argsort(suits)[boards & 3])
         row[index], permutation[index] = np.arange(len(boards)), p
     sums = np.empty((len(boards), 1326), dtype=np.uint32)
-    return boards, Later(row, permutation, permuted_hands(), sums)
+    return boards, Later(row, permutation, permuted_hands().astype(np.int16), sums)
 
 
 @cache
@@ -87,102 +92,97 @@ def held_cards(hands: npt.NDArray[np.integer]) -> Ints:
 
 
 class Deal(NamedTuple):
-    """The hands of the players: index, columns in the rank tables, effective rank at first."""
+    """The hands of the players.
+
+    Their index, their columns in the rank tables, their cards as bits, and their effective ranks
+    before the flop.
+    """
 
     hand: Ints
     columns: Ints
+    held: Ints
     preflop_rank: Floats
 
 
-class Betting(NamedTuple):
-    """What was done in each round, −1, 0 or 1, and how often."""
+class Table(NamedTuple):
+    """The rules of a table: blinds by position, who acts first, and the bet of each round."""
 
-    rounds: int
-    actions: npt.NDArray[np.int8]
-    counts: Ints
+    blinds: Ints
+    first: int
+    bets: Ints
+
+    @classmethod
+    def of(cls, rules: Rules) -> Table:
+        """As the kernels read them."""
+        return cls(np.array(rules.blinds), rules.first[0], np.array(rules.bets))
+
+
+class Sampled(NamedTuple):
+    """Room for what hands are worth by round after the flop, sampled board, and player."""
+
+    rank: Floats
+    made: npt.NDArray[np.int8]
+    value: npt.NDArray[np.uint16]
+
+    @classmethod
+    def room(cls, boards: int, players: int) -> Sampled:
+        """For so many boards."""
+        shape = 3, boards, players
+        return cls(
+            np.empty(shape), np.empty(shape, np.int8), np.empty((boards, players), np.uint16)
+        )
+
+
+class ToCome(NamedTuple):
+    """Room for what hands are worth by turn that can come, by turn and river, and by player.
+
+    Cards are counted among those that can come; a pair i > j has the place i·(i − 1) / 2 + j.
+    """
+
+    turn_rank: Floats
+    turn_made: npt.NDArray[np.int8]
+    rank: Floats
+    made: npt.NDArray[np.int8]
+    value: npt.NDArray[np.uint16]
+
+    @classmethod
+    def room(cls, players: int) -> ToCome:
+        """For all cards that can come when the hands of so many players are known."""
+        cards = 49 - 2 * players
+        one, two = (cards, players), (comb(cards, 2), players)
+        return cls(
+            np.empty(one),
+            np.empty(one, np.int8),
+            np.empty(two),
+            np.empty(two, np.int8),
+            np.zeros(two, np.uint16),
+        )
 
 
 def check_rules(rules: Rules) -> None:
     """Refuse what is not an ordinary limit table."""
-    if rules.game != "holdem" or rules.betting != "limit":
-        raise RefusedError("not limit hold'em")
-    big = rules.big_blind
-    heads_up = rules.players == 2
-    usual = rules.blinds[::-1] if heads_up else rules.blinds[:2]
-    if (
-        not 0 < usual[0] <= usual[1]
-        or any(rules.blinds[2:])
-        or any(rules.antes)
-        or rules.bets != (big, big, 2 * big, 2 * big)
-        or rules.first != (1 if heads_up else 2, 0, 0, 0)
-    ):
-        raise RefusedError("unusual blinds, antes or bets")
+    check_limit(rules)
     if any(0 <= cap < four for cap, four in zip(rules.cap, FOUR_BETS, strict=True)):
         raise RefusedError("fewer than four bets in a round are allowed")
 
 
-def replay(hand: Hand) -> State:
-    """The end of a hand that can be judged."""
-    if len(set(hand.players)) < len(hand.players):
-        raise RefusedError("two players have the same name")
-    try:
-        state = hand.replay()
-    except IllegalActionError:
-        raise RefusedError("an action is not legal") from None
-    if not state.is_over:
-        raise RefusedError("the hand is not finished")
-    if min(state.behind) == 0:
+def check_betting(betting: EncodedBetting, stacks: tuple[int, ...]) -> None:
+    """Refuse a hand in which somebody had no more chips."""
+    if (betting.paid >= stacks).any():
         raise RefusedError("a player was all in")
-    return state
 
 
-def betting(state: State) -> Betting:
-    """The betting of a hand that is over."""
-    rounds: list[list[int]] = [[], [], [], []]
-    for round_, _, action in state.actions:
-        rounds[round_].append(min(action, 1))
-    counts = np.array([len(done) for done in rounds])
-    actions = np.zeros((4, counts.max()), dtype=np.int8)
-    for row, done in zip(actions, rounds, strict=True):
-        row[: len(done)] = done
-    return Betting(int(np.count_nonzero(counts)), actions, counts)
-
-
-def hole_cards(hand: Hand) -> Ints:
-    """The cards of all players, shape (players, 2)."""
-    if None in hand.hole_cards:
-        raise RefusedError("hole cards are not known")
-    return np.array(hand.hole_cards, dtype=np.int64)
-
-
-def boards(
-    dealt: Sequence[int], hole: Ints, samples: int, rng: np.random.Generator
-) -> tuple[Ints, bool]:
-    """Boards that can follow, and whether they are all there are.
-
-    They are if one card is missing at most, or two with no more boards than samples.
-    """
-    live = np.setdiff1d(np.arange(52), [*dealt, *hole.ravel()])
-    missing = 5 - len(dealt)
-    exact = missing < 2 or (missing == 2 and len(live) * (len(live) - 1) <= samples)
-    if not exact:
-        come = distinct(len(live), missing, samples, rng)
-    elif missing == 2:
-        come = np.argwhere(~np.eye(len(live), dtype=np.bool_))
-    else:
-        come = np.arange(len(live))[:, None] if missing else np.zeros((1, 0), dtype=np.int64)
-    boards = np.empty((len(come), 5), dtype=np.int64)
-    boards[:, : len(dealt)] = dealt
-    boards[:, len(dealt) :] = live[come]
-    return boards, exact
+def sample_boards(hole: Ints, samples: int, rng: np.random.Generator) -> Ints:
+    """Boards that can be dealt when some hole cards are known."""
+    live = np.ones(52, dtype=np.bool_)
+    live[hole] = False
+    return np.nonzero(live)[0][distinct(52 - hole.size, 5, samples, rng)]
 
 
 def distinct(total: int, size: int, count: int, rng: np.random.Generator) -> Ints:
     """Rows of ``size`` different numbers below ``total``, in any order, equally likely."""
     rows = np.empty((count, size), dtype=np.int64)
     for i in range(size):
-        pick = rng.integers(total - i, size=count)  # which of the numbers that are left
-        for earlier in np.sort(rows[:, :i], axis=1).T:
-            pick += pick >= earlier
-        rows[:, i] = pick
+        rows[:, i] = rng.integers(total - i, size=count)
+    kernels.spread(rows)
     return rows

@@ -2,7 +2,8 @@
 
 Four ways, by what the players have:
 
-* single hands: all boards, all hands on each, boards that no hand can tell apart taken at once;
+* single hands: all boards, all hands on each, boards that no hand can tell apart taken at once
+  (before the flop in hold'em boards are not even listed, only counted by their ranks);
 * two hold'em ranges: on each board the hands are sorted by value once and swept, with corrections
   for shared cards, so that no pairs are formed (before the flop: a product with the shipped table);
 * other ranges: on each board all choices of hands that do not collide; or
@@ -24,11 +25,13 @@ import numpy.typing as npt
 from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_indices
 from railbird.compute.threads import map_threads, spans
+from railbird.evaluate.equities import _all_boards_kernels as all_boards
 from railbird.evaluate.equities import _showdown_kernels as kernels
 from railbird.evaluate.equities.boards import MOST_KINDS, board_batches, boards_apart
 from railbird.evaluate.equities.spot import Counts, Floats, Progress, Spot, count_showdowns
 from railbird.evaluate.games import HOLDEM
 from railbird.evaluate.preflop import pairs as preflop
+from railbird.evaluate.values.tables import high_tables
 
 _VALUES_AT_ONCE = 1 << 15
 """Hand values a thread computes before it compares them: they stay in its cache."""
@@ -44,32 +47,36 @@ MOST_CHOICES = 20_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Plan:
-    """A way to count all deals of a spot: its cost in steps of a few nanoseconds, and its name."""
+class CountingPlan:
+    """A way to count all deals of a spot: its cost in steps of a few nanoseconds, and its name.
+
+    Hold'em before the flop costs less than its steps say. They stay as they are, so that what is
+    sampled and what is counted, and in which order weights are added, does not change.
+    """
 
     steps: float
     how: str
     count: Callable[[Progress | None], Counts]
 
 
-def plan_exact(spot: Spot) -> Plan:
+def plan_exact(spot: Spot) -> CountingPlan:
     """The cheapest way to count all deals."""
     if _is_duel(spot) and not spot.board and not spot.dead:
         how = f"exact: all {preflop.BOARDS:,} boards, from the pre-flop table"
-        return Plan(0.0, how, lambda _: _preflop_duel(spot))
+        return CountingPlan(0.0, how, lambda _: _preflop_duel(spot))
     boards = comb(len(spot.deck()), 5 - len(spot.board))
     how = "exact: " + ("1 board" if boards == 1 else f"all {boards:,} boards")
     if max(spot.sizes) == 1:
         steps = 2.0 * min(boards, MOST_KINDS) * spot.players
-        return Plan(steps, how, lambda p: _single_hands(spot, p))
+        return CountingPlan(steps, how, lambda p: _single_hands(spot, p))
     if _is_duel(spot):
-        plan = Plan(
+        plan = CountingPlan(
             5.0 * boards * sum(spot.sizes),
             f"{how}, hands sorted on each",
             lambda p: _duel(spot, p),
         )
     else:
-        plan = Plan(
+        plan = CountingPlan(
             boards * (sum(spot.sizes) + 2.0 * spot.players * prod(spot.sizes)),
             f"{how}, all hands that can meet",
             lambda p: _ranges(spot, p),
@@ -81,7 +88,7 @@ def plan_exact(spot: Spot) -> Plan:
         steps = 2.0 * MOST_KINDS * spot.players * len(alike)
         if steps < plan.steps:
             how = f"exact: all {boards:,} boards for each of {len(alike):,} deals up to suits"
-            return Plan(steps, how, lambda p: _by_choice(spot, alike, p))
+            return CountingPlan(steps, how, lambda p: _by_choice(spot, alike, p))
     return plan
 
 
@@ -106,6 +113,11 @@ def _batches(spot: Spot, hands: int) -> list[Callable[[], npt.NDArray[np.uint8]]
 
 
 def _single_hands(spot: Spot, progress: Progress | None) -> Counts:
+    if spot.game is HOLDEM and not spot.board:
+        counts = _all_boards(spot)
+        if progress is not None:
+            progress(1.0)
+        return counts
     boards, weights = boards_apart(spot.board, spot.deck(), spot.cards)
 
     def count(part: slice) -> Counts:
@@ -113,6 +125,16 @@ def _single_hands(spot: Spot, progress: Progress | None) -> Counts:
         return count_showdowns(high, low, weights[part])
 
     return _add_up(spot, spans(len(boards), _VALUES_AT_ONCE // spot.players), count, progress)
+
+
+def _all_boards(spot: Spot) -> Counts:
+    """Hold'em hands before the flop: too fast to be worth threads."""
+    dead = np.uint64(sum(1 << card for card in spot.dead))
+    wins = np.zeros(1 << spot.players, dtype=np.int64)
+    all_boards.count_winners(spot.cards, dead, high_tables(), wins)
+    counts = Counts.zero(spot.players)
+    all_boards.split_wins(wins, counts.outcomes, counts.shares, counts.squares)
+    return replace(counts, total=float(wins.sum()))
 
 
 def _ranges(spot: Spot, progress: Progress | None) -> Counts:

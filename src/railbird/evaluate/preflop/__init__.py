@@ -1,4 +1,4 @@
-"""Hold'em before the flop: how two or three hands finish, from shipped tables."""
+"""Hold'em before the flop: how two or three all-in hands finish, from shipped tables."""
 
 from railbird.evaluate.preflop.pairs import ClassMatchups, Matchups, class_matchups, matchups
 from railbird.evaluate.preflop.three_way import ThreeWay

@@ -1,4 +1,4 @@
-"""Kernel that builds the pre-flop table."""
+"""Kernel that builds the pre-flop table of pairs of hands."""
 
 import numpy as np
 
@@ -7,11 +7,11 @@ from railbird.kernels.jit import kernel
 
 @kernel
 def compare_hands(values, weights, wins, ties):
-    """Add, for all hands i and j, the weights of the boards on which i beats and ties j.
+    """Add, for all hands i and j, the weights of the boards on which i beats or ties j.
 
-    A value of 0 means that the hand cannot be held on the board. Boards run inside hands, so that
-    one row of the counts stays in the fastest cache; the innermost loop has no branch. That hands
-    which share a card are compared too costs nothing: they are left out at the end.
+    A value of 0 means that the hand cannot be held on the board. The loop over boards is inside the
+    loop over hands, so that one row of the counts stays in the fastest cache. The innermost loop
+    has no branch. It also compares hands that share a card; they are left out at the end.
     """
     boards, hands = values.shape
     for i in range(hands):

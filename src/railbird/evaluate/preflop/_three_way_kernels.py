@@ -1,9 +1,9 @@
-"""Kernel of the three-way table: what every hand of some classes meets above, beside and below it.
+"""Kernel of the three-way table: counts of the hands above, equal to and below each hand.
 
-On a board hands are swept in order of value. ``rows`` gets, for each hand b, how many hands of each
-class that share no card with it are above, equal and below. Two such hands may still share a card
-with each other: for every other card x ``shared`` gets the same counts of the hands that hold x, by
-their partner, so that these pairs can be taken off again.
+On each board the hands are swept in order of value. For each hand b, ``rows`` gets the numbers of
+hands of each class, sharing no card with b, that are above, equal and below. Two such hands may
+still share a card with each other. So for every other card x, ``shared`` gets the same counts for
+the hands that hold x, among the 25 classes of its rank. These pairs can then be subtracted.
 """
 
 import numpy as np
@@ -12,7 +12,7 @@ from railbird.kernels.cards import CLASSES
 from railbird.kernels.jit import kernel
 
 PARTNERS = 25
-"""Classes that a card of given rank belongs to: a pair, twelve suited, twelve offsuit."""
+"""Number of classes with a given rank: one pair, twelve suited, twelve offsuit."""
 
 ABOVE, EQUAL, BELOW = 0, 1, 2
 
@@ -22,9 +22,9 @@ def fill_rows(values, order, hands, index, class_of, partner_of, classes_of_rank
               rows, shared):  # fmt: skip
     """Fill ``rows`` (class, hand of it × board, side × class) and ``shared`` (class, rank, …).
 
-    ``values`` and ``order`` (weakest first) are of some boards by 1,326 hands, a value of 0 means
-    that a hand cannot be held; ``places`` is the number of a hand among those of its class, and
-    ``slots`` the row of a class, −1 if it is not asked for.
+    ``values`` and ``order`` (weakest first) have the shape boards × 1,326 hands; a value of 0 means
+    that a hand cannot be held. ``places`` is the number of a hand among those of its class.
+    ``slots`` is the row of a class, or −1 if it is not wanted.
     """
     boards = values.shape[0]
     below = np.empty(CLASSES, np.int32)
@@ -79,7 +79,7 @@ def fill_rows(values, order, hands, index, class_of, partner_of, classes_of_rank
                         row[c] -= every_card[card, j] - lower - same
                         row[CLASSES + c] -= same
                         row[2 * CLASSES + c] -= lower
-                row[CLASSES + class_of[h]] += 1  # itself, taken off with either card
+                row[CLASSES + class_of[h]] += 1  # the hand itself was subtracted twice
                 first, second = hands[h]
                 for x in range(52):
                     if x in (first, second) or every_card[x].sum() == 0:

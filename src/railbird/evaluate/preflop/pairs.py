@@ -1,9 +1,9 @@
 """Exact hold'em equities before the flop, for every pair of hands, from a shipped table.
 
-The table has a row for one hand of each of the 169 classes, a column for each of the 1,326 hands,
-and says on how many of the 1,712,304 boards the first wins, and on how many they tie. Any pair
-becomes one of these by renaming suits. (Up to suits there are 93,769 ordered and 47,008 unordered
-pairs of hands.)
+The table has a row for one hand of each of the 169 classes and a column for each of the 1,326
+hands. An entry says on how many of the 1,712,304 boards the first hand wins, and on how many the
+two tie. Renaming suits turns any pair into one of these. (Up to suits there are 93,769 ordered and
+47,008 unordered pairs of hands.)
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from railbird.evaluate.games import HOLDEM
 from railbird.evaluate.preflop import _pair_kernels as kernels
 
 BOARDS = 1_712_304
-"""Boards that can fall when two hands are known."""
+"""Number of boards that can be dealt when two hands are known."""
 
 TABLE = "holdem_preflop"
 
 
 class Matchups(NamedTuple):
-    """Boards won and tied by hand i against hand j, shape (1326, 1326); 0 where they collide."""
+    """Boards won and tied by hand i against hand j, shape (1326, 1326); 0 if they share a card."""
 
     wins: npt.NDArray[np.float64]
     ties: npt.NDArray[np.float64]
@@ -48,7 +48,7 @@ class ClassMatchups(NamedTuple):
     pairs: npt.NDArray[np.int64]
 
     def equities(self) -> npt.NDArray[np.float64]:
-        """Share of the pot of the row's class against the column's."""
+        """Pot share of the row's class against the column's class."""
         return np.asarray((self.wins + self.ties / 2) / (self.pairs * BOARDS))
 
 
@@ -86,7 +86,7 @@ def permuted_hands() -> npt.NDArray[np.int64]:
 
 
 def suits_to_representatives() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """The first hand of each class, and for each hand the permutation that makes it that hand."""
+    """The first hand of each class, and the permutation that turns each hand into it."""
     classes = holdem_class_of_hand()
     representatives = np.array([np.argmax(classes == c) for c in range(169)])
     hits = permuted_hands() == representatives[classes]
@@ -94,10 +94,10 @@ def suits_to_representatives() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.in
 
 
 def build(progress: Callable[[int, int], None] | None = None) -> data.Arrays:
-    """Compute the table: one board of each suit pattern, all hands of a board at once.
+    """Compute the table from one board of each suit pattern, with all hands of a board together.
 
-    On each of the 134,459 boards up to suits, all hands are compared with all hands; the sum over a
-    board's orbit is the sum over the permutations of the two hands instead.
+    On each of the 134,459 boards up to suits, all hands are compared with all hands. Instead of
+    summing over a board's orbit, the counts are summed over the permutations of the two hands.
     """
     boards, orbits = canonical_sets(5)
     hands = holdem_hands()

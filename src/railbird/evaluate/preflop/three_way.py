@@ -1,10 +1,10 @@
 """Three hands all in before the flop: how they finish, for every triple of classes.
 
-Three hands finish in one of 13 weak orders. The table counts them over all ways to deal the three
-classes and all boards, exactly. Boards are taken once up to suits (134,459); on each of them, for
-every hand b, the hands above, equal and below it are counted by class. The product of two such
-counts is a number of triples around b; a sum over the hands of b's class is a matrix product. Pairs
-that share a card were counted too: they are taken off by the same products for each card.
+Three hands finish in one of 13 weak orders. The table counts them exactly, over all ways to deal
+the three classes and over all boards. Each board is taken once up to suits (134,459 boards). On
+each, for every hand b, the hands above, equal to and below it are counted by class. The product of
+two such counts is a number of triples around b, and the sum over the hands of b's class is a matrix
+product. This also counts pairs that share a card; the same products for each card subtract them.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ Ints = npt.NDArray[np.int64]
 
 TABLE = "holdem_three_way"
 BOARDS = 1_370_754
-"""Boards that can fall when three hands are known."""
+"""Number of boards that can be dealt when three hands are known."""
 
 PARTNERS = kernels.PARTNERS
 AT_ONCE = 64
-"""Boards that are added up in one product, so that single precision holds every sum exactly."""
+"""Boards added up in one product: few enough for single precision to hold every sum exactly."""
 
 
 class FinishCounts(NamedTuple):
-    """Boards and deals by how three hands finish; the axes are the classes.
+    """Counts of boards and deals by how three hands finish; the axes are the classes.
 
-    ``first_second_third[b, a, c]``: a beats b, who beats c. ``two_first[b, a, c]``: a and b tie and
-    beat c. ``two_last[b, a, c]``: a beats b and c, who tie. ``tie[b, a, c]``: all three tie.
+    ``first_second_third[b, a, c]``: a beats b, and b beats c. ``two_first[b, a, c]``: a and b tie
+    and beat c. ``two_last[b, a, c]``: a beats b and c, which tie. ``tie[b, a, c]``: all three tie.
     """
 
     first_second_third: Floats
@@ -52,15 +52,16 @@ class FinishCounts(NamedTuple):
 
 
 def empty_counts() -> FinishCounts:
-    """Nothing counted yet."""
+    """Counts that are all zero."""
     return FinishCounts(*(np.zeros((CLASSES, CLASSES, CLASSES)) for _ in FinishCounts._fields))
 
 
 class HandClasses(NamedTuple):
     """What the kernel knows about hands and classes.
 
-    ``hand_at[x, y]`` is the hand of two cards, ``places`` the number of a hand in its class,
-    ``classes_of_rank`` the 25 classes of a rank, and ``partner_of`` the place of a class there.
+    ``hand_at[x, y]`` is the hand of two cards. ``places`` is the number of a hand in its class.
+    ``classes_of_rank`` has the 25 classes of a rank, and ``partner_of`` the place of a class among
+    them.
     """
 
     hands: Ints
@@ -90,7 +91,7 @@ def hand_classes() -> HandClasses:
 
 
 def class_chunks(class_of: Ints) -> Iterator[tuple[Ints, int]]:
-    """Classes of one size, about a hundred hands at a time, and that size."""
+    """Groups of classes of one size, about a hundred hands each, and that size."""
     sizes = np.bincount(class_of)
     for size in (4, 6, 12):
         classes = np.nonzero(sizes == size)[0]
@@ -101,7 +102,7 @@ def class_chunks(class_of: Ints) -> Iterator[tuple[Ints, int]]:
 def add_boards(
     boards: npt.NDArray[np.uint8], weight: int, counts: FinishCounts, known: HandClasses
 ) -> None:
-    """Add what happens on at most `AT_ONCE` boards, ``weight`` times each."""
+    """Add the counts of at most `AT_ONCE` boards, ``weight`` times each."""
     values, _ = HOLDEM.board_values(boards, holdem_hands())
     values = values.astype(np.int64)
     order = np.argsort(values, axis=1, kind="stable")
@@ -124,9 +125,9 @@ def add_products(
     counts: Any,
     classes_of_rank: Any,
 ) -> None:
-    """Add the products of what is above, equal and below, less the pairs that share a card.
+    """Add the products of what is above, equal and below, minus the pairs that share a card.
 
-    Arrays are of the module ``xp``, NumPy or CuPy.
+    The arrays belong to the module ``xp``: NumPy or CuPy.
     """
     sides = {"above": 0, "equal": 1, "below": 2}
     for into, left, right in (
@@ -146,26 +147,19 @@ def add_products(
         for rank in range(13):
             held = classes_of_rank[rank]
             product[:, held[:, None], held[None, :]] -= pairs[:, rank]
-        if left == right:  # a hand shares both cards with itself, and was taken off twice
+        if left == right:  # a hand shares both cards with itself, so it was subtracted twice
             same = xp.arange(CLASSES)
             itself = rows[:, :, CLASSES : 2 * CLASSES].sum(axis=1, dtype=xp.float64)
             product[:, same, same] += itself
         into[classes] += weight * product
 
 
-def build(progress: Report | None = None) -> data.Arrays:
-    """Compute the table, on a GPU if CuPy finds one, else here.
+def count_here(progress: Report | None) -> FinishCounts:
+    """Count over all boards on this machine's cores.
 
-    Here it takes some eighty minutes of a core by extrapolation from 64 boards, and several times
-    that unless ``OPENBLAS_NUM_THREADS=1`` keeps BLAS from adding threads of its own.
+    It takes some eighty minutes of a core by extrapolation from 64 boards, and several times that
+    unless ``OPENBLAS_NUM_THREADS=1`` keeps BLAS from adding threads of its own.
     """
-    from railbird.evaluate.preflop.three_way_gpu import count_all, gpu_is_there
-
-    counts = count_all(progress) if gpu_is_there() else _count_here(progress)
-    return pack(by_order(counts))
-
-
-def _count_here(progress: Report | None) -> FinishCounts:
     boards, orbits = canonical_sets(5)
     parts = [
         (boards[orbits == orbit][part], int(orbit))
@@ -187,7 +181,7 @@ ORDERS = (
     "i>j>k", "i>k>j", "j>i>k", "j>k>i", "k>i>j", "k>j>i",
     "i=j>k", "i=k>j", "j=k>i", "i>j=k", "j>i=k", "k>i=j", "i=j=k",
 )  # fmt: skip
-"""How three hands, of classes i ≤ j ≤ k, can finish."""
+"""How three hands of classes i ≤ j ≤ k can finish."""
 
 
 def triples() -> Ints:
@@ -209,11 +203,11 @@ def by_order(counts: FinishCounts) -> npt.NDArray[np.uint32]:
 
 
 STEP = 2e-7
-"""Probabilities are kept as whole numbers of this: the error is at most half of it."""
+"""Probabilities are stored as whole multiples of this; the error is at most half of it."""
 
 
 def pack(counts: npt.NDArray[np.uint32]) -> data.Arrays:
-    """Counts as they are shipped: probabilities, byte by byte, and the number of deals."""
+    """Counts in their shipped form: probabilities, byte by byte, and the number of deals."""
     total = counts.sum(axis=1, dtype=np.uint64)
     shares = np.rint(counts / np.maximum(total, 1)[:, None] / STEP).astype(np.uint32).T
     planes = np.stack([(shares >> 8 * byte & 255).astype(np.uint8) for byte in range(3)])
@@ -221,10 +215,10 @@ def pack(counts: npt.NDArray[np.uint32]) -> data.Arrays:
 
 
 class ThreeWay(NamedTuple):
-    """The table: for every triple of `triples` the number of deals and the 13 probabilities.
+    """The table: for every triple of `triples`, the number of deals and the 13 probabilities.
 
-    ``shares`` has the probabilities of `ORDERS` in units of `STEP`, the orders first; where there
-    is no deal they are 0.
+    ``shares`` has the probabilities of `ORDERS` in units of `STEP`; the orders are its first axis.
+    They are 0 where no deal is possible.
     """
 
     shares: npt.NDArray[np.uint32]
@@ -240,7 +234,7 @@ def three_way() -> ThreeWay:
 
 
 def weak_orders(i: npt.ArrayLike, j: npt.ArrayLike, k: npt.ArrayLike) -> Floats:
-    """Probabilities of `ORDERS` for classes in any order, shape (n, 13); NaN without a deal.
+    """Probabilities of `ORDERS` for classes in any order, shape (n, 13); NaN if no deal exists.
 
     Examples
     --------
@@ -262,7 +256,7 @@ def weak_orders(i: npt.ArrayLike, j: npt.ArrayLike, k: npt.ArrayLike) -> Floats:
 
 def triple_index(i: Ints, j: Ints, k: Ints) -> Ints:
     """Place of the triple i ≤ j ≤ k in `triples`."""
-    left = CLASSES - i  # triples that begin with i or later, and of these with j or later
+    left = CLASSES - i  # triples that begin with i or later, and among them those with j or later
     all_triples = CLASSES * (CLASSES + 1) * (CLASSES + 2) // 6
     before = all_triples - left * (left + 1) * (left + 2) // 6
     rest = CLASSES - j
@@ -270,10 +264,10 @@ def triple_index(i: Ints, j: Ints, k: Ints) -> Ints:
 
 
 def _columns() -> Ints:
-    """For each way to sort three classes the column of each order in the sorted triple."""
+    """For each way to sort three classes, the column of each order in the sorted triple."""
     columns = np.zeros((27, 13), dtype=np.int64)
     for order in permutations(range(3)):
-        # the sorted triple's first class is the given triple's number order[0], and so on
+        # the first class of the sorted triple is number order[0] of the given one, and so on
         names = {"ijk"[given]: "ijk"[place] for place, given in enumerate(order)}
         for column, text in enumerate(ORDERS):
             renamed = "".join(names.get(letter, letter) for letter in text)

@@ -1,7 +1,8 @@
 """The three-way table on a GPU: the same sums as on the CPU, in a minute or so.
 
-Instead of a sweep in order of value, a block of threads compares one hand with all others and
-counts in fast memory. All counts are whole numbers below 2^24, which single precision adds exactly.
+Instead of sweeping hands in order of value, a block of threads compares one hand with all others
+and counts in fast memory. All counts are whole numbers below 2^24, which single precision adds
+exactly.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ class GpuCounter:
             self.xp: Any = import_module("cupy")
         except ImportError:
             raise OptionError(
-                "a GPU is reached with CuPy, which is not installed: `pip install 'railbird[gpu]'`"
+                "a GPU needs CuPy, which is not installed: run `pip install 'railbird[gpu]'`"
             ) from None
         xp, known = self.xp, hand_classes()
         module = xp.RawModule(code=_SOURCE)
@@ -120,7 +121,7 @@ class GpuCounter:
         self.counts = FinishCounts(*(xp.zeros((CLASSES,) * 3) for _ in FinishCounts._fields))
 
     def add_boards(self, boards: Any, weight: int) -> None:
-        """Add what happens on at most `AT_ONCE` boards, ``weight`` times each."""
+        """Add the counts of at most `AT_ONCE` boards, ``weight`` times each."""
         xp, count = self.xp, len(boards)
         values = xp.empty((count, 1326), dtype=xp.int32)
         self._values(
@@ -150,11 +151,11 @@ def gpu_is_there() -> bool:
     """Whether CuPy is installed and sees a GPU."""
     try:
         return int(import_module("cupy").cuda.runtime.getDeviceCount()) > 0
-    except Exception:  # no CuPy, no driver, no device: whatever it is, the CPU does it
+    except Exception:  # no CuPy, no driver or no device: the CPU does the work
         return False
 
 
-def count_all(progress: Callable[[int, int], None] | None = None) -> FinishCounts:
+def count_on_gpu(progress: Callable[[int, int], None] | None = None) -> FinishCounts:
     """Count over all boards."""
     counter = GpuCounter()
     boards, orbits = canonical_sets(5)

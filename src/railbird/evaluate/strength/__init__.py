@@ -1,4 +1,4 @@
-"""How strong a hand is: its rank among all hands, strength and potential, one or more opponents."""
+"""How strong a hand is: rank among all hands, strength and potential against any opponents."""
 
 from railbird.evaluate.strength.metrics import (
     HandMetrics,

@@ -1,8 +1,8 @@
-"""Kernels of the strength of one hand against several weight tables at the showdown.
+"""Kernels for the strength of one hand against several weight tables at the showdown.
 
-On the flop there are 1,081 final boards. As in `_weighted_kernels` hands are
-compared by kind, for each of the 91 kinds of two cards to come at once; hands that hold a card of
-the board are taken off by sums for each card, and flushes are put right hand by hand.
+On the flop there are 1,081 final boards. As in `_weighted_kernels`, hands are compared by kind, for
+each of the 91 kinds of two cards to come. Sums for each card are used to subtract the hands that
+hold a board card, and flushes are corrected hand by hand.
 
 A score is 2 for a win, 1 for a tie, 0 for a loss.
 """
@@ -19,13 +19,13 @@ from railbird.kernels.ranks import pair_column as kind_of
 
 @kernel
 def add_board(won, met, total, each, sums):
-    """Add one final board: half scores ``won`` of the weights ``met``, for each opponent.
+    """Add one final board, with half scores ``won`` of the weights ``met`` for each opponent.
 
-    ``each`` gets the strengths, ``sums`` their product and a board.
+    The strengths are added to ``each``; their product and the count of boards go to ``sums``.
     """
     for t in range(won.size):
         if met[t] <= ROUNDING * total[t]:
-            return  # he can hold nothing if this is the board
+            return  # this opponent can hold no hand on this board
     product = 1.0
     for t in range(won.size):
         strength = won[t] / (2 * met[t])
@@ -39,7 +39,8 @@ def add_board(won, met, total, each, sums):
 def field_on_boards(one, values, weights, each, sums):
     """Strength of one hand against several tables on given final boards.
 
-    ``sums`` also gets those of `field_apart` if there is one table, which none has to be apart of.
+    With a single table, ``sums`` also gets the sums of `field_apart`: no other hand can share a
+    card with it.
     """
     tables = weights.shape[0]
     by_hand = np.empty((weights.shape[1], tables))  # all tables of a hand side by side
@@ -74,7 +75,7 @@ def field_on_boards(one, values, weights, each, sums):
 def put_flushes_right(suit, suited, mask, mine, score, used, by_hand, flush, won):
     """Change scores against kinds into scores against flushes, for the hands that have one.
 
-    ``suited`` cards of the board, ``mask`` their ranks, are of the suit; ``used`` are known cards.
+    The board has ``suited`` cards of the suit, with ranks ``mask``; ``used`` are the known cards.
     """
     tables = won.size
     for a in range(52):
@@ -101,7 +102,7 @@ def put_flushes_right(suit, suited, mask, mine, score, used, by_hand, flush, won
 
 @kernel
 def kind_scores(mine, plain, by_kind, score, won):
-    """Scores of a value against all kinds, and what they add up to."""
+    """Scores of a value against all kinds, and their weighted sums."""
     won[:] = 0.0
     for k in range(KINDS):
         score[k] = score_of(mine, np.int64(plain[k]))
@@ -123,8 +124,8 @@ def card_scores(card, by_rank, score, won):
 
 @kernel
 def apart(a, b, total_a, total_b, together):
-    """Probability that two hands share no card: a sum for each card by player, and for pairs."""
-    shared = -together  # the same hand twice shares both cards, and is counted twice
+    """Probability that two hands share no card, from each player's sums by card and a joint sum."""
+    shared = -together  # identical hands share both cards, so they are counted twice
     for c in range(a.size):
         shared += a[c] * b[c]
     return max(1.0 - shared / (total_a * total_b), 0.0)
@@ -132,7 +133,7 @@ def apart(a, b, total_a, total_b, together):
 
 @kernel
 def pairs_apart(by_card, total, both):
-    """Product over all pairs of opponents of the probability that their hands are apart."""
+    """Product, over all pairs of opponents, of the probability that their hands share no card."""
     result = 1.0
     for t in range(total.size):
         for u in range(t):
@@ -143,7 +144,7 @@ def pairs_apart(by_card, total, both):
 
 @kernel
 def kinds_apart(score, of_kinds, by_rank, both, by_card, of_both):
-    """`pairs_apart` for the hands that are beaten, by their kinds; the last two are scratch."""
+    """`pairs_apart` for the beaten hands, by kind; the last two arguments are scratch space."""
     of_both[:] = 0.0
     for k in range(KINDS):
         if score[k]:
@@ -159,10 +160,11 @@ def kinds_apart(score, of_kinds, by_rank, both, by_card, of_both):
 def field_on_flop(hand, board, weights, plain, flush, pairs, each, sums):
     """Strength of one hand against several tables, over all turns and rivers.
 
-    ``plain[k, j]`` is the value, flushes aside, of hands of kind j on this flop with cards to come
-    of kind k; ``flush`` has the value of a flush by its ranks. With ``pairs``, also the sums of
-    `field_apart`, nearly: that two hands are apart is reckoned by kind, as if the turn and the
-    river could be held, and for a flush of ours, which beats almost all, as for all hands.
+    ``plain[k, j]`` is the value, without flushes, of hands of kind j on this flop with cards to
+    come of kind k. ``flush`` has the value of a flush by its ranks. With ``pairs``, the sums of
+    `field_apart` are added approximately. The probability that two hands share no card is computed
+    by kind, as if players could hold the turn and the river. For a flush of ours, which beats
+    almost everything, it is that of all hands.
     """
     tables = weights.shape[0]
     known = 0
@@ -290,7 +292,7 @@ def field_on_flop(hand, board, weights, plain, flush, pairs, each, sums):
 
 @kernel
 def add_hand(a, b, weights, score, total, by_card, both):
-    """Add a hand of all opponents to their sums, those for cards and those for pairs."""
+    """Add one hand, held by each opponent, to their sums by card and to the joint sums of pairs."""
     for t in range(total.size):
         weight = score * weights[t]
         total[t] += weight
@@ -302,10 +304,10 @@ def add_hand(a, b, weights, score, total, by_card, both):
 
 @kernel
 def field_apart(one, values, hands, weights, sums):
-    """Weights of the deals that we win, and of all, where opponents share no card with each other.
+    """Weights of the deals that we win, and of all deals, where no two opponents share a card.
 
-    On each board the weights of all opponents are multiplied, and, for each pair of them, the
-    probability that two of their hands are apart.
+    On each board, the weights of all opponents are multiplied with each other, and with the
+    probability for each pair of opponents that their hands share no card.
     """
     tables = weights.shape[0]
     by_hand = np.ascontiguousarray(weights.T)  # all tables of a hand side by side
@@ -341,7 +343,7 @@ def field_apart(one, values, hands, weights, sums):
 
 @kernel
 def room_left(table, total, by_card, taken, count):
-    """Weight of a table's hands that hold none of the cards ``taken[:count]``."""
+    """Weight of the hands in a table that hold none of the cards ``taken[:count]``."""
     room = total
     for i in range(count):
         room -= by_card[taken[i]]
@@ -352,13 +354,12 @@ def room_left(table, total, by_card, taken, count):
 
 @kernel
 def deal_field(state, known, shown, weights, hands, dealt, boards, factor):
-    """Deal hands by weight, one opponent after the other, and boards; rows of ``dealt`` have
-    room for our own hand first.
+    """Deal hands by weight, one opponent after the other, and boards.
 
-    An opponent's hand is drawn by weight until it shares no card with those before: this favours
-    deals that leave little room for the later ones, so each deal gets the product of the shares of
-    weight that were left as its factor. Factors make the weighted mean that of hands drawn
-    together.
+    Rows of ``dealt`` have room for our own hand first. An opponent's hand is drawn by weight until
+    it shares no card with the earlier ones. This favours deals that leave little room for the later
+    ones, so the factor of a deal is the product of the shares of weight that were left. With these
+    factors, the weighted mean is that of hands drawn together.
     """
     tables = weights.shape[0]
     by_card = np.zeros((tables, 52))
@@ -400,7 +401,7 @@ def deal_field(state, known, shown, weights, hands, dealt, boards, factor):
 
 @kernel
 def shares_of_pot(values, factor, sums):
-    """Add the shares of the first player: factors, factored shares, and their squares."""
+    """Add up the pot shares of the first player: factors, factor × share, and their squares."""
     for i in range(values.shape[0]):
         best, winners = np.int64(values[i, 0]), 1
         for p in range(1, values.shape[1]):

@@ -1,8 +1,9 @@
-"""Kernels of hand strength and potential on a board, against one weight table.
+"""Kernels for hand strength and potential on a board, against one weight table.
 
-What a hand is worth where no flush is possible depends on ranks alone: there are 91 kinds of hands
-(two ranks). So hands are compared by kind, weights are added up by kind, and hands that share a
-card are taken off by sums for each card. Hands that can make a flush are looked at one by one.
+Where no flush is possible, the worth of a hand depends on ranks alone, and there are 91 kinds of
+hands (two ranks). So hands are compared by kind, and weights are added up by kind. Sums for each
+card are used to subtract the hands that share a card. Hands that can make a flush are treated one
+by one.
 
 A score is 2 for a win, 1 for a tie, 0 for a loss.
 """
@@ -14,7 +15,7 @@ from railbird.kernels.ranks import PAIR_COLUMNS as KINDS
 from railbird.kernels.ranks import pair_column as kind_of
 
 ROUNDING = 1e-12
-"""A difference of sums that is smaller, relative to them, is nothing but rounding."""
+"""A difference of sums that is smaller than this, relative to the sums, is only rounding."""
 
 
 @kernel
@@ -27,9 +28,9 @@ def score_of(mine, theirs):
 def standings(values, order, hands, weights, ahead, tied, behind):
     """Weight of the hands that each hand beats, ties and loses to, on one board.
 
-    ``order`` sorts the hands that are possible by value. Each sweep starts from nothing, from the
-    weakest hand upwards and from the strongest down, so that small sums are not differences of
-    large ones. Hands that share a card are taken off by a sum for each card.
+    ``order`` sorts the possible hands by value. One sweep goes up from the weakest hand and another
+    goes down from the strongest, and each starts at zero. So small sums are not differences of
+    large ones. A sum for each card is used to subtract the hands that share a card.
     """
     live = order.size
     with_card = np.zeros(52)
@@ -59,7 +60,7 @@ def standings(values, order, hands, weights, ahead, tied, behind):
             for i in range(first, last):
                 h = order[i] if up else order[live - 1 - i]
                 a, b = hands[h, 0], hands[h, 1]
-                if up:  # the hand itself was taken off twice, with either card
+                if up:  # the hand itself was subtracted twice, once for each card
                     tied[h] = max(together - group[a] - group[b] + weights[h], 0.0)
                 swept += weights[h]
                 with_card[a] += weights[h]
@@ -73,11 +74,11 @@ def standings(values, order, hands, weights, ahead, tied, behind):
 
 @kernel
 def kind_gains(left, now, later, gains):
-    """Half cases in which a hand of one kind gains on a hand of another kind by the next card.
+    """Half cases in which a hand of one kind gains on a hand of another kind with the next card.
 
-    ``left[r]`` is the number of cards of rank r that are not on the board, ``now[a]`` and
-    ``later[r, a]`` are values. Two half cases are from behind to ahead, one is from behind to a
-    tie or from a tie to ahead.
+    ``left[r]`` is the number of cards of rank r that are not on the board; ``now[a]`` and
+    ``later[r, a]`` are values. From behind to ahead counts as two half cases. From behind to a tie,
+    or from a tie to ahead, counts as one.
     """
     held = np.zeros((KINDS, 13), np.int64)
     for a in range(13):
@@ -100,10 +101,10 @@ def kind_gains(left, now, later, gains):
 
 @kernel
 def special_gains(special, now, later, masks, cards, gained, lost):
-    """Half cases, as `kind_gains`, of every hand against each special one, and the reverse.
+    """Half cases, as in `kind_gains`, of every hand against each special hand, and the reverse.
 
-    ``later[c, h]`` is the value of hand h after the next card c, 0 if it holds that card; each two
-    hands that share none see ``cards`` next cards.
+    ``later[c, h]`` is the value of hand h after the next card c, 0 if it holds that card. For two
+    hands that share no card there are ``cards`` next cards.
     """
     hands = now.size
     above = np.empty(hands, np.int16)
@@ -115,7 +116,7 @@ def special_gains(special, now, later, masks, cards, gained, lost):
         for c in range(later.shape[0]):
             value = later[c, one]
             if value > 0:
-                for h in range(hands):  # the compiler makes vectors of this
+                for h in range(hands):  # the compiler vectorises this loop
                     above[h] += np.int16(later[c, h] > value)
                     equal[h] += np.int16(later[c, h] == value)
         for h in range(hands):
@@ -170,7 +171,7 @@ def all_gains(weights, hands, is_special, special, gains, gained, lost, live, up
         a, b = np.int64(hands[h, 0]), np.int64(hands[h, 1])
         mine = kind_of(a >> 2, b >> 2)
         more, less = up_kind[mine], down_kind[mine]
-        for r in range(13):  # hands of the same kind gain nothing: the hand itself is no matter
+        for r in range(13):  # the hand itself needs no care: its own kind gains nothing
             theirs = kind_of(a >> 2, r)
             more -= gains[mine, theirs] * by_rank[a, r]
             less -= gains[theirs, mine] * by_rank[a, r]
@@ -183,7 +184,7 @@ def all_gains(weights, hands, is_special, special, gains, gained, lost, live, up
 
 @kernel
 def one_gain(one, place, weights, hands, masks, is_special, gains, gained, lost, special_of, live):
-    """`all_gains` of a single hand, hand by hand; ``place`` is its place among special hands."""
+    """`all_gains` for a single hand, hand by hand; ``place`` is its place among special hands."""
     up, down = 0.0, 0.0
     mine = kind_of(np.int64(hands[one, 0]) >> 2, np.int64(hands[one, 1]) >> 2)
     for h in live:
@@ -216,8 +217,9 @@ def compare_one(one, values, weights, counts):
 def count_transitions(now, mine, values, weights, counts):
     """How a hand stands against each other hand now and on each board to come.
 
-    ``now[h]`` is 0 ahead, 1 tied, 2 behind hand h; ``mine[b]`` and ``values[b, h]`` are the values
-    on board b, 0 for a hand that cannot be held there. Adds weights to ``counts[now, then]``.
+    ``now[h]`` is 0 if ahead of hand h, 1 if tied, 2 if behind. ``mine[b]`` and ``values[b, h]`` are
+    the values on board b, 0 for a hand that cannot be held there. Adds weights to ``counts[now,
+    then]``.
     """
     for b in range(values.shape[0]):
         for h in range(values.shape[1]):

@@ -1,14 +1,13 @@
-"""How strong a hold'em hand is against several opponents at once, each with his own weights.
+"""How strong a hold'em hand is against several opponents, each with their own weights.
 
 wEHS_n
-    Strength at the showdown: on every final board the product of the strengths against each
+    Strength at the showdown: on every final board, the product of the strengths against each
     opponent, averaged over the boards. Sêca (2008), §4.4.1.
 Field array
-    The weight tables of all opponents merged into one, against which the potential is taken
-    (faPPOT).
+    The weight tables of all opponents merged into one. The potential against it is faPPOT.
 
-Beside wEHS_n stand two simpler ways to extrapolate from one opponent to several, and a Monte Carlo
-reference.
+Besides wEHS_n there are two simpler ways to extrapolate from one opponent to several, and a Monte
+Carlo reference.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ from railbird.version import __version__
 
 
 def field_array(tables: Tables, known: BoardLike = ()) -> Floats:
-    """Several weight tables merged into one: the mean of their probabilities, the highest made 1.
+    """Merge several weight tables into one: their mean probabilities, scaled to a maximum of 1.
 
     Hands that hold one of the ``known`` cards get 0.
 
@@ -59,17 +58,17 @@ def field_array(tables: Tables, known: BoardLike = ()) -> Floats:
 
 
 def field_potential(hand: HandLike, board: BoardLike, tables: Tables) -> float:
-    """faPPOT: PPot by the next card against the field array of all opponents."""
+    """faPPOT: PPot with the next card, against the field array of all opponents."""
     on = prospects(board)
     held, weights = situation(hand, on.board, tables)
     return on.potential(held, field_array(weights)).positive
 
 
 def field_effective_strength(hand: HandLike, board: BoardLike, tables: Tables) -> float:
-    """EHS against several opponents: HS_n + (1 − HS_n)·PPot, where HS_n is the product of HS now.
+    """EHS against several opponents: HS_n + (1 − HS_n)·PPot, where HS_n is the product of the HS.
 
-    Equation 2 of Sêca (2008), with weights: HS against each table, and the potential, one card
-    ahead, against the field array. On the river the potential is 0.
+    This is equation 2 of Sêca (2008) with weights. HS is taken now, against each table. The
+    potential looks one card ahead, against the field array; on the river it is 0.
 
     Examples
     --------
@@ -84,11 +83,11 @@ def field_effective_strength(hand: HandLike, board: BoardLike, tables: Tables) -
 
 @dataclass(frozen=True, slots=True)
 class FieldStrength:
-    """Strength against a field, by wEHS_n and the two simpler ways; all exact enumerations.
+    """Strength against a field, by wEHS_n and the two simpler ways; all are exact enumerations.
 
-    ``wehs`` is wEHS_n. ``each`` are the showdown strengths against each opponent, ``product``
-    their product, ``hardest`` the least of them. ``apart``, if asked for, is wEHS_n without deals
-    in which two opponents hold the same card (None if there are no others).
+    ``wehs`` is wEHS_n. ``each`` has the showdown strengths against each opponent, ``product`` is
+    their product, and ``hardest`` is the lowest of them. ``apart``, if requested, is wEHS_n without
+    the deals in which two opponents hold the same card (None if there are no other deals).
     """
 
     wehs: float
@@ -104,12 +103,13 @@ def field_strength(
 ) -> FieldStrength:
     """Strength at the showdown against one to nine opponents with their own weight tables.
 
-    For each final board the strength (wins + ties/2) / all against each opponent is computed, and
-    their product; wEHS_n is its mean over the boards. The opponents are independent given the
-    board: that two of them cannot hold the same card is left out, which makes the figure too high,
-    by one percentage point on average against nine. With ``apart`` a factor for each pair of
-    opponents, and a weight for each board by the hands that it leaves them, mend most of that; on
-    the flop the factors are reckoned by kinds of hands, which is nearly the same.
+    On each final board, the strength (wins + ties/2) / all is computed against each opponent, and
+    the strengths are multiplied. wEHS_n is the mean of this product over the boards. Given the
+    board, the opponents are treated as independent: it is ignored that two of them cannot hold the
+    same card. This makes the figure too high, by one percentage point on average against nine.
+    ``apart`` corrects most of that, with a factor for each pair of opponents and a weight for each
+    board by the hands that it leaves them. On the flop the factors are computed by kinds of hands,
+    which is nearly the same.
 
     Examples
     --------
@@ -139,7 +139,7 @@ def field_strength(
                 kernels.field_apart(one, values, holdem_hands(), weights, sums[2:])
     if sums[1] == 0:
         raise EmptyRangeError(
-            f"one of the opponents can hold no hand with {format_cards(held + on.board)} known"
+            f"one of the opponents can hold no hand once {format_cards(held + on.board)} is known"
         )
     mean = each / sums[1]
     return FieldStrength(
@@ -154,7 +154,7 @@ def field_strength(
 
 @dataclass(frozen=True, slots=True)
 class SampledStrength:
-    """Share of the pot at the showdown by sampled deals, and how it was sampled."""
+    """Share of the pot at the showdown over sampled deals, and how it was sampled."""
 
     value: float
     error: float
@@ -167,12 +167,12 @@ class SampledStrength:
 def sampled_strength(
     hand: HandLike, board: BoardLike, tables: Tables, *, deals: int = 20_000, seed: int = 1
 ) -> SampledStrength:
-    """The Monte Carlo reference: all opponents are dealt hands by weight that do not collide.
+    """The Monte Carlo reference: opponents get hands by weight, and no two share a card.
 
-    One opponent after the other draws a hand that is still possible, and a deal counts by the
-    weight that those before left to each: the mean is that of hands drawn by weight and drawn
-    again, all of them, when two collide, at a fraction of the draws. ``error`` is the standard
-    error of the mean. Ties share the pot.
+    One opponent after the other draws a hand that is still possible. Each deal is weighted by the
+    share of weight that the earlier hands left to each opponent. The mean is the same as if all
+    hands were drawn by weight, and all drawn again when two share a card, but it takes far fewer
+    draws. ``error`` is the standard error of the mean. Ties share the pot.
 
     Examples
     --------
@@ -199,8 +199,8 @@ def sampled_strength(
     sums = np.zeros(5)
     kernels.shares_of_pot(values, factor, sums)
     if sums[0] == 0:
-        raise EmptyRangeError("the opponents' tables leave no deal: they need the same cards")
-    # a ratio of weighted sums: its error is not that of a plain mean
+        raise EmptyRangeError("the opponents' tables allow no deal: they need the same cards")
+    # this is a ratio of weighted sums, so its error differs from that of a plain mean
     mean = sums[1] / sums[0]
     spread = sums[4] - 2 * mean * sums[3] + mean * mean * sums[2]
     return SampledStrength(

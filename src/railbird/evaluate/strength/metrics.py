@@ -1,15 +1,15 @@
 """How good a hold'em hand is against an unknown hand: the metrics of the documents.
 
 Hand rank
-    The share of the other hands that a hand beats, ties counting half: immediately (IHR), or on
-    average over the boards to come when six or seven cards are compared (6cHR, 7cHR). Billings &
-    Kan (2006), §3.1.
+    The share of the other hands that a hand beats, with ties counting half. It is taken immediately
+    (IHR), or as an average over the boards to come when six or seven cards are compared (6cHR,
+    7cHR). Billings & Kan (2006), §3.1.
 Hand strength (HS)
-    The same as IHR with weights on the other hands.
+    IHR with weights on the other hands.
 Potential
-    PPot is the chance that a hand that is behind now ends up ahead, NPot that one that is ahead
-    ends up behind; a tie counts as half of each, now and then. HS and PPot make up the effective
-    hand strength EHS = HS + (1 − HS)·PPot. Billings et al. (2002).
+    PPot is the chance that a hand that is behind now ends up ahead. NPot is the chance that a hand
+    that is ahead now ends up behind. A tie counts as half ahead and half behind, now and later. HS
+    and PPot give the effective hand strength EHS = HS + (1 − HS)·PPot. Billings et al. (2002).
 
 Boards to come are dealt from all cards that are not in the hand or on the board.
 """
@@ -40,14 +40,14 @@ Floats = npt.NDArray[np.float64]
 HandLike = HoleCards | str | Iterable[int]
 BoardLike = str | Iterable[int]
 Weights = Range | npt.ArrayLike | None
-"""Weights 0…1 of the other player's hands: a range, 1,326 numbers by index, or None: all 1."""
+"""Weights 0…1 of the other player's hands: a range, 1,326 numbers by index, or None for all 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandMetrics:
     """All metrics of a hand on a board; those that need a flop are None before it.
 
-    On the river nothing is to come: the hand ranks are one number, and the potentials are 0.
+    On the river no card is to come: all hand ranks are the same number, and the potentials are 0.
     """
 
     hand: str
@@ -62,7 +62,7 @@ class HandMetrics:
 
 
 def hand_metrics(hand: HandLike, board: BoardLike = "", *, weights: Weights = None) -> HandMetrics:
-    """Every metric of a hand; ``weights`` act on all but IHR, 6cHR and 7cHR.
+    """Every metric of a hand; ``weights`` affect all of them except IHR, 6cHR and 7cHR.
 
     Examples
     --------
@@ -89,10 +89,10 @@ def hand_metrics(hand: HandLike, board: BoardLike = "", *, weights: Weights = No
 def hand_rank(
     hand: HandLike, board: BoardLike = "", *, cards: int = 7, weights: Weights = None
 ) -> float:
-    """The k-card hand rank: average over the boards to come up to ``cards`` cards in all.
+    """The k-card hand rank: an average over the boards to come, up to ``cards`` cards in all.
 
-    With as many cards as are known this is the immediate hand rank; 7 gives the 7cHR. With weights
-    the average is over all pairs of board and other hand, by weight.
+    If ``cards`` is the number of known cards, this is the immediate hand rank; 7 gives the 7cHR.
+    With weights, the average is over all pairs of board and other hand, by weight.
 
     Examples
     --------
@@ -118,9 +118,9 @@ def hand_rank(
 def hand_ranks(
     board: BoardLike, *, cards: int = 7, weights: Weights = None, threads: int | None = None
 ) -> Floats:
-    """Hand ranks of all 1,326 hands on a board at once (by colex index; NaN if impossible).
+    """Hand ranks of all 1,326 hands on a board (by colex index; NaN if impossible).
 
-    Much cheaper than one hand at a time: on each board to come the hands are sorted once.
+    This is much faster than one hand at a time: on each board to come, the hands are sorted once.
     """
     _, shown = _situation(None, board)
     missing = cards - 2 - len(shown)
@@ -149,9 +149,9 @@ def hand_ranks(
 
 
 def hand_strength(hand: HandLike, board: BoardLike = "", *, weights: Weights = None) -> float:
-    """Weight of the other hands that are beaten now (ties half), of all; unweighted it is IHR.
+    """Share of the other hands' weight that is beaten now, ties counting half; IHR if unweighted.
 
-    Before the flop two-card hands are ranked as poker hands: pairs first, then by high cards.
+    Before the flop, two-card hands are ranked as poker hands: pairs first, then by high cards.
 
     Examples
     --------
@@ -167,7 +167,7 @@ def hand_strength(hand: HandLike, board: BoardLike = "", *, weights: Weights = N
 
 @dataclass(frozen=True, slots=True)
 class Potential:
-    """Chances to move ahead when not ahead, and to fall behind when not behind."""
+    """The chances to get ahead when not ahead, and to fall behind when not behind."""
 
     positive: float
     negative: float
@@ -180,11 +180,11 @@ def hand_potential(
     weights: Weights = None,
     look_ahead: int | None = None,
 ) -> Potential:
-    """PPot and NPot, with all cards to come or ``look_ahead`` of them.
+    """PPot and NPot, over all cards to come or the next ``look_ahead`` of them.
 
-    PPot = (B→A + B→T/2 + T→A/2) / (B + T/2), where B→A is the weight of cases in which we are
-    behind now and ahead later, T means tied, and B, T are over all that comes later; NPot likewise.
-    0 if the divisor is.
+    PPot = (B→A + B→T/2 + T→A/2) / (B + T/2). Here B→A is the weight of the cases in which we are
+    behind now and ahead later, and T means tied. B and T alone are sums over everything that comes
+    later. NPot is defined likewise. Both are 0 if the divisor is 0.
 
     Examples
     --------
@@ -198,7 +198,7 @@ def hand_potential(
     to_come = 5 - len(shown)
     cards = to_come if look_ahead is None else look_ahead
     if not 0 <= cards <= to_come:
-        raise OptionError(f"{cards} cards cannot be looked ahead to: {to_come} are to come")
+        raise OptionError(f"cannot look {cards} cards ahead: {to_come} are to come")
     other = _weights(weights, held, shown)
     mine, theirs = _values_now(held, shown)
     now = 1 + (theirs > mine).astype(np.int64) - (theirs < mine)
@@ -232,13 +232,13 @@ def _share(ahead: float, tied: float, behind: float) -> float:
 def _situation(
     hand: HandLike | None, board: BoardLike
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Cards of hand and board, checked."""
+    """Check the cards of hand and board, and return them."""
     if isinstance(hand, str):
         hand = HoleCards.parse(hand)
     held = () if hand is None else tuple(map(Card, hand))
     if hand is not None and len(held) != 2:
         raise HandSizeError(
-            f"{format_cards(held)} has {len(held)} cards; these metrics are hold'em's"
+            f"{format_cards(held)} has {len(held)} cards; these metrics are for hold'em"
         )
     shown = parse_cards(board, what="board") if isinstance(board, str) else tuple(map(Card, board))
     check_board_size(shown)
@@ -247,7 +247,7 @@ def _situation(
 
 
 def _weights(weights: Weights, held: tuple[Card, ...], shown: tuple[Card, ...]) -> Floats:
-    """Weights of the other player's hands, 0 for those that collide with what is known."""
+    """Weights of the other player's hands, 0 for hands that hold a known card."""
     if weights is None:
         other = np.ones(1326)
     elif isinstance(weights, Range):
@@ -255,13 +255,13 @@ def _weights(weights: Weights, held: tuple[Card, ...], shown: tuple[Card, ...]) 
     else:
         other = np.array(weights, dtype=np.float64)
         if other.shape != (1326,):
-            raise WeightError(f"weights have shape {other.shape}; they must be 1,326 numbers")
+            raise WeightError(f"weights have shape {other.shape}; there must be 1,326 numbers")
         if not ((other >= 0) & (other <= 1)).all():
             raise WeightError("a weight is outside 0 to 1")
     other[np.isin(holdem_hands(), np.array(held + shown, dtype=np.uint8)).any(axis=1)] = 0.0
     if not other.any():
         raise EmptyRangeError(
-            f"no hand of the other player has a weight once {format_cards(held + shown)} is known"
+            f"no hand of the other player is left once {format_cards(held + shown)} is known"
         )
     return other
 
@@ -269,7 +269,7 @@ def _weights(weights: Weights, held: tuple[Card, ...], shown: tuple[Card, ...]) 
 def _values_now(
     held: tuple[Card, ...], shown: tuple[Card, ...]
 ) -> tuple[int, npt.NDArray[np.int64]]:
-    """Value of the hand and of all 1,326 hands at this moment; before the flop as two cards."""
+    """Value of the hand and of all 1,326 hands now; before the flop, as two-card hands."""
     hands = holdem_hands()
     if shown:
         high, _ = HOLDEM.board_values(np.array([shown], dtype=np.uint8), hands)
@@ -297,7 +297,7 @@ def _transitions(
     now: npt.NDArray[np.int64],
     weights: Floats,
 ) -> Floats:
-    """Weights by standing now (rows) and ``missing`` cards later: ahead, tied, behind."""
+    """Weights by standing now (rows) and ``missing`` cards later (columns): ahead, tied, behind."""
     met = np.nonzero(weights)[0]
     hands = np.concatenate([np.array([held], dtype=np.uint8), holdem_hands()[met]])
     boards = _boards(shown, held, missing)

@@ -1,9 +1,9 @@
 """Hand ranks of every hand on every board, by pattern.
 
-Where no flush is possible, a board and a hand matter by their ranks alone; where one is, also by
-which cards have the suit. There are 42,783 kinds of river boards, 6,253 of turn boards and 741 of
-flops (`board_row`), each with at most 351 kinds of hands (`hand_column`). All ranks are counted
-when first needed, in a second or so, and kept in some 60 MB.
+Where no flush is possible, only the ranks of board and hand matter. Where one is possible, it also
+matters which cards have the suit. There are 42,783 kinds of river boards, 6,253 of turn boards and
+741 of flops (`board_row`), each with at most 351 kinds of hands (`hand_column`). All ranks are
+counted when first needed, in about a second, and kept in about 60 MB.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ CHOOSE = np.array([[comb(n, k) for k in range(6)] for n in range(18)], dtype=np.
 
 
 class RankTable(NamedTuple):
-    """Hand ranks and values on boards of one size: rows are boards, columns hands.
+    """Hand ranks and values on boards of one size; rows are boards, and columns are hands.
 
-    A cell holds the rank, as twice the hands beaten plus those tied, and the value of the hand.
+    A cell holds the rank and the value of the hand. The rank is twice the number of hands beaten
+    plus the number tied.
     """
 
     plain: U16
@@ -42,7 +43,7 @@ class RankTable(NamedTuple):
 
 
 class RankTables(NamedTuple):
-    """Hand ranks of the three rounds after the flop."""
+    """Hand ranks on the flop, the turn and the river."""
 
     flop: RankTable
     turn: RankTable
@@ -85,17 +86,17 @@ def _rank_table(size: int) -> RankTable:
 
 
 def _plain_boards(size: int) -> npt.NDArray[np.uint8]:
-    """A board without three of a suit for each multiset of ranks, in order of its row."""
+    """A board without three of a suit for each multiset of ranks, in order of row."""
     ranks = np.array(list(combinations_with_replacement(range(13), size)))
     ranks = ranks[_colex_order(ranks)]
     boards = 4 * ranks + np.arange(size) % 4
-    # five of a rank cannot be: any board may stand there, nobody looks
+    # five cards of one rank are impossible: any board will do, because the row is never used
     boards[boards[:, 0] == boards[:, -1]] = np.arange(size)
     return boards.astype(np.uint8)
 
 
 def _flush_boards(size: int, suited: int) -> npt.NDArray[np.uint8]:
-    """A board for each set of ranks in spades and multiset of other ranks, in order of its row."""
+    """A board for each set of ranks in spades and multiset of other ranks, in order of row."""
     spades = np.array([[4 * r + 3 for r in ranks] for ranks in combinations(range(13), suited)])
     spades = spades[_colex_order(spades)]
     ranks = np.array(list(combinations_with_replacement(range(13), size - suited)), dtype=np.int64)
@@ -114,7 +115,7 @@ def _colex_order(rows: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
 
 
 def hand_ranks(hand: Sequence[int], board: Sequence[int]) -> tuple[float, float]:
-    """IHR and 7cHR of one hand, from the tables: many times faster than counting, once they exist.
+    """IHR and 7cHR of one hand, from the tables; once these exist, much faster than counting.
 
     Examples
     --------

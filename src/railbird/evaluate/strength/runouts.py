@@ -1,4 +1,4 @@
-"""Room for what both players' hands are worth on all boards that can follow a flop."""
+"""Arrays for the worth of both players' hands on all boards that can follow a flop."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import numpy.typing as npt
 class Deals(NamedTuple):
     """Ranks (counts) and values of both hands of some deals, by turn and river.
 
-    ``rank`` and ``value`` have the axes deal, player, turn, river; ``turn_now`` is the rank at
-    once, ``turn_sum`` the sum over the rivers to come, ``flop_now`` and ``flop_sum`` likewise;
-    ``made`` how many bets a hand is worth on a river. ``live`` are the cards that neither player
-    holds and the flop has not.
+    ``rank`` and ``value`` have the axes deal, player, turn, river. ``turn_now`` is the immediate
+    rank on the turn, and ``turn_sum`` the sum over the rivers to come; ``flop_now`` and
+    ``flop_sum`` likewise. ``made`` is how many bets a hand is worth on a river. ``live`` marks the
+    cards that are neither on the flop nor in a player's hand.
     """
 
     rank: npt.NDArray[np.int16]
@@ -28,7 +28,7 @@ class Deals(NamedTuple):
 
 
 def empty_deals(count: int) -> Deals:
-    """Room for some deals, 32 kB each."""
+    """Empty arrays for some deals, 32 kB each."""
     return Deals(
         rank=np.zeros((count, 2, 52, 52), dtype=np.int16),
         value=np.zeros((count, 2, 52, 52), dtype=np.int16),

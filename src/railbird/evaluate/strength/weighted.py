@@ -1,18 +1,18 @@
-"""How strong a hold'em hand is against an opponent whose hands are known by weights.
+"""How strong a hold'em hand is against an opponent whose hands have weights.
 
 A weight table has a number 0…1 for each of the 1,326 hands by colex index. Hands that hold a known
-card count nothing, whatever their weight.
+card do not count, whatever their weight.
 
 Hand strength (HS)
-    The weight of the hands that are beaten now, ties half, of all.
+    The share of the weight that is beaten now, with ties counting half.
 Potential (PPot, NPot)
-    The chance to move ahead when behind, and to fall behind when ahead, by the next card or two;
-    a tie is half of each, now and then (`railbird.evaluate.Potential` has the formula).
+    The chance to get ahead when behind, and to fall behind when ahead, with the next card or two. A
+    tie counts as half of each, now and later (`railbird.evaluate.hand_potential` has the formula).
 Effective hand strength
     EHS = HS + (1 − HS)·PPot.
 
-`Prospects` keeps what all players at a table share about a board. Several opponents at once are the
-matter of `railbird.evaluate.strength.field`.
+`Prospects` keeps what all players at a table share about a board. For several opponents see
+`railbird.evaluate.strength.field`.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ _BOARDS_AT_ONCE = 64
 class Prospects:
     """All hands on a board of three, four or five cards, now and after the next card.
 
-    What is here depends on the board alone, so that everybody who looks at the board can share it:
-    `prospects` keeps the last few. Nothing of it may be changed.
+    The contents depend on the board alone, so all players who look at the board can share them.
+    `prospects` keeps the last few. Do not change any of it.
 
     Examples
     --------
@@ -77,7 +77,7 @@ class Prospects:
         hands = holdem_hands()
         high, _ = HOLDEM.board_values(np.array([self.board], dtype=np.uint8), hands)
         self.values: npt.NDArray[np.uint16] = high[0]
-        """Value of each hand now; 0 for those that hold a card of the board."""
+        """Value of each hand now; 0 for hands that hold a board card."""
         by_value = np.argsort(self.values, kind="stable")
         self._order = by_value[self.values[by_value] > 0]
         self._live = np.nonzero(self.values)[0]
@@ -85,7 +85,7 @@ class Prospects:
 
     @property
     def next_cards(self) -> int:
-        """Cards that can come next when two hands are known."""
+        """The number of cards that can come next when two hands are known."""
         return 48 - len(self.board)
 
     def standings(self, weights: Tables) -> tuple[Floats, Floats, Floats]:
@@ -96,11 +96,11 @@ class Prospects:
         return ahead, tied, behind
 
     def strengths(self, weights: Tables) -> Floats:
-        """HS of all hands; NaN where a hand is impossible or leaves the opponent none."""
+        """HS of all hands; NaN if a hand is impossible or leaves the opponent no hand."""
         return _shares(*self.standings(weights))
 
     def potentials(self, weights: Tables) -> tuple[Floats, Floats]:
-        """PPot and NPot of all hands by the next card; on the river 0, NaN as in `strengths`."""
+        """PPot and NPot of all hands with the next card; 0 on the river, NaN as in `strengths`."""
         table = _one_table(weights)
         ahead, tied, behind = self.standings(table)
         if len(self.board) == 5:
@@ -137,14 +137,14 @@ class Prospects:
         return strengths + (1 - strengths) * self.potentials(table)[0]
 
     def strength(self, hand: HandLike, weights: Tables) -> Floats:
-        """HS of one hand against each table, hand by hand; NaN against an empty one."""
+        """HS of one hand against each table, hand by hand; NaN against an empty table."""
         held, tables = situation(hand, self.board, weights)
         counts = np.zeros((len(tables), 3))
         kernels.compare_one(colex_index(held), self.values, tables, counts)
         return _shares(*counts.T)
 
     def potential(self, hand: HandLike, weights: Tables) -> Potential:
-        """PPot and NPot of one hand by the next card; 0 on the river."""
+        """PPot and NPot of one hand with the next card; 0 on the river."""
         held, tables = situation(hand, self.board, weights)
         one, table = colex_index(held), _one_table(tables)
         counts = np.zeros((1, 3))
@@ -183,7 +183,7 @@ def _prospects(board: tuple[int, ...]) -> Prospects:
 
 
 def prospects(board: BoardLike) -> Prospects:
-    """`Prospects` of a board, made once while it is in use (some 0.1 ms, and 1 ms for gains)."""
+    """`Prospects` of a board, cached while in use (it takes about 0.1 ms, and 1 ms for gains)."""
     return _prospects(tuple(sorted(map(int, as_cards(board, "board")))))
 
 
@@ -191,8 +191,8 @@ def prospects(board: BoardLike) -> Prospects:
 class _Gains:
     """What the next card does to pairs of hands, in half cases (`_weighted_kernels.kind_gains`).
 
-    Hands that can have a flush now or by the next card are special: ``gained[f, h]`` is what hand h
-    gains on special hand f, ``lost[f, h]`` what it loses to it; the others go by kind.
+    Hands that can have a flush now or with the next card are special: ``gained[f, h]`` is what hand
+    h gains on special hand f, and ``lost[f, h]`` what it loses to it. The others go by kind.
     """
 
     by_kind: npt.NDArray[np.int64]
@@ -229,10 +229,10 @@ def _gains(board: Prospects) -> _Gains:
 
 @lru_cache(maxsize=256)
 def plain_values(ranks: tuple[int, ...], to_come: int) -> npt.NDArray[np.uint16]:
-    """Values, flushes aside, by kind of the cards to come (0: none) and kind of hand.
+    """Values without flushes, by kind of the cards to come (0: none) and kind of hand.
 
-    The suits are made up so that there is no flush; a rank that is there five times is nonsense
-    that nobody asks for.
+    The suits are chosen so that there is no flush. Entries with five cards of one rank are
+    meaningless and never used.
     """
     more = (_KIND_RANKS[:1, :0], np.arange(13, dtype=np.uint8)[:, None], _KIND_RANKS)[to_come]
     rows = np.empty((len(more), KINDS, len(ranks) + to_come + 2), dtype=np.uint8)
@@ -268,9 +268,7 @@ def hand_potential(
     """
     on = prospects(board)
     if not 0 <= look_ahead <= 5 - len(on.board):
-        raise OptionError(
-            f"{look_ahead} cards cannot be looked ahead to: {5 - len(on.board)} are to come"
-        )
+        raise OptionError(f"cannot look {look_ahead} cards ahead: {5 - len(on.board)} are to come")
     if look_ahead == 1:
         return on.potential(hand, weights)
     held, tables = situation(hand, on.board, weights)
@@ -291,7 +289,7 @@ def hand_potential(
 def effective_strength(
     hand: HandLike, board: BoardLike, weights: Tables, *, look_ahead: int = 1
 ) -> float:
-    """EHS = HS + (1 − HS)·PPot against one opponent; on the river HS."""
+    """EHS = HS + (1 − HS)·PPot against one opponent; on the river it is HS."""
     strength = hand_strength(hand, board, weights)
     look_ahead = min(look_ahead, 5 - len(prospects(board).board))
     potential = hand_potential(hand, board, weights, look_ahead=look_ahead)
@@ -325,18 +323,16 @@ def _one_table(weights: Tables) -> Floats:
 def situation(
     hand: HandLike, board: tuple[Card, ...], weights: Tables
 ) -> tuple[tuple[Card, ...], Floats]:
-    """The cards of a hand, checked, and the tables without the hands that are impossible."""
+    """Check the cards of a hand; return them, and the tables without impossible hands."""
     held = tuple(HoleCards.parse(hand)) if isinstance(hand, str) else tuple(map(Card, hand))
     if len(held) != 2:
-        raise HandSizeError(
-            f"{format_cards(held)} has {len(held)} cards; a hand has two in hold'em"
-        )
+        raise HandSizeError(f"{format_cards(held)} has {len(held)} cards; a hold'em hand has two")
     check_distinct(held + board, what=f"hand and board {format_cards(held + board)}")
     return held, without(weights, held + board)
 
 
 def without(weights: Tables, known: tuple[Card, ...]) -> Floats:
-    """Tables, shape (n, 1326), in which hands with a known card weigh nothing; checked."""
+    """Check the tables, and return them with weight 0 for hands with a known card: (n, 1326)."""
     tables = np.atleast_2d(np.asarray(weights, dtype=np.float64))
     if tables.ndim != 2 or tables.shape[1] != 1326 or not len(tables):
         raise WeightError(f"weights have shape {tables.shape}; a table is 1,326 numbers")
@@ -345,14 +341,12 @@ def without(weights: Tables, known: tuple[Card, ...]) -> Floats:
     gone = np.uint64(sum(1 << int(c) for c in known))
     tables = np.where(_MASKS & gone, 0.0, tables)
     if not tables.any(axis=1).all():
-        raise EmptyRangeError(
-            f"no hand of an opponent has a weight once {format_cards(known)} is known"
-        )
+        raise EmptyRangeError(f"no hand of an opponent is left once {format_cards(known)} is known")
     return tables
 
 
 def final_boards(held: tuple[Card, ...], shown: tuple[Card, ...]) -> list[npt.NDArray[np.uint8]]:
-    """All boards of five cards that can follow, some at a time."""
+    """All five-card boards that can follow, in several arrays."""
     deck = [c for c in range(52) if c not in held + shown]
     more = list(combinations(deck, 5 - len(shown)))
     boards = np.empty((len(more), 5), dtype=np.uint8)

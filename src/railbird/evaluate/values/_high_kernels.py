@@ -1,10 +1,10 @@
 """Kernels of the high-hand evaluator.
 
-A hand is the sum of the words of its cards (see `railbird.evaluate.values.build`) plus `START`: the
-counter of a suit, four bits wide and started at 3, reaches 8 (its top bit) with the fifth card of a
-suit. The flush branch is rare (3 % of seven-card hands), so it costs little.
+A hand is the sum of the words of its cards (see `railbird.evaluate.values.build`) plus `START`. The
+counter of a suit is four bits wide and starts at 3, so the fifth card of a suit brings it to 8,
+which is its top bit. The flush branch is rare (3 % of seven-card hands), so it costs little.
 
-Everything is cast to ``int64``/``uint64`` by hand: with the JIT off, ``uint8`` arithmetic would
+Everything is explicitly cast to ``int64``/``uint64``: with the JIT off, ``uint8`` arithmetic would
 wrap.
 """
 
@@ -22,7 +22,7 @@ SUIT_MASK = np.uint64(0x1FFF)
 
 @kernel
 def slot_of(word, shift, slots):
-    """Slot of the ranks whose words were summed (unsigned: no check for a negative index)."""
+    """Slot of the ranks whose words were summed (unsigned, to skip the negative-index check)."""
     return ((word >> SLOT) + np.uint64(shift[word >> ROW])) & np.uint64(slots - 1)
 
 
@@ -44,7 +44,7 @@ def plain_tables(cards, tables):
 
 @kernel
 def flush_suit(word):
-    """Sixteen times the suit of which there are five cards (the place of its ranks in a mask)."""
+    """Sixteen times the suit that has five cards (the place of its ranks in a mask)."""
     if word & np.uint64(0x0008):
         return np.uint64(0)
     if word & np.uint64(0x0080):
@@ -56,7 +56,7 @@ def flush_suit(word):
 
 @kernel
 def suit_bit(card):
-    """A card as a bit of the mask that keeps the ranks of suit s from bit 16·s."""
+    """A card as a bit of the mask in which the ranks of suit s start at bit 16·s."""
     card = np.uint64(card)
     return np.uint64(1) << (np.uint64(16) * (card & np.uint64(3)) + (card >> np.uint64(2)))
 
@@ -65,7 +65,7 @@ def suit_bit(card):
 def high_values(cards, tables, out):
     """Values of n hands of k = 5, 6 or 7 cards, given as an (n, k) array.
 
-    Unrolled, since a loop over the cards is four times slower.
+    This is unrolled, because a loop over the cards is four times slower.
     """
     n, k = cards.shape
     words, flush = tables.words, tables.flush
@@ -148,8 +148,8 @@ def deal_values(hands, boards, tables, out):
 def all_possible(cards):
     """Whether no row has a card above 51 or a card twice.
 
-    Bits that are all different add up to what they are or-ed to. The inner loop runs down a column,
-    which is several times faster than the few cards of a row.
+    If all bits are different, their sum equals their bitwise or. The inner loop runs down a column,
+    which is several times faster than a loop over the few cards of a row.
     """
     n, k = cards.shape
     total = np.empty(512, np.uint64)
@@ -173,7 +173,7 @@ def all_possible(cards):
 
 @kernel
 def count_seven_card_values(tables, counts):
-    """How many of the 133,784,560 seven-card hands have each value, one card at a time."""
+    """Count how many of the 133,784,560 seven-card hands have each value, adding card by card."""
     words, flush, shift, value = tables.words, tables.flush, tables.shift7, tables.value7
     for a in range(6, 52):
         word_a = START + words[a]

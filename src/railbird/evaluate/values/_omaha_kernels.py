@@ -1,9 +1,9 @@
 """Kernels of the Omaha evaluator: exactly two cards from the hand, three from the board.
 
-Without a flush the board matters only by its five ranks and each pair of hole cards only by its
-two: a table over both, made once, leaves six look-ups a hand. The low is one look-up by the sets of
-low ranks of hand and board. A flush needs three board cards of a suit; of at most one suit are
-there so many.
+Without a flush, only the five ranks of the board and the two ranks of each pair of hole cards
+matter. A table over both, made once, leaves six look-ups per hand. The low is one look-up by the
+sets of low ranks in hand and board. A flush needs three board cards of a suit, and at most one suit
+has that many.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ from railbird.kernels.jit import kernel
 from railbird.kernels.ranks import pair_column
 
 PAIR_ROW = 96
-"""Room for the 91 pairs of ranks, rounded up to whole cache lines."""
+"""Space for the 91 pairs of ranks, rounded up to whole cache lines."""
 
 START = np.uint64(0x5555)
 THREE_SUITED = np.uint64(0x8888)
@@ -23,7 +23,7 @@ RANK_KEY = np.uint64(0xFFFFFFFF00000000)
 
 @kernel
 def fill_pairs(words, shift, value, pairs):
-    """Best value of each pair of hole ranks on each five board ranks, flushes aside."""
+    """Best value, without flushes, of each pair of hole ranks with each five board ranks."""
     counts = np.zeros(13, np.int64)
     board = np.zeros(5, np.int64)
     while next_ranks(board):
@@ -39,7 +39,7 @@ def fill_pairs(words, shift, value, pairs):
             for b in range(a + 1):
                 counts[a] += 1
                 counts[b] += 1
-                # five of a rank cannot be dealt: their key could be anybody's
+                # five of a rank cannot be dealt, and their key may equal another one's
                 if counts[a] <= 4 and counts[b] <= 4:
                     held = (words[4 * a] & RANK_KEY) + (words[4 * b] & RANK_KEY)
                     pairs[slot, pair_column(a, b)] = best_of_three(held, board, words, shift, value)
@@ -76,7 +76,7 @@ def fill_lows(lows):
             best = 0
             for made in range(256):
                 if order[made] > best and made & ~(hand | board) == 0:
-                    # two from the hand and three from the board, where both have a rank either way
+                    # two from the hand, three from the board; a rank in both can come from either
                     from_hand, from_board = bits_in(made & hand), bits_in(made & board)
                     if from_hand >= 2 and from_board >= 3:
                         best = np.int64(order[made])
@@ -87,7 +87,7 @@ def fill_lows(lows):
 def flush_value(held, ranks, flush):
     """Best flush of two ranks of the hand and three of the board, all of one suit; 0 if none."""
     if drop_lowest(drop_lowest(held)) == 0 and drop_lowest(drop_lowest(drop_lowest(ranks))) == 0:
-        # at most two of the hand and three of the board; fewer than five ranks have no flush
+        # at most two from the hand and three from the board; fewer than five make no flush
         return np.int64(flush[held | ranks])
     best = 0
     first = held
@@ -168,7 +168,7 @@ def hand_high(pair_of, at, suits, slot, suit, board_suits, pairs, flush):
     return best
 
 
-# The arrays are taken out of `tables` once: each time costs an atomic reference count.
+# Take the arrays out of `tables` only once: each access costs an atomic reference count.
 
 
 @kernel

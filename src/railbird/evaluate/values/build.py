@@ -1,11 +1,11 @@
 """Builds the look-up tables of the hand evaluator.
 
-A 5-, 6- or 7-card hand without a flush is decided by its ranks alone. Each rank has a random
-32-bit key; the sum of the keys of a hand (mod 2**32) is different for every multiset of ranks.
-The sum is turned into a slot of a small value table by *hash and displace*: its top 13 bits choose
-a displacement, the next bits, plus that displacement, are the slot. Flushes are looked up by the
-13-bit mask of the ranks in the flush suit. (A hand of at most seven cards that holds a flush cannot
-hold a full house or quads, so the flush always counts.)
+The value of a 5-, 6- or 7-card hand without a flush depends on its ranks alone. Each rank has a
+random 32-bit key. The sum of the keys of a hand (mod 2**32) is different for every multiset of
+ranks. The sum is turned into a slot of a small value table by *hash and displace*: its top 13 bits
+choose a displacement, and the next bits plus that displacement are the slot. Flushes are looked up
+by the 13-bit mask of the ranks in the flush suit. (A hand of at most seven cards with a flush
+cannot hold a full house or quads, so the flush always counts.)
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy.typing as npt
 from railbird.evaluate.values.tables import ROW_BITS, SLOT_BITS, HighTables
 
 Counts = tuple[int, ...]
-"""How many cards of each of the 13 ranks."""
+"""The number of cards of each of the 13 ranks."""
 
 WHEEL = (1 << 12) | 0b1111
 
@@ -34,7 +34,7 @@ def rank_multisets(cards: int) -> list[Counts]:
 
 
 def straight_top(mask: int) -> int | None:
-    """The rank of the top card of the best straight in a mask of ranks, if there is one."""
+    """The rank of the top card of the best straight in a mask of ranks, or None."""
     for top in range(12, 3, -1):
         run = 0b11111 << (top - 4)
         if mask & run == run:
@@ -43,7 +43,7 @@ def straight_top(mask: int) -> int | None:
 
 
 def five_card_order(counts: Counts, flush: bool) -> tuple[int, ...]:
-    """What a five-card hand is compared by: its category, then ranks by group size and height."""
+    """The sort key of a five-card hand: its category, then ranks by group size and height."""
     groups = sorted(((c, r) for r, c in enumerate(counts) if c), reverse=True)
     shape = [c for c, _ in groups]
     ranks = tuple(r for _, r in groups)
@@ -61,7 +61,7 @@ def mask_counts(mask: int) -> Counts:
 
 
 def five_card_values() -> tuple[dict[Counts, int], dict[int, int]]:
-    """Dense values 1…7462 of five ranks without a flush, and of five ranks of one suit."""
+    """Consecutive values 1…7462 of five ranks without a flush, and of five ranks of one suit."""
     plain = {c: five_card_order(c, flush=False) for c in rank_multisets(5)}
     masks = [sum(1 << r for r in ranks) for ranks in combinations(range(13), 5)]
     flush = {m: five_card_order(mask_counts(m), flush=True) for m in masks}
@@ -87,7 +87,7 @@ def flush_values(five: dict[int, int]) -> npt.NDArray[np.uint16]:
 
 
 def draw_rank_keys(multisets: list[npt.NDArray[np.int64]]) -> npt.NDArray[np.uint64]:
-    """Random keys whose sums differ, for each hand size, in the bits that the tables look at."""
+    """Random keys whose sums differ, for each hand size, in the bits that the tables use."""
     rng = np.random.default_rng(7462)
     while True:
         keys = rng.integers(0, 1 << 32, size=13, dtype=np.uint64)

@@ -1,7 +1,8 @@
 """Values of hands: arrays for programs, small objects for people.
 
-Higher is stronger. A high hand has a value 1…7,462 (all that five cards can be), whatever number of
-cards it was chosen from; a low hand 1…56 (the wheel), or 0 if there is no eight-or-better low.
+Higher is stronger. A high hand has a value 1…7,462 (one for each kind of five-card hand), however
+many cards it was chosen from. A low hand has a value 1…56 (the wheel), or 0 if there is no
+eight-or-better low.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ CATEGORY_FLOOR = np.array([1, 1278, 4138, 4996, 5854, 5864, 7141, 7297, 7453])
 """The lowest value of each category."""
 
 _BATCH = 1 << 17
-"""Hands a thread takes at a time; fewer are not worth a second thread."""
+"""Hands that a thread takes at a time; fewer are not worth a second thread."""
 
 
 def high_values(cards: npt.ArrayLike, *, check: bool = True, threads: int = 1) -> HighValues:
@@ -50,7 +51,8 @@ def high_values(cards: npt.ArrayLike, *, check: bool = True, threads: int = 1) -
     cards
         Card numbers 0…51, shape (n, 5), (n, 6) or (n, 7).
     check
-        Look for impossible hands first. Without it they give nonsense, three times as fast.
+        Look for impossible hands first. Without the check they give nonsense, but it is three times
+        as fast.
     threads
         Threads to use for large arrays.
 
@@ -97,7 +99,7 @@ def omaha_values(
 ) -> tuple[HighValues, LowValues]:
     """High and low of n Omaha hands, shape (n, 4), each on its own board, shape (n, 5).
 
-    Exactly two cards of the hand and three of the board make the high, and likewise the low.
+    The high uses exactly two cards of the hand and three of the board, and so does the low.
 
     Examples
     --------
@@ -114,7 +116,7 @@ def omaha_values(
     if check:
         _card_array(np.hstack([hand_array, board_array]), sizes=(9,), check=True)
     elif len(hand_array) and max(hand_array.max(), board_array.max()) > 51:
-        raise CardError("a card number is not in 0 (2c) to 51 (As)")  # it would read beyond tables
+        raise CardError("a card number is not in 0 (2c) to 51 (As)")  # would read beyond tables
     high: HighValues = np.empty((len(hand_array), 1), dtype=np.uint16)
     low: LowValues = np.empty((len(hand_array), 1), dtype=np.uint8)
     tables = omaha_tables()
@@ -219,7 +221,7 @@ def evaluate_high(cards: str | Iterable[int]) -> HandValue:
 
 
 def evaluate_low(cards: str | Iterable[int]) -> LowValue | None:
-    """Eight-or-better low of 5, 6 or 7 cards, None if there is none.
+    """Eight-or-better low of 5, 6 or 7 cards, or None if there is no low.
 
     Examples
     --------
@@ -293,7 +295,7 @@ def _plural(rank: int) -> str:
 
 
 def _high_name(category: int, cards: list[Card]) -> str:
-    """Name of a hand whose cards stand in the order that counts."""
+    """Name of a hand whose cards are in order of importance."""
     first, last = cards[0].rank, cards[4].rank
     if category == 8:
         return "royal flush" if first == 12 else f"straight flush, {_RANK_NAMES[first]} high"

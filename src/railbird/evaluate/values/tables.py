@@ -11,10 +11,10 @@ import numpy.typing as npt
 from railbird import data
 
 ROW_BITS = 13
-"""Top bits of a hand's key that choose the displacement."""
+"""Number of top bits of a hand's key that choose the displacement."""
 
 SLOT_BITS = (13, 15, 16)
-"""The following bits that, displaced, are the slot: for 5, 6 and 7 cards."""
+"""Number of following bits that, displaced, are the slot: for 5, 6 and 7 cards."""
 
 U8 = npt.NDArray[np.uint8]
 U16 = npt.NDArray[np.uint16]
@@ -22,11 +22,11 @@ U64 = npt.NDArray[np.uint64]
 
 
 class HighTables(NamedTuple):
-    """Tables of the high-hand evaluator; `railbird.evaluate.values.build` says how they work.
+    """Tables of the high-hand evaluator; `railbird.evaluate.values.build` explains them.
 
-    ``words`` has a 64-bit word a card: key of the rank in the upper half, a one in the counter of
-    the suit (four bits each) in the lower half. ``flush`` maps a mask of ranks to a value;
-    ``shift`` and ``value`` of 5, 6 and 7 cards are displacements and values of hands without a
+    ``words`` has a 64-bit word for each card. The upper half is the key of the rank, and the lower
+    half has a one in the four-bit counter of the suit. ``flush`` maps a mask of ranks to a value.
+    ``shift`` and ``value`` for 5, 6 and 7 cards are the displacements and values of hands without a
     flush.
     """
 
@@ -43,10 +43,10 @@ class HighTables(NamedTuple):
 class OmahaTables(NamedTuple):
     """Tables of the Omaha evaluator.
 
-    ``pairs[s, p]`` is the best value of two hole cards of ranks p (`pair_column`) with three of the
-    five board cards whose ranks have slot s, flushes aside. ``lows[h, b]`` is the best low of a
-    hand and a board that hold the low ranks h and b (bit 0 is the ace, bit 7 the eight), 0 if there
-    is none. ``low_bits`` gives the bit of a rank.
+    ``pairs[s, p]`` is the best value, without flushes, of two hole cards of ranks p (`pair_column`)
+    with three of the five board cards whose ranks have slot s. ``lows[h, b]`` is the best low of a
+    hand and a board with the low ranks h and b (bit 0 is the ace, bit 7 the eight), or 0 if there
+    is no low. ``low_bits`` has the bit of each rank.
     """
 
     words: U64
@@ -61,7 +61,7 @@ class OmahaTables(NamedTuple):
 def high_tables() -> HighTables:
     """The shipped tables of the high-hand evaluator."""
     arrays = data.load("evaluator")
-    # a word for every uint8, so that a number that is no card never reads beyond the table
+    # one word for every uint8, so an invalid card number never reads beyond the table
     words = np.zeros(256, dtype=np.uint64)
     words[:52] = arrays["words"]
     plain = [cast("U16", arrays[name]) for name in HighTables._fields[1:]]
@@ -70,7 +70,7 @@ def high_tables() -> HighTables:
 
 @cache
 def omaha_tables() -> OmahaTables:
-    """The tables of the Omaha evaluator, made from the shipped ones in some 50 ms."""
+    """The tables of the Omaha evaluator, made from the shipped ones in about 50 ms."""
     from railbird.evaluate.values import _omaha_kernels as kernels
 
     high = high_tables()

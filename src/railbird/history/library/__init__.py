@@ -1,5 +1,25 @@
-"""The library: all hands in one SQLite file."""
+"""The library: all hands in one SQLite file, the matches they are of, and their one recorder."""
 
-from railbird.history.library.store import Import, KeptMatch, Library, Query
+from railbird.history.library.query import Query
+from railbird.history.library.recorder import Recorder
+from railbird.history.library.store import (
+    Import,
+    KeptMatch,
+    Library,
+    MatchInfo,
+    MatchKind,
+    default_path,
+    file_digest,
+)
 
-__all__ = ["Import", "KeptMatch", "Library", "Query"]
+__all__ = [
+    "Import",
+    "KeptMatch",
+    "Library",
+    "MatchInfo",
+    "MatchKind",
+    "Query",
+    "Recorder",
+    "default_path",
+    "file_digest",
+]

@@ -1,9 +1,9 @@
 """The library: all hands in one SQLite file, with what is needed to find them.
 
 A hand is kept as the JSON of our own format, its rules apart, beside the columns that queries use.
-Every import is a row of ``sources``; hands are added in transactions of some thousands and each is
-known by a digest of its content, so that importing a file again, or going on with an import that
-was killed, adds nothing twice. Write-ahead logging lets others read while one writes.
+Hands are added in transactions of some thousands and each is known by a digest of its content, so
+that importing a file again, or going on with an import that was killed, adds nothing twice.
+Write-ahead logging lets others read while one writes.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from types import TracebackType
+from typing import Any, Literal, NamedTuple
 
+from railbird.closing import Closing
 from railbird.errors import LibraryError
 from railbird.history.formats.railbird import (
     hand_fields,
@@ -26,106 +28,19 @@ from railbird.history.formats.railbird import (
     rules_from_text,
     rules_text,
 )
+from railbird.history.library import schema
+from railbird.history.library.query import Query
 from railbird.table.hand import Hand
+from railbird.table.rules import Rules
 
 HANDS_A_TRANSACTION = 4000
 SECONDS_TO_WAIT = 30.0
+_PAGE = 1000
 
 _JSON = json.JSONEncoder(separators=(",", ":"))
 
-MIGRATIONS = (
-    """
-    CREATE TABLE sources (
-        id INTEGER PRIMARY KEY, name TEXT NOT NULL, digest TEXT NOT NULL UNIQUE,
-        begun TEXT NOT NULL, finished TEXT, hands INTEGER NOT NULL DEFAULT 0
-    );
-    CREATE TABLE players (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-    CREATE TABLE rules (
-        id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE,
-        game TEXT NOT NULL, betting TEXT NOT NULL,
-        players INTEGER NOT NULL, big_blind INTEGER NOT NULL
-    );
-    CREATE TABLE hands (
-        id INTEGER PRIMARY KEY, source INTEGER NOT NULL REFERENCES sources,
-        rules INTEGER NOT NULL REFERENCES rules, digest BLOB NOT NULL UNIQUE,
-        number TEXT NOT NULL, match TEXT NOT NULL, played TEXT, pot INTEGER NOT NULL,
-        record TEXT NOT NULL
-    );
-    CREATE INDEX hands_by_time ON hands (played);
-    CREATE TABLE seats (
-        player INTEGER NOT NULL REFERENCES players, hand INTEGER NOT NULL REFERENCES hands,
-        position INTEGER NOT NULL, payoff INTEGER NOT NULL, PRIMARY KEY (player, hand, position)
-    ) WITHOUT ROWID;
-    """,
-    """
-    CREATE TABLE matches (
-        id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
-        seed TEXT, deals INTEGER, rotations INTEGER, begun TEXT, finished TEXT
-    );
-    INSERT INTO matches (name)
-        SELECT match FROM hands WHERE match != '' GROUP BY match ORDER BY min(id);
-    ALTER TABLE hands ADD COLUMN match_id INTEGER REFERENCES matches;
-    UPDATE hands SET match_id = (SELECT m.id FROM matches m WHERE m.name = hands.match);
-    ALTER TABLE hands DROP COLUMN match;
-    ALTER TABLE hands RENAME COLUMN match_id TO match;
-    CREATE INDEX hands_by_match ON hands (match);
-    """,
-)
-"""Scripts that bring the file from each version to the next."""
-
-
-@dataclass(frozen=True, slots=True)
-class Query:
-    """Which hands are wanted; None means any.
-
-    ``won`` and ``lost`` are the least chips that the player (or, without one, anybody) won or lost;
-    ``pot`` is the least chips that were put in.
-    """
-
-    player: str | None = None
-    game: str | None = None
-    betting: str | None = None
-    players: int | None = None
-    match: str | None = None
-    since: datetime | None = None
-    until: datetime | None = None
-    pot: int | None = None
-    won: int | None = None
-    lost: int | None = None
-
-    def where(self) -> tuple[str, list[object]]:
-        """The condition in SQL, and its values."""
-        parts: list[str] = []
-        values: list[object] = []
-
-        def ask(part: str, value: object) -> None:
-            if value is not None:
-                parts.append(part)
-                values.append(value)
-
-        ask("r.game = ?", self.game)
-        ask("r.betting = ?", self.betting)
-        ask("r.players = ?", self.players)
-        ask("h.match = (SELECT id FROM matches WHERE name = ?)", self.match)
-        ask("h.played >= ?", None if self.since is None else self.since.isoformat())
-        ask("h.played < ?", None if self.until is None else self.until.isoformat())
-        ask("h.pot >= ?", self.pot)
-        seat: list[str] = []
-        for part, value in (
-            ("p.name = ?", self.player),
-            ("s.payoff >= ?", self.won),
-            ("s.payoff <= ?", None if self.lost is None else -self.lost),
-        ):
-            if value is not None:
-                seat.append(part)
-                values.append(value)
-        if seat:
-            parts.append(
-                "h.id IN (SELECT s.hand FROM seats s JOIN players p ON p.id = s.player WHERE "
-                + " AND ".join(seat)
-                + ")"
-            )
-        return " AND ".join(parts) or "1", values
+MatchKind = Literal["match", "ring", "play", "acpc", "import"]
+"""How a match came here: played by one of our commands, or named by hands that were imported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,27 +51,45 @@ class Import:
     known: int
 
 
-@dataclass(frozen=True, slots=True)
-class KeptMatch:
-    """A match or table that hands in the library are of.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchInfo:
+    """What a match is played with.
 
-    ``players`` are those of its first hand. What it was played with and when is known of our own
-    matches only; one that was interrupted has no time of ``finished``.
+    ``asked`` is how many hands are to be played, None if nobody knows; in a ``duplicate`` match
+    every deal is played in all rotations of the seats. Of a table that imported hands name, only
+    the players and rules of its first hand are known.
     """
 
     name: str
-    hands: int
-    betting: str
-    game: str
+    kind: MatchKind
     players: tuple[str, ...]
-    seed: int | None
-    deals: int | None
-    rotations: int | None
+    rules: Rules
+    seed: int | None = None
+    duplicate: bool | None = None
+    asked: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptMatch(MatchInfo):
+    """A match or table that hands in the library are of, and how many.
+
+    ``finished`` is None while it is played, and after that if it was interrupted. Of imported
+    hands it is not known when their match was ``begun``.
+    """
+
+    hands: int
     begun: str | None
     finished: str | None
 
 
-class Library:
+class Recording(NamedTuple):
+    """A match that hands are being added to: ids of its row and of its source."""
+
+    match: int
+    source: int
+
+
+class Library(Closing):
     """An open library.
 
     Examples
@@ -176,44 +109,21 @@ class Library:
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = NORMAL")
             self._db.execute("PRAGMA foreign_keys = ON")
-            self._migrate()
+            schema.check_version(self._db, path)
+            for number in range(self.version, len(schema.MIGRATIONS)):
+                with self._transaction():
+                    schema.migrate_once(self._db, number)
         except (sqlite3.Error, OSError) as error:
             raise LibraryError(f"the library {path} cannot be opened: {error}") from error
-
-    def __enter__(self) -> Library:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Close the file."""
         self._db.close()
 
-    def _migrate(self) -> None:
-        version = self.version
-        if version > len(MIGRATIONS):
-            raise LibraryError(
-                f"the library {self.path} has version {version}, newer than {len(MIGRATIONS)}, the "
-                f"newest this railbird knows: update railbird"
-            )
-        for number in range(version, len(MIGRATIONS)):
-            with self._transaction():
-                if self.version > number:  # another process was faster
-                    continue
-                for statement in MIGRATIONS[number].split(";"):
-                    self._db.execute(statement)
-                self._db.execute(f"PRAGMA user_version = {number + 1}")
-
     @property
     def version(self) -> int:
         """Version of the schema."""
-        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
+        return schema.version(self._db)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -231,19 +141,11 @@ class Library:
         except sqlite3.OperationalError as error:
             raise LibraryError(f"the library {self.path} cannot be written: {error}") from error
 
-    def add(
-        self,
-        hands: Iterable[Hand],
-        *,
-        source: str,
-        digest: str | None = None,
-        finish: bool = True,
-    ) -> Import:
+    def add(self, hands: Iterable[Hand], *, source: str, digest: str | None = None) -> Import:
         """Add hands from a source; those that are there already are passed over.
 
         ``digest`` identifies the content of the source; one that was imported to its end is not
-        read again. A source that will go on, such as a table being played at, is not to be
-        finished. What is returned is on disk.
+        read again. What is returned is on disk.
         """
         digest = digest if digest is not None else hashlib.sha256(source.encode()).hexdigest()
         row = self._db.execute(
@@ -251,89 +153,116 @@ class Library:
         ).fetchone()
         if row is not None and row[0] is not None:
             return Import(0, row[1])
-        source_id = self.open_source(source, digest)
+        with self._transaction():
+            source_id = self._source_id(source, digest)
         added = seen = 0
         remaining = iter(hands)
         while batch := list(islice(remaining, HANDS_A_TRANSACTION)):
-            added += self.add_some(source_id, batch)
+            with self._transaction():
+                added += sum(self._insert(hand, source_id) for hand in batch)
             seen += len(batch)
         with self._transaction():
             self._db.execute(
                 "UPDATE sources SET finished = ?, hands = hands + ? WHERE id = ?",
-                [_now() if finish else None, seen, source_id],
+                [_now(), seen, source_id],
             )
         return Import(added, seen - added)
 
-    def open_source(self, name: str, digest: str) -> int:
-        """The id of a source, new or not, for `add_some`."""
+    def begin_match(self, match: MatchInfo) -> Recording:
+        """Begin to record a match, or go on with it; see `Recorder`.
+
+        One that goes on keeps the time it was begun. Its name must not be that of another match.
+        """
+        rules = rules_text(match.rules)
         with self._transaction():
+            row = self._db.execute(
+                "SELECT m.id, m.kind, m.source, m.players, r.text, m.seed, m.duplicate "
+                "FROM matches m LEFT JOIN rules r ON r.id = m.rules WHERE m.name = ?",
+                [match.name],
+            ).fetchone()
+            seed = None if match.seed is None else str(match.seed)
+            players = _JSON.encode(match.players)
+            source = None
+            if row is not None and row[1] != "import":
+                source, *known = row[2:]
+                asked = players, rules, seed, match.duplicate
+                if row[1] != match.kind or any(
+                    is_so is not None and is_so != to_be
+                    for is_so, to_be in zip(known, asked, strict=True)
+                ):
+                    raise LibraryError(
+                        f"the library {self.path} has another match named {match.name!r}: "
+                        f"choose another name"
+                    )
+            if source is None:
+                source = self._source_id(match.name, f"{match.kind} {match.name}")
             self._db.execute(
-                "INSERT OR IGNORE INTO sources (name, digest, begun) VALUES (?, ?, ?)",
-                [name, digest, _now()],
-            )
-        row = self._db.execute("SELECT id FROM sources WHERE digest = ?", [digest]).fetchone()
-        return int(row[0])
+                "INSERT INTO matches "
+                "(name, kind, source, players, rules, seed, duplicate, asked, begun) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET "
+                "kind = excluded.kind, source = excluded.source, players = excluded.players, "
+                "rules = excluded.rules, seed = excluded.seed, duplicate = excluded.duplicate, "
+                "asked = excluded.asked, begun = coalesce(begun, excluded.begun), finished = NULL",
+                [match.name, match.kind, source, players, self._rules_id(match.rules), seed,
+                 match.duplicate, match.asked, _now()],
+            )  # fmt: skip
+            (match_id,) = self._db.execute(
+                "SELECT id FROM matches WHERE name = ?", [match.name]
+            ).fetchone()
+        return Recording(match_id, source)
 
-    def add_some(self, source: int, hands: Iterable[Hand]) -> int:
-        """Add hands in one transaction, and return how many were new."""
+    def add_played(self, recording: Recording, hands: Iterable[Hand]) -> int:
+        """Add hands of a match in one transaction, and return how many were new."""
         with self._transaction():
-            return sum(self._insert(source, hand) for hand in hands)
+            return sum(self._insert(hand, recording.source, recording.match) for hand in hands)
 
-    def begin_match(self, name: str, *, seed: int, deals: int, rotations: int) -> None:
-        """Say what a match is played with; one that goes on keeps the time it was begun."""
-        with self._transaction():
-            self._db.execute("INSERT OR IGNORE INTO matches (name) VALUES (?)", [name])
-            self._db.execute(
-                "UPDATE matches SET seed = ?, deals = ?, rotations = ?, finished = NULL, "
-                "begun = coalesce(begun, ?) WHERE name = ?",
-                [str(seed), deals, rotations, _now(), name],
-            )
-
-    def finish_match(self, name: str, *, source: int, hands: int) -> None:
-        """Say that a match, and the source that its hands are from, is complete."""
+    def finish_match(self, recording: Recording) -> None:
+        """Say that a match is complete."""
         with self._transaction():
             now = _now()
-            self._db.execute("UPDATE matches SET finished = ? WHERE name = ?", [now, name])
+            self._db.execute("UPDATE matches SET finished = ? WHERE id = ?", [now, recording.match])
             self._db.execute(
-                "UPDATE sources SET finished = ?, hands = ? WHERE id = ?", [now, hands, source]
+                "UPDATE sources SET finished = ?, "
+                "hands = (SELECT count(*) FROM hands WHERE source = sources.id) WHERE id = ?",
+                [now, recording.source],
             )
 
-    def matches(self) -> list[KeptMatch]:
-        """All matches and tables that there are hands of."""
+    def matches(self, name: str | None = None) -> list[KeptMatch]:
+        """All matches and tables that there are hands of, or only the one of a name."""
         rows = self._db.execute(
-            "SELECT m.name, c.hands, r.betting, r.game, h.record, "
-            "m.seed, m.deals, m.rotations, m.begun, m.finished FROM matches m "
-            "JOIN (SELECT match, count(*) AS hands, min(id) AS first FROM hands GROUP BY match) c "
-            "ON c.match = m.id JOIN hands h ON h.id = c.first JOIN rules r ON r.id = h.rules "
-            "ORDER BY m.id"
+            "SELECT m.name, m.kind, m.players, r.text, m.seed, m.duplicate, m.asked, "
+            "count(*), m.begun, m.finished "
+            "FROM matches m JOIN rules r ON r.id = m.rules JOIN hands h ON h.match = m.id "
+            "WHERE ?1 IS NULL OR m.name = ?1 GROUP BY m.id ORDER BY m.id",
+            [name],
         )
-        return [
-            KeptMatch(
-                name,
-                hands,
-                betting,
-                game,
-                tuple(json.loads(record)["players"]),
-                None if seed is None else int(seed),
-                *rest,
-            )
-            for name, hands, betting, game, record, seed, *rest in rows
-        ]
+        return [_kept_match(row) for row in rows]
 
-    def _insert(self, source: int, hand: Hand) -> bool:
+    def _insert(self, hand: Hand, source: int, match: int | None = None) -> bool:
+        """Add a hand, of a recorded match or of the one that it names, if it is new."""
         rules = rules_text(hand.rules)
         record = _JSON.encode(hand_fields(hand))
         digest = hashlib.sha256(f"{rules}{record}".encode(errors="surrogateescape")).digest()[:16]
+        place = 0
+        if match is not None:
+            place = int(hand.number) if hand.number.isdecimal() else 0
+        elif hand.table:
+            match = self._ids.get(("matches", hand.table))
+            if match is None:
+                if self._db.execute("SELECT 1 FROM hands WHERE digest = ?", [digest]).fetchone():
+                    return False  # of another match, whatever it says
+                match = self._table_id(hand)
         done = self._db.execute(
             "INSERT OR IGNORE INTO hands "
-            "(source, rules, digest, number, match, played, pot, record) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "(source, place, rules, digest, number, match, played, pot, record) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 source,
-                self._rules_id(hand, rules),
+                place,
+                self._rules_id(hand.rules),
                 digest,
                 hand.number,
-                self._id("matches", "name", [hand.table], "name") if hand.table else None,
+                match,
                 None if hand.when is None else hand.when.isoformat(),
                 sum(chips for chips in hand.payoffs if chips > 0),
                 record,
@@ -344,7 +273,7 @@ class Library:
         self._db.executemany(
             "INSERT INTO seats (player, hand, position, payoff) VALUES (?, ?, ?, ?)",
             [
-                (self._player_id(name), done.lastrowid, position, payoff)
+                (self._id("players", name=name), done.lastrowid, position, payoff)
                 for position, (name, payoff) in enumerate(
                     zip(hand.players, hand.payoffs, strict=True)
                 )
@@ -352,56 +281,88 @@ class Library:
         )
         return True
 
-    def _rules_id(self, hand: Hand, text: str) -> int:
-        rules = hand.rules
-        return self._id(
-            "rules",
-            "text",
-            [text, rules.game, rules.betting, rules.players, rules.big_blind],
-            "text, game, betting, players, big_blind",
-        )
+    def _source_id(self, name: str, digest: str) -> int:
+        return self._id("sources", digest=digest, name=name, begun=_now())
 
-    def _player_id(self, name: str) -> int:
-        return self._id("players", "name", [name], "name")
+    def _table_id(self, hand: Hand) -> int:
+        """The match that an imported hand names."""
+        players, rules = _JSON.encode(hand.players), self._rules_id(hand.rules)
+        return self._id("matches", name=hand.table, players=players, rules=rules)
 
-    def _id(self, table: str, key: str, values: list[object], columns: str) -> int:
-        """Id of a row, which is made if it is not there."""
-        known = self._ids.get((table, values[0]))
+    def _rules_id(self, rules: Rules) -> int:
+        text = rules_text(rules)
+        known = self._ids.get(("rules", text))
         if known is not None:
             return known
-        find = f"SELECT id FROM {table} WHERE {key} = ?"
-        row = self._db.execute(find, values[:1]).fetchone()
+        return self._id(
+            "rules",
+            text=text,
+            game=rules.game,
+            betting=rules.betting,
+            players=rules.players,
+            big_blind=rules.big_blind,
+        )
+
+    def _id(self, table: str, **values: object) -> int:
+        """Id of the row with the first of these values; one with all of them is made if need be."""
+        key, value = next(iter(values.items()))
+        known = self._ids.get((table, value))
+        if known is not None:
+            return known
+        row = self._db.execute(f"SELECT id FROM {table} WHERE {key} = ?", [value]).fetchone()
         if row is None:
-            marks = ", ".join("?" for _ in values)
-            self._db.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", values)
-            row = self._db.execute(find, values[:1]).fetchone()
-        return self._ids.setdefault((table, values[0]), int(row[0]))
+            row = self._db.execute(
+                f"INSERT INTO {table} ({', '.join(values)}) "
+                f"VALUES ({', '.join('?' for _ in values)}) RETURNING id",
+                list(values.values()),
+            ).fetchone()
+        return self._ids.setdefault((table, value), int(row[0]))
 
     def count(self, query: Query | None = None) -> int:
         """How many hands fit a query."""
-        where, values = (query or Query()).where()
-        sql = f"SELECT count(*) FROM hands h JOIN rules r ON r.id = h.rules WHERE {where}"
-        return int(self._db.execute(sql, values).fetchone()[0])
+        return int(self._db.execute(*(query or Query()).count_sql()).fetchone()[0])
 
     def hands(
         self, query: Query | None = None, *, after: int = 0, limit: int | None = None
     ) -> Iterator[tuple[int, Hand]]:
-        """Hands that fit a query with their ids, in order of id, from behind ``after`` on."""
-        where, values = (query or Query()).where()
-        left = limit
-        while left is None or left > 0:
-            page = 1000 if left is None else min(1000, left)
-            rows = self._db.execute(
-                "SELECT h.id, r.text, h.record FROM hands h JOIN rules r ON r.id = h.rules "
-                f"WHERE h.id > ? AND {where} ORDER BY h.id LIMIT ?",
-                [after, *values, page],
-            ).fetchall()
-            for number, rules, record in rows:
+        """Hands that fit a query with their ids, from the one behind the hand ``after`` on.
+
+        The hands of an import are in the order of the file, those of a match in the order of their
+        numbers, whenever they were added.
+        """
+        if after and not self._db.execute("SELECT 1 FROM hands WHERE id = ?", [after]).fetchone():
+            raise LibraryError(f"the library {self.path} has no hand of the id {after}")
+        found = self._db.execute(*(query or Query()).ids_sql(after=after, limit=limit))
+        ids = array("q", (number for (number,) in found))
+        for start in range(0, len(ids), _PAGE):  # no long transaction, and not all in memory
+            page = ids[start : start + _PAGE]
+            rows = {
+                number: (rules, record)
+                for number, rules, record in self._db.execute(
+                    "SELECT h.id, r.text, h.record FROM hands h JOIN rules r ON r.id = h.rules "
+                    "WHERE h.id IN (SELECT value FROM json_each(?))",
+                    [json.dumps(page.tolist())],
+                )
+            }
+            for number in page:
+                rules, record = rows.pop(number)
                 yield number, hand_from_fields(rules_from_text(rules), json.loads(record))
-            if len(rows) < page:
-                return
-            after = rows[-1][0]
-            left = None if left is None else left - len(rows)
+
+
+def _kept_match(row: tuple[Any, ...]) -> KeptMatch:
+    name, kind, players, rules, seed, duplicate, asked, hands, begun, finished = row
+    return KeptMatch(
+        name=name,
+        kind=kind,
+        players=tuple(json.loads(players)),
+        rules=rules_from_text(rules),
+        seed=None if seed is None else int(seed),
+        duplicate=None if duplicate is None else bool(duplicate),
+        asked=asked,
+        hands=hands,
+        begun=begun,
+        finished=finished,
+    )
 
 
 def _now() -> str:

@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from railbird.arena.match import Match
 from railbird.arena.play import play_match
+from railbird.divat.heads_up.encode import Encoder, Games, encode
 from railbird.divat.heads_up.estimators import duplicate
-from railbird.divat.heads_up.games import Encoder, Games, encode
 from railbird.divat.heads_up.match import CHUNK, MatchAnalysis, analyze_games
 from railbird.divat.heads_up.summary import Line, line, summarise
 from railbird.players import make_player

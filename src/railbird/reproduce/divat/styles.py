@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from railbird.cards.index import colex_indices
 from railbird.compute.threads import map_threads, spans
-from railbird.divat.heads_up.games import MOST_ACTIONS, NOT_DEALT, Games
+from railbird.divat.heads_up.encode import MOST_ACTIONS, NOT_DEALT, Games
 from railbird.evaluate.strength.ranks import CHOOSE, preflop_ranks, rank_tables
 from railbird.kernels import ranks as rank_kernels
 from railbird.kernels.random import shuffled_deals

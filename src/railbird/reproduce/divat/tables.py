@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from railbird.divat.baseline import _kernels as kernels
 from railbird.divat.baseline.settings import STANDARD
-from railbird.divat.heads_up import _kernels as kernels
 from railbird.divat.heads_up import hand_text
 from railbird.divat.heads_up.describe import GameView, describe
-from railbird.divat.heads_up.games import encode
+from railbird.divat.heads_up.encode import encode
 from railbird.evaluate import hand_rank, hand_strength
 from railbird.history.formats.one_line import OneLineFormat
 from railbird.reproduce.experiment import (

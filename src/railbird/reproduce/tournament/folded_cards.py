@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.equilibrium import OneDecision, Place, Strategy
+from railbird.tournament.jamfold.ends import Payoffs
 from railbird.tournament.jamfold.game import FOLD, JAM
 from railbird.tournament.jamfold.rules import JamRules, Node, all_nodes
 from railbird.tournament.jamfold.showdowns import CLASSES, THREE_ORDERS, TWO_ORDERS, three_way_rows
@@ -37,6 +38,8 @@ class CardsKeptOut(OneDecision):
     ----------
     rules
         Stacks, blinds and prizes; nobody may be all in by posting.
+    payoffs
+        What everybody gets at each end, by who is all in.
 
     Notes
     -----
@@ -46,15 +49,14 @@ class CardsKeptOut(OneDecision):
 
     players = 3
 
-    def __init__(self, rules: JamRules) -> None:
+    def __init__(self, rules: JamRules, payoffs: Payoffs) -> None:
         if rules.players != self.players or rules.in_by_posting:
             raise ValueError("three players, none of them all in by posting")
         self.rules = rules
         self.nodes = all_nodes(self.players)
         self.places = tuple(Place(node.player, CLASSES, 2) for node in self.nodes)
-        paid = rules.payoffs()
         subsets = [s for size in range(4) for s in combinations(range(3), size) if s != (BB,)]
-        self._ends = [_End(s, _by_three_orders(s, paid[s])) for s in subsets]
+        self._ends = [_End(s, _by_three_orders(s, payoffs[s])) for s in subsets]
         self._last: tuple[list[Floats], Floats, dict[Node, Floats]] | None = None
 
     def values(self, player: int, strategy: Strategy) -> list[Floats]:

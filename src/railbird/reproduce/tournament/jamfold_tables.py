@@ -16,12 +16,11 @@ from railbird.cards.classes import HOLDEM_CLASSES, holdem_class_index
 from railbird.equilibrium import gains, places_of
 from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, compare, within
 from railbird.reproduce.tournament.folded_cards import CardsKeptOut
-from railbird.tournament import counts
+from railbird.tournament import HandSolution, solve_hand
+from railbird.tournament.jamfold import counts
 from railbird.tournament.jamfold.game import FOLD, JAM, JamFold
-from railbird.tournament.jamfold.ranking import sklansky_chubukov
+from railbird.tournament.jamfold.ranked.rankings import sklansky_chubukov
 from railbird.tournament.jamfold.showdowns import CLASSES, two_way
-from railbird.tournament.jamfold.solution import HandSolution
-from railbird.tournament.jamfold.solve import solve_hand
 
 Floats = npt.NDArray[np.float64]
 
@@ -184,7 +183,7 @@ def _costs() -> dict[str, Floats]:
     They are weighted with the probability that the hand comes there with that class.
     """
     hand = _hand()
-    game = JamFold(hand.rules)
+    game = JamFold(hand.rules, hand.ends)
     found = {}
     for player in range(game.players):
         places, values = places_of(game, player), game.values(player, hand.strategy)
@@ -303,12 +302,12 @@ def gs_range(table: int, _: RunOptions) -> Outcome:
     summary = (
         compare("classes that agree", others, CLASSES, digits=0, why=named),
         Figure(
-            "cost of the printed range, $, at most",
-            cost,
-            EPSILON,
-            0.0,
-            "match" if cost <= EPSILON else "differs",
-            named,
+            name="cost of the printed range, $, at most",
+            ours=cost,
+            printed=EPSILON,
+            tolerance=0.0,
+            verdict="match" if cost <= EPSILON else "differs",
+            why=named,
         ),
     )
     return Outcome(
@@ -326,8 +325,8 @@ def gs_range(table: int, _: RunOptions) -> Outcome:
 
 def gs_gains(_: RunOptions) -> Outcome:
     """How much a player could gain against the printed ranges, in two games."""
-    rules = _hand().rules
-    back, out = JamFold(rules), CardsKeptOut(rules)
+    rules, ends = _hand().rules, _hand().ends
+    back, out = JamFold(rules, ends), CardsKeptOut(rules, ends)
     by_name = {name: _printed(table) for table, name in DECISIONS.items()}
     mended = {name: jam.copy() for name, jam in by_name.items()}
     mended[DECISIONS[MISPRINT[0]]][holdem_class_index(MISPRINT[1])] = 0
@@ -383,7 +382,15 @@ def gs_text(_: RunOptions) -> Outcome:
 
 def gs_tournament(_: RunOptions) -> Outcome:
     """Tables of the whole tournament."""
-    return Outcome((Figure("the table", "", None, 0.0, "not comparable", WHOLE_TOURNAMENT),))
+    table = Figure(
+        name="the table",
+        ours="",
+        printed=None,
+        tolerance=0.0,
+        verdict="not comparable",
+        why=WHOLE_TOURNAMENT,
+    )
+    return Outcome((table,))
 
 
 def _grid(values: npt.NDArray[np.generic]) -> str:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from railbird.reproduce.experiment import Figure, Outcome, RunOptions, compare, within
 from railbird.table import State, table_rules
-from railbird.tournament import counts, finish_matrix, payoffs
-from railbird.tournament.jamfold.rules import seat_names
+from railbird.table.seats import seat_names
+from railbird.tournament import finish_matrix, payoffs
+from railbird.tournament.jamfold import counts
 
 STACKS = (2, 5, 8, 13, 17)
 PAYOUTS = (50, 30, 20)
@@ -155,12 +156,12 @@ def melcher_positions(_: RunOptions) -> Outcome:
         seat = names[(position - 2) % players]
         figures += [
             Figure(
-                f"{name}: name",
-                seat,
-                name,
-                0.0,
-                "match" if seat == name else "not comparable",
-                "another name of the same seat",
+                name=f"{name}: name",
+                ours=seat,
+                printed=name,
+                tolerance=0.0,
+                verdict="match" if seat == name else "not comparable",
+                why="another name of the same seat",
             ),
             compare(f"{name}: turn before the flop", turns[0][position], int(before), digits=0),
             compare(f"{name}: turn after the flop", turns[1][position], int(after), digits=0),

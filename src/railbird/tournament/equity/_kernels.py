@@ -256,6 +256,17 @@ def sampled_places(stack, uniforms, by_roberts, places):
 
 
 @kernel
+def _ring(stack, t, late, early):
+    """Probabilities that each player is late or early, and the mean number of early ones."""
+    mean = 0.0
+    for i in range(stack.size):
+        late[i] = np.exp(-stack[i] * t)
+        early[i] = -np.expm1(-stack[i] * t)
+        mean += early[i]
+    return mean
+
+
+@kernel
 def _window(mean):
     """From where to where the number of early players has a probability above 1e-20 (Chernoff)."""
     high = np.int64(mean) + 1
@@ -280,12 +291,7 @@ def field_payoffs(stack, payouts, times, out):
     late = np.empty(players)
     early = np.empty(players)
     for t in times:
-        mean = 0.0
-        for i in range(players):
-            late[i] = np.exp(-stack[i] * t)
-            early[i] = -np.expm1(-stack[i] * t)
-            mean += early[i]
-        low, high = _window(mean)
+        low, high = _window(_ring(stack, t, late, early))
         if low > payouts.size:
             continue
         paid = min(payouts.size, high)
@@ -325,17 +331,13 @@ def field_places(stack, times, out):
     value = np.empty(players)
     chances = np.empty(players + 2)
     for t in times:
-        mean = 0.0
+        low, high = _window(_ring(stack, t, late, early))
+        high = min(high, players)
         likely = 0
         for i in range(players):
-            late[i] = np.exp(-stack[i] * t)
-            early[i] = -np.expm1(-stack[i] * t)
             scale[i] = stack[i] * t * late[i]
-            mean += early[i]
             if early[i] > 0.5:
                 likely = i + 1
-        low, high = _window(mean)
-        high = min(high, players)
         chances[:] = 0.0
         chances[0] = 1.0
         for i in range(players):

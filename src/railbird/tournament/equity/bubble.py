@@ -10,7 +10,7 @@ import numpy.typing as npt
 from railbird.errors import OptionError
 from railbird.tournament.equity.bounties import paid_at_once
 from railbird.tournament.equity.checks import Floats, check_bounties, check_payouts, check_state
-from railbird.tournament.equity.models import EquityModel, Model, model_by_name
+from railbird.tournament.equity.models import EquityModel, Model, as_model
 
 MOST_PLAYERS = 50
 
@@ -75,7 +75,7 @@ def bubble_factors(
     players = stack.size
     prizes = check_payouts(payouts, players)
     heads = check_bounties(bounties, players)
-    chosen = model_by_name(model) if isinstance(model, str) else model
+    chosen = as_model(model)
     if players > MOST_PLAYERS:
         raise OptionError(f"{players} players have too many pairs: give at most {MOST_PLAYERS}")
     if isinstance(chosen, EquityModel) and chosen.payoffs(stack, prizes).samples:
@@ -102,4 +102,4 @@ def bubble_factors(
         factors = np.where(risk > nothing, risk, 0.0) / np.where(gain > nothing, gain, 0.0)
     factors[who, who] = np.nan
     premiums = 0.5 - 1 / (1 + factors)  # the same as factor / (1 + factor) − 1/2
-    return Pairs(now, win, lose, factors, premiums)
+    return Pairs(now=now, win=win, lose=lose, bubble_factors=factors, risk_premiums=premiums)

@@ -104,8 +104,10 @@ def field_payoffs(
     def add(times: Floats, out: Floats) -> None:
         kernels.field_payoffs(stack, prizes, times, out)
 
-    scaled = tolerance * pool
-    return _integrate(add, stack, order, (stack.size,), scaled, pool, threads)
+    return _integrate(
+        add, stack, order, shape=(stack.size,), tolerance=tolerance * pool, unit=pool,
+        threads=threads,
+    )  # fmt: skip
 
 
 def field_matrix(
@@ -131,7 +133,7 @@ def field_matrix(
     def add(times: Floats, out: Floats) -> None:
         kernels.field_places(stack, times, out)
 
-    return _integrate(add, stack, order, shape, tolerance, 1.0, threads)
+    return _integrate(add, stack, order, shape=shape, tolerance=tolerance, threads=threads)
 
 
 def _sorted(stacks: npt.ArrayLike) -> tuple[Floats, npt.NDArray[np.intp]]:
@@ -145,9 +147,10 @@ def _integrate(
     add: Integrand,
     stack: Floats,
     order: npt.NDArray[np.intp],
+    *,
     shape: tuple[int, ...],
     tolerance: float,
-    unit: float,
+    unit: float = 1.0,
     threads: int | None,
 ) -> FieldResult:
     """Trapezoid rule in log t; the step is halved, keeping what was computed, until it is right."""
@@ -169,8 +172,13 @@ def _integrate(
             break
     values = np.empty(shape)
     values[..., order] = np.maximum(total * step, 0.0)  # a division may leave −1e-17
-    seconds = time.perf_counter() - started
-    return FieldResult(values.T, error / unit, step, nodes, seconds)
+    return FieldResult(
+        values=values.T,
+        error=error / unit,
+        step=step,
+        nodes=nodes,
+        seconds=time.perf_counter() - started,
+    )
 
 
 def _total(add: Integrand, times: Floats, shape: tuple[int, ...], threads: int | None) -> Floats:

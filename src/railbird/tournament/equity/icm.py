@@ -11,21 +11,21 @@ import numpy.typing as npt
 
 from railbird.tournament.equity.bounties import bounty_payoffs
 from railbird.tournament.equity.checks import Floats, check_payouts, check_stacks, check_state
+from railbird.tournament.equity.estimate import DepthReport, Estimate
 from railbird.tournament.equity.models import (
     EquityModel,
-    Estimate,
     ExplainedModel,
     Model,
-    model_by_name,
+    as_model,
+    model_name,
 )
-from railbird.tournament.future.search import DepthReport
 from railbird.version import __version__
 
 MOST_PLACES = 50
 """Finishing probabilities are left out of the result for more players than this."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IcmPlayer:
     """A player's chips (also as a part of all), chances of each place, and expected money.
 
@@ -40,7 +40,7 @@ class IcmPlayer:
     total: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IcmResult:
     """What the players of a state can expect, and how that was computed.
 
@@ -64,7 +64,7 @@ class IcmResult:
         return tuple(player.payoff for player in self.players)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IcmStates:
     """Payoffs and expected bounties of many states, in their order."""
 
@@ -120,7 +120,7 @@ def icm(
     started = time.perf_counter()
     stack = check_state(stacks)[None]
     prizes = check_payouts(payouts, stack.shape[1])
-    chosen = model_by_name(model) if isinstance(model, str) else model
+    chosen = as_model(model)
     heads = bounty_payoffs(stack, bounties)[0]
     found = _estimate(chosen, stack, prizes)
     places: Sequence[Sequence[float]] = [()] * stack.shape[1]
@@ -128,16 +128,28 @@ def icm(
         places = chosen.finish(stack).values[0].tolist()
     share = stack[0] / stack.sum()
     players = tuple(
-        IcmPlayer(float(chips), float(part), tuple(row), float(pay), float(head), float(pay + head))
+        IcmPlayer(
+            stack=float(chips),
+            chips=float(part),
+            places=tuple(row),
+            payoff=float(pay),
+            bounty=float(head),
+            total=float(pay + head),
+        )
         for chips, part, row, pay, head in zip(
             stack[0], share, places, found.values[0], heads, strict=True
         )
     )
-    seconds = time.perf_counter() - started
-    name = _name(chosen)
-    exact = found.error == 0
-    paid = tuple(prizes.tolist())
-    return IcmResult(players, paid, name, exact, found.error, found.how, seconds, found.depths)
+    return IcmResult(
+        players=players,
+        payouts=tuple(prizes.tolist()),
+        model=model_name(chosen),
+        exact=found.error == 0,
+        error=found.error,
+        how=found.how,
+        seconds=time.perf_counter() - started,
+        depths=found.depths,
+    )
 
 
 def icm_states(
@@ -158,7 +170,7 @@ def icm_states(
     [[43.33, 28.33, 28.33], [55.0, 45.0]]
     """
     started = time.perf_counter()
-    chosen = model_by_name(model) if isinstance(model, str) else model
+    chosen = as_model(model)
     paid: list[tuple[float, ...]] = [()] * len(states)
     heads: list[tuple[float, ...]] = [()] * len(states)
     error, how = 0.0, ""
@@ -170,15 +182,20 @@ def icm_states(
         bounties = bounty_payoffs(stacks, bounty).tolist()
         for row, values, on_heads in zip(rows, found.values.tolist(), bounties, strict=True):
             paid[row], heads[row] = tuple(values), tuple(on_heads)
-    seconds = time.perf_counter() - started
-    return IcmStates(tuple(paid), tuple(heads), _name(chosen), error == 0, error, how, seconds)
+    return IcmStates(
+        payoffs=tuple(paid),
+        bounties=tuple(heads),
+        model=model_name(chosen),
+        exact=error == 0,
+        error=error,
+        how=how,
+        seconds=time.perf_counter() - started,
+    )
 
 
 def _estimate(model: Model, stacks: Floats, payouts: Floats) -> Estimate:
     if isinstance(model, ExplainedModel):
         return model.payoffs(stacks, payouts)
-    return Estimate(np.asarray(model(stacks, payouts)), 0.0, f"as {_name(model)} computes them")
-
-
-def _name(model: Model) -> str:
-    return str(getattr(model, "name", getattr(model, "__name__", type(model).__name__)))
+    return Estimate(
+        np.asarray(model(stacks, payouts)), 0.0, f"as {model_name(model)} computes them"
+    )

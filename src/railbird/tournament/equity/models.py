@@ -1,6 +1,6 @@
 """Equity models: what a stack is worth in prizes.
 
-A model turns the stacks of many states and the payouts into payoffs. `model_by_name` finds one by
+A model turns the stacks of many states and the payouts into payoffs. `equity_model` finds one by
 its name; code that needs payoffs takes any `Model`, also one of your own.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -18,11 +18,8 @@ from railbird.compute.threads import map_threads, spans
 from railbird.errors import OptionError
 from railbird.tournament.equity import _kernels as kernels
 from railbird.tournament.equity.checks import Floats, check_payouts, check_stacks
+from railbird.tournament.equity.estimate import Estimate
 from railbird.tournament.equity.fields import field_matrix, field_payoffs
-
-if TYPE_CHECKING:
-    from railbird.tournament.blinds import BlindSchedule
-    from railbird.tournament.future.search import DepthReport
 
 HARVILLE_SUBSETS = 16
 WEITZMAN_SUBSETS = 20
@@ -49,23 +46,6 @@ class Model(Protocol):
     """
 
     def __call__(self, stacks: Floats, payouts: Floats, /) -> Floats: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """Payoffs (states, players) or finishing matrices (states, players, places).
-
-    ``error`` is 0 where the model is computed exactly, up to rounding; else how far a payoff (as a
-    part of the pool) or a probability may be off: what a measurement or the step of the integral
-    tells, or the largest standard error where ``samples`` were drawn. ``how`` names the method;
-    ``depths`` tells of hands that were looked ahead.
-    """
-
-    values: Floats = field(repr=False)
-    error: float
-    how: str
-    samples: int = 0
-    depths: tuple[DepthReport, ...] = ()
 
 
 @runtime_checkable
@@ -275,28 +255,52 @@ MAKERS: dict[str, Callable[[str], Model]] = {
 """Makers of models by name; each gets what follows the colon, as in ``roberts:exact``."""
 
 
-def model_by_name(name: str, *, blinds: BlindSchedule | None = None, seed: int = SEED) -> Model:
-    """A model by its name, with an argument after a colon where it takes one.
+def equity_model(name: str, *, seed: int = SEED) -> Model:
+    """A model of stacks and prizes by its name, with an argument after a colon where it takes one.
 
-    ``fgs:3`` plays three hands ahead, with these blinds, over Malmuth-Harville; ``fgs:3:roberts``
-    over another model. ``seed`` is for models that are sampled where players are many.
+    `railbird.tournament.model_by_name` also knows ``fgs:3``, which needs the blinds. ``seed`` is
+    for models that are sampled where players are many.
 
     Examples
     --------
-    >>> model_by_name("harville")
+    >>> equity_model("harville")
     EquityModel(name='harville', title='Malmuth-Harville (ICM)')
     """
+    if looks_ahead(name):
+        raise needs_blinds(name)
     first, _, argument = name.partition(":")
-    if first == "fgs":
-        from railbird.tournament.future.model import future_game
-
-        return future_game(argument, blinds)
     if first not in MAKERS:
         raise OptionError(f"there is no model {name!r}: take {', '.join(MAKERS)} or fgs:3")
     found = MAKERS[first](argument)
     if seed != SEED and isinstance(found, EquityModel) and found.places in _SAMPLED:
         return replace(found, places=partial(found.places, seed=seed))
     return found
+
+
+def looks_ahead(name: str) -> bool:
+    """Whether a model of this name plays hands, and so needs more than stacks and prizes."""
+    return name.partition(":")[0] == "fgs"
+
+
+def needs_blinds(name: str) -> OptionError:
+    """What to say where a model that looks ahead is asked without blinds."""
+    depth = name.partition(":")[2].partition(":")[0]
+    return OptionError(
+        f"{name!r} plays the next hands and needs the blinds: give --blinds 300/600, or a "
+        f"FutureGame({depth}, (300, 600))"
+    )
+
+
+def as_model(model: str | Model) -> Model:
+    """A model that is given itself or by its name."""
+    return equity_model(model) if isinstance(model, str) else model
+
+
+def model_name(model: str | Model) -> str:
+    """The name of a model, also of one that has none."""
+    if isinstance(model, str):
+        return model
+    return str(getattr(model, "name", getattr(model, "__name__", type(model).__name__)))
 
 
 def payoffs(
@@ -339,7 +343,7 @@ def payoffs(
     array([[44.29, 27.86, 27.86],
            [55.  , 45.  ,  0.  ]])
     """
-    chosen = model_by_name(model) if isinstance(model, str) else model
+    chosen = as_model(model)
     given = check_stacks(stacks)
     found = chosen(given, check_payouts(payouts, given.shape[1]))
     return found[0] if np.ndim(stacks) == 1 else found
@@ -371,7 +375,7 @@ def finish_matrix(stacks: npt.ArrayLike, model: str | EquityModel = "harville") 
            [0.  , 0.  , 0.5 , 0.5 ],
            [0.  , 0.  , 0.5 , 0.5 ]])
     """
-    chosen = model_by_name(model) if isinstance(model, str) else model
+    chosen = as_model(model)
     if not isinstance(chosen, EquityModel):
         raise OptionError(f"the model {model!r} knows no places: take harville or another")
     found = chosen.finish(stacks).values

@@ -1,1 +1,1 @@
-"""Future game simulation: what stacks are worth if the next hands are played."""
+"""Future game simulation (FGS): what stacks are worth if the next hands are played."""

@@ -7,17 +7,27 @@ solved, and at the last depth a base model says what stacks are worth.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
 from railbird.errors import OptionError
-from railbird.tournament.blinds import BlindLevel, BlindSchedule
 from railbird.tournament.equity.checks import check_payouts, check_stacks
-from railbird.tournament.equity.models import Estimate, Model, model_by_name
-from railbird.tournament.future.search import DepthReport, LookAhead
-from railbird.tournament.jamfold.ranking import RANKINGS
+from railbird.tournament.equity.estimate import DepthReport, Estimate
+from railbird.tournament.equity.models import (
+    SEED,
+    Model,
+    as_model,
+    equity_model,
+    looks_ahead,
+    model_name,
+    needs_blinds,
+)
+from railbird.tournament.future.search import LookAhead
+from railbird.tournament.jamfold.blinds import BlindLevel, BlindSchedule
+from railbird.tournament.jamfold.ranked.rankings import DEFAULT, RANKINGS
+from railbird.tournament.jamfold.rules import TIES
 
 Floats = npt.NDArray[np.float64]
 
@@ -70,8 +80,9 @@ class FutureGame:
     ties
         ``"split"``, or ``"random"``: one of the winners takes a pot.
     ranking
-        Ranges are the top of this order of hands (see `railbird.tournament.jamfold.ranking`);
-        None for any range, which takes hundreds of times as long.
+        Ranges are the top of this order of hands, see
+        `railbird.tournament.jamfold.ranked.rankings`; None for any range, which takes hundreds of
+        times as long.
     force
         Go on though it will take hours.
     progress
@@ -87,9 +98,10 @@ class FutureGame:
     depth: int
     blinds: tuple[float, float] | BlindSchedule
     base: str | Model = "harville"
+    _: KW_ONLY
     cut: float = CUT
     ties: str = "split"
-    ranking: str | None = "heads-up"
+    ranking: str | None = DEFAULT
     force: bool = False
     progress: Callable[[int, int], object] | None = field(default=None, repr=False, compare=False)
 
@@ -98,7 +110,7 @@ class FutureGame:
             raise OptionError(f"depth {self.depth}: give how many hands to look ahead, 0 or more")
         if not 0 <= self.cut < 1:
             raise OptionError(f"cut {self.cut:g}: give a probability, such as 1e-4; 0 cuts nothing")
-        if self.ties not in {"split", "random"}:
+        if self.ties not in TIES:
             raise OptionError(f"ties {self.ties!r}: take split or random")
         if self.ranking is not None and self.ranking not in RANKINGS:
             known = ", ".join(RANKINGS)
@@ -107,7 +119,7 @@ class FutureGame:
     @property
     def name(self) -> str:
         """Such as ``fgs:3`` or ``fgs:3:roberts``."""
-        base = self.base if isinstance(self.base, str) else getattr(self.base, "name", "other")
+        base = model_name(self.base)
         return f"fgs:{self.depth}" + ("" if base == "harville" else f":{base}")
 
     def __call__(self, stacks: Floats, payouts: Floats, /) -> Floats:
@@ -153,7 +165,7 @@ class FutureGame:
         schedule = (
             blinds if isinstance(blinds, BlindSchedule) else BlindSchedule((BlindLevel(*blinds),))
         )
-        base = model_by_name(self.base) if isinstance(self.base, str) else self.base
+        base = as_model(self.base)
         values = np.array(base(given, prizes))
         if self.depth == 0:
             return FutureValues(values, ())
@@ -172,16 +184,40 @@ class FutureGame:
         return FutureValues(values, reports)
 
 
-def future_game(argument: str, blinds: BlindSchedule | None) -> FutureGame:
-    """The model ``fgs:argument``: a depth, and a base model after another colon."""
-    depth, _, base = argument.partition(":")
-    if not depth.isdigit():
-        raise OptionError(f"'fgs:{argument}': say how many hands to look ahead, such as fgs:3")
-    if base:
-        model_by_name(base)  # an unknown name is refused here
+def model_by_name(
+    name: str, *, blinds: BlindSchedule | None = None, ties: str = "split", seed: int = SEED
+) -> Model:
+    """Any model by its name, with an argument after a colon where it takes one.
+
+    ``fgs:3`` plays three hands ahead, with these blinds, over Malmuth-Harville; ``fgs:3:roberts``
+    over another model. ``seed`` is for models that are sampled where players are many.
+
+    Examples
+    --------
+    >>> model_by_name("harville")
+    EquityModel(name='harville', title='Malmuth-Harville (ICM)')
+    >>> model_by_name("fgs:2", blinds=BlindSchedule.parse("300/600")).name
+    'fgs:2'
+    """
+    if not looks_ahead(name):
+        return equity_model(name, seed=seed)
+    depth, base = parse_future(name)
     if blinds is None:
-        raise OptionError(
-            f"'fgs:{argument}' plays the next hands and needs the blinds: give --blinds 300/600, "
-            f"or a FutureGame({depth}, (300, 600))"
-        )
-    return FutureGame(int(depth), blinds, base=base or "harville")
+        raise needs_blinds(name)
+    return FutureGame(depth, blinds, base, ties=ties)
+
+
+def parse_future(name: str) -> tuple[int, str]:
+    """Depth and base model of a name such as ``fgs:3`` or ``fgs:3:roberts``.
+
+    Examples
+    --------
+    >>> parse_future("fgs:3"), parse_future("fgs:3:roberts")
+    ((3, 'harville'), (3, 'roberts'))
+    """
+    depth, _, base = name.partition(":")[2].partition(":")
+    if not depth.isdigit():
+        raise OptionError(f"{name!r}: say how many hands to look ahead, such as fgs:3")
+    if base:
+        equity_model(base)  # an unknown name is refused here
+    return int(depth), base or "harville"

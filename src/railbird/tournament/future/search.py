@@ -6,66 +6,30 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
 from railbird.compute.threads import map_threads, spans
 from railbird.errors import OptionError, RulesError
-from railbird.tournament.blinds import BlindLevel, BlindSchedule
-from railbird.tournament.equity.busts import set_prizes_of_busts
+from railbird.tournament.equity.eliminated import pay_eliminated
+from railbird.tournament.equity.estimate import DepthReport
 from railbird.tournament.equity.models import Model
-from railbird.tournament.jamfold import ranked as restricted
-from railbird.tournament.jamfold.showdowns import THREE_ORDERS, TWO_ORDERS, broken_ties
+from railbird.tournament.jamfold.blinds import BlindLevel, BlindSchedule
+from railbird.tournament.jamfold.ends import rows_by_set
+from railbird.tournament.jamfold.ranked import solve as ranked
+from railbird.tournament.jamfold.rules import MOST_PLAYERS, JamRules
+from railbird.tournament.jamfold.showdowns import broken_ties, finishing_orders
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
-MOST_PLAYERS = 10
 HANDS_AT_ONCE = 32
 ALIKE = 1e-9
 """Stacks are the same if they differ by less than this part of all chips."""
 
 SLIGHT = 0.01
 """Ends less likely than this part of the cut are not even looked up among the others."""
-
-
-@dataclass(frozen=True, slots=True)
-class DepthReport:
-    """What was done for the states that are so many hands away.
-
-    Parameters
-    ----------
-    depth
-        Hands between now and these states.
-    hands
-        States of which a hand was solved.
-    merged
-        How often an end of an earlier hand was a state that was there already.
-    cut, cut_reach
-        Ends that were left to the base model since they are unlikely, and how likely all are.
-    bound
-        The most that this can change a payoff, as a part of the pool: the probability of those ends
-        times the difference between the first and the last prize.
-    error
-        About how much it does change: that probability times what looking ahead changed in the
-        other states of this depth, on average.
-    epsilon
-        The most that a player could gain in one of the hands, and the mean over all hands.
-    seconds
-        Time taken.
-    """
-
-    depth: int
-    hands: int
-    merged: int
-    cut: int
-    cut_reach: float
-    bound: float
-    error: float
-    epsilon: tuple[float, float]
-    seconds: float
 
 
 @dataclass(slots=True, eq=False)
@@ -100,7 +64,7 @@ class Cuts:
     bound: float = 0.0
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, kw_only=True)
 class LookAhead:
     """One search; see `railbird.tournament.future.model.FutureGame` for the parameters."""
 
@@ -147,9 +111,9 @@ class LookAhead:
         return tuple(map(self._report, range(self.depth)))
 
     @property
-    def tables(self) -> restricted.RangeTables:
+    def tables(self) -> ranked.RangeTables:
         """Of the ranking; where any range is allowed, the first one tells what is likely."""
-        return restricted.range_tables(self.ranking) if self.ranking else restricted.range_tables()
+        return ranked.range_tables(self.ranking) if self.ranking else ranked.range_tables()
 
     def _solve(self, at: int, hand: int, *, keep_chances: bool) -> None:
         """Solve all hands of a depth, with what is known of the next one.
@@ -165,7 +129,7 @@ class LookAhead:
                 rows = np.unique(np.concatenate([links[0] for links in batch.links.values()]))
             elif at < self.depth - 1 and not keep_chances and self.ranking is not None:
                 continue  # solved as it is: nothing is known of any end
-            ends = restricted.shape(n).rows
+            ends = ranked.tree_size(n).rows
             batch.chances = np.zeros((len(batch.stacks), ends)) if keep_chances else None
 
             def solve(part: slice, batch: Batch = batch, rows: Ints = rows) -> int:
@@ -192,7 +156,7 @@ class LookAhead:
         if breaks is not None:
             worth = np.einsum("er,hrp->hep", breaks, worth)
         for i, row in enumerate(rows.tolist()):
-            found = restricted.solve_ranges(
+            found = ranked.solve_ranges(
                 stacks[i], posted[i], worth[i], tables=self.tables, start=batch.thresholds[row]
             )
             if found is None:  # more than three are all in by posting: left to the base model
@@ -214,7 +178,7 @@ class LookAhead:
         paid = self._base(flat)
         prizes = self.prizes[: stacks.shape[1]]
         if prizes[-1] != prizes[-2]:  # of three all in two can be out: who takes which place?
-            set_prizes_of_busts(paid, flat, np.repeat(stacks, ends.shape[1], axis=0), prizes)
+            pay_eliminated(paid, flat, np.repeat(stacks, ends.shape[1], axis=0), prizes)
         return paid.reshape(ends.shape)
 
     def _add_depth(self, hand: int) -> None:
@@ -328,7 +292,7 @@ class LookAhead:
 
 
 def _ends(stacks: Floats, posted: Floats) -> Floats:
-    return np.stack([restricted.ends(*both) for both in zip(stacks, posted, strict=True)])
+    return np.stack([ranked.ends(*both) for both in zip(stacks, posted, strict=True)])
 
 
 def _in_play(stacks: Floats, move: bool) -> Iterator[tuple[int, Ints, Ints, Floats]]:
@@ -359,36 +323,32 @@ def _keys(stacks: Floats) -> npt.NDArray[np.uint64]:
 
 def _tie_breaks(players: int) -> Floats:
     """Which ends stand for each end if ties are broken at random, (ends, ends)."""
-    found = np.eye(restricted.shape(players).rows)
-    at = 1 + players
-    for orders, size in ((TWO_ORDERS, 2), (THREE_ORDERS, 3)):
-        for _ in combinations(range(players), size):
-            for x, levels in enumerate(orders):
-                strict = [orders.index(order) for order in broken_ties(levels)]
-                found[at + x] = 0
-                found[at + x, at + np.array(strict)] = 1 / len(strict)
-            at += len(orders)
+    found = np.eye(ranked.tree_size(players).rows)
+    for all_in, rows in rows_by_set(players).items():
+        orders = finishing_orders(max(len(all_in), 1))
+        for x, levels in enumerate(orders):
+            strict = [orders.index(order) for order in broken_ties(levels)]
+            found[rows.start + x] = 0
+            found[rows.start + x, rows.start + np.array(strict)] = 1 / len(strict)
     return found
 
 
 def _any_range(stacks: Floats, blinds: BlindLevel, worth: Floats) -> tuple[Floats, float]:
     """Solve a hand without a ranking: values, and epsilon as a part of the pool."""
-    from railbird.tournament.jamfold.game import JamFold
-    from railbird.tournament.jamfold.rules import JamRules
+    from railbird.tournament.jamfold.game import JamFold  # heavy, and seldom asked for
     from railbird.tournament.jamfold.solve import EPSILON, solve_game
 
     rules = JamRules(tuple(stacks.tolist()), (blinds.small, blinds.big), blinds.ante)
-    payoffs, at = {}, 0
-    for size, orders in enumerate((1, 1, 3, 13)):
-        for all_in in combinations(range(stacks.size), size):
-            payoffs[all_in] = np.ascontiguousarray(worth[at : at + orders].T)
-            at += orders
+    payoffs = {
+        all_in: np.ascontiguousarray(worth[rows].T)
+        for all_in, rows in rows_by_set(stacks.size).items()
+    }
     pool = float(worth[0].sum())
-    found = solve_game(JamFold(rules, payoffs=payoffs), EPSILON * pool)
+    found = solve_game(JamFold(rules, payoffs), EPSILON * pool)
     return found.values, found.epsilon / pool
 
 
-def _warm_up(tables: restricted.RangeTables) -> None:
+def _warm_up(tables: ranked.RangeTables) -> None:
     """Compile before the clock runs."""
     stacks, posted = np.array([2.0, 2.0]), np.array([0.5, 1.0])
-    restricted.solve_ranges(stacks, posted, restricted.ends(stacks, posted), tables=tables)
+    ranked.solve_ranges(stacks, posted, ranked.ends(stacks, posted), tables=tables)

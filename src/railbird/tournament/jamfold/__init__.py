@@ -1,1 +1,1 @@
-"""The jam-or-fold hand: its rules, the game, its equilibria."""
+"""One hand in which everybody jams or folds: rules, ends, game, solution."""

@@ -8,6 +8,7 @@ with the orders renamed: so all sums run along rows, and long loops become vecto
 
 import numpy as np
 
+from railbird.kernels.cards import bits_in
 from railbird.kernels.jit import kernel
 
 CLASSES = 169
@@ -17,27 +18,74 @@ LANES = 16
 
 
 @kernel
-def expand(shares, deals, all_deals, permutations, columns, table):
-    """Write the rows of all triples of classes, from those in order."""
-    sorted_triple = np.zeros(3, dtype=np.int64)
+def add_triples(shares, deals, all_deals, permutations, columns, first, later, into):
+    """Add how all triples of classes are dealt and finish to cells of a table.
+
+    ``shares`` and ``deals`` are those of the sorted triples, ``columns[p]`` the orders of each of
+    their ``permutations``. A player of class x is in row ``first[x]`` as the first of three, in
+    ``later[x]`` as another; ``into[first, later, later]`` are the lanes.
+    """
+    classes = first.size
+    triple = np.zeros(3, dtype=np.int64)
     at = 0
-    for i in range(CLASSES):
-        for j in range(i, CLASSES):
-            for k in range(j, CLASSES):
-                sorted_triple[0], sorted_triple[1], sorted_triple[2] = i, j, k
+    for i in range(classes):
+        for j in range(i, classes):
+            for k in range(j, classes):
+                triple[0], triple[1], triple[2] = i, j, k
                 total = 0.0
                 for o in range(ORDERS):
                     total += shares[o, at]
-                if deals[at] > 0:
-                    dealt = deals[at] / all_deals
-                    for p in range(permutations.shape[0]):
-                        x = sorted_triple[permutations[p, 0]]
-                        y = sorted_triple[permutations[p, 1]]
-                        z = LANES * sorted_triple[permutations[p, 2]]
+                for p in range(permutations.shape[0]):
+                    x = triple[permutations[p, 0]]
+                    y = triple[permutations[p, 1]]
+                    z = triple[permutations[p, 2]]
+                    again = False  # equal classes have fewer orders
+                    for q in range(p):
+                        again |= (
+                            triple[permutations[q, 0]] == x
+                            and triple[permutations[q, 1]] == y
+                            and triple[permutations[q, 2]] == z
+                        )
+                    if deals[at] > 0 and not again:
+                        dealt = deals[at] / all_deals
+                        cell = into[first[x], later[y], later[z]]
                         for o in range(ORDERS):
-                            table[x, y, z + o] = dealt * shares[columns[p, o], at] / total
-                        table[x, y, z + DEALT] = dealt
+                            cell[o] += dealt * shares[columns[p, o], at] / total
+                        cell[DEALT] += dealt
                 at += 1
+
+
+@kernel
+def stacks_after(stacks, posted, who, levels, count, left):
+    """Stacks after the hand, ties shared, see `JamRules.after`; ``count`` players are all in."""
+    n = stacks.size
+    put = posted.copy()
+    for x in range(count):
+        put[who[x]] = stacks[who[x]]
+    for p in range(n):
+        left[p] = stacks[p] - put[p]
+    below = 0.0
+    while True:
+        level = np.inf
+        for x in range(count):
+            if below < put[who[x]] < level:
+                level = put[who[x]]
+        if level == np.inf:
+            break
+        pot, best, winners = 0.0, 99, 0
+        for p in range(n):
+            pot += min(put[p], level) - min(put[p], below)
+        for x in range(count):
+            if put[who[x]] >= level:
+                if levels[x] < best:
+                    best, winners = levels[x], 0
+                winners += levels[x] == best
+        for x in range(count):
+            if put[who[x]] >= level and levels[x] == best:
+                left[who[x]] += pot / winners
+        below = level
+    for p in range(n):
+        left[p] += max(put[p] - below, 0.0)
 
 
 @kernel
@@ -159,16 +207,6 @@ def finish(values, most, lookup, starts, columns):
             if m > most:
                 continue
             columns[d, mask] = lookup[starts[m] + code_of(values[d], hands, m)]
-
-
-@kernel
-def bits_in(mask):
-    """How many bits are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 @kernel

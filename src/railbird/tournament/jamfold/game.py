@@ -12,8 +12,9 @@ import numpy.typing as npt
 from railbird.compute.threads import map_threads, thread_count
 from railbird.equilibrium import OneDecision, Place, Strategy
 from railbird.tournament.jamfold import _showdown_kernels as kernels
+from railbird.tournament.jamfold.ends import Payoffs
+from railbird.tournament.jamfold.many_all_in import ManyAllIn, SampledDeals, sampled_deals
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, JamRules, Node, all_nodes
-from railbird.tournament.jamfold.sampled import ManyAllIn, SampledDeals, sampled_deals
 from railbird.tournament.jamfold.showdowns import CLASSES, renamed_orders, three_way_rows, two_way
 
 Floats = npt.NDArray[np.float64]
@@ -76,12 +77,12 @@ class JamFold(OneDecision):
     ----------
     rules
         Stacks, blinds and prizes.
+    payoffs
+        What everybody gets at each end, by who is all in: see `railbird.tournament.jamfold.ends`.
     locks
         Nodes at which the player does not choose: probabilities of jamming for the 169 classes.
     most_all_in
         Fewer than by the rules, for a simpler hand; with 2 it is solved in a moment.
-    payoffs
-        What the ends pay, if not ``rules.payoffs()``.
     deals
         Deals for showdowns of four and more, if not those of seed 0.
 
@@ -91,8 +92,6 @@ class JamFold(OneDecision):
         Where players decide; one place for each, actions fold and jam.
     fixed : dict
         The probabilities of jamming where they do not.
-    payoffs : dict
-        See `JamRules.payoffs`.
     many : ManyAllIn or None
         What is sampled, if more than three can be all in.
 
@@ -106,7 +105,10 @@ class JamFold(OneDecision):
     Examples
     --------
     >>> from railbird.equilibrium import solve
-    >>> game = JamFold(JamRules((10, 10), (0.5, 1)))
+    >>> from railbird.tournament.equity.models import CHIPS
+    >>> from railbird.tournament.jamfold.ends import payoffs_by_model
+    >>> rules = JamRules((10, 10), (0.5, 1))
+    >>> game = JamFold(rules, payoffs_by_model(rules, CHIPS))
     >>> found = solve(game, epsilon=1e-6)
     >>> (found.values - 10).round(5)
     array([-0.04537,  0.04537])
@@ -115,16 +117,16 @@ class JamFold(OneDecision):
     def __init__(
         self,
         rules: JamRules,
+        payoffs: Payoffs,
         *,
         locks: Mapping[Node, npt.ArrayLike] | None = None,
         most_all_in: int | None = None,
-        payoffs: Mapping[tuple[int, ...], Floats] | None = None,
         deals: SampledDeals | None = None,
     ) -> None:
         self.rules = rules
         self.most_all_in = rules.most_all_in if most_all_in is None else most_all_in
         self.players = rules.players
-        self.payoffs = rules.payoffs() if payoffs is None else dict(payoffs)
+        self.payoffs = dict(payoffs)
         self.fixed: dict[Node, Floats] = {}
         nodes = all_nodes(rules.players, rules.most_all_in)
         for node in nodes:
@@ -256,7 +258,7 @@ class JamFold(OneDecision):
 
         def add(task: tuple[tuple[int, int], int]) -> tuple[Floats, Floats]:
             pair, start = task
-            return self._third(pair, firsts[pair], jams, start, threads, sums[pair])
+            return self._third(pair, firsts[pair], jams, sums[pair], part=(start, threads))
 
         tasks = [(pair, start) for pair in sums for start in range(threads)]
         for (pair, _), (by_third, folds) in zip(tasks, map_threads(add, tasks), strict=True):
@@ -268,23 +270,23 @@ class JamFold(OneDecision):
 
         return dict(zip(sums, map_threads(complete, sums), strict=True))
 
-    def _empty(self, pair: tuple[int, int], jams: dict[Node, Floats]) -> _Sums:
+    def _empty(self, pair: tuple[int, int], jams: dict[Node, Floats]) -> _AfterTwoSums:
         """What the kernel adds to, and what it takes from deals to more than three."""
         callers = self._callers(pair)
         outcomes = np.ascontiguousarray(two_way().outcomes.reshape(-1, 3).T)
         worth = self.payoffs[pair] @ outcomes  # if nobody calls
         cells = 0 if self.many is None else CLASSES * CLASSES
         more = np.zeros((len(callers), self.players, 0))
-        return _Sums(
-            worth,
-            more if self.many is None else self.many.more(pair, jams),
-            np.ones((len(callers), cells)),
-            np.zeros((len(callers), CLASSES * kernels.LANES)),
-            np.zeros((len(callers), CLASSES)),
+        return _AfterTwoSums(
+            worth=worth,
+            more=more if self.many is None else self.many.more(pair, jams),
+            asked=np.ones((len(callers), cells)),
+            by_third=np.zeros((len(callers), CLASSES * kernels.LANES)),
+            folds=np.zeros((len(callers), CLASSES)),
         )
 
     def _complete(
-        self, pair: tuple[int, int], first: Floats, jams: dict[Node, Floats], sums: _Sums
+        self, pair: tuple[int, int], first: Floats, jams: dict[Node, Floats], sums: _AfterTwoSums
     ) -> AfterTwo:
         worth = sums.worth.reshape(self.players, CLASSES, CLASSES)
         worth *= two_way().given
@@ -295,7 +297,9 @@ class JamFold(OneDecision):
             found.values[caller] = np.stack([sums.folds[k], lanes[:, :ORDERS] @ end], axis=1)
             found.reaches[caller] = lanes[:, kernels.DEALT]
         if self.many is not None:
-            self.many.add_values(pair, first, sums.asked, jams, found.values, found.reaches)
+            self.many.add_values(
+                pair, first, jams, asked=sums.asked, values=found.values, reaches=found.reaches
+            )
         return found
 
     def _third(
@@ -303,11 +307,11 @@ class JamFold(OneDecision):
         pair: tuple[int, int],
         first: Floats,
         jams: dict[Node, Floats],
-        start: int,
-        step: int,
-        sums: _Sums,
+        sums: _AfterTwoSums,
+        *,
+        part: tuple[int, int],
     ) -> tuple[Floats, Floats]:
-        """What the kernel adds up for one pair, over every ``step``-th class.
+        """What the kernel adds up for one pair, over a part of the classes: the first, the step.
 
         The first player's classes are run through for all of the second's, then the second's for
         those of the first that never jam: they too want to know what a jam is worth.
@@ -328,7 +332,7 @@ class JamFold(OneDecision):
             kernels.after_two(
                 three.rows, three.dealt, two.joint, two.outcomes, rows, columns, is_known, calls,
                 np.ascontiguousarray(pay3[:, :, three_orders]),
-                np.ascontiguousarray(pay2[:, two_orders]), seats, sums.more, strides, start, step,
+                np.ascontiguousarray(pay2[:, two_orders]), seats, sums.more, strides, *part,
                 sums.worth, by_third, folds, sums.asked,
             )  # fmt: skip
         return by_third, folds
@@ -343,11 +347,13 @@ class JamFold(OneDecision):
             if pair in after_two:
                 found = after_two[pair]
                 values = {node: value.copy() for node, value in found.values.items()}
-                self.many.add_values(pair, first, found.asked, jams, values, {}, by_deal)
+                self.many.add_values(
+                    pair, first, jams, asked=found.asked, values=values, by_deal=by_deal
+                )
         return np.asarray(np.sqrt((by_deal**2).sum(axis=0)))
 
 
-class _Sums(NamedTuple):
+class _AfterTwoSums(NamedTuple):
     """See `_showdown_kernels.after_two`."""
 
     worth: Floats

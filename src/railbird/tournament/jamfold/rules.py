@@ -1,27 +1,22 @@
-"""The rules of a hand of jam-or-fold: seats, forced chips, decisions, pots and what ends pay."""
+"""The rules of a hand of jam-or-fold: forced chips, decisions, pots and bounties."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
 from railbird.errors import OptionError, RulesError
-from railbird.tournament.blinds import BlindLevel, BlindSchedule
 from railbird.tournament.equity.bounties import bounty_payoffs, paid_at_once
-from railbird.tournament.equity.busts import set_prizes_of_busts
 from railbird.tournament.equity.checks import check_bounties, check_payouts, check_state
-from railbird.tournament.equity.models import Model, model_by_name
-from railbird.tournament.future.model import FutureGame, FutureValues
-from railbird.tournament.jamfold import ranked as restricted
-from railbird.tournament.jamfold.showdowns import broken_ties, finishing_orders
+from railbird.tournament.jamfold import _showdown_kernels as kernels
+from railbird.tournament.jamfold.blinds import BlindLevel
 
 Floats = npt.NDArray[np.float64]
 Levels = tuple[int, ...]
-Span = tuple[slice, tuple[Levels, ...]]
 
 MOST_PLAYERS = 10
 MOST_ALL_IN = 3
@@ -31,20 +26,6 @@ LIMIT_ALL_IN = 6
 """How many at most: six hands can finish in 4,683 orders, seven in 47,293."""
 
 TIES = ("split", "random")
-
-
-def seat_names(players: int) -> tuple[str, ...]:
-    """Names of the seats in order of action.
-
-    Examples
-    --------
-    >>> seat_names(2), seat_names(4)
-    (('SB', 'BB'), ('CO', 'BTN', 'SB', 'BB'))
-    >>> seat_names(9)[:4]
-    ('UTG', 'UTG+1', 'UTG+2', 'LJ')
-    """
-    early = ("UTG", "UTG+1", "UTG+2", "UTG+3")[: max(players - 6, 0)]
-    return (*early, *("LJ", "HJ", "CO", "BTN", "SB", "BB")[-(players - len(early)) :])
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -62,6 +43,8 @@ class Node:
 
     def name(self, players: int) -> str:
         """Who decides, after whom."""
+        from railbird.table.seats import seat_names  # loads the table, which no solver needs
+
         seats = seat_names(players)
         before = ", ".join(seats[p] for p in self.jammed)
         return seats[self.player] + (f" after {before}" if before else "")
@@ -98,9 +81,6 @@ class JamRules:
         What everybody posts before the blinds.
     payouts
         Prizes, first place first, at most one for each player; None to play for chips.
-    model
-        What stacks are worth after the hand: a name or a `Model`. ``fgs:3`` and `FutureGame` play
-        the hands to come; the positions move on.
     ties
         ``"split"`` shares a pot, ``"random"`` gives it to one of the winners at random.
     bounties
@@ -118,6 +98,7 @@ class JamRules:
     who are out by the same hand take the places by their stacks before it, the larger stack the
     better place; equal stacks share.
 
+    What the stacks after the hand are worth is no rule: see `railbird.tournament.jamfold.ends`.
     Bounties that are not taken in this hand are worth to a player the part of them that is the
     player's part of all chips, as in `railbird.tournament.equity.bounties`.
     """
@@ -126,7 +107,7 @@ class JamRules:
     blinds: tuple[float, float]
     ante: float = 0.0
     payouts: tuple[float, ...] | None = None
-    model: str | Model = "harville"
+    _: KW_ONLY
     ties: str = "split"
     bounties: tuple[float, ...] | None = None
     progressive: bool = False
@@ -182,15 +163,6 @@ class JamRules:
         return check_bounties(0.0 if self.bounties is None else self.bounties, self.players)
 
     @property
-    def model_name(self) -> str:
-        """The model's name."""
-        if self.payouts is None:
-            return "chips"
-        if isinstance(self.model, str):
-            return self.model
-        return str(getattr(self.model, "name", getattr(self.model, "__name__", repr(self.model))))
-
-    @property
     def posted(self) -> tuple[float, ...]:
         """What everybody has posted before the first decision."""
         return tuple(self.level.posted(np.array(self.stacks)).tolist())
@@ -216,7 +188,7 @@ class JamRules:
         is_free = node.player == self.players - 1 and highest <= self.posted[-1]
         return 1.0 if is_free else None
 
-    def after(self, all_in: Sequence[int], levels: Levels) -> list[float]:
+    def after(self, all_in: Sequence[int], levels: Levels) -> Floats:
         """Stacks after the hand if the players all in finish like this, ties shared.
 
         Examples
@@ -224,19 +196,13 @@ class JamRules:
         The short stack wins the main pot from both, the second one the side pot:
 
         >>> JamRules((1000, 300, 600), (100, 200)).after((0, 1, 2), (1, 0, 2))
-        [1000.0, 900.0, 0.0]
+        array([1000.,  900.,    0.])
         """
-        put = self._put(all_in)
-        left = [stack - chips for stack, chips in zip(self.stacks, put, strict=True)]
-        below = 0.0
-        for level in sorted({put[player] for player in all_in}):
-            pot = sum(min(chips, level) - min(chips, below) for chips in put)
-            winners = _winners(all_in, levels, put, level)
-            for player in winners:
-                left[player] += pot / len(winners)
-            below = level
-        for player, chips in enumerate(put):  # nobody was in for these
-            left[player] += max(chips - below, 0.0)
+        left = np.empty(self.players)
+        kernels.stacks_after(
+            np.array(self.stacks, dtype=np.float64), np.array(self.posted, dtype=np.float64),
+            np.array(all_in), np.array(levels), len(all_in), left,
+        )  # fmt: skip
         return left
 
     def _put(self, all_in: Sequence[int]) -> list[float]:
@@ -262,7 +228,8 @@ class JamRules:
         heads, cash = self.heads, np.zeros(self.players)
         if self.bounties is None:
             return cash
-        left, put, at_once = self.after(all_in, levels), self._put(all_in), self._paid_at_once
+        left, put = self.after(all_in, levels), self._put(all_in)
+        at_once = paid_at_once(progressive=self.progressive)
         for player in all_in:
             if left[player] == 0:
                 winners = _winners(all_in, levels, put, put[player])
@@ -270,105 +237,6 @@ class JamRules:
                 heads[winners] += (1 - at_once) * self.heads[player] / len(winners)
                 heads[player] = 0.0
         return cash + bounty_payoffs(left, heads)
-
-    @property
-    def _paid_at_once(self) -> float:
-        return paid_at_once(progressive=self.progressive)
-
-    @property
-    def equity_model(self) -> Model:
-        """The model itself."""
-        if not isinstance(self.model, str):
-            return self.model
-        found = model_by_name(self.model, blinds=BlindSchedule((self.level,)))
-        return replace(found, ties=self.ties) if isinstance(found, FutureGame) else found
-
-    @property
-    def base_model(self) -> str | Model:
-        """The model without looking ahead."""
-        model = self.equity_model
-        return model.base if isinstance(model, FutureGame) else self.model
-
-    def look_ahead(self) -> FutureValues | None:
-        """What the ends are worth where the model plays the hands to come, else None.
-
-        Ends are as likely as where the hand is played by a ranking and the base model alone.
-        """
-        game = self.equity_model
-        if self.payouts is None or not isinstance(game, FutureGame):
-            return None
-        states = self._ends()[0]
-        stacks, posted = np.array(self.stacks), np.array(self.posted)
-        rows = restricted.shape(self.players).rows  # the first ones: at most three all in
-        worth = replace(self, model=self.base_model).worth(states[:rows])
-        hand = restricted.solve_ranges(
-            stacks, posted, worth, tables=restricted.range_tables(game.ranking or "heads-up")
-        )
-        reach = np.zeros(len(states))
-        if hand is not None:
-            reach[:rows] = hand.chances
-        return game.look(states, self.payouts, reach=reach, hands_played=1, after_hand=True)
-
-    def payoffs(self, ahead: FutureValues | None = None) -> dict[tuple[int, ...], Floats]:
-        """What everybody gets at each end, by who is all in: (players, orders).
-
-        The columns are `finishing_orders`; with one all in, or none, where the big blind wins,
-        there is one. ``ahead`` is what `look_ahead` found, if that is known.
-        """
-        states, bounties, spans = self._ends()
-        ahead = self.look_ahead() if ahead is None else ahead
-        worth = self.worth(states) if ahead is None else self._with_prizes(ahead.values, states)
-        worth = worth + np.array(bounties)
-        found = {}
-        for all_in, (span, orders) in spans.items():
-            paid = worth[span].T
-            found[all_in] = paid if self.ties == "split" else _one_winner(paid, orders)
-        return found
-
-    def _ends(self) -> tuple[Floats, list[Floats], dict[tuple[int, ...], Span]]:
-        """Stacks after each end, bounties there, and the ends of each set of players all in."""
-        sizes = range(self.most_all_in + 1)
-        sets = [s for size in sizes for s in combinations(range(self.players), size)]
-        states: list[list[float]] = []
-        bounties: list[Floats] = []
-        spans: dict[tuple[int, ...], Span] = {}
-        for all_in in sets:
-            who = all_in or (self.players - 1,)
-            orders = finishing_orders(len(who))
-            start = len(states)
-            # the big blind who wins without a decision is not all in, but gets the same chips
-            states += [self.after(who, levels) for levels in orders]
-            spans[all_in] = (slice(start, len(states)), orders)
-            bounties += [self.bounties_after(who, levels) for levels in orders]
-        return np.array(states), bounties, spans
-
-    def worth(self, states: Floats) -> Floats:
-        """Payoffs of stacks after the hand without bounties, (states, players)."""
-        if self.payouts is None:
-            return states
-        model, payouts = self.equity_model, np.array(self.payouts, dtype=np.float64)
-        if isinstance(model, FutureGame):
-            paid = model.look(states, payouts, hands_played=1, after_hand=True).values
-        else:
-            paid = model(states, payouts)
-        return self._with_prizes(paid, states)
-
-    def _with_prizes(self, paid: Floats, states: Floats) -> Floats:
-        """Payoffs with the prizes of players who are out."""
-        assert self.payouts is not None
-        prizes = np.zeros(self.players)
-        prizes[: len(self.payouts)] = self.payouts
-        before = np.broadcast_to(np.array(self.stacks), states.shape)
-        paid = np.array(paid)
-        set_prizes_of_busts(paid, states, before, prizes)
-        return paid
-
-    def worth_now(self) -> Floats:
-        """Payoffs if no hand is played; with a model that looks ahead, from this hand on."""
-        now = np.array([self.stacks])
-        if self.payouts is None:
-            return np.asarray(now[0], dtype=np.float64)
-        return np.asarray(self.equity_model(now, np.array(self.payouts, dtype=np.float64))[0])
 
 
 def _winners(
@@ -378,15 +246,3 @@ def _winners(
     in_it = [x for x, player in enumerate(all_in) if put[player] >= level]
     best = min(levels[x] for x in in_it)
     return [all_in[x] for x in in_it if levels[x] == best]
-
-
-def _one_winner(paid: Floats, orders: Sequence[Levels]) -> Floats:
-    """The same with each tie broken at random: the mean over the orders without ties."""
-    column = {levels: at for at, levels in enumerate(orders)}
-    return np.stack(
-        [
-            np.mean([paid[:, column[strict]] for strict in broken_ties(levels)], axis=0)
-            for levels in orders
-        ],
-        axis=1,
-    )

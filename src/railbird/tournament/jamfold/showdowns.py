@@ -19,6 +19,7 @@ from railbird.evaluate.preflop.three_way import ORDERS, three_way
 from railbird.tournament.jamfold import _showdown_kernels as kernels
 
 Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
 
 CLASSES = kernels.CLASSES
 HANDS, SECOND_HANDS, THIRD_HANDS = 1326, 1225, 1128
@@ -113,14 +114,29 @@ class ThreeWayRows(NamedTuple):
 @cache
 def three_way_rows() -> ThreeWayRows:
     """The arrays for three hands, 330 MB: made of the shipped table at first use."""
+    each = np.arange(CLASSES)
+    cells = np.zeros((CLASSES, CLASSES, CLASSES, kernels.LANES), dtype=np.float32)
+    add_three_way(each, each, cells)
+    dealt = np.ascontiguousarray(cells[..., kernels.DEALT])
+    return ThreeWayRows(cells.reshape(CLASSES, CLASSES, -1), dealt)
+
+
+def add_three_way(first: Integers, later: Integers, into: npt.NDArray[np.floating]) -> None:
+    """Add how all triples of classes are dealt and finish to the cells of a table.
+
+    Parameters
+    ----------
+    first, later
+        The row of each class for the first of three players, and for the two others, (169,).
+    into
+        (rows, rows, rows, 16): probabilities of each of `THREE_ORDERS`, that of the classes alone,
+        and two lanes that stay as they are.
+    """
     shares, deals = three_way()
     orders = list(permutations(range(3)))
     columns = np.array([renamed_orders(order) for order in orders])
     all_deals = HANDS * SECOND_HANDS * THIRD_HANDS
-    rows = np.zeros((CLASSES, CLASSES, CLASSES * kernels.LANES), dtype=np.float32)
-    kernels.expand(shares, deals, all_deals, np.array(orders), columns, rows)
-    dealt = np.ascontiguousarray(rows[..., kernels.DEALT :: kernels.LANES])
-    return ThreeWayRows(rows, dealt)
+    kernels.add_triples(shares, deals, all_deals, np.array(orders), columns, first, later, into)
 
 
 def renamed_orders(hands: tuple[int, ...]) -> list[int]:

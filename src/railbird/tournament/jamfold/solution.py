@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,7 +10,8 @@ import numpy.typing as npt
 from railbird.cards.classes import holdem_class_index, holdem_class_of_hand
 from railbird.cards.ranges import Range
 from railbird.errors import OptionError
-from railbird.tournament.future.search import DepthReport
+from railbird.tournament.equity.estimate import DepthReport
+from railbird.tournament.jamfold.ends import Payoffs
 from railbird.tournament.jamfold.rules import JamRules, Node
 from railbird.tournament.jamfold.showdowns import two_way
 from railbird.version import __version__
@@ -19,8 +19,8 @@ from railbird.version import __version__
 Floats = npt.NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Decision:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class JamDecision:
     """What a player does at a node, and what that is worth.
 
     Parameters
@@ -77,7 +77,7 @@ class Decision:
         return float(self.jam[at]), float(self.ev_fold[at]), float(self.ev_jam[at])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class HandSolution:
     """The solution of one hand; payoffs, EVs and gains are in units of the pool.
 
@@ -109,7 +109,7 @@ class HandSolution:
         exact; and the standard errors of ``payoffs`` that come from them. ``epsilon`` is exact for
         the game with these deals.
     ends
-        What everybody gets at each end, by who is all in; see `JamRules.payoffs`.
+        What everybody gets at each end, by who is all in: see `railbird.tournament.jamfold.ends`.
     depths
         What was done to look ahead, where the model does.
     ranking, ranked_epsilon
@@ -119,7 +119,7 @@ class HandSolution:
 
     rules: JamRules
     seats: tuple[str, ...]
-    decisions: tuple[Decision, ...] = field(repr=False)
+    decisions: tuple[JamDecision, ...] = field(repr=False)
     before: Floats
     payoffs: Floats
     gains: Floats = field(repr=False)
@@ -133,13 +133,13 @@ class HandSolution:
     deals: int
     seed: int
     standard_errors: Floats = field(repr=False)
-    ends: Mapping[tuple[int, ...], Floats] = field(repr=False)
+    ends: Payoffs = field(repr=False)
     depths: tuple[DepthReport, ...] = ()
     ranking: str | None = None
     ranked_epsilon: float = 0.0
     version: str = __version__
 
-    def decision(self, name: str) -> Decision:
+    def decision(self, name: str) -> JamDecision:
         """A decision by its name, such as ``SB`` or ``BB after SB``."""
         for one in self.decisions:
             if one.name == " ".join(name.split()):

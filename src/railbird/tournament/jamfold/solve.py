@@ -1,4 +1,4 @@
-"""`solve_hand`: the equilibrium of a jam-or-fold hand, with everything a chart needs."""
+"""The equilibrium of a jam-or-fold hand, with everything a chart needs."""
 
 from __future__ import annotations
 
@@ -13,21 +13,15 @@ import numpy.typing as npt
 from railbird.cards.ranges import Range
 from railbird.equilibrium import BestResponse, RegretMatching, Solution, Strategy, gains, solve
 from railbird.errors import OptionError
+from railbird.table.seats import seat_names
 from railbird.tournament.equity.bounties import bounty_payoffs
-from railbird.tournament.equity.checks import check_bounties
-from railbird.tournament.equity.models import Model
+from railbird.tournament.jamfold.ends import EndValues, HandEnds, Payoffs
 from railbird.tournament.jamfold.game import FOLD, JAM, Evaluation, JamFold
-from railbird.tournament.jamfold.ranked_strategy import SWEEPS, ranked_strategy
-from railbird.tournament.jamfold.rules import (
-    MOST_ALL_IN,
-    JamRules,
-    Node,
-    all_nodes,
-    seat_names,
-)
-from railbird.tournament.jamfold.sampled import DEALS, Kinds, sampled_deals
+from railbird.tournament.jamfold.many_all_in import DEALS, Kinds, sampled_deals
+from railbird.tournament.jamfold.ranked.strategy import SWEEPS, ranked_strategy
+from railbird.tournament.jamfold.rules import MOST_ALL_IN, JamRules, Node, all_nodes
 from railbird.tournament.jamfold.showdowns import CLASSES
-from railbird.tournament.jamfold.solution import Decision, HandSolution
+from railbird.tournament.jamfold.solution import HandSolution, JamDecision
 
 Floats = npt.NDArray[np.float64]
 
@@ -47,17 +41,10 @@ HARDLY_EVER = 1e-3
 Locks = Mapping[str, str | Range | npt.ArrayLike]
 
 
-def solve_hand(
-    stacks: Sequence[float],
+def solve_with_values(
+    ends: HandEnds,
+    values: EndValues,
     *,
-    blinds: tuple[float, float],
-    ante: float = 0.0,
-    payouts: Sequence[float] | None = None,
-    model: str | Model = "harville",
-    ties: str = "split",
-    bounties: npt.ArrayLike | None = None,
-    progressive: bool = False,
-    most_all_in: int = MOST_ALL_IN,
     deals: int = DEALS,
     seed: int = 0,
     locks: Locks | None = None,
@@ -67,89 +54,34 @@ def solve_hand(
     warm_start: Strategy | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> HandSolution:
-    """Solve a hand of jam-or-fold: 2 to 10 players, at most three (or so many) of them all in.
+    """Solve a hand whose ends are worth what the caller says.
 
     Parameters
     ----------
-    stacks
-        Chips before the hand in order of action: the last two are the small and the big blind,
-        before them the button. Of two players the first is the small blind.
-    blinds, ante
-        Chips posted; who has no more than that is all in without a decision.
-    payouts
-        Prizes, first place first. Without them the players play for chips.
-    model
-        What stacks are worth after the hand: ``harville``, ``weitzman``, ``roberts``, ``chips``,
-        ``fgs:3`` (after three more hands) or a `Model`.
-    ties
-        ``"split"`` shares pots, ``"random"`` gives them to one of the winners.
-    bounties
-        Money on each player's head, or one number for all; it counts as part of the pool. It goes
-        to whoever wins the last pot of the player who is out. Bounties that nobody takes in this
-        hand are shared in proportion to chips, see `railbird.tournament.equity.bounties`.
-    progressive
-        Whether only half of a bounty is paid, and half goes onto the winner's head.
-    most_all_in
-        How many can be all in, the others then have to fold: 3 to 6, at most as many as play.
-        Showdowns of four and more are sampled.
-    deals, seed
-        How many deals are drawn for these, and from which seed; the same ones in all iterations.
-    locks
-        Ranges that are given: by seat (``BB``) or by decision (``BB after SB``), as text, `Range`
-        or 169 probabilities; ``"none"`` never jams. The others play an equilibrium against them; if
-        all but one are locked, that is a best response.
-    ranking
-        Ranges are the top of this order of hands, ``heads-up`` or ``sklansky-chubukov``; see
-        `railbird.tournament.jamfold.ranking`. At once solved, and worse than any ranges.
-    epsilon
-        Stop when no player can gain more than this part of the pool.
-    iterations
-        Stop after so many in any case.
-    warm_start
-        The ``strategy`` of a similar hand, with as many players, to start from.
-    progress
-        Called with the epsilon reached, from time to time.
+    ends
+        How the hand can end.
+    values
+        What the stacks are worth then, and now.
+    deals, seed, locks, ranking, epsilon, iterations, warm_start, progress
+        As for `railbird.tournament.solve_hand`.
 
     Returns
     -------
     HandSolution
-
-    Notes
-    -----
-    Two players: PDCFR+, in turn. More: regret matching for all at once, started from the hand in
-    which at most two can be all in. With more than two players no algorithm is sure to converge;
-    ``epsilon`` is always measured, by a best response over all classes and nodes.
-
-    References
-    ----------
-    H. Melcher, "Evaluation of equity models for tournament poker" (2015), ch. 5 and 6. S. Ganzfried
-    and T. Sandholm, "Computing an approximate jam/fold equilibrium for 3-player no-limit Texas
-    hold'em tournaments", AAMAS 2008. P. B. Miltersen and T. B. Sørensen, "A near-optimal strategy
-    for a heads-up no-limit Texas hold'em poker tournament", AAMAS 2007.
-
-    Examples
-    --------
-    >>> found = solve_hand([10, 10], blinds=(0.5, 1))
-    >>> [f"{one.name}: {one.share:.1%}" for one in found.decisions]
-    ['SB: 58.3%', 'BB after SB: 37.4%']
-    >>> found.converged, found.epsilon < 1e-6, found.model
-    (True, True, 'chips')
     """
     started = time.perf_counter()
-    paid = None if payouts is None else tuple(map(float, payouts))
-    heads = None if bounties is None else tuple(check_bounties(bounties, len(stacks)).tolist())
-    rules = JamRules(
-        tuple(map(float, stacks)), blinds, ante, paid, model, ties, heads, progressive, most_all_in
-    )
+    rules = ends.rules
     given = _locks(locks or {}, rules)
     sample = None
-    if most_all_in > MOST_ALL_IN:
+    if rules.most_all_in > MOST_ALL_IN:
         if deals < 1 or seed < 0:
             raise OptionError(f"{deals} deals of seed {seed}: give 1 or more, and a seed from 0 on")
-        likely = _likely(rules, given)
-        sample = sampled_deals(rules.players, most_all_in, deals=deals, seed=seed, likely=likely)
-    ahead = rules.look_ahead()
-    game = JamFold(rules, locks=given, deals=sample, payoffs=rules.payoffs(ahead))
+        quick = values.after if values.quick is None else values.quick
+        likely = likely_classes(rules, ends.payoffs(quick, most_all_in=MOST_ALL_IN), given)
+        sample = sampled_deals(
+            rules.players, rules.most_all_in, deals=deals, seed=seed, likely=likely
+        )
+    game = JamFold(rules, ends.payoffs(values.after), locks=given, deals=sample)
     ranked_epsilon = 0.0
     strategy: Strategy
     if ranking is not None:
@@ -168,34 +100,29 @@ def solve_hand(
             algorithm, strategy = "regret matching, all players at once", tidy(found.strategy)
     gained = gains(game, strategy) / rules.pool
     after = game.evaluate(strategy)
-    decisions = _decisions(game, strategy, after, given)
+    before = values.before + bounty_payoffs(rules.stacks, rules.heads)
     return HandSolution(
-        rules,
-        seat_names(rules.players),
-        decisions,
-        _before(rules) / rules.pool,
-        after.utilities / rules.pool,
-        gained,
-        float(gained.max()),
-        bool(gained.max() <= epsilon),
-        done,
-        time.perf_counter() - started,
-        algorithm,
-        rules.model_name,
-        tuple(strategy),
-        0 if sample is None else deals,
-        seed,
-        game.sampling_error(strategy) / rules.pool,
-        game.payoffs,
-        () if ahead is None else ahead.depths,
-        ranking,
-        ranked_epsilon / rules.pool,
+        rules=rules,
+        seats=seat_names(rules.players),
+        decisions=_decisions(game, strategy, after, given),
+        before=before / rules.pool,
+        payoffs=after.utilities / rules.pool,
+        gains=gained,
+        epsilon=float(gained.max()),
+        converged=bool(gained.max() <= epsilon),
+        iterations=done,
+        seconds=time.perf_counter() - started,
+        algorithm=algorithm,
+        model=values.model,
+        strategy=tuple(strategy),
+        deals=0 if sample is None else deals,
+        seed=seed,
+        standard_errors=game.sampling_error(strategy) / rules.pool,
+        ends=game.payoffs,
+        depths=values.depths,
+        ranking=ranking,
+        ranked_epsilon=ranked_epsilon / rules.pool,
     )
-
-
-def _before(rules: JamRules) -> Floats:
-    """What the stacks are worth if no hand is played."""
-    return np.asarray(rules.worth_now() + bounty_payoffs(rules.stacks, rules.heads))
 
 
 class _AllAtOnce:
@@ -272,7 +199,7 @@ def _start(game: JamFold) -> tuple[list[Floats], int]:
 
     Who could be the third or a later one calls with a few good hands.
     """
-    simple = JamFold(game.rules, locks=game.fixed, most_all_in=2, payoffs=game.payoffs)
+    simple = JamFold(game.rules, game.payoffs, locks=game.fixed, most_all_in=2)
     found = solve(
         _AllAtOnce(simple), algorithm=SEVERAL, epsilon=1e-5 * game.rules.pool, iterations=80
     )
@@ -282,13 +209,28 @@ def _start(game: JamFold) -> tuple[list[Floats], int]:
     return [known.get(node, callers) for node in game.nodes], found.iterations
 
 
-def _likely(rules: JamRules, locks: Mapping[Node, Floats]) -> list[Kinds]:
+def likely_classes(
+    rules: JamRules, payoffs: Payoffs, locks: Mapping[Node, Floats] | None = None
+) -> list[Kinds]:
     """Classes with which a first, second and third player jam if at most three can be all in.
 
     Only of players behind whom there are enough others for a fourth one.
+
+    Parameters
+    ----------
+    rules
+        Of a hand in which more than three can be all in.
+    payoffs
+        What the ends with at most three all in pay.
+    locks
+        Nodes at which the player does not choose.
+
+    Returns
+    -------
+    list of ndarray
+        Three times (169,).
     """
-    plain = replace(rules, most_all_in=MOST_ALL_IN, model=rules.base_model)
-    game = JamFold(plain, locks=locks)
+    game = JamFold(replace(rules, most_all_in=MOST_ALL_IN), payoffs, locks=locks)
     found = solve_game(game, 1e-4 * rules.pool, iterations=100)
     jams = game.jams(tidy(found.strategy))
     found_jams: list[Kinds] = []
@@ -341,7 +283,7 @@ def _weights(given: str | Range | npt.ArrayLike, name: str) -> Floats:
 
 def _decisions(
     game: JamFold, strategy: Strategy, after: Evaluation, locked: Mapping[Node, Floats]
-) -> tuple[Decision, ...]:
+) -> tuple[JamDecision, ...]:
     seats, jams, pool = seat_names(game.players), game.jams(strategy), game.rules.pool
     found = []
     for node in all_nodes(game.players, game.rules.most_all_in):
@@ -355,7 +297,7 @@ def _decisions(
             )
         frequency = float(reach @ jam) / total if total > 0 else math.nan
         found.append(
-            Decision(
+            JamDecision(
                 node=node,
                 player=seats[node.player],
                 after=tuple(seats[p] for p in node.jammed),

@@ -17,27 +17,22 @@ from railbird.history.formats.acpc.game_definition import UNLIMITED
 from railbird.table import _kernels as kernels
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
-from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
+from railbird.table.state import BOARD_CARDS, CALL, FOLD, State, Turn, begin_hand
 
 _TOKEN = re.compile(r"[fc]|r[0-9]{0,12}")
 _REMEMBERED = 30_000
 """Bettings that are remembered."""
-
-_Turn = tuple[int, int, int, int, int, int]
-"""Who acts, the round, his options and how many are in the hand, as `kernels.step` has them."""
 
 
 class Bettings:
     """Reads the betting texts of a game, and remembers those that it has read."""
 
     def __init__(self, rules: Rules, stacks: tuple[int, ...]) -> None:
-        self._table = rules.array
         self._limit = rules.betting == "limit"
         self._whole: dict[str, tuple[tuple[int, ...], int]] = {}
-        start = np.empty(kernels.STATE_SIZE, dtype=np.int64)
-        turn = kernels.begin(self._table, np.array(stacks, dtype=np.int64), start)
+        start, turn = begin_hand(rules, stacks)
         # beginnings of one or more rounds: the state after them, whose turn it is, and the actions
-        self._begun: dict[str, tuple[npt.NDArray[np.int64], _Turn, list[int]]] = {
+        self._begun: dict[str, tuple[npt.NDArray[np.int64], Turn, list[int]]] = {
             "": (start, turn, [])
         }
 
@@ -53,7 +48,6 @@ class Bettings:
         return known
 
     def _read(self, text: str) -> tuple[tuple[int, ...], int]:
-        table, step = self._table, kernels.step
         begin = text[: text.rfind("/") + 1]
         while begin not in self._begun:
             begin = begin[: begin.rfind("/", 0, -1) + 1]
@@ -77,7 +71,7 @@ class Bettings:
                     ) from None
                 actions.append(action)
                 # what `State` does, without its bookkeeping: logs are long
-                turn = step(table, state, action)
+                turn = kernels.step(state, action)
                 last = number
         if turn[0] >= 0:
             raise HistoryError(f"the betting {text!r} is not over")
@@ -87,7 +81,7 @@ class Bettings:
             raise HistoryError(f"the betting {text!r} goes on after its end")
         return tuple(actions), BOARD_CARDS[last]
 
-    def _action(self, state: npt.NDArray[np.int64], turn: _Turn, number: int, token: str) -> int:
+    def _action(self, state: npt.NDArray[np.int64], turn: Turn, number: int, token: str) -> int:
         """The action that a token is, if it is legal."""
         actor, now, to_call, low, high, _ = turn
         if actor < 0 or now != number:

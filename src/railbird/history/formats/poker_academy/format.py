@@ -163,7 +163,9 @@ def _follow(
     except UnreadableHandError:
         Play(stakes, names, stacks, script, numbers)  # what is wrong before this is told first
         raise
-    return follow(stakes, names, stacks, script, numbers, lines[-1][0]), board, wins
+    last = lines[-1][0]
+    course = follow(stakes, names, stacks, script=script, lines=numbers, last=last)
+    return course, board, wins
 
 
 def _deal(at: int, text: str, before: tuple[Card, ...]) -> tuple[Card, ...]:

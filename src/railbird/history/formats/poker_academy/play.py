@@ -10,7 +10,7 @@ from operator import lt
 from railbird.errors import IllegalActionError, InputError
 from railbird.history.formats.base import UnreadableHandError
 from railbird.table.rules import FOUR_BETS, NO_CAP, Betting, Rules
-from railbird.table.state import CALL, FOLD, ROUND_NAMES, State
+from railbird.table.state import CALL, FOLD, ROUND_NAMES, State, is_all_in
 
 Told = tuple[int, str, int]
 """What a line tells: position, verb and chips, or the number of a street and ``deals``."""
@@ -39,6 +39,7 @@ def follow(
     stakes: Stakes,
     names: tuple[str, ...],
     stacks: tuple[int, ...],
+    *,
     script: list[Told],
     lines: list[int],
     last: int,
@@ -118,7 +119,7 @@ class Play:
     def pay(self, at: int, p: int, verb: str, chips: int) -> None:
         """Follow a line by which chips move."""
         owed = self.level - self.bets[p]
-        short = self.paid[p] + chips >= self.stacks[p]
+        short = is_all_in(self.stacks[p], self.paid[p] + chips)
         if verb == "calls":
             self.steps.append((at, self.round, p, CALL))
             if chips != owed and not (short and chips < owed):
@@ -140,7 +141,7 @@ class Play:
                 self.big_blind = p
         self.bets[p] += chips
         self.paid[p] += chips
-        if self.paid[p] >= self.stacks[p]:
+        if is_all_in(self.stacks[p], self.paid[p]):
             self.all_in = True
             if self.paid[p] > self.stacks[p]:
                 raise UnreadableHandError(at, f"{self.names[p]} has not so many chips")
@@ -168,12 +169,12 @@ class Play:
             raise UnreadableHandError(last, "nobody posts the big blind")
         betting, low, high = self.stakes
         rules = _rules(
-            betting,
-            (low, high) if betting == "limit" else (high, high),
-            tuple(self.blinds),
-            tuple(self.antes),
-            self.big_blind,
-            self.most_raises,
+            betting=betting,
+            bets=(low, high) if betting == "limit" else (high, high),
+            blinds=tuple(self.blinds),
+            antes=tuple(self.antes),
+            big_blind=self.big_blind,
+            most_raises=self.most_raises,
         )
         if betting == "limit" and not self.all_in:
             _check_limit(rules, self.names, self.steps, last)
@@ -185,6 +186,7 @@ class Play:
 
 @lru_cache(maxsize=4096)
 def _rules(
+    *,
     betting: Betting,
     bets: tuple[int, int],
     blinds: tuple[int, ...],

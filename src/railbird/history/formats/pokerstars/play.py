@@ -66,6 +66,7 @@ def rules_from_posts(
     game: str,
     betting: Betting,
     stakes: tuple[int, int],
+    *,
     order: list[SeatedPlayer],
     posts: list[Event],
     line: int,

@@ -97,7 +97,7 @@ class Reader:
         order = positions(list(self.seats.values()), button, last)
         stakes = self._chips(header["low"]), self._chips(header["high"])
         game, betting = GAMES[header["game"]], BETTINGS[header["betting"]]
-        rules = rules_from_posts(game, betting, stakes, order, self.posts, last)
+        rules = rules_from_posts(game, betting, stakes, order=order, posts=self.posts, line=last)
         rules, paid = play(rules, order, self.events, last)
         size = rules.rules_of_game.hole_cards
         payoffs = tuple(

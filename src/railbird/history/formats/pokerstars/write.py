@@ -10,7 +10,7 @@ from railbird.cards.card import Card
 from railbird.errors import CannotHoldError, InputError
 from railbird.history.formats.pokerstars.read import BETTINGS, GAMES, SYMBOLS
 from railbird.table.hand import Hand
-from railbird.table.state import BOARD_CARDS, CALL, FOLD, ROUND_NAMES, State
+from railbird.table.state import BOARD_CARDS, CALL, FOLD, ROUND_NAMES, State, is_all_in
 
 _TOURNAMENT = re.compile(r"Tournament #([0-9]+), (.+), Level (\w+), table (.*)")
 _STREETS = ("", "FLOP", "TURN", "RIVER")
@@ -134,7 +134,7 @@ class _Writer:
 
     def _paid(self, p: int, what: str, chips: int, before: int, to: int | None = None) -> str:
         """A line by which a player who has put in so much before pays something."""
-        all_in = " and is all-in" if before + chips == self.hand.stacks[p] else ""
+        all_in = " and is all-in" if is_all_in(self.hand.stacks[p], before + chips) else ""
         amount = self._money(chips if to is None else to)
         return f"{self.hand.players[p]}: {what} {amount}{all_in}"
 

@@ -1,0 +1,295 @@
+"""``railbird icm``."""
+
+from __future__ import annotations
+
+import csv as csv_files
+import math
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from railbird.cli.app import app
+from railbird.cli.model_option import (
+    Bounties,
+    Cut,
+    Force,
+    Full,
+    Levels,
+    ModelChoice,
+    ModelName,
+    Progressive,
+    print_depths,
+)
+from railbird.cli.options import Json
+from railbird.cli.ui.output import numbers, print_json, progress_bar, table_console
+from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from railbird.tournament import IcmResult, IcmStates, Pairs
+
+PAYOUTS_SHOWN = 10
+
+
+@app.command()
+def icm(
+    *,
+    stacks: Annotated[
+        str, typer.Option("--stacks", "-s", help="Chips of the players in play: 2,5,8,13,17.")
+    ] = "",
+    payouts: Annotated[
+        str, typer.Option("--payouts", "-p", help="Prizes, first place first: 50,30,20.")
+    ] = "",
+    model: ModelName = "harville",
+    blinds: Annotated[
+        str, typer.Option("--blinds", "-b", help="For fgs: small and big blind, 300/600.")
+    ] = "",
+    ante: Annotated[str, typer.Option(help="For fgs: chips posted by everybody.")] = "0",
+    levels: Levels = "",
+    cut: Cut = None,
+    full: Full = False,
+    force: Force = False,
+    bounties: Bounties = "",
+    progressive: Progressive = False,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Also bubble factor and risk premium of all pairs.")
+    ] = False,
+    csv: Annotated[
+        Path | None,
+        typer.Option("--csv", help="Read states from a file: a line each, stacks in columns."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of models that are sampled for many players.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """What stacks are worth in prizes: places and payoffs by an equity model.
+
+    \b
+    Examples:
+      railbird icm --stacks 2,5,8,13,17 --payouts 50,30,20
+      railbird icm --stacks 5000,3000,2000 --payouts 50,30,20 --model roberts --pairs
+      railbird icm --stacks 40,35,25 --payouts 60,40 --bounties 10 --progressive --pairs
+      railbird icm --csv states.csv --payouts 50,30,20 --json
+      railbird icm -s 3000,4500,6000 -p 50,30,20 -m fgs:3 -b 300/600 --levels 2:400/800
+    """
+    choice = ModelChoice(
+        name=model,
+        blinds=blinds,
+        ante=ante,
+        levels=levels,
+        cut=cut,
+        full=full,
+        force=force,
+        seed=seed,
+    )
+    run = _run if csv is None else partial(_run_file, csv)
+    run(
+        choice,
+        stacks=stacks,
+        payouts=payouts,
+        bounties=bounties,
+        progressive=progressive,
+        pairs=pairs,
+        as_json=as_json,
+    )
+
+
+def _run(
+    choice: ModelChoice,
+    *,
+    stacks: str,
+    payouts: str,
+    bounties: str,
+    progressive: bool,
+    pairs: bool,
+    as_json: bool,
+) -> None:
+    """Print what the players of one state can expect."""
+    from railbird.tournament import bubble_factors, icm
+
+    chips = numbers(stacks, "--stacks", "2,5,8,13,17")
+    prizes = numbers(payouts, "--payouts", "50,30,20")
+    heads = _heads(bounties, progressive)
+    kind = "progressive" if progressive else "fixed"
+    risks = None
+    with progress_bar("looking ahead", shown=choice.looks_ahead) as advance:
+        result = icm(chips, prizes, choice.model(advance), bounties=heads)
+        if pairs:
+            model = choice.model(advance)
+            risks = bubble_factors(chips, prizes, model, bounties=heads, progressive=progressive)
+    if as_json:
+        print_json(_as_json(result, kind if bounties else "", risks))
+        return
+    _print_result(result, kind if bounties else "")
+    if risks is not None:
+        _print_pairs(risks)
+
+
+def _run_file(
+    path: Path,
+    choice: ModelChoice,
+    *,
+    stacks: str,
+    payouts: str,
+    bounties: str,
+    progressive: bool,
+    pairs: bool,
+    as_json: bool,
+) -> None:
+    """Print the payoffs of the states of a file."""
+    from railbird.tournament import icm_states
+
+    if stacks or pairs:
+        extra = "--stacks" if stacks else "--pairs"
+        raise OptionError(f"{extra} does not go with --csv: leave one of them out")
+    prizes = numbers(payouts, "--payouts", "50,30,20")
+    heads = _heads(bounties, progressive)
+    if len(heads) > 1:
+        raise OptionError(f"--bounties {bounties}: with --csv give one number for all players")
+    lines, states = _read(path, len(prizes))
+    with progress_bar("looking ahead", shown=choice.looks_ahead) as advance:
+        result = icm_states(states, prizes, choice.model(advance), bounty=heads[0])
+    if as_json:
+        rows = zip(lines, states, result.payoffs, result.bounties, strict=True)
+        plain = asdict(result)
+        del plain["bounties"], plain["payoffs"]
+        names = ("line", "stacks", "payoffs", "bounties")
+        listed = [dict(zip(names, row, strict=True)) for row in rows]
+        print_json({"payouts": prizes, **plain, "states": listed})
+    else:
+        _print_states(lines, states, result)
+
+
+def _heads(bounties: str, progressive: bool) -> list[float]:
+    if progressive and not bounties:
+        raise OptionError("--progressive is about bounties: give them with --bounties")
+    return numbers(bounties, "--bounties", "10,10,20") if bounties else [0.0]
+
+
+def _read(path: Path, paid: int) -> tuple[list[int], list[list[float]]]:
+    """States and the numbers of their lines; a first line of names is passed over."""
+    lines, states = [], []
+    with path.open(newline="", encoding="utf-8-sig", errors="replace") as file:
+        for number, row in enumerate(csv_files.reader(file), start=1):
+            cells = [cell for cell in row if cell.strip()]
+            if not cells or (number == 1 and not any(map(_is_number, cells))):
+                continue
+            where = f"{path} line {number}"
+            for cell in cells:
+                if not (_is_number(cell) and 0 < float(cell) < math.inf):
+                    raise OptionError(
+                        f"{where}: {cell.strip()!r} is no stack: give numbers above 0, and leave "
+                        "the cells of players who are out empty"
+                    )
+            if len(cells) < max(paid, 2):
+                raise OptionError(
+                    f"{where} has {len(cells)} stacks for {paid} payouts: give at least two stacks "
+                    "and at most one payout for each"
+                )
+            lines.append(number)
+            states.append([float(cell) for cell in cells])
+    if not states:
+        raise OptionError(f"{path} has no states: give a line of stacks for each")
+    return lines, states
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _as_json(result: IcmResult, kind: str, risks: Pairs | None) -> dict[str, object]:
+    plain = asdict(result) | {"bounties": kind or None}
+    if risks is not None:
+        plain["pairs"] = {
+            name: [[x if math.isfinite(x) else None for x in row] for row in matrix.tolist()]
+            for name, matrix in asdict(risks).items()
+            if name != "now"
+        }
+    return plain
+
+
+def _decimals(payouts: tuple[float, ...]) -> int:
+    return 2 if sum(payouts) >= 10 else 4
+
+
+def _how(result: IcmResult | IcmStates) -> str:
+    error = "" if result.exact else f", error at most about {result.error:.1g} of the pool"
+    if result.how.startswith("sampled"):
+        error = f", standard error at most {result.error:.1g} of the pool"
+    if result.model.startswith("fgs"):
+        error = f", cuts and ε change about {result.error:.1g} of the pool"
+    took = f"{1000 * result.seconds:.1f} ms, railbird {result.version}"
+    return f"{result.model}, {result.how}{error}, {took}"
+
+
+def _print_result(result: IcmResult, kind: str) -> None:
+    from rich.table import Table
+
+    console = table_console()
+    prizes = " / ".join(f"{x:g}" for x in result.payouts[:PAYOUTS_SHOWN])
+    more = " / …" if len(result.payouts) > PAYOUTS_SHOWN else ""
+    table = Table(title=f"payouts {prizes}{more}", title_justify="left")
+    places = len(result.players[0].places)
+    shown = max(0, min(places, (console.width - (60 if kind else 40)) // 8))
+    headings = ["player", "stack", "chips %", *(_ordinal(i) for i in range(shown)), "payoff"]
+    for heading in [*headings, *(["bounties", "total"] if kind else [])]:
+        bold = "bold" if heading in {"payoff", "total"} else None
+        table.add_column(heading, justify="right", no_wrap=True, style=bold)
+    digits = _decimals(result.payouts)
+    for number, player in enumerate(result.players, start=1):
+        row = [str(number), f"{player.stack:g}", f"{100 * player.chips:.2f}"]
+        row += [f"{chance:.3f}" for chance in player.places[:shown]]
+        row.append(f"{player.payoff:.{digits}f}")
+        if kind:
+            row += [f"{player.bounty:.{digits}f}", f"{player.total:.{digits}f}"]
+        table.add_row(*row)
+    console.print(table)
+    if shown < places:
+        console.print("more places with --json, or written to a file", style="dim")
+    if kind:
+        console.print(f"{kind} bounties, each collected in proportion to chips", style="dim")
+    if result.depths:
+        print_depths(result.depths)
+    console.print(_how(result), style="dim", highlight=False)
+
+
+def _ordinal(place: int) -> str:
+    return f"{place + 1}{['st', 'nd', 'rd'][place] if place < 3 else 'th'}"
+
+
+def _print_pairs(risks: Pairs) -> None:
+    from rich.table import Table
+
+    console = table_console()
+    console.width = max(console.width, 8 * len(risks.now) + 20)  # nothing is cut off
+    for title, matrix, scale, digits in (
+        ("bubble factor of the row against the column", risks.bubble_factors, 1, 2),
+        ("risk premium, in %", risks.risk_premiums, 100, 1),
+    ):
+        table = Table(title=title, title_justify="left")
+        table.add_column("player", justify="right")
+        for number in range(len(matrix)):
+            table.add_column(str(number + 1), justify="right", no_wrap=True)
+        for number, row in enumerate(matrix.tolist(), start=1):
+            cells = ["–" if math.isnan(x) else f"{scale * x:.{digits}f}" for x in row]
+            table.add_row(str(number), *cells)
+        console.print(table)
+
+
+def _print_states(lines: list[int], states: list[list[float]], result: IcmStates) -> None:
+    """One line a state: plain, so that hundreds of them can be piped on."""
+    digits = _decimals(tuple(map(sum, result.payoffs))[:1])
+    total = any(any(row) for row in result.bounties)
+    for line, stacks, payoffs, heads in zip(
+        lines, states, result.payoffs, result.bounties, strict=True
+    ):
+        pairs = zip(stacks, payoffs, heads, strict=True)
+        text = "  ".join(f"{stack:g}: {pay + head:.{digits}f}" for stack, pay, head in pairs)
+        print(f"line {line}:  {text}")
+    what = "payoffs with bounties" if total else "payoffs"
+    print(f"{what} of {len(states)} states; {_how(result)}")

@@ -1,0 +1,285 @@
+"""``railbird match`` and ``railbird ring``."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, cast
+
+import typer
+
+from railbird.cli import options
+from railbird.cli.app import app
+from railbird.cli.library_option import Keeping
+from railbird.cli.options import (
+    Blinds,
+    Duplicate,
+    GameName,
+    Hands,
+    Json,
+    LibraryPath,
+    NoLibrary,
+    Seed,
+    Stack,
+)
+from railbird.cli.ui.output import print_json
+
+if TYPE_CHECKING:
+    from railbird.arena.result import MatchResult
+    from railbird.history.library import MatchKind
+    from railbird.table.hand import Hand
+    from railbird.table.rules import Betting, Rules
+
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", "-o", help="Write a log of the match here. If the file exists, the match resumes."
+    ),
+]
+Processes = Annotated[
+    int | None,
+    typer.Option(
+        help="Play the rotations of a duplicate match in so many processes, to the same result; "
+        "one for each core by default, if it is long."
+    ),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableOptions:
+    """Who plays what."""
+
+    players: list[str]
+    game: str
+    betting: str
+    blinds: str
+    stack: int | None
+
+    def name(self, duplicate_deals: int | None, seed: int) -> str:
+        """A name that tells the match from any other; one that is not duplicate may grow."""
+        parts = [" v ".join(self.players), f"{self.betting} {self.game} {self.blinds}"]
+        if self.stack is not None:
+            parts.append(f"stacks {self.stack}")
+        if duplicate_deals is not None:
+            parts.append(f"{duplicate_deals} duplicate deals")
+        return ", ".join([*parts, f"seed {seed}"])
+
+
+@app.command()
+def match(
+    *,
+    first: Annotated[str, typer.Argument(help="A player: KIND or NAME=KIND.")],
+    second: Annotated[str, typer.Argument(help="Another player.")],
+    hands: Hands = 10_000,
+    duplicate: Duplicate = False,
+    game: GameName = "holdem",
+    betting: options.Betting = "limit",
+    blinds: Blinds = "1/2",
+    stack: Stack = None,
+    seed: Seed = None,
+    out: Out = None,
+    library: LibraryPath = None,
+    no_library: NoLibrary = False,
+    processes: Processes = None,
+    as_json: Json = False,
+) -> None:
+    """Two players, heads-up, such as rules, random, hubot, poki, simbot, jagbot or sparbot.
+
+    \b
+    Example:
+      railbird match rules random --hands 1000 --duplicate --out match.jsonl
+    """
+    seated = TableOptions(
+        players=[first, second], game=game, betting=betting, blinds=blinds, stack=stack
+    )
+    _run(
+        seated,
+        kind="match",
+        hands=hands,
+        duplicate=duplicate,
+        seed=seed,
+        processes=processes,
+        out=out,
+        keeping=Keeping(library, not no_library),
+        as_json=as_json,
+    )
+
+
+@app.command()
+def ring(
+    *,
+    players: Annotated[list[str], typer.Argument(help="Two to ten players: KIND or NAME=KIND.")],
+    hands: Hands = 1_000,
+    duplicate: Duplicate = False,
+    game: GameName = "holdem",
+    betting: options.Betting = "limit",
+    blinds: Blinds = "1/2",
+    stack: Stack = None,
+    seed: Seed = None,
+    out: Out = None,
+    library: LibraryPath = None,
+    no_library: NoLibrary = False,
+    processes: Processes = None,
+    as_json: Json = False,
+) -> None:
+    """A table of up to ten players; the button moves every hand.
+
+    \b
+    Example:
+      railbird ring rules Ann=always-call Bob=random --hands 500 --seed 1
+    """
+    seated = TableOptions(players=players, game=game, betting=betting, blinds=blinds, stack=stack)
+    _run(
+        seated,
+        kind="ring",
+        hands=hands,
+        duplicate=duplicate,
+        seed=seed,
+        processes=processes,
+        out=out,
+        keeping=Keeping(library, not no_library),
+        as_json=as_json,
+    )
+
+
+def _run(
+    seats: TableOptions,
+    *,
+    kind: MatchKind,
+    hands: int,
+    duplicate: bool,
+    seed: int | None,
+    processes: int | None,
+    out: Path | None,
+    keeping: Keeping,
+    as_json: bool,
+) -> None:
+    """Play a match, or go on with the one in the log ``out``."""
+    from railbird.arena import Match, play_match
+    from railbird.arena.log import MatchLog
+    from railbird.cli.ui.match_progress import match_progress
+    from railbird.history.library import MatchInfo
+    from railbird.players import make_player
+
+    seated = [make_player(text) for text in seats.players]
+    names = tuple(player.name for player in seated)
+    rules, stacks = table(len(seated), seats.game, seats.betting, seats.blinds, seats.stack)
+    log = None
+    if out is not None and hands > 0:
+        log = MatchLog(out, deals=hands, rotations=len(seated) if duplicate else 1)
+    played = [] if log is None else log.played
+    if seed is None:
+        seed = _seed_of(played[0], keeping) if played else secrets.randbits(32)
+    name = seats.name(hands if duplicate else None, seed)
+    match = Match(rules, stacks, hands, seed, duplicate, name)
+    info = MatchInfo(
+        name=name,
+        kind=kind,
+        players=names,
+        rules=rules,
+        seed=seed,
+        duplicate=duplicate,
+        asked=match.hands,
+    )
+    with ExitStack() as stack:
+        recorder = keeping.record(stack, info)
+        if log is not None:
+            stack.enter_context(log)
+        show = stack.enter_context(match_progress(match, names, played))
+
+        def on_hand(hand: Hand) -> None:
+            if log is not None:
+                log.add(hand)
+            if recorder is not None:
+                recorder.add(hand)
+            show(hand)
+
+        result = play_match(
+            match,
+            seated,
+            played=played,
+            forfeits=() if log is None else log.forfeits,
+            processes=processes,
+            on_hand=on_hand,
+            on_forfeits=None if log is None else log.add_forfeits,
+        )
+        if recorder is not None:
+            for hand in played:  # a process that was killed may not have got to all of them
+                recorder.add(hand)
+    if as_json:
+        print_json(result)
+    else:
+        _print_result(result, seats.betting)
+
+
+def table(
+    players: int, game: str, betting: str, blinds: str, stack: int | None
+) -> tuple[Rules, tuple[int, ...]]:
+    """Rules and stacks from options; stacks are deep by default: 1,000 big blinds, or 100."""
+    from railbird.errors import OptionError
+    from railbird.table import table_rules
+
+    small, _, big = blinds.partition("/")
+    if not (small.isdigit() and big.isdigit() and 0 < int(small) <= int(big)):
+        raise OptionError(f"blinds {blinds!r} cannot be read: write them as 1/2")
+    rules = table_rules(
+        players,
+        game=game,
+        betting=cast("Betting", betting),
+        small_blind=int(small),
+        big_blind=int(big),
+    )
+    each = stack if stack is not None else (1000 if betting == "limit" else 100) * int(big)
+    return rules, (each,) * players
+
+
+def _seed_of(hand: Hand, keeping: Keeping) -> int:
+    """The seed of the match that a hand of a log is of."""
+    from railbird.errors import OptionError
+
+    seed = keeping.seed_of(hand.table)
+    if seed is None:
+        raise OptionError(
+            f"the library does not know the seed of the log's match, {hand.table!r}: "
+            f"give --seed, or choose another log"
+        )
+    return seed
+
+
+def _print_result(result: MatchResult, betting: str) -> None:
+    """Winnings per hand with confidence, by player and position."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from railbird.stats import counted, shown, shown_interval
+
+    unit = "small bets" if betting == "limit" else "big blinds"
+    # names are not ours: they may look like markup
+    table = Table(title=Text(f"{result.name}: {unit} per hand"), title_justify="left")
+    for heading in ("player", "mean", "±", "95 % interval", "by position, button last"):
+        table.add_column(heading, justify="left" if heading == "player" else "right")
+    for player in sorted(result.players, key=lambda p: -p.mean):
+        table.add_row(
+            Text(player.name),
+            f"{player.mean:+.4f}",
+            shown(player.error),
+            shown_interval(player.low, player.high),
+            " ".join(shown(mean, "+.3f") for mean in player.by_position),
+        )
+    console = Console()
+    console.print(table)
+    console.print(str(result.verdict), markup=False, highlight=False)
+    kind = f"{counted(result.deals, 'duplicate deal')}, " if result.duplicate else ""
+    console.print(
+        f"{kind}{counted(result.hands, 'hand')}, {result.seconds:.1f} s, railbird {result.version}",
+        style="dim",
+        highlight=False,
+    )
+    for forfeit in result.forfeits[:10]:
+        what = f"forfeit: {forfeit.player}, hand {forfeit.hand}: {forfeit.reason}"
+        console.print(what, markup=False)
+    if len(result.forfeits) > 10:
+        console.print(f"… and {len(result.forfeits) - 10:,} more forfeits")

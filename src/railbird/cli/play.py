@@ -1,0 +1,144 @@
+"""``railbird play``."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from contextlib import ExitStack, nullcontext
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from railbird.cli.app import app
+from railbird.cli.library_option import Keeping
+from railbird.cli.match import TableOptions, table
+from railbird.cli.options import Betting, Blinds, GameName, LibraryPath, Seed, Stack
+
+MOST_HANDS = 1_000_000
+PAUSE = 1.0
+"""Seconds in which a key can be taken back."""
+
+
+@app.command()
+def play(
+    *,
+    opponents: Annotated[
+        list[str] | None, typer.Argument(help="One to nine players; rules by default.")
+    ] = None,
+    hands: Annotated[int | None, typer.Option("--hands", "-n", help="Stop after these.")] = None,
+    game: GameName = "holdem",
+    betting: Betting = "limit",
+    blinds: Blinds = "1/2",
+    stack: Stack = None,
+    seed: Seed = None,
+    name: Annotated[str, typer.Option(help="Your name in the library.")] = "you",
+    pause: Annotated[float, typer.Option(help="Seconds to take a key back.")] = PAUSE,
+    models: Annotated[
+        Path | None,
+        typer.Option(help="Folder of what they know of you; the user's data folder by default."),
+    ] = None,
+    library: LibraryPath = None,
+) -> None:
+    """Sit down and play against programs; the session lands in the library.
+
+    \b
+    Example:
+      railbird play hubot poki jagbot --hands 50
+      railbird play rules Bob=random --betting no-limit --blinds 50/100
+    """
+    _run(
+        TableOptions(
+            players=opponents or ["rules"], game=game, betting=betting, blinds=blinds, stack=stack
+        ),
+        hands=hands,
+        seed=seed,
+        name=name,
+        library=library,
+        pause=pause,
+        models=models,
+    )
+
+
+def _run(
+    options: TableOptions,
+    *,
+    hands: int | None = None,
+    seed: int | None = None,
+    name: str = "you",
+    library: Path | None = None,
+    pause: float = PAUSE,
+    models: Path | None = None,
+) -> None:
+    """Play hands against programs until the person leaves; every hand goes to the library.
+
+    At a terminal a key is an action, which can be taken back for ``pause`` seconds; elsewhere the
+    actions are read line by line. The players of ``options`` are the programs. ``models`` is where
+    they keep what they have seen of others.
+    """
+    from dataclasses import replace
+
+    from rich.console import Console
+
+    from railbird.arena import Match, MatchTable
+    from railbird.cli.ui.asking import KeyAsks, LineAsks
+    from railbird.cli.ui.human import Human
+    from railbird.cli.ui.keyboard import keyboard
+    from railbird.errors import OptionError
+    from railbird.history.library import MatchInfo
+    from railbird.players import make_player
+    from railbird.players.memory import Remembering, default_folder
+
+    if not 0 <= pause <= 3600:
+        raise OptionError(f"a pause of {pause:g} seconds makes no sense: choose 0 to 3600")
+    console = Console(highlight=False)
+    seed = secrets.randbits(32) if seed is None else seed
+    others = [make_player(text) for text in options.players]
+    for player in others:
+        if isinstance(player, Remembering):
+            player.folder = default_folder() if models is None else models
+    game, betting, blinds = options.game, options.betting, options.blinds
+    rules, stacks = table(1 + len(others), game, betting, blinds, options.stack)
+    begun = datetime.now(UTC)
+    session = f"{name} at the table, {begun:%Y-%m-%d %H:%M:%S}, seed {seed}"
+    match = Match(rules, stacks, hands or MOST_HANDS, seed, name=session)
+    won = played = 0
+    by_key = sys.stdin.isatty() and console.is_terminal and not console.is_dumb_terminal
+    with keyboard() if by_key else nullcontext() as keys:
+        by_line = LineAsks(console, lambda: input("> "))
+        asks = by_line if keys is None else KeyAsks(console, keys, pause)
+        players = [Human(name, console, asks), *others]
+        sitting = MatchTable(match, players)
+        names = ", ".join(player.name for player in players)
+        console.print(f"{names} · {betting} {game} {blinds}", markup=False)
+        console.print(asks.help, style="dim", markup=False)
+        info = MatchInfo(
+            name=session,
+            kind="play",
+            players=tuple(player.name for player in players),
+            rules=rules,
+            seed=seed,
+            duplicate=False,
+            asked=hands,
+        )
+        with ExitStack() as stack:
+            recorder = Keeping(library).record(stack, info, at_once=True)
+            try:
+                for hand, _ in sitting.play():
+                    if recorder is not None:
+                        recorder.add(replace(hand, when=datetime.now(UTC)))
+                    won += hand.payoffs[hand.players.index(name)]
+                    played += 1
+            except KeyboardInterrupt:  # q, Ctrl-C or Ctrl-D: the hand does not count
+                console.print()
+    if played == 0:
+        console.print("no hand was finished")
+        return
+    unit = rules.bets[0]
+    console.print(
+        f"{played:,} hand{'s' if played > 1 else ''}, {won:+,} chips, {won / unit / played:+.3f} "
+        f"{'small bets' if betting == 'limit' else 'big blinds'} a hand; "
+        f"in the library: railbird hands --match {session!r}",
+        soft_wrap=True,  # a command that is to be copied
+    )

@@ -1,0 +1,128 @@
+"""Kernels of the baseline: what a hand rank is, what it is worth, and what is done with it.
+
+A hand rank is a count, twice the hands that are beaten plus those that tie, or that count as a
+share. ``settings_row`` is a row of `Settings.array`: the fold offset and Make1…Make4.
+"""
+
+from railbird.kernels.jit import kernel
+
+RIVER_HANDS = 2 * 990
+TURN_HANDS = 2 * 1035
+FLOP_HANDS = 2 * 1081
+FLOP_BOARDS = 1081
+TURN_BOARDS = 46
+
+NOBODY, FIRST, SECOND = 0, 1, 2
+"""Who folds, with two players: the first is the big blind."""
+
+
+@kernel
+def effective_rank(round_, immediate, to_come, make_one, seven_only):
+    """EHR from the immediate count and the sum of counts over the boards to come.
+
+    Each branch divides once, so that equal fractions give equal numbers.
+    """
+    if round_ == 3:
+        return immediate / RIVER_HANDS
+    if round_ == 2:
+        now, then = immediate / TURN_HANDS, to_come / (TURN_BOARDS * RIVER_HANDS)
+    else:
+        now, then = immediate / FLOP_HANDS, to_come / (FLOP_BOARDS * RIVER_HANDS)
+    if seven_only:
+        return then
+    best = max(now, then)
+    if best > make_one:
+        return best
+    if round_ == 1:
+        return (immediate * (RIVER_HANDS // 2) + to_come) / (2 * FLOP_BOARDS * RIVER_HANDS)
+    return then
+
+
+@kernel
+def effective_ranks(round_, immediate, to_come, make_one, seven_only, ranks):
+    """`effective_rank` of many hands."""
+    for h in range(ranks.size):
+        ranks[h] = effective_rank(round_, immediate[h], to_come[h], make_one, seven_only)
+
+
+@kernel
+def made_bets(rank, settings_row):
+    """How many bets a hand rank is worth, 0…4."""
+    bets = 0
+    for k in range(1, 5):
+        if rank >= settings_row[k]:
+            bets = k
+    return bets
+
+
+@kernel
+def call_threshold(price, pot, offset):
+    """Hand rank below which a price is not paid, but by a hand that is worth as much."""
+    return price / (pot + price) + offset
+
+
+@kernel
+def fold_threshold(round_, size, settings_row):
+    """`call_threshold` of one bet between two players who have ``size`` each in the pot.
+
+    Before the flop the pot counts as two bets, which is what a size of 1 says.
+    """
+    return call_threshold(1 if round_ < 2 else 2, 2 * size, settings_row[0])
+
+
+@kernel
+def baseline_bets(first, second):
+    """Bets of each player after the flop when nobody folds: Table 3.1 of Kan (2007).
+
+    The first player makes the first and third bet, the second the second and fourth; if the first
+    does not bet, the second may.
+    """
+    if first == 0:
+        return 1 if second > 0 else 0
+    if second < 2:
+        return 1
+    if first < 3:
+        return 2
+    return 4 if second == 4 else 3
+
+
+@kernel
+def baseline(first, second, first_folds, second_folds):
+    """Bets of each player in the baseline after the flop, and who folds.
+
+    A hand that is worth a bet does not fold. Whoever folds has put nothing in this round.
+    """
+    if first == 0 and second > 0 and first_folds:
+        return 0, FIRST
+    if second == 0 and first > 0 and second_folds:
+        return 0, SECOND
+    return baseline_bets(first, second), NOBODY
+
+
+@kernel
+def preflop_baseline(first, second, first_folds, second_folds):
+    """Bets of each player in the baseline before the flop, and who folds.
+
+    The big blind is the first bet, and the second player, the small blind, acts first.
+    """
+    if second == 0 and second_folds:
+        return 1, SECOND
+    if second < 2:
+        return (1 if first < 2 else 2), NOBODY
+    if first == 0 and first_folds:
+        return 1, FIRST
+    if first < 3:
+        return 2, NOBODY
+    return (4 if second == 4 else 3), NOBODY
+
+
+@kernel
+def baseline_action(level, to_call, made, folds):
+    """What the baseline does in a turn: −1 folds, 0 checks or calls, 1 bets or raises.
+
+    A hand raises until the bets that it is worth are in (``level`` are in). ``to_call`` are the
+    bets it has to pay; if it is worth as many, it does not fold.
+    """
+    if made > level:
+        return 1
+    return -1 if made < to_call and folds else 0

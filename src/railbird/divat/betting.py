@@ -1,0 +1,136 @@
+"""The betting of a hand as the kernels read it; hands that DIVAT cannot judge are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.errors import IllegalActionError
+from railbird.table.hand import Hand
+from railbird.table.rules import Rules
+from railbird.table.state import BOARD_CARDS, State
+
+MOST_KEPT = 100_000
+"""Bettings that an encoder remembers."""
+
+
+class RefusedError(Exception):
+    """A hand cannot be judged; the text is the reason, the same for all hands of its kind."""
+
+
+class HiddenCardsError(RefusedError):
+    """Hole cards are not known."""
+
+
+class EncodedBetting(NamedTuple):
+    """The betting of a finished hand.
+
+    ``actions`` by round are −1 fold, 0 check or call, 1 bet or raise; ``counts`` says how many
+    there are. ``positions`` says who acted, in the order of the hand, and ``paid`` what each player
+    put in.
+    """
+
+    rounds: int
+    actions: npt.NDArray[np.int8]
+    counts: npt.NDArray[np.int64]
+    positions: npt.NDArray[np.int64]
+    paid: npt.NDArray[np.int64]
+
+
+class BettingEncoder:
+    """Turns bettings into arrays; those that were seen before cost next to nothing.
+
+    Parameters
+    ----------
+    check_rules
+        Refuses rules that are not known.
+    check_betting
+        Refuses a betting that cannot be judged with the stacks of its hand. One that passes does so
+        with any stacks that are larger than what was paid.
+    """
+
+    def __init__(
+        self,
+        check_rules: Callable[[Rules], None],
+        check_betting: Callable[[EncodedBetting, tuple[int, ...]], None],
+    ) -> None:
+        self._check_rules, self._check_betting = check_rules, check_betting
+        self._rules: Rules | None = None
+        self._seen: dict[tuple[int, ...], tuple[int, EncodedBetting]] = {}
+
+    def betting(self, hand: Hand) -> EncodedBetting:
+        """The betting of a hand; `RefusedError` if it cannot be judged."""
+        if hand.rules is not self._rules and hand.rules != self._rules:
+            self._check_rules(hand.rules)
+            self._rules, self._seen = hand.rules, {}
+        known = self._seen.get(hand.actions)
+        # with shorter stacks the same actions need not be legal, or can be a whole hand
+        if known is not None and known[0] < min(hand.stacks):
+            return known[1]
+        found = _encode(_replay(hand))
+        self._check_betting(found, hand.stacks)
+        if len(self._seen) < MOST_KEPT:
+            self._seen[hand.actions] = int(found.paid.max()), found
+        return found
+
+
+def check_limit(rules: Rules, *, players: int | None = None) -> None:
+    """Refuse what is not an ordinary limit table, of so many players if it is said."""
+    if rules.game != "holdem" or rules.betting != "limit":
+        raise RefusedError("not limit hold'em")
+    heads_up = rules.players == 2
+    if players is not None and rules.players != players:
+        raise RefusedError("not two players" if players == 2 else f"not {players} players")
+    big = rules.big_blind
+    small, large = rules.blinds[1::-1] if heads_up else rules.blinds[:2]
+    if (
+        not 0 < small <= large
+        or any(rules.blinds[2:])
+        or any(rules.antes)
+        or rules.bets != (big, big, 2 * big, 2 * big)
+        or rules.first != (1 if heads_up else 2, 0, 0, 0)
+    ):
+        raise RefusedError("unusual blinds, antes or bets")
+
+
+def hole_cards(hand: Hand) -> list[tuple[int, ...]]:
+    """The hole cards of all players."""
+    cards = [held for held in hand.hole_cards if held is not None]
+    if len(cards) < len(hand.hole_cards):
+        raise HiddenCardsError("hole cards are not known")
+    return list(cards)
+
+
+def board_cards(hand: Hand, rounds: int) -> tuple[int, ...]:
+    """The cards that were on the board in the last of some rounds."""
+    needed = BOARD_CARDS[rounds - 1]
+    if len(hand.board) < needed:
+        raise RefusedError("cards of the board are missing")
+    return hand.board[:needed]
+
+
+def _replay(hand: Hand) -> State:
+    try:
+        state = hand.replay()
+    except IllegalActionError:
+        raise RefusedError("an action is not legal") from None
+    if not state.is_over:
+        raise RefusedError("the hand is not finished")
+    return state
+
+
+def _encode(state: State) -> EncodedBetting:
+    rounds: list[list[int]] = [[], [], [], []]
+    for round_, _, action in state.actions:
+        rounds[round_].append(min(action, 1))
+    counts = np.array([len(done) for done in rounds])
+    actions = np.zeros((4, counts.max()), dtype=np.int8)
+    for row, done in zip(actions, rounds, strict=True):
+        row[: len(done)] = done
+    positions = np.array([position for _, position, _ in state.actions])
+    return EncodedBetting(
+        int(np.count_nonzero(counts)), actions, counts, positions, np.array(state.paid)
+    )

@@ -1,0 +1,107 @@
+"""Heads-up hands as the arrays that the kernels read; what cannot be judged is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.divat.baseline.preflop import MOST_BETS
+from railbird.divat.betting import (
+    BettingEncoder,
+    EncodedBetting,
+    RefusedError,
+    board_cards,
+    check_limit,
+    hole_cards,
+)
+from railbird.table.hand import Hand
+from railbird.table.rules import Rules
+
+NOT_DEALT = 52
+MOST_ACTIONS = 16
+"""Actions of a round that are kept; with a cap there are at most seven."""
+
+
+class Games(NamedTuple):
+    """Heads-up limit games; player 1, who comes first, is the big blind.
+
+    ``cards`` are the hands of both and the board (`NOT_DEALT` where it ends), ``rounds`` the number
+    of betting rounds, ``actions`` what was done in each: −1 fold, 0 check or call, 1 bet or raise.
+    """
+
+    cards: npt.NDArray[np.uint8]
+    rounds: npt.NDArray[np.int8]
+    actions: npt.NDArray[np.int8]
+    counts: npt.NDArray[np.int8]
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def part(self, part: slice) -> Games:
+        """Some of the games."""
+        return Games(self.cards[part], self.rounds[part], self.actions[part], self.counts[part])
+
+
+class Encoder:
+    """Turns hands into arrays, one after the other."""
+
+    def __init__(self) -> None:
+        self._bettings = BettingEncoder(_check_rules, _check_betting)
+
+    def betting(self, hand: Hand) -> EncodedBetting:
+        """The betting of a hand; `RefusedError` if DIVAT does not know such a game."""
+        return self._bettings.betting(hand)
+
+    def cards(self, hand: Hand, rounds: int) -> list[int]:
+        """The nine cards of a hand, as far as they were dealt."""
+        first, second = hole_cards(hand)
+        board = board_cards(hand, rounds)
+        return [*first, *second, *board, *(NOT_DEALT,) * (5 - len(board))]
+
+
+def encode(hands: Iterable[Hand], encoder: Encoder | None = None) -> Games:
+    """Arrays of hands that can all be judged; `RefusedError` otherwise."""
+    encoder = encoder or Encoder()
+    bettings, cards = [], []
+    for hand in hands:
+        betting = encoder.betting(hand)
+        bettings.append(betting)
+        cards.append(encoder.cards(hand, betting.rounds))
+    return stack(bettings, cards)
+
+
+def stack(bettings: list[EncodedBetting], cards: list[list[int]]) -> Games:
+    """Games from the bettings and cards of hands."""
+    count = len(bettings)
+    actions = np.zeros((count, 4, MOST_ACTIONS), dtype=np.int8)
+    for row, betting in zip(actions, bettings, strict=True):
+        row[:, : betting.actions.shape[1]] = betting.actions
+    return Games(
+        np.array(cards, dtype=np.uint8).reshape(count, 9),
+        np.array([b.rounds for b in bettings], dtype=np.int8),
+        actions,
+        np.array([b.counts for b in bettings], dtype=np.int8).reshape(count, 4),
+    )
+
+
+def join(parts: list[Games]) -> Games:
+    """All games of some parts."""
+    return Games(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+def _check_rules(rules: Rules) -> None:
+    check_limit(rules, players=2)
+    if 2 * min(rules.blinds) != rules.big_blind:
+        raise RefusedError("unusual blinds, antes or bets")
+
+
+def _check_betting(betting: EncodedBetting, stacks: tuple[int, ...]) -> None:
+    if betting.actions.shape[1] > MOST_ACTIONS:
+        raise RefusedError("too many raises in a round")
+    if (betting.actions[0] == 1).sum() >= MOST_BETS:
+        raise RefusedError("more than four bets before the flop")
+    if betting.paid.max() >= min(stacks):  # or would have been, had he called
+        raise RefusedError("a player was all in")

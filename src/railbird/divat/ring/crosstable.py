@@ -1,0 +1,210 @@
+"""Who influenced whom over a match of two to ten players."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import islice
+from time import perf_counter
+
+import numpy as np
+
+from railbird.compute.threads import map_threads, spans
+from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.ring.costs import Costs, OwnDecisions
+from railbird.divat.ring.deals import Floats, Ints
+from railbird.divat.ring.scores import SAMPLES, FoldOffsets, RingJudge, RingScore
+from railbird.stats import Verdict, standard_errors, verdict_among
+from railbird.table.hand import Hand
+from railbird.version import __version__
+
+CHUNK = 64
+"""Hands that a thread scores at a time."""
+
+
+@dataclass(frozen=True, eq=False)
+class Crosstable:
+    """Who influenced whom in a match, in small bets: Table 6.1 of Kan (2007).
+
+    Parameters
+    ----------
+    influence
+        What the decisions of the player of a row were worth to the player of a column, in all.
+    errors, total_errors
+        Standard errors of ``influence`` and of its column sums over hands; what sampling adds is in
+        them.
+    sampling_errors
+        Standard errors of ``influence`` by sampling alone.
+    covariance
+        Covariance of the column sums over hands: how unsure the lead of a player over another is.
+    money, luck
+        By player: what they won, and what the cards were worth to them. The rest is the column sum.
+    own
+        By name: what a player's decisions were worth to themselves, by round, and the costliest.
+    games
+        How many hands were judged.
+    refused
+        How many hands were not, by reason.
+    """
+
+    names: tuple[str, ...]
+    influence: Floats
+    errors: Floats
+    sampling_errors: Floats
+    total_errors: Floats
+    covariance: Floats
+    money: Floats
+    luck: Floats
+    own: dict[str, OwnDecisions]
+    games: int
+    refused: dict[str, int]
+    settings: str
+    samples: int
+    seed: int
+    seconds: float
+    version: str = __version__
+
+    @property
+    def totals(self) -> Floats:
+        """DIVAT Difference of each player."""
+        return np.asarray(self.influence.sum(axis=0))
+
+    @property
+    def verdict(self) -> Verdict:
+        """Who played best, by the DIVAT Difference per hand; of two players by half their lead."""
+        claim = "played better" if len(self.names) == 2 else "played best"
+        words = {"claim": claim, "unit": "sb per hand", "sample": "hand"}
+        return verdict_among(self.names, self.totals, self.covariance, self.games, **words)
+
+    def __str__(self) -> str:
+        rows = [["", *self.names]]
+        for name, row in zip((*self.names, "Sum"), (*self.influence, self.totals), strict=True):
+            rows.append([name, *(f"{value:+.2f}" for value in row)])
+        widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+        return "\n".join(
+            "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip()
+            for row in rows
+        )
+
+
+def crosstable(
+    hands: Iterable[Hand],
+    *,
+    settings: Settings = STANDARD,
+    fold_offsets: FoldOffsets | None = None,
+    samples: int = SAMPLES,
+    seed: int = 0,
+    progress: Callable[[int], None] | None = None,
+    threads: int | None = None,
+) -> Crosstable:
+    """Who influenced whom over a match; hands that cannot be judged are counted with the reason.
+
+    The boards of a hand depend on the seed and on its place among the hands only, and so the result
+    does not depend on the number of threads. ``progress`` is called with the number of hands done.
+    The other options are those of `ring_scores`.
+
+    Examples
+    --------
+    Bob calls a bet on the river that he cannot win: it goes to Cid, who has the best hand.
+
+    >>> from railbird.cards import parse_cards
+    >>> from railbird.table import table_rules
+    >>> cards = "AcKc", "7h6h", "QdQs"
+    >>> hand = Hand(table_rules(3), (100,) * 3, ("Ann", "Bob", "Cid"),
+    ...     tuple(map(parse_cards, cards)), parse_cards("Qc5h3dTc2s"),
+    ...     (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0), (0, 0, 0))
+    >>> print(crosstable([hand]))
+           Ann    Bob    Cid
+    Ann  -0.68  +1.08  -0.40
+    Bob  +0.00  -2.00  +2.00
+    Cid  +5.08  -0.70  -4.39
+    Sum  +4.40  -1.61  -2.79
+    """
+    started = perf_counter()
+    judge = RingJudge(settings=settings, fold_offsets=fold_offsets, samples=samples, seed=seed)
+    table = _CrosstableSums()
+    done = 0
+    waiting = iter(hands)
+    while some := list(islice(waiting, 16 * CHUNK)):
+        first = done
+
+        def work(part: slice, some: list[Hand] = some, first: int = first) -> list[RingScore | str]:
+            return [judge.score_or_reason(some[i], first + i) for i in range(part.start, part.stop)]
+
+        for scores in map_threads(work, spans(len(some), CHUNK), threads=threads):
+            for score in scores:
+                table.add(score, some[done - first], done)
+                done += 1
+            if progress is not None:
+                progress(done)
+    return table.finish(judge, perf_counter() - started)
+
+
+class _CrosstableSums:
+    """Adds up the scores of hands by name."""
+
+    def __init__(self) -> None:
+        self._place: dict[str, int] = {}
+        self._games = 0
+        self._refused: Counter[str] = Counter()
+        self._costs = Costs()
+        self._influence, self._squares, self._variance, self._products = (
+            np.zeros((0, 0)) for _ in range(4)
+        )
+        self._totals, self._money, self._luck = (np.zeros(0) for _ in range(3))
+
+    def add(self, score: RingScore | str, hand: Hand, number: int) -> None:
+        """Add a hand by its number in the match, or the reason why it is not judged."""
+        if isinstance(score, str):
+            self._refused[score] += 1
+            return
+        self._costs.add(number, hand, score)
+        self._games += 1
+        seats = self._seats(score.players)
+        rows = seats[:, None], seats
+        self._influence[rows] += score.influence
+        self._squares[rows] += score.influence**2
+        self._variance[rows] += score.influence_errors**2
+        self._totals[seats] += score.skill
+        self._products[rows] += np.outer(score.skill, score.skill)
+        self._money[seats] += score.money
+        self._luck[seats] += score.luck.sum(axis=0)
+
+    def _seats(self, players: tuple[str, ...]) -> Ints:
+        """Rows of players, in the order in which they came; new ones get the next."""
+        place = self._place
+        seats = np.array([place.setdefault(name, len(place)) for name in players])
+        new = len(place) - len(self._money)
+        if new:
+            self._influence, self._squares, self._variance, self._products = (
+                np.pad(sums, (0, new))
+                for sums in (self._influence, self._squares, self._variance, self._products)
+            )
+            self._totals, self._money, self._luck = (
+                np.pad(sums, (0, new)) for sums in (self._totals, self._money, self._luck)
+            )
+        return seats
+
+    def finish(self, judge: RingJudge, seconds: float) -> Crosstable:
+        """The table of all that was added."""
+        games = self._games
+        spread = self._products - np.outer(self._totals, self._totals) / max(games, 1)
+        squares = np.diagonal(self._products)
+        return Crosstable(
+            names=tuple(self._place),
+            influence=self._influence,
+            errors=games * standard_errors(games, self._influence, self._squares),
+            sampling_errors=np.sqrt(self._variance),
+            total_errors=games * standard_errors(games, self._totals, squares),
+            covariance=spread * (games / (games - 1) if games > 1 else np.nan),
+            money=self._money,
+            luck=self._luck,
+            own=self._costs.finish(),
+            games=games,
+            refused=dict(self._refused.most_common()),
+            settings=judge.settings.name,
+            samples=judge.samples,
+            seed=judge.seed,
+            seconds=seconds,
+        )

@@ -1,0 +1,77 @@
+"""Which hands of the library are wanted, and in which order they come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+ORDER = "h.source, h.place, h.id"
+"""Imports and matches in turn, and the hands of each in theirs; see `schema`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """Which hands are wanted; None means any.
+
+    ``won`` and ``lost`` are the least chips that the player (or, without one, anybody) won or lost;
+    ``pot`` is the least chips that were put in.
+    """
+
+    player: str | None = None
+    game: str | None = None
+    betting: str | None = None
+    players: int | None = None
+    match: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    pot: int | None = None
+    won: int | None = None
+    lost: int | None = None
+
+    def where(self) -> tuple[str, list[object]]:
+        """The condition in SQL, and its values."""
+        parts: list[str] = []
+        values: list[object] = []
+
+        def ask(part: str, value: object) -> None:
+            if value is not None:
+                parts.append(part)
+                values.append(value)
+
+        ask("h.rules IN (SELECT id FROM rules WHERE game = ?)", self.game)
+        ask("h.rules IN (SELECT id FROM rules WHERE betting = ?)", self.betting)
+        ask("h.rules IN (SELECT id FROM rules WHERE players = ?)", self.players)
+        ask("h.match = (SELECT id FROM matches WHERE name = ?)", self.match)
+        ask("h.played >= ?", None if self.since is None else self.since.isoformat())
+        ask("h.played < ?", None if self.until is None else self.until.isoformat())
+        ask("h.pot >= ?", self.pot)
+        seat: list[str] = []
+        for part, value in (
+            ("p.name = ?", self.player),
+            ("s.payoff >= ?", self.won),
+            ("s.payoff <= ?", None if self.lost is None else -self.lost),
+        ):
+            if value is not None:
+                seat.append(part)
+                values.append(value)
+        if seat:
+            parts.append(
+                "h.id IN (SELECT s.hand FROM seats s JOIN players p ON p.id = s.player WHERE "
+                + " AND ".join(seat)
+                + ")"
+            )
+        return " AND ".join(parts) or "1", values
+
+    def count_sql(self) -> tuple[str, list[object]]:
+        """A statement that counts the hands, and its values."""
+        where, values = self.where()
+        return f"SELECT count(*) FROM hands h WHERE {where}", values
+
+    def ids_sql(self, *, after: int = 0, limit: int | None = None) -> tuple[str, list[object]]:
+        """A statement for the ids of the hands behind a hand, in order, and its values."""
+        where, values = self.where()
+        if after:
+            where += f" AND ({ORDER}) > (SELECT {ORDER} FROM hands h WHERE h.id = ?)"
+            values.append(after)
+        sql = f"SELECT h.id FROM hands h WHERE {where} ORDER BY {ORDER} LIMIT ?"
+        return sql, [*values, -1 if limit is None else limit]

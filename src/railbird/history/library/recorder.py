@@ -1,0 +1,65 @@
+"""The one way of hands from a table, where they are played, to the library."""
+
+from __future__ import annotations
+
+import time
+
+from railbird.closing import Closing
+from railbird.history.library.store import Library, MatchInfo, Recording
+from railbird.table.hand import Hand
+
+HANDS_AT_ONCE = 500
+_SECONDS_AT_ONCE = 0.5
+"""Hands of a fast match share a transaction, which costs as much as many hands."""
+
+
+class Recorder(Closing):
+    """Puts the hands of a match into a library as they are played, each once.
+
+    They may come in any order: the library has them in the order of their numbers. What a process
+    that is killed had not yet put there is put there when the match resumes from its log: give all
+    of its hands to `add` again. A match that is closed is finished; one that is abandoned is not.
+
+    Parameters
+    ----------
+    library
+        Where the hands go.
+    match
+        What is played. It is in the library when its first hand is: a match may be refused before.
+    at_once
+        How many hands may wait for each other, for half a second at most; 1 for none.
+    """
+
+    def __init__(self, library: Library, match: MatchInfo, *, at_once: int = HANDS_AT_ONCE) -> None:
+        self.library = library
+        self.match = match
+        self._at_once = at_once
+        self._hands: list[Hand] = []
+        self._put = time.monotonic()
+        self._recording: Recording | None = None
+
+    def add(self, hand: Hand) -> None:
+        """Put a hand there, at once or with some more."""
+        self._hands.append(hand)
+        waited = time.monotonic() - self._put
+        first = self._recording is None  # from then on the library knows the match
+        if first or len(self._hands) >= self._at_once or waited > _SECONDS_AT_ONCE:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._recording is None:
+            self._recording = self.library.begin_match(self.match)
+        self.library.add_played(self._recording, self._hands)
+        self._hands = []  # not before they are there: Ctrl-C may come in between
+        self._put = time.monotonic()
+
+    def close(self) -> None:
+        """Put the last hands there; the match is finished."""
+        self.abandon()
+        if self._recording is not None:
+            self.library.finish_match(self._recording)
+
+    def abandon(self) -> None:
+        """Put the last hands there; the match may resume."""
+        if self._hands:
+            self._flush()

@@ -1,0 +1,110 @@
+"""The tables of the library, and the way of an older library to them.
+
+``sources`` are files that were imported and matches that were recorded. ``matches`` are what hands
+are of: our own matches with all that they were played with, and the tables that imported hands
+name. Hands are in the order of their source, then of their ``place`` in it: the number of the hand
+in a recorded match, whose hands may arrive in any order, and 0 in an import, whose hands arrive in
+the order of the file.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from railbird.errors import LibraryError
+
+MIGRATIONS = (
+    """
+    CREATE TABLE sources (
+        id INTEGER PRIMARY KEY, name TEXT NOT NULL, digest TEXT NOT NULL UNIQUE,
+        begun TEXT NOT NULL, finished TEXT, hands INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE TABLE players (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+    CREATE TABLE rules (
+        id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL, betting TEXT NOT NULL,
+        players INTEGER NOT NULL, big_blind INTEGER NOT NULL
+    );
+    CREATE TABLE hands (
+        id INTEGER PRIMARY KEY, source INTEGER NOT NULL REFERENCES sources,
+        rules INTEGER NOT NULL REFERENCES rules, digest BLOB NOT NULL UNIQUE,
+        number TEXT NOT NULL, match TEXT NOT NULL, played TEXT, pot INTEGER NOT NULL,
+        record TEXT NOT NULL
+    );
+    CREATE INDEX hands_by_time ON hands (played);
+    CREATE TABLE seats (
+        player INTEGER NOT NULL REFERENCES players, hand INTEGER NOT NULL REFERENCES hands,
+        position INTEGER NOT NULL, payoff INTEGER NOT NULL, PRIMARY KEY (player, hand, position)
+    ) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE matches (
+        id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
+        seed TEXT, deals INTEGER, rotations INTEGER, begun TEXT, finished TEXT
+    );
+    INSERT INTO matches (name)
+        SELECT match FROM hands WHERE match != '' GROUP BY match ORDER BY min(id);
+    ALTER TABLE hands ADD COLUMN match_id INTEGER REFERENCES matches;
+    UPDATE hands SET match_id = (SELECT m.id FROM matches m WHERE m.name = hands.match);
+    ALTER TABLE hands DROP COLUMN match;
+    ALTER TABLE hands RENAME COLUMN match_id TO match;
+    CREATE INDEX hands_by_match ON hands (match);
+    """,
+    # the sources of recorded matches began with "match ", those of sessions were named as these
+    """
+    ALTER TABLE matches ADD COLUMN kind TEXT NOT NULL DEFAULT 'import';
+    ALTER TABLE matches ADD COLUMN source INTEGER REFERENCES sources;
+    ALTER TABLE matches ADD COLUMN players TEXT;
+    ALTER TABLE matches ADD COLUMN rules INTEGER REFERENCES rules;
+    ALTER TABLE matches ADD COLUMN duplicate INTEGER;
+    ALTER TABLE matches ADD COLUMN asked INTEGER;
+    UPDATE matches SET (rules, players) = (
+        SELECT h.rules, json_extract(h.record, '$.players') FROM hands h
+        WHERE h.match = matches.id ORDER BY h.id LIMIT 1
+    );
+    UPDATE matches SET source = (
+        SELECT s.id FROM hands h JOIN sources s ON s.id = h.source
+        WHERE h.match = matches.id AND (s.digest LIKE 'match %' OR s.digest = matches.name)
+        ORDER BY h.id LIMIT 1
+    );
+    UPDATE matches SET duplicate = rotations > 1, asked = deals * rotations, kind = (
+        SELECT iif(r.players = 2, 'match', 'ring') FROM rules r WHERE r.id = matches.rules
+    ) WHERE seed IS NOT NULL AND rules IS NOT NULL;
+    UPDATE matches SET kind = 'play', (begun, finished) = (
+        SELECT s.begun, s.finished FROM sources s WHERE s.digest = matches.name
+    ) WHERE name IN (SELECT digest FROM sources);
+    ALTER TABLE matches DROP COLUMN deals;
+    ALTER TABLE matches DROP COLUMN rotations;
+    ALTER TABLE hands ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+    UPDATE hands SET place = CAST(number AS INTEGER)
+        WHERE source IN (SELECT id FROM sources WHERE digest LIKE 'match %');
+    DROP INDEX hands_by_match;
+    CREATE INDEX hands_by_match ON hands (match, source, place, id);
+    CREATE INDEX hands_in_order ON hands (source, place, id);
+    """,
+)
+"""Scripts that bring the file from each version to the next."""
+
+
+def version(db: sqlite3.Connection) -> int:
+    """Version of the schema that a file has."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def check_version(db: sqlite3.Connection, path: object) -> None:
+    """Refuse a file that is newer than this program."""
+    found = version(db)
+    if found > len(MIGRATIONS):
+        raise LibraryError(
+            f"the library {path} has version {found}, newer than {len(MIGRATIONS)}, the "
+            f"newest this railbird knows: update railbird"
+        )
+
+
+def migrate_once(db: sqlite3.Connection, number: int) -> None:
+    """Run one script inside a transaction, unless another process was faster."""
+    if version(db) > number:
+        return
+    for statement in MIGRATIONS[number].split(";"):
+        db.execute(statement)
+    db.execute(f"PRAGMA user_version = {number + 1}")

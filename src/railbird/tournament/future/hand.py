@@ -1,0 +1,51 @@
+"""What the ends of a hand are worth if the hands to come are played."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from railbird.tournament.equity.models import as_model
+from railbird.tournament.future.model import FutureGame
+from railbird.tournament.jamfold.ends import EndValues, HandEnds
+from railbird.tournament.jamfold.ranked.rankings import DEFAULT
+from railbird.tournament.jamfold.ranked.solve import range_tables, solve_ranges, tree_size
+
+
+def future_values(ends: HandEnds, game: FutureGame) -> EndValues:
+    """What the ends are worth where the model plays the hands to come.
+
+    Ends are as likely as where the hand is played by a ranking and the base model alone.
+
+    Parameters
+    ----------
+    ends
+        How the hand, which has payouts, can end.
+    game
+        The model.
+
+    Returns
+    -------
+    EndValues
+    """
+    rules = ends.rules
+    assert rules.payouts is not None
+    prizes = np.array(rules.payouts, dtype=np.float64)
+    rows = tree_size(rules.players).rows  # the first ones: at most three all in
+    quick = ends.with_prizes(as_model(game.base)(ends.stacks[:rows], prizes))
+    hand = solve_ranges(
+        np.array(rules.stacks),
+        np.array(rules.posted),
+        quick,
+        tables=range_tables(game.ranking or DEFAULT),
+    )
+    reach = np.zeros(len(ends.stacks))
+    if hand is not None:
+        reach[:rows] = hand.chances
+    ahead = game.look(ends.stacks, prizes, reach=reach, hands_played=1, after_hand=True)
+    return EndValues(
+        model=game.name,
+        before=game.look([rules.stacks], prizes).values[0],
+        after=ends.with_prizes(ahead.values),
+        quick=quick,
+        depths=ahead.depths,
+    )

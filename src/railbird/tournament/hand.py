@@ -1,0 +1,154 @@
+"""`solve_hand`: a hand of jam-or-fold from stacks, blinds, prizes and the name of a model."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy.typing as npt
+
+from railbird.equilibrium import Strategy
+from railbird.tournament.equity.checks import check_bounties
+from railbird.tournament.equity.models import CHIPS, Model
+from railbird.tournament.future.hand import future_values
+from railbird.tournament.future.model import FutureGame, model_by_name
+from railbird.tournament.jamfold.blinds import BlindSchedule
+from railbird.tournament.jamfold.ends import EndValues, HandEnds, values_by_model
+from railbird.tournament.jamfold.many_all_in import DEALS
+from railbird.tournament.jamfold.rules import MOST_ALL_IN, JamRules
+from railbird.tournament.jamfold.solution import HandSolution
+from railbird.tournament.jamfold.solve import EPSILON, Locks, solve_with_values
+
+
+def solve_hand(
+    stacks: Sequence[float],
+    *,
+    blinds: tuple[float, float],
+    ante: float = 0.0,
+    payouts: Sequence[float] | None = None,
+    model: str | Model = "harville",
+    ties: str = "split",
+    bounties: npt.ArrayLike | None = None,
+    progressive: bool = False,
+    most_all_in: int = MOST_ALL_IN,
+    deals: int = DEALS,
+    seed: int = 0,
+    locks: Locks | None = None,
+    ranking: str | None = None,
+    epsilon: float = EPSILON,
+    iterations: int = 1000,
+    warm_start: Strategy | None = None,
+    progress: Callable[[float], object] | None = None,
+) -> HandSolution:
+    """Solve a hand of jam-or-fold: 2 to 10 players, at most three (or so many) of them all in.
+
+    Parameters
+    ----------
+    stacks
+        Chips before the hand in order of action: the last two are the small and the big blind,
+        before them the button. Of two players the first is the small blind.
+    blinds, ante
+        Chips posted; who has no more than that is all in without a decision.
+    payouts
+        Prizes, first place first. Without them the players play for chips.
+    model
+        What stacks are worth after the hand: ``harville``, ``weitzman``, ``roberts``, ``chips``,
+        ``fgs:3`` (after three more hands) or a `Model`.
+    ties
+        ``"split"`` shares pots, ``"random"`` gives them to one of the winners.
+    bounties
+        Money on each player's head, or one number for all; it counts as part of the pool. It goes
+        to whoever wins the last pot of the player who is out. Bounties that nobody takes in this
+        hand are shared in proportion to chips, see `railbird.tournament.equity.bounties`.
+    progressive
+        Whether only half of a bounty is paid, and half goes onto the winner's head.
+    most_all_in
+        How many can be all in, the others then have to fold: 3 to 6, at most as many as play.
+        Showdowns of four and more are sampled.
+    deals, seed
+        How many deals are drawn for these, and from which seed; the same ones in all iterations.
+    locks
+        Ranges that are given: by seat (``BB``) or by decision (``BB after SB``), as text, `Range`
+        or 169 probabilities; ``"none"`` never jams. The others play an equilibrium against them; if
+        all but one are locked, that is a best response.
+    ranking
+        Ranges are the top of this order of hands, ``heads-up`` or ``sklansky-chubukov``; see
+        `railbird.tournament.jamfold.ranked.rankings`. At once solved, and worse than any ranges.
+    epsilon
+        Stop when no player can gain more than this part of the pool.
+    iterations
+        Stop after so many in any case.
+    warm_start
+        The ``strategy`` of a similar hand, with as many players, to start from.
+    progress
+        Called with the epsilon reached, from time to time.
+
+    Returns
+    -------
+    HandSolution
+
+    Notes
+    -----
+    Two players: PDCFR+, in turn. More: regret matching for all at once, started from the hand in
+    which at most two can be all in. With more than two players no algorithm is sure to converge;
+    ``epsilon`` is always measured, by a best response over all classes and nodes.
+
+    References
+    ----------
+    H. Melcher, "Evaluation of equity models for tournament poker" (2015), ch. 5 and 6. S. Ganzfried
+    and T. Sandholm, "Computing an approximate jam/fold equilibrium for 3-player no-limit Texas
+    hold'em tournaments", AAMAS 2008. P. B. Miltersen and T. B. Sørensen, "A near-optimal strategy
+    for a heads-up no-limit Texas hold'em poker tournament", AAMAS 2007.
+
+    Examples
+    --------
+    >>> found = solve_hand([10, 10], blinds=(0.5, 1))
+    >>> [f"{one.name}: {one.share:.1%}" for one in found.decisions]
+    ['SB: 58.3%', 'BB after SB: 37.4%']
+    >>> found.converged, found.epsilon < 1e-6, found.model
+    (True, True, 'chips')
+    """
+    started = time.perf_counter()
+    heads = None if bounties is None else tuple(check_bounties(bounties, len(stacks)).tolist())
+    rules = JamRules(
+        stacks=tuple(map(float, stacks)),
+        blinds=blinds,
+        ante=ante,
+        payouts=None if payouts is None else tuple(map(float, payouts)),
+        ties=ties,
+        bounties=heads,
+        progressive=progressive,
+        most_all_in=most_all_in,
+    )
+    ends = HandEnds.of(rules)
+    found = solve_with_values(
+        ends,
+        end_values(ends, model),
+        deals=deals,
+        seed=seed,
+        locks=locks,
+        ranking=ranking,
+        epsilon=epsilon,
+        iterations=iterations,
+        warm_start=warm_start,
+        progress=progress,
+    )
+    return replace(found, seconds=time.perf_counter() - started)
+
+
+def end_values(ends: HandEnds, model: str | Model = "harville") -> EndValues:
+    """What the ends of a hand are worth by any model, also one that plays the hands to come.
+
+    A model by its name looks ahead with the blinds of this hand and breaks ties as it does.
+    """
+    rules = ends.rules
+    if rules.payouts is None:
+        return values_by_model(ends, CHIPS)
+    if not isinstance(model, str):
+        chosen = model
+    else:
+        chosen = model_by_name(model, blinds=BlindSchedule((rules.level,)), ties=rules.ties)
+    if isinstance(chosen, FutureGame):
+        return future_values(ends, chosen)
+    return values_by_model(ends, chosen)

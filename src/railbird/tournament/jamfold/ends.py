@@ -1,0 +1,191 @@
+"""How a hand can end, and what its ends are worth by values that the caller gives.
+
+A hand knows the stacks after each end. What these are worth it is told, as an array of `EndValues`:
+by a model of stacks and prizes (`values_by_model`), or by one that plays the hands to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.tournament.equity.eliminated import pay_eliminated
+from railbird.tournament.equity.estimate import DepthReport
+from railbird.tournament.equity.models import Model, model_name
+from railbird.tournament.jamfold.rules import MOST_ALL_IN, JamRules, Levels
+from railbird.tournament.jamfold.showdowns import broken_ties, finishing_orders
+
+Floats = npt.NDArray[np.float64]
+AllIn = tuple[int, ...]
+Payoffs = Mapping[AllIn, Floats]
+"""What everybody gets at each end, by who is all in: (players, orders).
+
+The columns are `finishing_orders`; with one all in, or none, where the big blind wins, there is
+one."""
+
+
+def rows_by_set(players: int, most_all_in: int = MOST_ALL_IN) -> dict[AllIn, slice]:
+    """The rows of the ends of each set of players all in: small sets first, a row for each order.
+
+    Examples
+    --------
+    >>> rows_by_set(2)
+    {(): slice(0, 1, None), (0,): slice(1, 2, None), (1,): slice(2, 3, None), \
+(0, 1): slice(3, 6, None)}
+    """
+    found: dict[AllIn, slice] = {}
+    start = 0
+    for size in range(most_all_in + 1):
+        orders = len(finishing_orders(max(size, 1)))
+        for all_in in combinations(range(players), size):
+            found[all_in] = slice(start, start + orders)
+            start += orders
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class EndValues:
+    """What the stacks of a hand are worth in prizes, without bounties.
+
+    Parameters
+    ----------
+    model
+        The name of whoever says so.
+    before
+        If no hand is played, (players,).
+    after
+        After each end, (ends, players), with the prizes of players who are eliminated.
+    quick
+        The same for the ends with at most three all in without looking ahead, where ``after`` does;
+        it tells which hands are likely to be played.
+    depths
+        What was done to look ahead.
+    """
+
+    model: str
+    before: Floats
+    after: Floats
+    quick: Floats | None = None
+    depths: tuple[DepthReport, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HandEnds:
+    """All ends of a hand.
+
+    Parameters
+    ----------
+    rules
+        The rules of the hand.
+    rows
+        Which rows are those of each set of players all in; see `rows_by_set`.
+    stacks
+        Chips after each end, (ends, players).
+    bounties
+        What bounties are worth there, those not taken included, (ends, players).
+
+    Examples
+    --------
+    >>> ends = HandEnds.of(JamRules((10, 10), (0.5, 1)))
+    >>> ends.stacks[ends.rows[0, 1]]
+    array([[20.,  0.],
+           [ 0., 20.],
+           [10., 10.]])
+    """
+
+    rules: JamRules
+    rows: dict[AllIn, slice] = field(repr=False)
+    stacks: Floats = field(repr=False)
+    bounties: Floats = field(repr=False)
+
+    @classmethod
+    def of(cls, rules: JamRules) -> HandEnds:
+        """The ends by the rules of a hand."""
+        rows = rows_by_set(rules.players, rules.most_all_in)
+        listed = [
+            # the big blind who wins without a decision is not all in, but gets the same chips
+            (all_in or (rules.players - 1,), levels)
+            for all_in in rows
+            for levels in finishing_orders(max(len(all_in), 1))
+        ]
+        stacks = np.array([rules.after(*end) for end in listed])
+        bounties = np.array([rules.bounties_after(*end) for end in listed])
+        return cls(rules, rows, stacks, bounties)
+
+    def with_prizes(self, paid: npt.ArrayLike) -> Floats:
+        """Payoffs of the stacks after the first ends, with the prizes of players eliminated.
+
+        Parameters
+        ----------
+        paid
+            Payoffs by a model, (ends, players), of all ends or the first ones.
+        """
+        rules = self.rules
+        assert rules.payouts is not None
+        prizes = np.zeros(rules.players)
+        prizes[: len(rules.payouts)] = rules.payouts
+        found = np.array(paid, dtype=np.float64)
+        before = np.broadcast_to(np.array(rules.stacks), found.shape)
+        pay_eliminated(found, self.stacks[: len(found)], before, prizes)
+        return found
+
+    def payoffs(self, worth: Floats, *, most_all_in: int | None = None) -> dict[AllIn, Floats]:
+        """What everybody gets at each end, bounties too and ties as the rules say.
+
+        Parameters
+        ----------
+        worth
+            What the stacks after each end are worth, (ends, players).
+        most_all_in
+            Only ends with at most so many all in.
+
+        Returns
+        -------
+        dict
+            See `Payoffs`.
+        """
+        most = self.rules.most_all_in if most_all_in is None else most_all_in
+        found = {}
+        for all_in, rows in self.rows.items():
+            if len(all_in) <= most:
+                paid = (worth[rows] + self.bounties[rows]).T
+                if self.rules.ties == "random":
+                    paid = _one_winner(paid, finishing_orders(max(len(all_in), 1)))
+                found[all_in] = paid
+        return found
+
+
+def values_by_model(ends: HandEnds, model: Model) -> EndValues:
+    """What the ends are worth by a model of stacks and prizes; by chips without payouts."""
+    rules = ends.rules
+    now = np.array([rules.stacks], dtype=np.float64)
+    if rules.payouts is None:
+        return EndValues(model="chips", before=now[0], after=ends.stacks)
+    prizes = np.array(rules.payouts, dtype=np.float64)
+    return EndValues(
+        model=model_name(model),
+        before=np.asarray(model(now, prizes)[0]),
+        after=ends.with_prizes(model(ends.stacks, prizes)),
+    )
+
+
+def payoffs_by_model(rules: JamRules, model: Model) -> dict[AllIn, Floats]:
+    """What everybody gets at each end by a model of stacks and prizes."""
+    ends = HandEnds.of(rules)
+    return ends.payoffs(values_by_model(ends, model).after)
+
+
+def _one_winner(paid: Floats, orders: Sequence[Levels]) -> Floats:
+    """The same with each tie broken at random: the mean over the orders without ties."""
+    column = {levels: at for at, levels in enumerate(orders)}
+    return np.stack(
+        [
+            np.mean([paid[:, column[strict]] for strict in broken_ties(levels)], axis=0)
+            for levels in orders
+        ],
+        axis=1,
+    )

@@ -1,0 +1,160 @@
+"""The jam-or-fold hand with ranges by a ranking: a thousand hands a second, for look-ahead.
+
+Every range is the top of an order of the 169 classes, in groups of a few classes, the last group
+with some probability. How ranges of two and three players finish is then a look-up. Two things are
+given up for it: the best range may not be the top of the order, and what others fold says nothing
+about the hands of a player who is in, beyond his range.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.tournament.jamfold._showdown_kernels import LANES
+from railbird.tournament.jamfold.ranked import _kernels as kernels
+from railbird.tournament.jamfold.ranked.rankings import DEFAULT, ranking
+from railbird.tournament.jamfold.showdowns import (
+    CLASSES,
+    THREE_ORDERS,
+    TWO_ORDERS,
+    add_three_way,
+    two_way,
+)
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+STARTS = (*range(24), *range(24, 72, 2), *range(72, CLASSES, 4))
+"""The best class of each group, by place in the ranking: finer where few hands are played."""
+
+FIRST_THRESHOLDS = (30.0, 16.0, 6.0)
+"""Where a solution starts: about 30 %, 9 % and 3 % of hands for the first, second, third one in."""
+
+_TWO, _THREE = np.array(TWO_ORDERS), np.array(THREE_ORDERS)
+
+FIRST_STEP, NEXT_STEP = 8.0, 3.0
+SWEEPS = 32
+
+
+class RangeTables(NamedTuple):
+    """Probabilities that hands are in ranges, by thresholds 0 … groups; see the kernels."""
+
+    one: Floats
+    two: Floats
+    three: Floats  # in one row
+
+
+def groups(order: Ints) -> Ints:
+    """The group of each class for an order of the classes, (169,)."""
+    found = np.empty(CLASSES, dtype=np.int64)
+    found[order] = np.searchsorted(STARTS, np.arange(CLASSES), side="right") - 1
+    return found
+
+
+@cache
+def range_tables(name: str = DEFAULT) -> RangeTables:
+    """The tables of a ranking, 52 MB, made of the shipped ones at first use."""
+    jams, calls = map(groups, ranking(name))
+    size = len(STARTS) + 1
+    pair = two_way()
+    one, two = np.zeros(size), np.zeros((size, size, kernels.TWO + 1))
+    np.add.at(one, jams + 1, pair.dealt)
+    joint = np.concatenate([pair.outcomes, np.ones((CLASSES, CLASSES, 1))], axis=2)
+    np.add.at(two, (jams[:, None] + 1, calls[None] + 1), joint * pair.joint[..., None])
+    three = np.zeros((size, size, size, LANES))
+    add_three_way(jams + 1, calls + 1, three)
+    for axis in range(2):
+        np.cumsum(two, axis=axis, out=two)
+    for axis in range(3):
+        np.cumsum(three, axis=axis, out=three)
+    return RangeTables(one.cumsum(), two, three.ravel())
+
+
+class TreeSize(NamedTuple):
+    """How many rows a hand of so many players can end in, and how many decisions it has."""
+
+    players: int
+    pairs: int
+    triples: int
+
+    @property
+    def rows(self) -> int:
+        """Ends."""
+        return 1 + self.players + kernels.TWO * self.pairs + kernels.THREE * self.triples
+
+    @property
+    def decisions(self) -> int:
+        """Decisions, those that are none included."""
+        return self.players + self.pairs + self.triples
+
+    @property
+    def start(self) -> Floats:
+        """Thresholds to start from."""
+        return np.repeat(FIRST_THRESHOLDS, self)
+
+
+def tree_size(players: int) -> TreeSize:
+    """The size of a hand with at most three all in.
+
+    Examples
+    --------
+    >>> tree_size(6).rows
+    312
+    """
+    pairs = players * (players - 1) // 2
+    return TreeSize(players, pairs, pairs * (players - 2) // 3)
+
+
+class SolvedRanges(NamedTuple):
+    """A solved hand: what everybody expects, the probabilities of the ends, thresholds, epsilon.
+
+    ``epsilon`` is the most that one player can gain by other thresholds.
+    """
+
+    values: Floats
+    chances: Floats
+    thresholds: Floats
+    epsilon: float
+
+
+def ends(stacks: Floats, posted: Floats) -> Floats:
+    """Stacks after each end, (rows, players)."""
+    found = np.empty((tree_size(stacks.size).rows, stacks.size))
+    kernels.ends(stacks, posted, _TWO, _THREE, found)
+    return found
+
+
+def solve_ranges(
+    stacks: Floats,
+    posted: Floats,
+    worth: Floats,
+    *,
+    tables: RangeTables,
+    start: Floats | None = None,
+    sweeps: int = SWEEPS,
+) -> SolvedRanges | None:
+    """Solve a hand of which every end is worth something, (rows, players).
+
+    ``start`` are thresholds of a similar hand. None if more than three are in by posting.
+    """
+    size = tree_size(stacks.size)
+    choice, chances, values = np.empty(size.decisions), np.empty(size.rows), np.empty(stacks.size)
+    if not kernels.forced(stacks, posted, choice):
+        return None
+    thresholds = size.start if start is None else start.copy()
+    epsilon = kernels.solve(
+        *tables,
+        stacks.size,
+        choice,
+        np.ascontiguousarray(worth.T),
+        thresholds,
+        FIRST_STEP if start is None else NEXT_STEP,
+        sweeps,
+        values,
+        chances,
+    )
+    return SolvedRanges(values, chances, thresholds, epsilon)

@@ -1,4 +1,4 @@
-"""Claims of the documents that hold of any players, or do not: figures with a verdict."""
+"""Claims of the documents that should hold for any players: figures with a verdict."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from railbird.stats import Z95, Mean, mean_of, shown
 
 Floats = npt.NDArray[np.float64]
 
-NOT_PUBLIC = "the original players are not public; ours play instead"
+NOT_PUBLIC = "the original players are not public; our stand-ins play instead"
 
 
 def no_winner(name: str, found: Mean) -> Figure:
-    """Two players of equal skill: the mean is zero within sampling."""
+    """Two players of equal skill: the mean is zero within sampling error."""
     why = (
-        f"neither player is better; the standard error is {found.error:.4f} and 2.5 of them are "
-        f"allowed, which a fair match misses one time in eighty"
+        f"neither player is better; the standard error is {found.error:.4f}, and 2.5 of them are "
+        f"allowed, which a fair match exceeds one time in eighty"
     )
     return within(name, found.mean, 0.0, 2.5 * found.error, why=why)
 
 
 def same_mean(name: str, gap: Mean) -> Figure:
-    """Money less DIVAT: both are unbiased, so it is zero within sampling."""
+    """Money less DIVAT: both are unbiased, so it is zero within sampling error."""
     why = f"both are unbiased: within 2.5 standard errors of {gap.error:.5f}"
     return within(name, gap.mean, 0.0, 2.5 * gap.error, why=why)
 
 
 def more_than(name: str, ours: float, bound: float, *, error: float = 0.0) -> Figure:
-    """What must exceed a bound; with a standard error, by more than a 95 % interval allows."""
+    """A figure that must exceed a bound; with a standard error, by more than a 95 % interval."""
     return _beyond(name, ours, bound, ">", error)
 
 
 def less_than(name: str, ours: float, bound: float, *, error: float = 0.0) -> Figure:
-    """What must stay below a bound; with a standard error as `more_than`."""
+    """A figure that must stay below a bound; with a standard error as in `more_than`."""
     return _beyond(name, ours, bound, "<", error)
 
 
@@ -43,12 +43,12 @@ def _beyond(name: str, ours: float, bound: float, side: str, error: float) -> Fi
     distance = ours - bound if side == ">" else bound - ours
     holds = distance > allowed
     verdict: Agreement = "match" if holds else "differs"
-    why = "" if holds else "of our players it is not true, or cannot be told"
+    why = "" if holds else "it is not true of our players, or cannot be decided"
     said = f"{side} {bound:g}" + (f" ± {shown(allowed, '.3f')}" if error else "")
     return Figure(name, ours, said, allowed, verdict, why)
 
 
 def mean_more_than(name: str, each: Floats, bound: float = 0.0) -> Figure:
-    """The same of a mean, each of whose terms is known and independent of the others."""
+    """`more_than` for the mean of independent values."""
     found = mean_of(each)
     return more_than(name, found.mean, bound, error=found.error)

@@ -1,4 +1,4 @@
-"""What an experiment is: something the documents print, computed again and compared."""
+"""Experiments: a table or figure of a document, computed again and compared."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Agreement = Literal["match", "differs", "not comparable"]
 class Figure:
     """One printed number beside ours.
 
-    ``tolerance`` is half a unit of the last printed digit, or what sampling allows; ``why`` says
-    where the printed figure is wrong, or what stands in the way of a comparison.
+    ``tolerance`` is half a unit of the last printed digit, or what sampling allows. ``why`` says
+    where the printed figure is wrong, or what prevents a comparison.
     """
 
     name: str
@@ -32,7 +32,7 @@ def _nobody_asks(_: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """What the user may ask of an experiment; ``progress`` is told the fraction that is done."""
+    """The user's options for an experiment. ``progress`` is called with the fraction done."""
 
     games: int | None = None
     seed: int = 1
@@ -40,7 +40,7 @@ class RunOptions:
     progress: Callable[[float], None] = field(default=_nobody_asks, repr=False, compare=False)
 
     def part(self, i: int, of: int, *, seed: int | None = None) -> RunOptions:
-        """For part i of several that take about as long, with a seed of its own if given."""
+        """Options for part i of several of about equal length, with its own seed if given."""
 
         def progress(done: float) -> None:
             self.progress((i + done) / of)
@@ -50,7 +50,7 @@ class RunOptions:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """All figures of an experiment, and its table or notes as text."""
+    """All figures of an experiment, with its table and notes as text."""
 
     figures: tuple[Figure, ...]
     text: str = ""
@@ -58,7 +58,7 @@ class Outcome:
 
     @property
     def verdict(self) -> Agreement:
-        """``differs`` if any figure does, ``match`` if one matches, else not comparable."""
+        """``differs`` if any figure differs, else ``match`` if one matches, else not comparable."""
         verdicts = {figure.verdict for figure in self.figures}
         if "differs" in verdicts:
             return "differs"
@@ -67,27 +67,27 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """A table or figure of a document; ``expected`` is the verdict that it is known to give."""
+    """A table or figure of a document. ``expected`` is the verdict that it is known to give."""
 
     id: str
     title: str
     expected: Agreement
     run: Callable[[RunOptions], Outcome] = field(repr=False)
     seconds: float = 2.0
-    """About how long it takes."""
+    """The approximate running time."""
 
 
 def compare(
     name: str, ours: float, printed: float | None, *, digits: int = 4, why: str = ""
 ) -> Figure:
-    """A figure that must agree with print to its last digit."""
+    """A figure that must agree with the printed one to its last digit."""
     return within(name, ours, printed, 0.5 * 10**-digits + 1e-12, why=why)
 
 
 def within(
     name: str, ours: float, printed: float | None, tolerance: float, *, why: str = ""
 ) -> Figure:
-    """A figure that must agree with print up to a tolerance."""
+    """A figure that must agree with the printed one within a tolerance."""
     if printed is None:
         return Figure(name, ours, None, tolerance, "not comparable", why)
     same = abs(ours - printed) <= tolerance
@@ -95,10 +95,10 @@ def within(
 
 
 def same_text(name: str, ours: str, printed: str, *, why: str = "") -> Figure:
-    """A figure in letters."""
+    """A figure that is text."""
     return Figure(name, ours, printed, 0.0, "match" if ours == printed else "differs", why)
 
 
 def beside(name: str, ours: float, printed: float | None, why: str) -> Figure:
-    """Our nearest figure beside one that cannot be computed again."""
+    """Our stand-in for a printed figure that cannot be computed again."""
     return Figure(name, ours, printed, 0.0, "not comparable", why)

@@ -1,4 +1,4 @@
-"""All experiments by their names."""
+"""All experiments by name."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DOCUMENTS = {
 
 def _not_public(what: str) -> Run:
     """An experiment that nobody can repeat."""
-    why = f"{what}: neither the hands nor the players are public; kan-4.5 to kan-4.7 come nearest"
+    why = f"{what}: neither the hands nor the players are public; kan-4.5 to kan-4.7 come closest"
     outcome = Outcome((Figure("the match", "", None, 0.0, "not comparable", why),))
     return lambda _: outcome
 
@@ -71,8 +71,8 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Agreement, Run, float], ...] = (
         bots.two_players,
         160,
     ),
-    (("kan-4.8",), "robustness, settings of the flop", "match", matches.robust_flop, 300),
-    (("kan-4.9", *_fig(11)), "robustness, settings of the turn", "match", matches.robust_turn, 300),
+    (("kan-4.8",), "robustness, flop settings", "match", matches.robust_flop, 300),
+    (("kan-4.9", *_fig(11)), "robustness, turn settings", "match", matches.robust_turn, 300),
     (("kan-4.10", "kan-4.11"), "robustness in 500 games", "match", matches.robust_short, 20),
     (("kan-unbiased",), "§4.1, DIVAT is unbiased", "match", matches.unbiased, 600),
     (("kan-position",), "§4.1, the value of position", "match", matches.position, 5),
@@ -87,8 +87,8 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Agreement, Run, float], ...] = (
         (names, what, "not comparable", _not_public(what), 0)
         for names, what in (
             (_five(4, 6), "thecount against PsOpti1"),
-            (_five(7, 15), "the matches of Las Vegas 2005"),
-            (_five(16, 23), "the matches of AAAI 2006"),
+            (_five(7, 15), "the matches in Las Vegas in 2005"),
+            (_five(16, 23), "the matches at AAAI 2006"),
             (_fig(8, 13), "thecount against PsOpti1"),
         )
     ),
@@ -111,11 +111,11 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Agreement, Run, float], ...] = (
     (("gs-11",), "Table 11, the button", "match", partial(hands.gs_range, 11), 3),
     (("gs-12",), "Table 12, small blind after a jam", "match", partial(hands.gs_range, 12), 3),
     (("gs-13",), "Table 13, small blind after a fold", "match", partial(hands.gs_range, 13), 3),
-    (("gs-14",), "Table 14, big blind, jam and fold", "differs", partial(hands.gs_range, 14), 3),
-    (("gs-15",), "Table 15, big blind, fold and jam", "match", partial(hands.gs_range, 15), 3),
-    (("gs-16",), "Table 16, big blind, jam and jam", "match", partial(hands.gs_range, 16), 3),
+    (("gs-14",), "Table 14, big blind after jam, fold", "differs", partial(hands.gs_range, 14), 3),
+    (("gs-15",), "Table 15, big blind after fold, jam", "match", partial(hands.gs_range, 15), 3),
+    (("gs-16",), "Table 16, big blind after jam, jam", "match", partial(hands.gs_range, 16), 3),
     (("gs-gains",), "Tables 11 to 16, gains against them", "differs", hands.gs_gains, 5),
-    (("gs-text",), "in the text, counts", "differs", hands.gs_text, 1),
+    (("gs-text",), "in the text, three counts", "differs", hands.gs_text, 1),
     (("seca-2",), "Table 2, income rates and Sklansky's groups", "match", hubot.seca_groups, 1),
     (("seca-3",), "Table 3, income rates for seven players", "match", hubot.seca_seven, 1),
     (("seca-fig-10",), "hand strength against several opponents", "match", hubot.seca_errors, 60),
@@ -149,7 +149,7 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Agreement, Run, float], ...] = (
     ),
     (
         ("seca-heads-up",),
-        "beyond the document, everybody against everybody heads-up",
+        "beyond the document, a heads-up round robin",
         "match",
         heads_up.seca_heads_up,
         300,
@@ -158,7 +158,7 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Agreement, Run, float], ...] = (
 
 
 def _title(name: str, title: str) -> str:
-    """The document, the number of a figure where the name has one, and what it shows."""
+    """The document, the number of the figure if the name has one, and what it shows."""
     document, _, rest = name.partition("-")
     number = rest.removeprefix("fig-")
     if not title.startswith(("Table", "§", "in the text", "beyond")):

@@ -7,15 +7,16 @@ from railbird.kernels.random import OTHER, random_bits, random_number
 
 MOST_BETS = 4
 FOLD_AT, BET_AT, RAISE_AT, BLUFF, TRAP = range(5)
-"""A style: hand ranks below which it folds, and from which it bets and raises; how often it bets or
-raises with less, and how often it only checks or calls with enough."""
+"""A style: the hand rank below which it folds, and the ranks from which it bets and raises; how
+often it bets or raises with less, and how often it only checks or calls with enough."""
 
 
 @kernel
 def play_styles(first, seed, ranks, styles, seats, rounds, actions, counts):
-    """Play one game for each row of ranks (player, round); ``seats`` says who is the big blind.
+    """Play one game for each row of ranks (player, round). ``seats`` says who is the big blind.
 
-    ``first`` is the number of the first game: chance depends on seed and number alone.
+    ``first`` is the number of the first game. Random numbers depend only on the seed and the number
+    of the game.
     """
     state = np.empty(1, np.uint64)
     for g in range(ranks.shape[0]):

@@ -1,8 +1,8 @@
-"""Matches of the DIVAT documents with the nearest players that we have, at the table of the arena.
+"""Matches of the DIVAT documents with stand-ins for the players, at the table of the arena.
 
-PsOpti4 is closed; Sparbot stands for it. PsOpti6 is another pseudo-optimal program with the same
-play before the flop; a Sparbot that sees less of its cards after it stands for that one. Vexbot is
-ours too. The deals are those of the other matches of the same seed, as in the documents.
+PsOpti4 is closed; Sparbot stands in for it. PsOpti6 is another pseudo-optimal program with the same
+play before the flop; a Sparbot that sees less of its cards after the flop stands in for it. Vexbot
+is our own too. As in the documents, all matches with the same seed have the same deals.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from railbird.table.hand import Hand
 from railbird.table.state import ROUND_NAMES
 
 STACK = 10_000
-"""Chips of both at the start of a hand: nobody is ever all in."""
+"""Chips of both players at the start of a hand: nobody is ever all-in."""
 
 MERGED = 7
-"""Buckets of the coarse Sparbot that are taken for one; so it loses about what PsOpti6 lost."""
+"""Buckets that the coarse Sparbot treats as one. With these it loses about what PsOpti6 lost."""
 
 GAMES = 400_000
 VEXBOT_GAMES = 80_000
 PARTS = 3
-"""Vexbot's match in parts: the first is early, the last is late."""
+"""The parts of Vexbot's match: the first is early, the last is late."""
 
 
 @dataclass(slots=True, eq=False)
 class _Rotation:
-    """Games of a rotation as arrays, so that a long match fits into memory."""
+    """The games of a rotation as arrays, which let a long match fit into memory."""
 
     hero: str
     hands: list[Hand] = field(default_factory=list)
@@ -68,7 +68,7 @@ class _Rotation:
 def play_bots(
     first: Player, second: Player, games: int, options: RunOptions, *, twice: bool = False
 ) -> tuple[MatchAnalysis, str]:
-    """A heads-up limit match, scored, and how it was played; its report is written if asked for.
+    """Play and score a heads-up limit match, and say how. Its report is written if asked for.
 
     With ``twice`` the same deals are played again with the seats reversed.
     """
@@ -107,9 +107,10 @@ def play_bots(
 
 
 def coarse_table(table: SparbotTable, merged: int) -> SparbotTable:
-    """A table that takes so many neighbouring buckets for one after the flop.
+    """A table that treats each ``merged`` neighbouring buckets as one after the flop.
 
-    In each it plays the mean of what the table plays in them; before the flop it plays the same.
+    In each group it plays the mean of what the table plays there. Before the flop it plays the
+    same.
     """
     play = [table.play[0]]
     for fine in table.play[1:]:
@@ -138,7 +139,7 @@ def self_play(options: RunOptions) -> Outcome:
             beside("reduction of variance", summary.divat.reduction, 6.34, NOT_PUBLIC),
             beside("s.d. of money − Dcash", summary.money_minus_dcash.deviation, 2.825, NOT_PUBLIC),
         ),
-        notes=(f"{note}; Sparbot stands for PsOpti4",),
+        notes=(f"{note}; Sparbot stands in for PsOpti4",),
     )
 
 
@@ -156,8 +157,10 @@ def two_players(options: RunOptions) -> Outcome:
     figures = [
         same_mean("money less DIVAT per game, both halves", line("gap", gaps, gaps)),
         more_than("variance of money over that of DIVAT", lines[0][1].reduction, 1.0),
-        more_than("that of duplicate money over duplicate DIVAT", pairs.divat.reduction, 1.0),
-        less_than("games that DIVAT needs for each of duplicate money", cost, 1.0),
+        more_than(
+            "variance of duplicate money over that of duplicate DIVAT", pairs.divat.reduction, 1.0
+        ),
+        less_than("games that DIVAT needs for each game of duplicate money", cost, 1.0),
     ]
     printed = ((0.104, 4.750, 1.929, 2.948), (0.120, 4.747, 1.932, 2.945))
     for half, part, (one, two), said in zip("NS", halves, lines, printed, strict=True):
@@ -181,8 +184,8 @@ def two_players(options: RunOptions) -> Outcome:
         *_contributions(match, games),
     ]
     stands = (
-        f"{note}; Sparbot stands for PsOpti4, and for PsOpti6 one that takes {MERGED} neighbouring "
-        f"buckets for one after the flop: as there both play the same before it"
+        f"{note}; Sparbot stands in for PsOpti4, and a Sparbot that treats {MERGED} neighbouring "
+        f"buckets as one after the flop for PsOpti6; like those two, they play alike before it"
     )
     return Outcome(tuple(figures), notes=(stands,))
 
@@ -233,7 +236,10 @@ def vexbot_learns(options: RunOptions) -> Outcome:
         beside("DIVAT per game, in the middle", parts[1][1].mean, 0.05, NOT_PUBLIC),
         beside("DIVAT per game, early", early.mean, None, "about 0 up to game 80,000"),
     ]
-    knows = "our Vexbot takes Sparbot's play for likely until it has seen more: it starts well here"
+    knows = (
+        "our Vexbot expects opponents to play like Sparbot until it has seen more, so it starts "
+        "well here"
+    )
     return Outcome(tuple(figures), notes=(f"{note}; {_thirds(parts)}", knows))
 
 

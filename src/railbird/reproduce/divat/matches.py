@@ -1,9 +1,9 @@
 """The matches of the DIVAT documents.
 
-Always-call against always-raise can be played again. The other players are not public. Here ours
-of `railbird.reproduce.divat.styles` play in their place, millions of games where that is needed; in
-`railbird.reproduce.divat.bot_matches` our stand-ins for them do. What is checked is what the
-documents claim of any players: that DIVAT and money agree in the mean, whatever the settings.
+Always-call against always-raise can be played again. The other players are not public. In this
+module players of `railbird.reproduce.divat.styles` take their place, for millions of games where
+needed. In `railbird.reproduce.divat.bot_matches` our stand-ins for them play. The experiments check
+what the documents claim for any players: DIVAT and money agree in the mean, whatever the settings.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, c
 from railbird.stats import mean_of
 
 PREFLOP_TABLE = (
-    "the documents' pre-flop table was approximate (Kan 2007, note 10), and how their baseline "
-    "counts the blinds is not said; the exact table gives this"
+    "the documents' pre-flop table was approximate (Kan 2007, note 10), and they do not say how "
+    "their baseline counts the blinds; the exact table gives this"
 )
 
 
 def match_of(first: Style, second: Style, games: int, options: RunOptions) -> MatchAnalysis:
-    """A match between two styles, scored; its report is written if asked for."""
+    """Play and score a match between two styles. Its report is written if asked for."""
 
     def played() -> Iterator[tuple[Games, npt.NDArray[np.int8]]]:
         done = 0
@@ -115,12 +115,12 @@ def always_call_divat(options: RunOptions) -> Outcome:
             why=why,
         ),
         no_winner("DIVAT per game", summary.divat),
-        beside("DIVAT s.d., pre-flop by 7cHR", float(seven.std()), 2.913, "their table's metric"),
+        beside("DIVAT s.d., pre-flop by 7cHR", float(seven.std()), 2.913, "as in their table"),
         beside(
             "DIVAT s.d., flop to river only",
             float(later.std()),
             2.913,
-            "nearer to print (2.934 and 2.917 in two shorter matches), and still not it",
+            "closer to print (2.934 and 2.917 in two shorter matches), but still not equal",
         ),
         beside("DIVAT s.d. by all-in equity", summary.aie_divat.deviation, None, "not printed"),
         beside("s.d. of money − Dcash", summary.money_minus_dcash.deviation, None, "not printed"),
@@ -129,14 +129,14 @@ def always_call_divat(options: RunOptions) -> Outcome:
 
 
 def _seven_card_preflop(match: MatchAnalysis) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """DIVAT of a match with the pre-flop table that was rolled out by 7cHR, as the documents'."""
+    """DIVAT of a match with a pre-flop table rolled out by 7cHR, like that of the documents."""
     table = Preflop(STANDARD, preflop(SHIPPED["divat_preflop_7chr"]).sums)
     mixed = score(match.games, table=table)
     return np.asarray(mixed.skill * match.sign)
 
 
 def robustness(rounds: Sequence[int], games: int, options: RunOptions) -> Outcome:
-    """DIVAT under the nine bet and nine fold sets, varied on one round at a time."""
+    """DIVAT under the nine bet and nine fold sets, varied in one round at a time."""
     runs = len(rounds) * (len(BET_SETS) + len(FOLD_SETS))
     played = list(styles.play(styles.STEADY, styles.BLUFFER, games, seed=1))
     standard = preflop()
@@ -176,8 +176,8 @@ def robustness(rounds: Sequence[int], games: int, options: RunOptions) -> Outcom
                 )
             )
     note = (
-        "as in the documents the pre-flop table stays that of the standard settings, which costs "
-        "exactness across the flop; `railbird analyze --smooth` builds a table for each"
+        "as in the documents, all settings use the pre-flop table of the standard settings, so "
+        "results are not exact across the flop; `railbird analyze --smooth` builds a table for each"
     )
     return Outcome(tuple(figures), notes=(note,))
 
@@ -210,7 +210,7 @@ def unbiased(options: RunOptions) -> Outcome:
     """Section 4.1 of Kan (2007): DIVAT and money have the same mean, whoever plays."""
     figures: list[Figure] = []
     for i, (first, second) in enumerate(PAIRS):
-        own = options.part(i, len(PAIRS), seed=options.seed + i)  # other deals for each pair
+        own = options.part(i, len(PAIRS), seed=options.seed + i)  # each pair has its own deals
         match = match_of(first, second, options.games or 1_000_000, own)
         money = match.money.astype(np.float64)
         gap = line("gap", money - match.divat, money)
@@ -235,7 +235,7 @@ def unbiased(options: RunOptions) -> Outcome:
 
 
 def position(options: RunOptions) -> Outcome:
-    """V(∅): the value of position, exactly and as the mean of deals."""
+    """V(∅): the value of position, exactly and as the mean over sampled deals."""
     exact = preflop().position
     games = options.games or 400_000
     played = styles.play(styles.ALWAYS_CALL, styles.ALWAYS_CALL, games, seed=options.seed)

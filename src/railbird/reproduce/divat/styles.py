@@ -1,7 +1,7 @@
-"""Players of simple styles that play millions of games, for experiments.
+"""Players of simple styles that can play millions of games, for experiments.
 
-They see nothing but the rank of their hand at the moment, and chance; they fold, bet, raise, bluff
-and trap. Nothing of the baseline or of DIVAT is in them.
+They act only on the current rank of their hand and on random numbers. They fold, bet, raise, bluff
+and trap. They use neither the baseline nor DIVAT.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _AT_ONCE = 1 << 13
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a player plays: ranks to fold below, to bet and to raise from; how often it deceives."""
+    """The rank below which to fold, those from which to bet and raise, and how often to deceive."""
 
     name: str
     fold_below: float
@@ -51,7 +51,7 @@ MANIAC = Style("maniac", 0.15, 0.3, 0.5, bluff=0.5)
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Games, and the sign of the first player's view: +1 where he is the big blind."""
+    """Games, and the sign of the first player's view: +1 where they are the big blind."""
 
     games: Games
     sign: npt.NDArray[np.int8]
@@ -65,7 +65,7 @@ def play(
     seed: int,
     threads: int | None = None,
 ) -> Iterator[Played]:
-    """Play games in which the two alternate as the big blind, in batches."""
+    """Play games in batches. The two players alternate as the big blind."""
     styles = np.array([first.array(), second.array()])
 
     def some(rows: slice) -> Played:

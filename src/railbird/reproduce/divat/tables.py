@@ -24,12 +24,10 @@ ALFRED = "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
 ALICE = "Ts6s Jd5d Td5hTh/2d/2h SlCk/kBrC/bRrC/bC"
 BOB = "Ts6s Jd5d Td5hTh/2d/2h SlCk/kBc/kBrC/bF"
 
-MISPRINT_RIVER = (
-    "misprint: T-5 beats it, and hands that tie count half; by the definition it is 0.9753"
-)
+MISPRINT_RIVER = "misprint: T-5 beats it, and ties count half; by the definition it is 0.9753"
 MEAN_PREFLOP = (
-    "printed as the mean of IHR and 7cHR; by the definition it is 7cHR for a hand that is not "
-    "betable. The baseline is the same"
+    "printed as the mean of IHR and 7cHR; by the definition it is 7cHR for a hand that is too weak "
+    "to bet. The baseline is the same"
 )
 
 
@@ -59,7 +57,7 @@ def kan_baselines(_: RunOptions) -> Outcome:
 
 
 def _sequence(first_bets: bool, bets: int, folds: int) -> str:
-    """Letters of a round of so many bets, in which the first player bets or not."""
+    """The letters of a round with so many bets, in which the first player bets or checks."""
     bets = max(1, bets) if folds else bets
     if bets == 0:
         return "kK"
@@ -74,7 +72,7 @@ def _sequence(first_bets: bool, bets: int, folds: int) -> str:
 
 
 def kan_settings(_: RunOptions) -> Outcome:
-    """Table 3.2 of Kan (2007), from the recursion it is derived by."""
+    """Table 3.2 of Kan (2007), from the recursion that it is derived from."""
     fraction = Fraction(1, 2)
     shares = [fraction]
     for _level in range(3):
@@ -198,10 +196,10 @@ def billings_game(_: RunOptions) -> Outcome:
     """Table 3 of Billings & Kan (2006)."""
     game = view(ALFRED)
     off = (
-        "the table behind it is known to be off (Kan 2007, note 10: it used 7cHR); ours is the "
-        "exact mean over all boards. Rolled out by 7cHR it is +0.289, ten times what is printed"
+        "the table behind it is known to be inaccurate (Kan 2007, note 10: it used 7cHR); ours is "
+        "the exact mean over all boards. Rolled out by 7cHR it is +0.289, ten times the printed one"
     )
-    undefined = "round EV by roll-out is not defined in print; ours is over checking the round"
+    undefined = "round EV by roll-out is not defined in print; ours is relative to checking"
     figures: list[Figure] = []
     rows: tuple[tuple[str, str, tuple[float, ...]], ...] = (
         ("AIE", "lfat", (0.207, 0.960, 1.455, -12.727)),
@@ -259,7 +257,7 @@ def _kan_game(
     baseline: tuple[float, ...],
     difference: tuple[float, ...],
 ) -> Outcome:
-    """A half of the example game; the cards and so the ranks are the same in both."""
+    """One half of the example game. The cards, and so the ranks, are the same in both halves."""
     game = view(line)
     ranks = {
         "immediate_rank": ((0.3857, 0.9672, 0.9599, 0.9980), (0.4771, 0.8483, 0.8406, 0.7091)),
@@ -287,5 +285,5 @@ def _kan_game(
             ("DIVAT difference", "aie_skill", difference),
         ):
             figures.append(compare(f"{label}, {each.name}", each.scores[column], numbers[r]))
-    note = "Table 3.3 prints SIcK and kRrC: capitals are mixed up, and a first bet is no raise"
+    note = "Table 3.3 prints SIcK and kRrC: capitals are mixed up, and a first bet is not a raise"
     return Outcome(tuple(figures), hand_text.game_column(game, names), (note,))

@@ -1,11 +1,11 @@
-"""What HuBot's bluffs and check-raises earn: the hands in which it did it, played again without.
+"""What HuBot's bluffs and check-raises earn: the hands with one, played again without it.
 
-v90 is v113 without them, and they are rare: a match that is long enough to tell the two apart takes
-days. So two tables play the same match. The second is told each hand when it is over, and thus one
-hand behind: its players remember what those of the first did when the hand began. When v113 bluffs
-or check-raises, copies of the second table's players, one of them now v90, play that hand. Cards,
-seeds and memory are the same; the difference is what the deception was worth in this hand. What the
-others learn from it is not in this.
+v90 is v113 without bluffs and check-raises. These are rare, so a match long enough to tell the two
+apart takes days. Instead, two tables play the same match. The second table is told each hand when
+it is over, so it is one hand behind: its players remember what those of the first table did when
+the hand began. When v113 bluffs or check-raises, copies of the second table's players, with v90 in
+place of v113, play that hand. Cards, seeds and memory are the same. The difference is what the
+deception was worth in this hand. It does not include what the others learn from it.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from railbird.table import State, table_rules
 from railbird.table.hand import Hand
 
 HANDS = 9000
-"""Hands of a match, in which everybody learns; more are played in further matches."""
+"""Hands in a match, in which all players learn. Further hands are played in further matches."""
 
 DECEPTIONS = ("bluff", "check-raise")
 BOTS = ("v113", "v113 (2)")
 
 
 class Deceiver(HuBot):
-    """HuBot v113, which remembers how it first deceived in a hand; empty if it did not."""
+    """HuBot v113, recording how it first deceived in a hand; empty if it did not."""
 
     deceived = ""
 
@@ -51,7 +51,7 @@ class Deceiver(HuBot):
 
 
 class Deception(NamedTuple):
-    """A hand in which somebody deceived, and what he won with it and without, in chips."""
+    """A hand in which a player deceived, and what they won with and without it, in chips."""
 
     hand: int
     name: str
@@ -63,9 +63,9 @@ class Deception(NamedTuple):
 def deceptions(
     match: Match, seat: Callable[[], Sequence[Player]], *, version: Version = V90
 ) -> Iterator[Deception]:
-    """Play a match; each hand in which a `Deceiver` of those who were seated deceived.
+    """Play a match and yield each hand in which a seated `Deceiver` deceived.
 
-    ``version`` is who plays these hands again.
+    ``version`` is the version that plays these hands again.
     """
     table, behind = MatchTable(match, seat()), MatchTable(match, seat())
     bots = [player for player in table.players if isinstance(player, Deceiver)]
@@ -88,12 +88,12 @@ def deceptions(
 
 
 def seat_advanced() -> list[Player]:
-    """Two v113 at the advanced table."""
+    """Seat two v113 at the advanced table."""
     return [*map(Deceiver, BOTS), *map(make_player, ADVANCED)]
 
 
 def seca_deception(options: RunOptions) -> Outcome:
-    """§5.2, whether v113 is better than v90, by the hands in which they differ."""
+    """§5.2, whether v113 is better than v90, from the hands in which they differ."""
     hands = max(1, options.games or 4 * HANDS)
     rules = table_rules(len(BOTS) + len(ADVANCED))
     unit = rules.bets[0]
@@ -106,11 +106,11 @@ def seca_deception(options: RunOptions) -> Outcome:
             worth[each.how].append((each.won - each.without) / unit)
     dealt = hands * len(BOTS)
     every = np.concatenate([worth[how] for how in DECEPTIONS])
-    # in all other hands the two do the same, and the difference is zero
+    # in all other hands the two act alike, and the difference is zero
     gain = mean_from_sums(dealt, float(every.sum()), float(np.sum(every**2)))
     figures = [
         more_than("v113 less v90, sb a hand", gain.mean, 0.0, error=gain.error),
-        beside("the same, beside the document's matches", gain.mean, 0.04, NOT_PUBLIC),
+        beside("the same, next to the document's matches", gain.mean, 0.04, NOT_PUBLIC),
     ]
     for how, gains in worth.items():
         found = mean_of(gains)

@@ -1,7 +1,7 @@
-"""Everybody against everybody, heads-up and in duplicate: money and DIVAT side by side.
+"""A heads-up round robin in duplicate: money and DIVAT side by side.
 
-Sêca (2008) played his HuBot at full tables only. This goes beyond the document: the players of its
-laboratory, and the two of the DIVAT documents, meet where skill can be told from luck.
+Sêca (2008) played HuBot only at full tables. This goes beyond the document: the players of its
+laboratory, and the two of the DIVAT documents, meet where skill can be separated from luck.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from railbird.version import __version__
 
 PLAYERS = ("hubot", "poki", "simbot", "jagbot", "sparbot", "vexbot")
 DEALS = 2000
-BEYOND = "beyond the document, which has no heads-up match"
+BEYOND = "beyond the document, which has no heads-up matches"
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a player won in a match or on average, in small bets a game, with standard errors."""
+    """What a player won in a match or on average, in small bets per game, with standard errors."""
 
     money: float
     money_error: float
@@ -46,7 +46,7 @@ class Score:
 
     @classmethod
     def mean(cls, scores: Sequence[Score]) -> Score:
-        """The mean of matches that were played on different deals."""
+        """The mean over matches with different deals."""
         count = len(scores)
         return cls(
             sum(score.money for score in scores) / count,
@@ -62,7 +62,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Crosstable:
-    """Scores of each player (row) against each other (column)."""
+    """Scores of each player (row) against each other player (column)."""
 
     players: tuple[str, ...]
     scores: dict[tuple[str, str], Score]
@@ -73,11 +73,14 @@ class Crosstable:
         return Score.mean([self.scores[player, other] for other in others])
 
     def ranking(self) -> list[str]:
-        """Players by what DIVAT says of them, the best first."""
+        """The players by their mean DIVAT, the best first."""
         return sorted(self.players, key=lambda player: -self.mean(player).divat)
 
     def rows(self, cell: Callable[[Score | None, bool], str]) -> list[list[str]]:
-        """The table in text: two rows a player, the first for money; ``cell`` writes a score."""
+        """The table as text: for each player a row of money and one of DIVAT.
+
+        ``cell`` formats a score.
+        """
         order = self.ranking()
         return [
             [
@@ -109,7 +112,7 @@ class Crosstable:
         )
 
     def page(self, how: str) -> str:
-        """The table as an HTML page that needs nothing but itself."""
+        """The table as a self-contained HTML page."""
 
         def cell(score: Score | None, skill: bool) -> str:
             if score is None:
@@ -124,16 +127,16 @@ class Crosstable:
         body = table(
             ["", *(name(player) for player in self.ranking()), "mean"],
             self.rows(cell),
-            caption="Small bets per game of the player of the row; ± one standard error",
+            caption="Small bets per game won by the player in the row; ± one standard error",
         )
         return (
             '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             '<meta name="color-scheme" content="light dark">\n'
-            f"<title>Heads-up: everybody against everybody</title>\n<style>\n{style}</style>\n"
+            f"<title>Heads-up round robin</title>\n<style>\n{style}</style>\n"
             "</head>\n<body>\n<header>\n"
             '<p class="kicker">Skill and luck in heads-up limit hold’em</p>\n'
-            f"<h1>Everybody against everybody</h1>\n</header>\n<main>\n{body}\n"
+            f"<h1>A heads-up round robin</h1>\n</header>\n<main>\n{body}\n"
             f"<p>{plain(how)}</p>\n</main>\n</body>\n</html>\n"
         )
 
@@ -145,7 +148,7 @@ def _part(score: Score, skill: bool) -> tuple[float, float]:
 
 
 def seca_heads_up(options: RunOptions) -> Outcome:
-    """All pairs of players; each on deals of its own, played with the seats both ways."""
+    """All pairs of players. Each pair has its own deals, and plays each deal from both seats."""
     deals = max(2, (options.games or 2 * DEALS) // 2)
     scores: dict[tuple[str, str], Score] = {}
     figures: list[Figure] = []
@@ -169,12 +172,14 @@ def seca_heads_up(options: RunOptions) -> Outcome:
         reductions.append(pairs.divat.reduction)
         notes += [note] if "forfeited" in note else []
     figures.append(
-        more_than("least variance of duplicate money over duplicate DIVAT", min(reductions), 1.0)
+        more_than(
+            "least variance of duplicate money over that of duplicate DIVAT", min(reductions), 1.0
+        )
     )
     crosstable = Crosstable(PLAYERS, scores)
     how = (
-        f"{len(reductions)} matches of {2 * deals:,} games: {deals:,} deals of their own, played "
-        f"with the seats both ways; seeds {options.seed} to {options.seed + len(reductions) - 1}"
+        f"{len(reductions)} matches of {2 * deals:,} games: each pair has its own {deals:,} deals, "
+        f"played from both seats; seeds {options.seed} to {options.seed + len(reductions) - 1}"
     )
     if options.report is not None:
         _write(options.report, crosstable, how)

@@ -1,8 +1,8 @@
-"""The three scenarios of Sêca (2008), chapter 5, with the nearest players that we have.
+"""The three scenarios of Sêca (2008), chapter 5, with stand-ins for the players.
 
-The players of Poker Academy are closed. Five Pokis and two Simbots of ours make the advanced table,
-seven Jagbots and a Poki the beginners' table. Every deal is played in all nine rotations of the
-seats, so most of the luck of the cards is gone; the players forget between the rotations.
+The players of Poker Academy are closed. Five of our Pokis and two of our Simbots form the advanced
+table, seven Jagbots and a Poki the beginners' table. Every deal is played in all nine rotations of
+the seats, which removes most of the luck of the cards. The players forget between rotations.
 """
 
 from __future__ import annotations
@@ -32,17 +32,18 @@ BEGINNERS = (
 )  # fmt: skip
 DEALS = 1000
 STACK = 10_000
-NOT_PUBLIC = "the players of Poker Academy are closed; these are our nearest"
-A_PICTURE = "Figure 17 is a picture, and the text does not give this number of it"
+NOT_PUBLIC = "the players of Poker Academy are closed; these are our stand-ins"
+A_PICTURE = "Figure 17 is a picture, and the text does not give this number"
 DEEDS = ("fold", "check", "call", "bet", "raise")
 
 
 @dataclass(slots=True, eq=False)
 class Watch:
-    """Adds up what players win in a match, and what the first of them does.
+    """Adds up what the players win in a match, and counts what the first of them does.
 
-    ``won`` has what each player won in each hand, in small bets, which are big blinds; ``taken``
-    what the first took from each. Who wins a share of the pot takes that share of what each paid.
+    ``won`` is what each player won in each hand, in small bets (one small bet is one big blind).
+    ``taken`` is what the first player took from each. A player who wins a share of the pot takes
+    that share of what each player paid.
     """
 
     names: tuple[str, ...]
@@ -56,7 +57,7 @@ class Watch:
         self.taken = np.zeros_like(self.won)
 
     def add(self, hand: Hand) -> None:
-        """One hand; those of different rotations may come in any order."""
+        """Add one hand. Hands of different rotations may come in any order."""
         places = [hand.players.index(name) for name in self.names]
         me, state = places[0], State(hand.rules, hand.stacks)
         deeds: list[tuple[int, str]] = []
@@ -82,7 +83,7 @@ class Watch:
         )
 
     def by_deal(self, values: Floats) -> Floats:
-        """Means over the rotations of each deal, (deals, players)."""
+        """Means over the rotations of each deal, shape (deals, players)."""
         shape = (self.match.rotations, self.match.deals, len(self.names))
         return np.asarray(values.reshape(shape).mean(axis=0))
 
@@ -117,7 +118,7 @@ def _standing(watch: Watch, each: Floats) -> tuple[str, ...]:
 
 
 def frequencies(watch: Watch) -> tuple[Figure, ...]:
-    """Figure 17: how often the first player does what, in percent."""
+    """Figure 17: how often the first player takes each action, in percent."""
     seen = watch.seen
     won = float(seen["showdowns_won"])
     share = mean_from_sums(max(1, seen["showdowns"]), won, won)
@@ -139,7 +140,7 @@ def frequencies(watch: Watch) -> tuple[Figure, ...]:
         figures += [
             percent(f"{round_} {deed}", count, sum(counts.values()), None, A_PICTURE)
             for deed, count in counts.items()
-            if (round_, deed) != ("pre-flop", "bet")  # the blinds are the bet
+            if (round_, deed) != ("pre-flop", "bet")  # the big blind counts as the bet
         ]
     return tuple(figures)
 
@@ -160,14 +161,16 @@ def seca_beginners(options: RunOptions) -> Outcome:
     """Scenario two: v113 at the beginners' table."""
     watch, each = _play(("v113=hubot", *BEGINNERS), options)
     first = watch.names[int(each.mean(axis=0).argmax())]
-    taken = watch.by_deal(watch.taken)[:, 1:]  # from the left neighbour round to the right one
+    taken = watch.by_deal(watch.taken)[:, 1:]  # from the left neighbour round to the right
     half = taken.shape[1] // 2
     figures = (
         _rate("v113", each[:, 0], 0.08),
         mean_more_than("v113 wins", each[:, 0]),
         mean_more_than("v113 less Kenny", each[:, 0] - each[:, -1]),
-        same_text("who wins most", first, "v113", why="another wins more at our table"),
-        more_than("from whom v113 takes least, sb a hand", float(taken.mean(axis=0).min()), 0.0),
+        same_text("who wins most", first, "v113", why="another player wins more at our table"),
+        more_than(
+            "the least v113 takes from anyone, sb a hand", float(taken.mean(axis=0).min()), 0.0
+        ),
         mean_more_than(
             "taken from the four on the right less the four on the left",
             taken[:, half:].sum(axis=1) - taken[:, :half].sum(axis=1),

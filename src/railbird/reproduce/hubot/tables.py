@@ -52,14 +52,14 @@ SEVEN = """
 269 304 333 363 313 365 416 475 644 720 815 934 2043
 """
 NOISE = 4.0
-"""Standard error of the printed rates, in thousandths: the document gives none, and this is what
-the spread of their differences from ours leaves for it in Table 2; in Table 3 it is less."""
+"""Standard error of the printed rates, in thousandths. The document gives none. This one follows
+from the spread of the differences between print and our rates in Table 2; in Table 3 it is less."""
 
 SPOTS, DEALS = 200, 10_000
 OPPONENTS = range(2, 10)
 WAYS = ("wEHS_n", "product", "hardest", "HS^n", "apart")
-"""wEHS_n, the product and the least of the showdown strengths, the product of strengths now, and
-wEHS_n without deals in which two opponents hold the same card."""
+"""wEHS_n; the product and the least of the showdown strengths; the product of the current
+strengths; and wEHS_n without deals in which two opponents hold the same card."""
 
 
 def _printed_groups() -> dict[str, int]:
@@ -68,33 +68,33 @@ def _printed_groups() -> dict[str, int]:
 
 
 def _printed_seven() -> dict[str, int]:
-    """By class; in print rows and columns climb from the deuce, suited below the diagonal."""
+    """By class. In print, rows and columns start at the deuce, and suited is below the diagonal."""
     rows = [[int(word) for word in line.split()] for line in SEVEN.strip().splitlines()]
     return {name: rows[12 - i // 13][12 - i % 13] for i, name in enumerate(HOLDEM_CLASSES)}
 
 
 def _compared(ours: IncomeRates, printed: dict[str, int], noise: float) -> Outcome:
-    """Rates in thousandths of a small bet beside print, whose own sampling error is ``noise``."""
+    """Rates in thousandths of a small bet beside print, whose own standard error is ``noise``."""
     figures, off = [], []
     for name, theirs in printed.items():
         c = holdem_class_index(name)
         rate, error = 1000 * float(ours.rates[c]), 1000 * float(ours.errors[c])
         off.append(rate - theirs)
-        why = "" if abs(off[-1]) <= 4 * np.hypot(noise, error) else "beyond chance"
+        why = "" if abs(off[-1]) <= 4 * np.hypot(noise, error) else "beyond sampling error"
         figures.append(within(name, rate, theirs, 4 * float(np.hypot(noise, error)), why=why))
-    how = f"{ours.players} players who all call, {ours.deals:,} deals a class, seed {ours.seed}"
+    how = f"{ours.players} players who all call, {ours.deals:,} deals per class, seed {ours.seed}"
     return Outcome(
         tuple(figures),
         notes=(
             f"shipped table {TABLE}: {how}, standard error up to {1000 * ours.errors.max():.1f}",
             f"ours less print: mean {np.mean(off):+.1f}, standard deviation {np.std(off):.1f}",
-            f"tolerance: four standard errors, ours and {noise:g} of print, which is sampled too",
+            f"tolerance: four standard errors, from ours and {noise:g} for print, also sampled",
         ),
     )
 
 
 def seca_groups(_: RunOptions) -> Outcome:
-    """Table 2: the rates are those of ten players who all call, and not iterated."""
+    """Table 2: the rates for ten players who all call, not iterated."""
     return _compared(shipped_rates(10), _printed_groups(), NOISE)
 
 
@@ -129,12 +129,12 @@ def seca_errors(options: RunOptions) -> Outcome:
         "\n".join(lines),
         notes=(
             f"{spots} spots, {DEALS:,} deals each, seed {options.seed}",
-            "any: all hands weigh the same; weighted: the best 15 to 60 %, others 0.01",
-            "the document's bars have no numbers; wEHS_n is said never to exceed 1 %",
-            "wEHS_n, as printed, matches up to 1 and twice its standard error with any hands",
-            "with weights the document says nothing of the size: there it is only shown",
-            "apart, our correction that HuBot plays by, matches up to 1 with any hands and weights",
+            "any: all hands have the same weight; weighted: the best 15 to 60 %, others 0.01",
+            "the document's bars have no numbers; it says that wEHS_n never exceeds 1 %",
+            "wEHS_n, as printed, matches with any hands up to 1 plus twice its standard error",
+            "with weights the document does not state the error, so it is only shown",
             "apart: wEHS_n without deals in which two opponents hold the same card",
+            "apart is our correction, used by HuBot; it matches up to 1 with any hands and weights",
         ),
     )
 
@@ -142,16 +142,16 @@ def seca_errors(options: RunOptions) -> Outcome:
 def _judged(
     name: str, errors: dict[str, float], spread: float, *, weighted: bool
 ) -> Iterator[Figure]:
-    """The claims of the document on one set of opponents, and the bars it has no numbers for."""
+    """The document's claims for one set of opponents, and the bars without numbers."""
     wehs, apart = errors["wEHS_n"], errors["apart"]
     if weighted:
-        yield beside(f"{name}: wEHS_n", wehs, None, "the document's study is without weights")
+        yield beside(f"{name}: wEHS_n", wehs, None, "the document's study has no weights")
     else:
-        why = "" if wehs <= 1 else "on the edge: it leaves out that opponents share no card"
+        why = "" if wehs <= 1 else "borderline: it ignores that opponents cannot share a card"
         holds: Agreement = "match" if wehs <= 1 + 2 * spread else "differs"
         yield Figure(f"{name}: wEHS_n, at most", wehs, 1.0, 2 * spread, holds, why)
     holds = "match" if apart <= 1 else "differs"
-    why = "our correction, which HuBot plays by, held to the limit claimed for wEHS_n"
+    why = "our correction, used by HuBot, judged by the limit claimed for wEHS_n"
     yield Figure(f"{name}: apart, at most", apart, 1.0, 0.0, holds, why)
     best = min(("wEHS_n", "product", "hardest", "HS^n"), key=lambda way: errors[way])
     yield same_text(f"{name}: the least error of the document's ways", best, "wEHS_n")
@@ -160,7 +160,7 @@ def _judged(
 
 
 def _errors(kind: str, opponents: int, spots: int, seed: int) -> npt.NDArray[np.float64]:
-    """Errors by spot: wEHS_n, product, hardest, HS^n, apart, and of sampling."""
+    """Errors by spot: wEHS_n, product, hardest, HS^n, apart, and the sampling error."""
     rng = np.random.default_rng((seed, opponents, kind == "any"))
     tight = [np.maximum(Range.parse(f"top {x}%").weights, 0.01) for x in range(15, 65, 5)]
     found = np.zeros((spots, 6))

@@ -46,7 +46,7 @@ PRINTED = [
     ("3c2c", "KsTh7d", 0.0042, 0.1507),
 ]
 
-# Misprints: (hand, board, printed, what the definition gives).
+# Misprints: hand, board, the printed figure, and what the definition gives.
 MISPRINTED = [
     ("AcKc", "Kd9s2h", 0.884692, 0.885692),
     ("Ts6s", "Td5hTh2d2h", 0.9980, 0.9753),

@@ -178,7 +178,7 @@ def test_bad_input() -> None:
         hand_rank("AsAd", "2d3d4d5d", cards=5)
     with pytest.raises(OptionError, match="do not exist"):
         hand_ranks("")
-    with pytest.raises(OptionError, match="3 cards cannot"):
+    with pytest.raises(OptionError, match="cannot look 3 cards ahead: only 2 to come"):
         hand_potential("AsAd", "2d3d4d", look_ahead=3)
     with pytest.raises(WeightError, match="outside"):
         hand_strength("AsAd", weights=np.full(1326, 1.5))

@@ -365,7 +365,7 @@ def test_bad_input() -> None:
         prospects("2d2d3d")
     with pytest.raises(HandSizeError, match="3 cards"):
         hand_strength([1, 2, 3], "As2d3d", ones)
-    with pytest.raises(OptionError, match="2 cards cannot"):
+    with pytest.raises(OptionError, match="cannot look 2 cards ahead: only 1 to come"):
         hand_potential("AsAd", "2d3d4d5c", ones, look_ahead=2)
     with pytest.raises(WeightError, match="outside"):
         field_strength("AsAd", "2d3d4d", [ones, 2 * ones])

@@ -1,1 +1,1 @@
-"""Benchmarks that put railbird beside its peers; see README.md."""
+"""Benchmarks that compare railbird with its peers; see README.md."""

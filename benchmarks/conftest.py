@@ -14,7 +14,7 @@ from benchmarks.race import US, Case, Scores, Timing
 T = TypeVar("T")
 SCORES = pytest.StashKey[Scores]()
 SECONDS_A_TEST = 0.7
-"""Rounds are chosen to take about so long; a slower call is made twice in all."""
+"""Rounds are chosen to take about this long in all; a slower call is made just twice."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -34,7 +34,7 @@ def pytest_terminal_summary(
 
 
 def timed(run: Callable[[], T]) -> tuple[float, T]:
-    """Seconds that a call takes, and what it returns."""
+    """The seconds that a call takes, and what it returns."""
     started = time.perf_counter()
     answer = run()
     return time.perf_counter() - started, answer
@@ -57,7 +57,7 @@ class Race:
         count: int = 1,
         how: str = "",
     ) -> None:
-        """Check the answer, then keep the fastest run; ``count`` units of work are done in one."""
+        """Check the answer, then keep the fastest run; a run does ``count`` units of work."""
         seconds, answer = timed(run)
         check(answer)
         if who == US or seconds < SECONDS_A_TEST:  # the first run may compile and load tables
@@ -66,14 +66,14 @@ class Race:
         self._benchmark.group = case.name
         self._benchmark.extra_info.update(who=who, how=how, count=count)
         self._benchmark.pedantic(run, rounds=rounds)
-        if self._benchmark.stats is not None:  # it is with --benchmark-disable
+        if self._benchmark.stats is not None:  # it is None with --benchmark-disable
             seconds = min(seconds, self._benchmark.stats.stats.min)
         self._scores.add(case, Timing(who, how, seconds / count))
 
 
 @pytest.fixture
 def scores(request: pytest.FixtureRequest) -> Scores:
-    """Where a test puts what it has measured by itself."""
+    """Where a test records what it has measured itself."""
     return request.config.stash[SCORES]
 
 
@@ -84,7 +84,7 @@ def race(benchmark: Any, scores: Scores) -> Race:
 
 @pytest.fixture
 def peer(request: pytest.FixtureRequest) -> Callable[[str], Any]:
-    """Module of a peer by the name of its distribution; skips the test if it is not there."""
+    """The module of a peer, by the name of its distribution; skips the test if it is missing."""
 
     def get(name: str) -> Any:
         try:

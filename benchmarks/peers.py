@@ -1,7 +1,8 @@
 """The peers, each with its fastest call from Python.
 
-Inputs are brought into the form a peer likes best (its own card objects, texts, tuples) before the
-clock starts. pokerkit and open_spiel are not here: they play hands, and race in `test_table.py`.
+Before the clock starts, inputs are converted to the form that suits a peer best (its own card
+objects, texts or tuples). pokerkit and open_spiel are not here: they play hands, and compete in
+`test_table.py`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class PeerMissingError(Exception):
 
 
 def load(name: str) -> Any:
-    """Import a peer by the name of its distribution; its own warnings are not ours."""
+    """Import a peer by the name of its distribution, ignoring its own warnings."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -40,7 +41,7 @@ def load(name: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Evaluator:
-    """An evaluator: ``prepare`` takes the peer's module and cards, and returns what is timed."""
+    """An evaluator; ``prepare`` takes the peer's module and cards, and returns the timed call."""
 
     peer: str
     call: str
@@ -112,7 +113,7 @@ def ompeval_buffer(cards: Cards) -> Callable[[], Values]:
     """OMPEval on a whole buffer, through the C library inside pokerfast.
 
     No public function of pokerfast does this: its ``equity.evaluate`` reads texts in Python, at
-    0.2 M hands/s. It shows what that library can do when nothing of Python is in the way.
+    0.2 M hands/s. This shows what the library can do without Python in the way.
     """
     library = import_module("pokerfast.equity")._load()
     suits = np.array([2, 3, 1, 0], dtype=np.uint8)  # theirs are s h c d

@@ -1,4 +1,4 @@
-"""What is compared, who was how fast, and the table of ratios printed at the end."""
+"""What is compared, how fast everyone was, and the table of ratios printed at the end."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ US = "railbird"
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One thing to be computed, and what we want to reach.
+    """One computation to time, and our targets for it.
 
-    A case with a ``unit`` is shown as a rate; the others as the time for ``size`` units of work, so
-    that a peer may be timed on fewer. ``beside`` is the case whose peers this one is compared with.
-    Targets are printed as met or missed and never asserted.
+    A case with a ``unit`` is shown as a rate. The others are shown as the time for ``size`` units
+    of work, so a peer can be timed on fewer units. ``beside`` is the case whose peers this one is
+    compared with. Targets are printed as met or missed, and never asserted.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Case:
 
 
 def rate(number: float) -> str:
-    """A number of things a second, from a thousand on in thousands or millions."""
+    """A number of things per second; from a thousand up, in thousands or millions."""
     if number < 1e3:
         return f"{number:,.3g}"
     return f"{number / 1e6:,.4g} M" if number >= 1e6 else f"{number / 1e3:,.4g} k"
@@ -53,7 +53,7 @@ def rate(number: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The fastest run of a contestant, in seconds for each unit of work."""
+    """The fastest run of a contestant, in seconds per unit of work."""
 
     who: str
     how: str
@@ -66,7 +66,7 @@ class Timing:
 
 @dataclass(slots=True)
 class Scores:
-    """Timings by case, in the order in which they came, and the peers that were not there."""
+    """Timings by case, in the order of arrival, and the peers that were missing."""
 
     timings: dict[Case, list[Timing]] = field(default_factory=dict)
     missing: dict[str, str] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Scores:
         self.timings.setdefault(case, []).append(timing)
 
     def best(self, case: Case, *, ours: bool) -> Timing | None:
-        """The fastest timing of us, or of the peers."""
+        """The fastest timing: ours, or the peers'."""
         pool = [t for t in self.timings.get(case, []) if (t.who == US) == ours]
         return min(pool, key=lambda t: t.seconds_each, default=None)
 

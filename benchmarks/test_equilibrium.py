@@ -1,7 +1,7 @@
-"""Solving games: iterations a second on Leduc hold'em with all 936 information sets.
+"""Solving games: iterations per second on Leduc hold'em with all 936 information sets.
 
-Everybody's iteration updates both players in turn. open_spiel measures our strategy, too: its
-exploitability (NashConv/2) of what we found has to be the one that we state.
+For every contestant, one iteration updates both players in turn. open_spiel also measures our
+strategy: the exploitability (NashConv/2) that it finds must be the one that we state.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ ITERATIONS = 1_000
 
 
 def run(algorithm: str) -> Solution:
-    """All of it, with the exact exploitability at the end."""
+    """The whole solve, with the exact exploitability at the end."""
     return solve(
         GAME, algorithm=algorithm, epsilon=0, iterations=ITERATIONS, check_every=ITERATIONS
     )
 
 
 def spiel_policy(pyspiel: Any, game: TreeGame, found: Solution) -> Any:
-    """A strategy of ours as a policy of open_spiel, whose actions are 0 fold, 1 call, 2 raise."""
+    """Our strategy as an open_spiel policy; its actions are 0 fold, 1 call, 2 raise."""
     named = game.named(found.strategy)
     policy: dict[str, list[tuple[int, float]]] = {}
 
@@ -59,7 +59,7 @@ def spiel_policy(pyspiel: Any, game: TreeGame, found: Solution) -> Any:
 
 def test_cfr_plus(race: Race) -> None:
     def check(found: Solution) -> None:
-        assert found.exploitability <= 2.57e-4  # open_spiel's after as many
+        assert found.exploitability <= 2.57e-4  # open_spiel's, after as many iterations
 
     race(LEDUC, US, lambda: run("cfr+"), check=check, count=ITERATIONS)
 

@@ -1,9 +1,9 @@
 """Exact equities: ours, pokerfast's (OMPEval inside) and, for single hands, poker-equity's.
 
-Ours and pokerfast's are timed with one thread and with all; the table shows the better of each.
-Equities must agree to 1e-6 before anything is timed. Left out, because they have no right answer:
-poker-equity on ranges (``exact`` works for 12 to 25 s and returns None) and eval7 (its exact hand
-against range is right on a river only; its sampling is in test_sampling.py).
+Ours and pokerfast's are timed with one thread and with all threads; the table shows the better of
+the two. Equities must agree to 1e-6 before anything is timed. Two peers are left out because they
+give no right answer: poker-equity on ranges (``exact`` runs for 12 to 25 s and returns None), and
+eval7 (its exact hand against range is right only on the river; test_sampling.py has its sampling).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ THREADS = sorted({1, thread_count()})
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What is asked, and whether we look the answer up in the pre-flop table."""
+    """A question, and whether we look up the answer in the pre-flop table."""
 
     case: Case
     players: tuple[str, ...]
@@ -61,7 +61,7 @@ SPOTS = (
         ("AcKc", "7h6h"),
         from_table=True,
     ),
-    # a dead card takes us off the table
+    # with a dead card we cannot use the table
     Spot(Case("AcKc v 7h6h, 2d dead: all enumerate"), ("AcKc", "7h6h"), dead="2d"),
     Spot(Case("AA v random, ours from the table"), ("AA", "random"), from_table=True),
     Spot(
@@ -71,7 +71,7 @@ SPOTS = (
     ),
     Spot(Case("random v random on 2c7dTh", most_seconds=0.1), ("random", "random"), board="2c7dTh"),
     Spot(Case("random v random on 2c7dThQs"), ("random", "random"), board="2c7dThQs"),
-    # the two above are one half each, which proves little
+    # both equities above are one half, which proves little
     Spot(Case(f"{TIGHT} v {WIDE} on 2c7dTh"), (TIGHT, WIDE), board="2c7dTh"),
     Spot(Case("AhAs v KhKs v QhQs", most_seconds=0.08), ("AhAs", "KhKs", "QhQs")),
     Spot(Case("AA v KK v QQ"), ("AA", "KK", "QQ")),
@@ -92,7 +92,7 @@ def answer(spot: Spot) -> EquityResult:
 
 
 def same_equities(spot: Spot) -> Callable[[Sequence[float]], None]:
-    """A check that a peer's equities are ours."""
+    """A check that a peer's equities equal ours."""
 
     def check(theirs: Sequence[float]) -> None:
         assert list(theirs) == pytest.approx(answer(spot).equities, abs=1e-6)
@@ -156,7 +156,7 @@ def test_hand_ranks(race: Race, threads: int) -> None:
 
 
 def test_hand_ranks_pokerfast(race: Race, peer: Callable[[str], Any]) -> None:
-    """A 7cHR is an equity against a random hand, so pokerfast has it; here for 48 of the hands."""
+    """A 7cHR is an equity against a random hand, so pokerfast has it; 48 of the hands are timed."""
     peer("pokerfast")
     solve = import_module("pokerfast.equity").equity_vs_random_many
     ranks = hand_ranks(FLOP)

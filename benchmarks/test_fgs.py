@@ -1,7 +1,7 @@
-"""Looking ahead: hands a second with ranges by a ranking, and whole searches for six players.
+"""Looking ahead: hands per second with ranges by a ranking, and whole searches for six players.
 
-ICMIZER, which is closed, states 0.5 s, 9 s and 3 minutes for two, three and four hands ahead at six
-players; these are the targets.
+ICMIZER, which is closed source, states 0.5 s, 9 s and 3 minutes for two, three and four hands ahead
+with six players. These are the targets.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reading hand histories; each run begins without memory of the bettings of the run before."""
+"""Reading hand histories; each run starts with an empty cache of bettings."""
 
 from __future__ import annotations
 

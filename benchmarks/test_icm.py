@@ -1,4 +1,4 @@
-"""Equity models: finishing matrices and payoffs a second; pokerkit knows Malmuth-Harville, too."""
+"""Equity models: finishing matrices and payoffs per second; pokerkit has Malmuth-Harville, too."""
 
 from __future__ import annotations
 

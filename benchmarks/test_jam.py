@@ -1,4 +1,4 @@
-"""Jam-or-fold hands, from the rules to 1e-6 of the pool; tables are loaded before."""
+"""Jam-or-fold hands, from the rules to 1e-6 of the pool, with the tables already loaded."""
 
 from __future__ import annotations
 

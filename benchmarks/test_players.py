@@ -1,6 +1,6 @@
-"""The limit hold'em agents: hands a second at a table, and how long a decision takes.
+"""The limit hold'em agents: hands per second at a table, and how long a decision takes.
 
-There is no peer that can be asked: the originals are closed.
+There is no peer to compare with: the originals are closed source.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ DECISIONS = {
     "sparbot": (("a=sparbot", "b=sparbot"), None, 100e-6),
     "vexbot": (("a=vexbot", "b=sparbot"), None, None),
 }
-"""By player: where it sits, and what median and 99 % of its decisions are to take at most."""
+"""By player: its table, and the targets for the median and the 99th percentile of its decisions."""
 
 
 @pytest.mark.parametrize("case", TABLES, ids=lambda case: case.name)
@@ -62,7 +62,7 @@ def test_decisions(scores: Scores, kind: str) -> None:
     kinds, median, most = DECISIONS[kind]
     match = Match(table_rules(len(kinds)), (400,) * len(kinds), deals=100, seed=2)
     players = [make_player(text) for text in kinds]
-    play_match(match, players)  # kernels are compiled, and tables read
+    play_match(match, players)  # compiles kernels and reads tables
     took = watch(players[0])
     play_match(match, players)
     for share, target in ((50, median), (99, most)):
@@ -71,7 +71,7 @@ def test_decisions(scores: Scores, kind: str) -> None:
 
 
 def watch(player: Player) -> list[float]:
-    """The seconds that each decision of a player takes, from now on."""
+    """A list that gets the seconds of each decision of a player from now on."""
     took: list[float] = []
     act = player.act
 

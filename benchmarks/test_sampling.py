@@ -1,8 +1,8 @@
-"""Sampled equities: deals a second, and the time to a given standard error.
+"""Sampled equities: deals per second, and the time to a given standard error.
 
-Deals of railbird, eval7 and poker-equity are independent, so that as many deals have the same
-standard error. pokerfast (OMPEval) walks from deal to deal and stops at an error of its own
-reckoning: it is compared by time. Every answer must be within five standard errors of the exact
+The deals of railbird, eval7 and poker-equity are independent, so the same number of deals gives the
+same standard error. pokerfast (OMPEval) walks from deal to deal and stops at its own estimate of
+the error, so it is compared by time. Every answer must be within five standard errors of the exact
 one.
 """
 
@@ -37,7 +37,7 @@ def near(exact: Sequence[float], error: float) -> Callable[[Sequence[float]], No
     return check
 
 
-HEADS_UP_EXACT = (0.6036279188742186, 0.3963720811257814)  # test_equity.py finds it, three ways
+HEADS_UP_EXACT = (0.6036279188742186, 0.3963720811257814)  # test_equity.py finds it in three ways
 NEAR_HEADS_UP = near(HEADS_UP_EXACT, (0.6036 * 0.3964 / DEALS) ** 0.5)
 NEAR_SIX = near([1 / 6] * 6, (1 / 6 * 5 / 6 / DEALS) ** 0.5)
 

@@ -1,8 +1,8 @@
 """Hand strength of a limit hold'em agent at a nine-handed table: a decision and its parts.
 
-Beside ours stand the plain loops of the documents over every pair of hands (in NumPy, a board at a
-time) and, where a figure is an equity, pokerfast. Each run takes a new board, so that nothing is
-left over from the run before. Sêca (2008) quotes 2 s for a full potential and 0.28 s for one card.
+Ours is compared with the plain loops of the documents over every pair of hands (in NumPy, one board
+at a time) and, where a figure is an equity, with pokerfast. Each run uses a new board, so nothing
+is left over from the last one. Sêca (2008) quotes 2 s for a full potential and 0.28 s for one card.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def spots(size: int, count: int = 64) -> list[Spot]:
 
 
 def tables() -> Floats:
-    """Weights as an opponent model keeps them: none below 0.01."""
+    """Weights as in an opponent model: none below 0.01."""
     return np.maximum(np.random.default_rng(1).random((OPPONENTS, 1326)) ** 3, 0.01)
 
 

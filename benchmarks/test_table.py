@@ -1,7 +1,8 @@
-"""The table: hands a second with players at random, scripted matches, and reading histories.
+"""The table: hands per second with random players, scripted matches, and reading histories.
 
-Everybody's random players choose evenly among fold, call and the lowest and highest raise, so the
-hands are of one kind; that payoffs sum to zero is checked, and the tests compare the rules.
+Everyone's random players choose evenly among fold, call, and the lowest and highest raise, so all
+play the same kind of hands. The benchmarks check that payoffs sum to zero; the tests compare the
+rules.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def test_random_players(race: Race, case: Case) -> None:
 
 
 def test_random_actions(race: Race) -> None:
-    """As the peers are driven: cards, no players to tell, no records."""
+    """Driven like the peers: with cards, but without player objects or records."""
     start, hands = State(RULES[LIMIT], (200, 200)), 4_000
     game = start.rules.rules_of_game
 
@@ -135,7 +136,7 @@ def test_random_players_open_spiel(race: Race, peer: Callable[[str], Any]) -> No
 
     def play(rng: random.Random) -> float:
         state = game.new_initial_state()
-        while not state.is_terminal():  # cards are dealt one by one, as actions of chance
+        while not state.is_terminal():  # cards are dealt one by one, as chance actions
             state.apply_action(rng.choice(state.legal_actions()))
         return float(sum(state.returns()))
 

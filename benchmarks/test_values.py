@@ -1,7 +1,7 @@
-"""Values of hands: ours in arrays, the peers' one call a hand (a batch where they have one).
+"""Values of hands: ours in arrays, the peers' with one call per hand (or in batches, if possible).
 
-Peers get fewer hands; all speeds are for one hand. Before anything is timed the values must stand
-in the same order as ours, ties included.
+Peers get fewer hands; all speeds are per hand. Before a peer is timed, its values must be in the
+same order as ours, including ties.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from railbird.evaluate import (
 )
 
 OURS, THEIRS = 1_000_000, 20_000
-"""Hands in a batch."""
+"""The number of hands in a batch."""
 
 SEVEN = Case("7 cards, random, one thread", "hands", least_rate=150e6, least_ratio=25)
 CHECKED = Case("7 cards, random, checked, one thread", "hands", beside=SEVEN)
@@ -39,7 +39,7 @@ IN_ORDER = Case("7 cards, all 133,784,560, one thread", size=133_784_560, most_s
 FEWER = {k: Case(f"{k} cards, random, one thread", "hands") for k in (5, 6)}
 BOARDS = Case("all hands on each board, one thread", "hands")
 HANDS_A_BOARD = 1081
-"""Of the 1,326, those that share no card with the board; only these are counted."""
+"""How many of the 1,326 hands share no card with the board; only these are counted."""
 
 OMAHA = Case("Omaha, ours high + low, peer high only", "hands", least_rate=20e6)
 
@@ -49,7 +49,7 @@ SEVEN_CARD_HANDS = [23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 347
 
 @cache
 def random_cards(cards: int) -> Cards:
-    """The first of nine different cards of random deals, shape (n, cards)."""
+    """The first cards of random deals of nine different cards, shape (n, cards)."""
     if cards < 9:
         return np.ascontiguousarray(random_cards(9)[:, :cards])
     deck = np.tile(np.arange(52, dtype=np.uint8), (OURS, 1))
@@ -57,7 +57,7 @@ def random_cards(cards: int) -> Cards:
 
 
 def places(values: Values) -> npt.NDArray[np.int64]:
-    """Order of values with ties: 0 for the lowest, 1 for the next, …"""
+    """The order of values, with ties: 0 for the lowest, 1 for the next, …"""
     return np.unique(np.asarray(values, dtype=np.int64), return_inverse=True)[1]
 
 
@@ -72,7 +72,7 @@ def same_order(ours: Values, *, higher_is_better: bool) -> Callable[[Values], No
 
 
 def is_value_of(cards: Cards) -> Callable[[npt.NDArray[np.uint16]], None]:
-    """A check that our fast ways give what our checked one gives; peers are held against that."""
+    """A check that our fast functions agree with the checked one, to which peers are compared."""
 
     def check(values: npt.NDArray[np.uint16]) -> None:
         assert np.array_equal(values, high_values(cards))
@@ -154,7 +154,7 @@ def test_boards(race: Race) -> None:
 
 @pytest.mark.parametrize("evaluator", [e for e in EVALUATORS if 5 in e.sizes], ids=lambda e: e.peer)
 def test_boards_peer(race: Race, peer: Callable[[str], Any], evaluator: Evaluator) -> None:
-    """Peers know no boards: they get the seven cards of each hand that can be there."""
+    """Peers have no boards: they get the seven cards of each possible hand."""
     boards, hands = random_cards(5)[:20], holdem_hands()
     row, column = np.nonzero(board_high_values(boards, hands))
     cards = np.hstack([boards[row], hands[column]])

@@ -1,6 +1,6 @@
-"""Plays the example match, ``match.jsonl.gz``: 5,000 hands of two of our own players, from a seed.
+"""Play the example match, ``match.jsonl.gz``: 5,000 hands between two of our players, from a seed.
 
-The hands are those of
+The hands are the same as those of
 ``railbird match Ann=rules Bob=bluffer --hands 5000 --seed 2026 --no-library --out match.jsonl``.
 """
 
@@ -24,7 +24,7 @@ def main() -> None:
     write = OwnFormat().writer()
     lines: list[str] = []
     result = play_match(match, players, on_hand=lambda hand: lines.append(write(hand)))
-    # without the time of day in it the file is the same every time
+    # without a timestamp the file is the same every time
     FILE.write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
     for player in result.players:
         print(f"{player.name} {player.mean:+.4f} ± {player.error:.4f} small bets per hand")

@@ -1,1 +1,1 @@
-"""The tests of railbird; a package so that they can share the oracles in `tests.naive`."""
+"""The tests of railbird: a package, so that they can share the oracles in `tests.naive`."""

@@ -1,8 +1,8 @@
-"""What holds for all tests."""
+"""Settings for all tests."""
 
 from __future__ import annotations
 
 import signal
 
-# in the background of a shell the tests, and all programs that they start, would be deaf to Ctrl-C
+# in the background of a shell, the tests and the programs they start would ignore Ctrl-C
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -32,9 +32,9 @@ def class_places(sources: dict[str, str]) -> dict[str, set[str]]:
 
 
 def kernel_places(sources: dict[str, str]) -> dict[str, list[tuple[str, str]]]:
-    """Module and name of the kernels with the same parameters and body, by both.
+    """Module and name of all kernels, grouped by their parameters and body.
 
-    Docstrings do not count, nor do names of parameters and variables.
+    Docstrings and the names of parameters and variables are ignored.
     """
     places = defaultdict(list)
     for module, source in sources.items():
@@ -48,7 +48,7 @@ def kernel_places(sources: dict[str, str]) -> dict[str, list[tuple[str, str]]]:
 
 
 def body_of(function: ast.FunctionDef) -> str:
-    """A function without its docstring, its names numbered as they come."""
+    """A function without its docstring, with its names numbered in order of appearance."""
     body = function.body[1:] if ast.get_docstring(function) is not None else function.body
     numbers: dict[str, int] = {}
     for part in (function.args, *body):

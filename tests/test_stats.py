@@ -190,7 +190,7 @@ def among(games: np.ndarray[tuple[int, int], np.dtype[np.float64]]) -> Verdict:
 
 def test_the_best_of_several_is_compared_game_by_game() -> None:
     games = np.random.default_rng(3).normal((0.3, 0.9, 0.2), (2.0, 2.0, 0.5), (400, 3))
-    games[:, 0] += games[:, 1]  # Ann and Bob win and lose together: their difference is surer
+    games[:, 0] += games[:, 1]  # Ann and Bob win and lose together, so their difference is surer
     found, by_hand = among(games), mean_of(games[:, 0] - games[:, 1])
     assert (found.ahead, found.behind, found.among) == ("Ann", "Bob", 3)
     assert found.by == pytest.approx(by_hand.mean)

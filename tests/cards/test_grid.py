@@ -43,7 +43,7 @@ def test_text_colours_held_cells() -> None:
     ]
     held = (MIXED.class_weights().reshape(-1) > 0).tolist()
     assert [bool(colour) for colour in backgrounds] == held
-    assert len(set(backgrounds)) == 5  # none, a full pair, half, a quarter suited and offsuit
+    assert len(set(backgrounds)) == 5  # none, full pair, half and quarter suited, quarter offsuit
 
 
 def test_text_shows_labels() -> None:

@@ -1,4 +1,4 @@
-"""The colex index of card sets, and back."""
+"""The colex index of card sets, and its inverse."""
 
 from __future__ import annotations
 

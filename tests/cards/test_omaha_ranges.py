@@ -112,7 +112,7 @@ def test_class_names(cards: list[int]) -> None:
     [
         ("foo", RangeError, "'foo'"),
         ("AAxxs", RangeError, "'AAxxs'"),
-        ("(AA)KK", RangeError, r"'\(AA\)KK' .* one suit"),
+        ("(AA)KK", RangeError, r"'\(AA\)KK' .* the same suit"),
         ("(Ax)KK", RangeError, r"'\(Ax\)KK'"),
         ("(A", RangeError, r"'\(A'"),
         ("15%", RangeError, "'15%' .* no ranking"),

@@ -35,7 +35,7 @@ def every_item() -> dict[str, frozenset[int]]:
 
 
 def fewest_characters(classes: list[int], extra: int) -> int:
-    """Length of the shortest text for up to a dozen classes, by way of all their subsets."""
+    """Length of the shortest text for up to a dozen classes, found over all their subsets."""
     place = {c: i for i, c in enumerate(classes)}
     costs: dict[int, int] = {}
     for text, covered in every_item().items():

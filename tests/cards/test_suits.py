@@ -27,7 +27,7 @@ Deal = tuple[frozenset[int], ...]
 
 @st.composite
 def deals(draw: st.DrawFn) -> Deal:
-    """One to four groups of cards that share none, few ranks so that suits are often alike."""
+    """One to four disjoint groups of cards, with few ranks so that suits are often alike."""
     sizes = draw(st.lists(st.integers(1, 4), min_size=1, max_size=4))
     ranks = draw(st.sampled_from([4, 6, 13]))
     deck = draw(st.permutations(range(4 * ranks)))
@@ -54,7 +54,7 @@ def canonical(deal: Deal) -> tuple[Deal, int]:
 
 
 def are_sorted(signatures: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    """Which deals are canonical, with the highest signature in spades: one of each orbit is."""
+    """Which deals are canonical, with the highest signature in spades: one in each orbit."""
     falls: npt.NDArray[np.bool_] = np.diff(signatures, axis=1) < 0
     return np.logical_not(falls.any(axis=1))
 
@@ -155,10 +155,10 @@ def test_hole_cards_with_flops_counted_one_by_one() -> None:
 def test_pairs_of_hands_counted_one_by_one() -> None:
     """Up to suits there are 93,769 ordered and 47,008 unordered pairs of hands.
 
-    Exactly one pair of each orbit has sorted signatures, which gives the ordered count. Unordered,
-    the pairs (A, B) and (B, A) are one: the orbits of both form a set of two, or of one if renaming
-    suits swaps the hands. There are 247 orbits of the second kind, so by Burnside's lemma for the
-    swap there are (93,769 + 247) / 2 = 47,008 such sets; here they are formed and counted.
+    Exactly one pair in each orbit has sorted signatures, which gives the ordered count. Without
+    order, the pairs (A, B) and (B, A) are the same: their two orbits form a set of two, or of one
+    if renaming suits swaps the hands. There are 247 orbits of the second kind. By Burnside's lemma
+    for the swap there are (93,769 + 247) / 2 = 47,008 such sets; here they are formed and counted.
     """
     hands = holdem_hands()
     first, second = (index.reshape(-1) for index in np.indices((1326, 1326)))

@@ -1,4 +1,4 @@
-"""A pseudo-terminal with a person in front of it: sees what is drawn, presses keys."""
+"""A pseudo-terminal with a simulated person: it sees what is drawn and presses keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if sys.platform == "win32":
 import termios
 
 PATIENCE = 600.0
-"""Seconds after which nothing more is expected; a busy machine may need many."""
+"""Seconds to wait before giving up; a busy machine may need many."""
 
 _FOR_EVER = 3600.0
 
@@ -39,7 +39,7 @@ class Terminal:
         library: Path,
         *opponents: str,
         betting: str = "limit",
-        pause: float = _FOR_EVER,  # nothing counts by itself, however slow the machine
+        pause: float = _FOR_EVER,  # no key takes effect by itself, however slow the machine
     ) -> None:
         self._master, self._slave = os.openpty()
         self.before = self.attributes()
@@ -70,15 +70,15 @@ class Terminal:
         os.close(self._slave)
 
     def attributes(self) -> list[Any]:
-        """How the terminal is set up."""
+        """The settings of the terminal."""
         return termios.tcgetattr(self._slave)
 
     def reset(self) -> None:
-        """Set the terminal up as it was at first."""
+        """Restore the original settings of the terminal."""
         termios.tcsetattr(self._slave, termios.TCSANOW, self.before)
 
     def wait_for(self, attributes: list[Any]) -> None:
-        """Wait until the terminal is set up so."""
+        """Wait until the terminal has these settings."""
         end = time.monotonic() + PATIENCE
         while self.attributes() != attributes:
             assert time.monotonic() < end
@@ -89,7 +89,7 @@ class Terminal:
         os.write(self._master, keys.encode())
 
     def see(self, text: str) -> None:
-        """Wait until a text is drawn that was not there when this was last asked."""
+        """Wait until a text is drawn, after what earlier calls have seen."""
         end = time.monotonic() + PATIENCE
         while (at := self.seen.find(text, self._read)) < 0:
             over = time.monotonic() > end or self.process.poll() is not None
@@ -98,7 +98,7 @@ class Terminal:
         self._read = at + len(text)
 
     def leave(self) -> int:
-        """Wait until the program has ended; its exit status."""
+        """Wait until the program has ended, and return its exit status."""
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None:
             assert time.monotonic() < end, f"still running: {self.seen[self._read :]!r}"
@@ -107,7 +107,7 @@ class Terminal:
         return self.process.returncode
 
     def _take(self, wait: float) -> None:
-        """Read what was drawn, without colours; a piece may end within a character or a code."""
+        """Read what was drawn, without colours; a piece may end inside a character or a code."""
         while select.select([self._master], [], [], wait)[0]:
             self._bytes += os.read(self._master, 65_536)
             wait = 0.0

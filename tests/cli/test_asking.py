@@ -1,4 +1,4 @@
-"""What keys mean; the terminal itself is in `test_keyboard`."""
+"""What keys mean; `test_keyboard` tests the terminal itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TIME_IS_UP = None
 
 
 class Fingers:
-    """Keys in their order; each knows whether it was waited for without end."""
+    """Keys in order; None is a pause, which is only allowed where the wait is limited."""
 
     def __init__(self, keys: Iterable[str | None]) -> None:
         self._keys = iter(keys)
@@ -25,11 +25,11 @@ class Fingers:
     def key(self, wait: float | None = None) -> str | None:
         key = next(self._keys)
         if key is TIME_IS_UP:
-            assert wait == PAUSE, "only a key that was pressed counts by itself"
+            assert wait == PAUSE, "only a key that was pressed takes effect by itself"
         return key
 
     def drop(self) -> None:
-        """Nothing was pressed too early."""
+        """Do nothing: no key was pressed too early."""
 
     def done(self) -> bool:
         return next(self._keys, "none") == "none"

@@ -18,7 +18,7 @@ LIMIT = Match(table_rules(2), (100, 100), deals=1, seed=1)
 
 
 def sit_down(match: Match, other: Player, *lines: str) -> tuple[Hand, str]:
-    """The hand that is played, and what the person saw."""
+    """Play a hand; return it and what the person saw."""
     console = Console(file=io.StringIO(), width=100)
     remaining = iter(lines)
     human = Human("me", console, LineAsks(console, lambda: next(remaining)))

@@ -65,7 +65,7 @@ def test_amounts(tmp_path: Path) -> None:
         terminal.see("raise to (4–100")
         terminal.press("12" + BACKSPACE + "5")
         terminal.see(") 15")
-        terminal.press(UP)  # no key of ours, and not Esc and two letters either
+        terminal.press(UP)  # not one of our keys, and not read as Esc and two letters
         terminal.see(") 15")
         terminal.press("\r")
         terminal.see("you raise to 15 · Bob calls 13")

@@ -1,8 +1,8 @@
-"""Sessions of the command line that a page shows, and whether a run still prints the same.
+"""Command-line sessions shown on a page, and whether a run still prints the same.
 
 A session is a fenced block of kind ``console`` or ``text`` that begins with ``$ railbird``. Every
-line that begins with ``$`` is a command, and what follows is what it prints to stdout. A line that
-is only ``…`` stands for any number of lines, also for none. Times, rates, dates and the version
+line that begins with ``$`` is a command, and the lines after it are its output on stdout. A line
+with only ``…`` stands for any number of lines, including none. Times, rates, dates and the version
 are not compared.
 """
 
@@ -26,7 +26,7 @@ _MASKS = (
 
 @dataclass(frozen=True)
 class Session:
-    """A command of a page and the output that the page shows below it."""
+    """A command on a page, and the output that the page shows below it."""
 
     line: int
     command: str
@@ -50,7 +50,7 @@ def agrees(shown: tuple[str, ...], printed: str) -> bool:
 
 
 def _comparable(lines: tuple[str, ...] | list[str]) -> list[str]:
-    """Without what differs from run to run, and without blanks at the end."""
+    """The lines without what differs between runs, and without trailing blanks."""
     masked = []
     for line in lines:
         text = line
@@ -63,7 +63,7 @@ def _comparable(lines: tuple[str, ...] | list[str]) -> list[str]:
 
 
 def _fits(shown: list[str], printed: list[str]) -> bool:
-    """Compare the parts between omissions: first and last in their places, the rest in order."""
+    """Compare the parts between omissions: the first and last in place, the others in order."""
     parts: list[list[str]] = [[]]
     for line in shown:
         if line == OMITTED:

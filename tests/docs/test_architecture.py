@@ -1,4 +1,4 @@
-"""The architecture page names files and functions that exist, and all rooms."""
+"""The architecture page names only files and functions that exist, and it names all rooms."""
 
 from __future__ import annotations
 

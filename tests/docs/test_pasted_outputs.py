@@ -1,4 +1,4 @@
-"""What README and docs show of the command line is what it prints."""
+"""The README and the docs show what the command line really prints."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_pages_show_outputs() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_the_outputs_of_a_page_are_those_of_today(page: Path, tmp_path: Path) -> None:
-    """The commands run in order, in one folder with the examples and a library of its own."""
+    """The commands run in order, in one folder with the examples and its own library."""
     command = shutil.which("railbird")
     assert command, "the package must be installed for these tests"
     shutil.copytree(ROOT / "examples", tmp_path / "examples")

@@ -20,7 +20,7 @@ from railbird.errors import OptionError
 
 MINIMISERS = [name for name, rule in ALGORITHMS.items() if isinstance(rule, RegretMatching)]
 EPSILON = {"fictitious-play": 0.02, "cfr": 0.02, "pcfr+": 2e-4, "pdcfr+": 2e-4}
-"""What a thousand iterations should reach in small games with payoffs about 1; others 2e-3."""
+"""The ε that a thousand iterations should reach in small games with payoffs near 1; else 2e-3."""
 
 
 @pytest.mark.small
@@ -73,7 +73,7 @@ def test_fictitious_play_counts_best_responses() -> None:
 
 
 def test_order_on_a_random_matrix_game() -> None:
-    """Newer rules are better: what the default rests on."""
+    """Newer rules are better, which is why the default is what it is."""
     game = MatrixGame(np.random.default_rng(1).normal(size=(40, 40)))
     found = {
         rule: solve(game, algorithm=rule, epsilon=0, iterations=2_000, check_every=2_000).epsilon

@@ -1,4 +1,4 @@
-"""The solver: known values, when it stops, what it returns, and where it may start."""
+"""The solver: known values, when it stops, what it returns, and where it can start."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LEDUC = -0.085606424078
 
 
 class JamOrFold(OneDecision):
-    """The shape of a heads-up jam/fold hand: a card each, jam or fold, then call or fold."""
+    """A game shaped like a heads-up jam/fold hand: a card each, jam or fold, then call or fold."""
 
     players = 2
 
@@ -121,10 +121,10 @@ def test_values_by_linear_programming() -> None:
 
 
 def test_leduc_after_a_thousand_iterations() -> None:
-    """No worse than open_spiel's CFR+; both mean NashConv/2 by exploitability.
+    """No worse than open_spiel's CFR+; for both, exploitability is NashConv/2.
 
-    The path hangs on the last bit of ties: another order of summation gives 2.4e-4 to 2.8e-4. Ours
-    is the same on every processor, and without the JIT.
+    The path depends on the last bit of ties: another order of summation gives 2.4e-4 to 2.8e-4. Our
+    path is the same on every processor, and without the JIT.
     """
     found = solved_leduc()
     assert found.exploitability <= 2.57e-4
@@ -180,7 +180,7 @@ def test_warm_start_is_never_worse(rule: str) -> None:
 
 
 def test_warm_start_saves_iterations() -> None:
-    """From the answer to a similar game, where most decisions are clear."""
+    """Start from the solution of a similar game in which most decisions are clear."""
     start = solve(JamOrFold(100, noise=0.0), epsilon=1e-7)
     game = JamOrFold(100, noise=0.02)
     cold = solve(game, epsilon=1e-8)
@@ -216,7 +216,7 @@ def test_progress_and_interrupt() -> None:
 
 @pytest.mark.parametrize("game", [kuhn(3), random_tree(4, players=3, zero_sum=False)], ids=str)
 def test_three_players_are_measured(game: TreeGame) -> None:
-    """No convergence is promised; whatever comes back, its gains are what they are."""
+    """Convergence is not promised, but the gains must be true of whatever is returned."""
     found = solve(game, algorithm="cfr+", epsilon=1e-9, iterations=300)
     assert found.gains.shape == found.values.shape == (3,)
     assert (found.gains >= 0).all()
@@ -231,7 +231,7 @@ def test_three_players_are_measured(game: TreeGame) -> None:
     [{"iterations": -1}, {"check_every": 0}, {"epsilon": -1.0}, {"epsilon": float("nan")}],
 )
 def test_options_that_make_no_sense(options: dict[str, float]) -> None:
-    with pytest.raises(OptionError, match="iterations and epsilon of 0 or more"):
+    with pytest.raises(OptionError, match="iterations and epsilon must be 0 or more"):
         solve(kuhn(), **options)  # type: ignore[arg-type]
 
 

@@ -61,7 +61,7 @@ def test_best_response_is_the_best_of_all_pure_strategies(game: TreeGame) -> Non
 
 @pytest.mark.parametrize("game", [*SMALL, leduc(suits=False)], ids=str)
 def test_values_are_what_an_action_changes(game: TreeGame) -> None:
-    """The payoff is linear in a player's probabilities: its slope is reach × value."""
+    """The payoff is linear in a player's probabilities, with slope reach × value."""
     strategy = random_strategy(game, 2)
     for player in range(game.players):
         own = [i for i, place in enumerate(game.places) if place.player == player]
@@ -77,7 +77,7 @@ def test_values_are_what_an_action_changes(game: TreeGame) -> None:
 
 
 def test_sizes() -> None:
-    """Counts of open_spiel and of the literature."""
+    """The counts given by open_spiel and in the literature."""
     assert str(kuhn()) == "TreeGame(2 players, 12 infosets, 30 ends)"
     assert str(kuhn(3)) == "TreeGame(3 players, 48 infosets, 312 ends)"
     assert str(leduc()) == "TreeGame(2 players, 936 infosets, 5520 ends)"
@@ -99,18 +99,21 @@ def test_a_player_who_never_decides() -> None:
 @pytest.mark.parametrize(
     ("root", "why"),
     [
-        (ChanceNode(((0.5, EndNode((1, -1))), (0.4, EndNode((0, 0))))), "draw must sum to 1"),
+        (
+            ChanceNode(((0.5, EndNode((1, -1))), (0.4, EndNode((0, 0))))),
+            "chance node must sum to 1",
+        ),
         (
             ChanceNode(((0.5, EndNode((1, -1))), (0.5, EndNode((0, 0, 0))))),
-            "an end pays 3 players, not 2",
+            "one end pays 3 players and another pays 2",
         ),
         (
             DecisionNode(2, "x", {"a": EndNode((1, -1))}),
-            "'x' needs an action, and a player from 0 to 1",
+            "'x' needs an action and a player from 0 to 1",
         ),
         (
             DecisionNode(0, "x", {"a": DecisionNode(0, "x", {"a": EndNode((1, -1))})}),
-            r"'x' of player 0 has different .* \(perfect recall\)",
+            r"'x' of player 0 has different .* perfect recall",
         ),
         (
             ChanceNode(

@@ -14,11 +14,11 @@ from railbird.evaluate.equities.boards import MOST_KINDS, board_batches, boards_
 from railbird.evaluate.games import HOLDEM, OMAHA8, PokerGame
 
 ALL_SUITS_DIFFER = np.array([[48, 49, 44], [50, 45, 40]], dtype=np.uint8)
-"""Not hands, but enough to tell the four suits apart."""
+"""These are not hands, but they tell the four suits apart."""
 
 
 def kind(board: tuple[int, ...]) -> tuple[object, ...]:
-    """What hands outside a board can see of it: ranks, and the ranks of a suit of three or more."""
+    """What matters of a board to hands: its ranks, and the ranks in a suit of three or more."""
     suited = [
         (suit, tuple(sorted(c >> 2 for c in board if c & 3 == suit)))
         for suit in range(4)

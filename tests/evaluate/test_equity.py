@@ -1,4 +1,4 @@
-"""Equities: known truths, what a result says, how the method is chosen, and what is refused."""
+"""Equities: known values, what a result says, how the method is chosen, and what is refused."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from railbird.evaluate.equities.spot import Counts, count_showdowns, make_spot
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 
 
-# Known truths
+# Known values
 
 
 def test_ace_king_against_seven_six_from_the_table() -> None:
@@ -64,7 +64,7 @@ def test_known_equities(players: tuple[str, ...], game: str, percent: float) -> 
 
 
 def test_three_hands_before_the_flop() -> None:
-    """Each of three equal hands gets a third, and each of the others' suits is worth the same."""
+    """Three equal hands get a third each, mostly by splitting the pot three ways."""
     result = equity("AsKs", "AhKh", "AdKd")
     assert result.equities == pytest.approx([1 / 3] * 3, abs=1e-12)
     assert result.players[0].shares.other > 0.7

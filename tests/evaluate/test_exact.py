@@ -1,4 +1,4 @@
-"""Exact equities against the naive oracle, by each of the ways in which deals are counted."""
+"""Exact equities against the naive oracle, for each way of counting deals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HALF, QUARTER, THIRD = Fraction(1, 2), Fraction(1, 4), Fraction(1, 3)
 
 
 def as_text(player: str | Hands) -> str:
-    """A hand, or a range of weighted hands, as the user writes it."""
+    """A hand, or a range of weighted hands, as a user would write it."""
     if isinstance(player, str):
         return player
     return ", ".join(f"{hand}:{float(weight)!r}" for hand, weight in player.items())
@@ -43,7 +43,7 @@ def all_but(kept: str) -> str:
 def check(
     players: Players, *, board: str = "", dead: str = "", game: str = "holdem", way: str = ""
 ) -> EquityResult:
-    """Compare an exact result, in all its numbers, with the naive oracle."""
+    """Compare all numbers of an exact result with the naive oracle."""
     expected = naive_equity(players, board=board, dead=dead, game=game)
     texts = [as_text(player) for player in players]
     result = equity(*texts, board=board, dead=dead, game=game, method="exact", threads=1)
@@ -111,7 +111,7 @@ WEIGHTED: list[Hands] = [
 @pytest.mark.small
 @pytest.mark.parametrize("board", ["Kd9s2h7h", "Kd9s2h7hAc", "QcJcTc9c8c"])
 def test_two_weighted_ranges(board: str) -> None:
-    """Hands that collide with each other or the board, sorted on each board."""
+    """Hands that share cards with each other or the board, sorted on each board."""
     check(WEIGHTED, board=board, way="hands sorted on each")
 
 
@@ -147,11 +147,11 @@ def test_four_players_of_whom_some_have_ranges() -> None:
 
 
 FEW = "AsAhAdKsKhKdQsQhQdJsThTd9s9h8c8d"
-"""Sixteen cards: with the rest of the deck dead, all boards before the flop are few."""
+"""Sixteen cards: with the rest of the deck dead, there are few boards before the flop."""
 
 
 def prefer_deals_up_to_suits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make that way of counting look cheap: with a few cards left it would not be taken."""
+    """Make this way of counting look cheap; with few cards left it would not be chosen."""
     monkeypatch.setattr(exact, "MOST_KINDS", 1)
 
 
@@ -231,7 +231,7 @@ def test_two_ranges_before_the_flop(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_three_ranges_before_the_flop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Kings of spades and hearts are alike with these dead cards; those of diamonds are not."""
+    """With these dead cards the kings of spades and hearts are alike; that of diamonds is not."""
     players: Players = [
         {"AsKs": 1, "AhKh": HALF, "AdKd": 1},
         {"QsQh": 1, "QdQh": THIRD, "AsAh": QUARTER},
@@ -244,7 +244,7 @@ def test_three_ranges_before_the_flop(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_deals_that_are_alike_are_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The dead cards are whole ranks, which stay what they are when suits are renamed."""
+    """The dead cards are whole ranks, which do not change when suits are renamed."""
     players: list[Hands] = [
         {"AsAh": 1, "AdAc": 1, "AsAd": 1},
         {"KsKh": 1, "KdKc": 1, "KsKd": 1},
@@ -298,7 +298,7 @@ def test_a_quarter_of_the_pot() -> None:
 
 
 def test_a_sixth_of_the_pot() -> None:
-    """Three share the low, and one of them has the high: 2/3 and two sixths."""
+    """Three players share the low, and one of them has the high: 2/3 and twice 1/6."""
     players = ["As2sKdKh", "Ah2h9c9d", "Ad2d7c7d"]
     result = check(players, board="3c4d8hTsJc", game="omaha8")
     assert result.equities == pytest.approx((2 / 3, 1 / 6, 1 / 6), abs=1e-15)
@@ -326,17 +326,17 @@ def test_omaha_hi_lo_ranges_before_the_flop(monkeypatch: pytest.MonkeyPatch) -> 
     check(players, dead=all_but(kept), game="omaha8", way="deals up to suits")
 
 
-# What is true of every spot
+# What holds in every spot
 
 
 @st.composite
 def spots(draw: st.DrawFn) -> Spot:
-    """Two or three ranges of two hands each that may collide, a board and dead cards."""
+    """Two or three ranges of two hands each that may share cards, a board and dead cards."""
     deck = draw(st.permutations(DECK))
     board, dead, deck = deck[:4], deck[4 : 4 + draw(st.integers(0, 3))], deck[7:]
     two_of_few = st.permutations(deck[:12]).map(lambda cards: cards[0] + cards[1])
     players = [
-        # the first hands do not collide, so that a deal is possible
+        # the first hands share no card, so a deal is possible
         f"{deck[2 * player] + deck[2 * player + 1]}, {draw(two_of_few)}"
         for player in range(draw(st.integers(2, 3)))
     ]

@@ -46,7 +46,7 @@ PRINTED = [
     ("3c2c", "KsTh7d", 0.0042, 0.1507),
 ]
 
-# Misprints: (hand, board, printed, what the definition gives).
+# Misprints: hand, board, the printed figure, and what the definition gives.
 MISPRINTED = [
     ("AcKc", "Kd9s2h", 0.884692, 0.885692),
     ("Ts6s", "Td5hTh2d2h", 0.9980, 0.9753),
@@ -178,7 +178,7 @@ def test_bad_input() -> None:
         hand_rank("AsAd", "2d3d4d5d", cards=5)
     with pytest.raises(OptionError, match="do not exist"):
         hand_ranks("")
-    with pytest.raises(OptionError, match="3 cards cannot"):
+    with pytest.raises(OptionError, match="cannot look 3 cards ahead: only 2 to come"):
         hand_potential("AsAd", "2d3d4d", look_ahead=3)
     with pytest.raises(WeightError, match="outside"):
         hand_strength("AsAd", weights=np.full(1326, 1.5))

@@ -86,7 +86,7 @@ def test_hands_without_a_low(cards: str) -> None:
     ("hand", "board", "high", "low"),
     [
         ("As2s9dKd", "3h5c8sKhTd", "pair of kings (KhKdAsTd8s)", "8-5-3-2-A (8s5c3h2sAs)"),
-        # four spades in the hand are only two, and one is not enough for a flush on four
+        # only two of four spades in a hand count; on four board spades, one in hand is too few
         ("AsKsQsJs", "Ts9s2d3d4h", "high card, ace (AsKsTs9s4h)", "None"),
         ("AsKdQdJh", "Ts9s8s7s2d", "straight, queen high (QdJhTs9s8s)", "None"),
         ("AsAd2c3c", "AhAc5d6d7d", "four of a kind, aces (AsAhAdAc7d)", "6-5-3-2-A (6d5d3c2cAh)"),

@@ -1,6 +1,6 @@
 """Values and equities against independent programs: phevaluator and poker-equity.
 
-phevaluator gives 1 to a royal flush and 7,462 to 7-5-4-3-2; here it is the other way round.
+phevaluator gives 1 to a royal flush and 7,462 to 7-5-4-3-2; ours is the other way round.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def test_omaha_high_hands() -> None:
 
 
 def test_lows() -> None:
-    """Their ace-to-five lows count from 0, the wheel; 55 is 8-7-6-5-4, the last that qualifies."""
+    """Their ace-to-five lows count from 0 (the wheel); the last to qualify is 55 (8-7-6-5-4)."""
     deals = random_deals(MANY, 5, seed=110)
     theirs = np.array(
         poker_equity.score_batch("low_a5", [format_cards(deal) for deal in deals.tolist()])

@@ -1,4 +1,4 @@
-"""The ranking behind percentages is what it says it is."""
+"""The ranking behind percentages is by equity against a random hand."""
 
 from __future__ import annotations
 

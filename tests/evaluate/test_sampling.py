@@ -1,4 +1,4 @@
-"""Sampled equities: unbiased, with honest errors, and the same again from the same seed."""
+"""Sampled equities: unbiased, with honest errors, and reproducible from a seed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SAMPLED_SPOTS: list[tuple[tuple[str, ...], dict[str, Any]]] = [
     (("AcKd", "AdKc", "AhKs"), {}),
     (("AcKc", "random"), {}),
     (("QQ+,AKs", "22+,A2s+,KTs+,ATo+"), {}),
-    # most pairs of these hands collide, and by different weights
+    # most pairs of these hands share a card, with different weights
     (("AA, 25%:AK, 50%:A5s", "50%:AA, AQ, 75%:AJs"), {}),
     (("AA, 25%:AK, 50%:A5s", "50%:AA, AQ, 75%:AJs"), {"dead": "As5h", "board": "Ad9s2h"}),
     (("AA, 10%:AK", "30%:AA, AQs", "AJs, 20%:KK"), {"board": "Kd9s2hTh"}),
@@ -149,6 +149,6 @@ def test_a_sample_of_a_sure_thing_is_still_a_sample() -> None:
 
 @pytest.mark.small
 def test_sampling_gives_up_on_ranges_that_almost_always_collide() -> None:
-    """A deal is possible, but one of a billion."""
+    """A deal is possible, but only one in a billion."""
     with pytest.raises(errors.OptionError, match="ask for method 'exact'"):
         equity(*["AsAh, 2c2d:1e-9"] * 2, board="KsKdKhKc", method="sample", samples=1)

@@ -1,4 +1,4 @@
-"""Shipped tables: they are what they claim to be, and damage is noticed."""
+"""Shipped tables: they hold what they claim to hold, and damage is noticed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BOARDS = 1_712_304
 
 @pytest.fixture
 def copied_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the tables that takes the place of the shipped ones."""
+    """A copy of the tables that replaces the shipped ones."""
     for file in data.FOLDER.iterdir():
         if file.suffix in (".npz", ".json"):
             shutil.copy(file, tmp_path)
@@ -38,7 +38,7 @@ def copied_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder without tables that takes the place of the shipped ones."""
+    """A folder without tables that replaces the shipped ones."""
     monkeypatch.setattr(data, "FOLDER", tmp_path)
     return tmp_path
 
@@ -215,7 +215,7 @@ def board_choices() -> npt.NDArray[np.uint8]:
 def count_boards(
     hand: tuple[int, ...], other: tuple[int, ...], choices: npt.NDArray[np.uint8]
 ) -> tuple[int, int]:
-    """Boards that the first hand wins, and ties, of all that can fall."""
+    """The numbers of possible boards that the first hand wins and ties."""
     deck = [card for card in range(52) if card not in hand + other]
     boards = np.array(deck, dtype=np.uint8)[choices]
     holes = [np.tile(np.array(held, dtype=np.uint8), (BOARDS, 1)) for held in (hand, other)]

@@ -1,4 +1,4 @@
-"""The three-way table: boards against naive counting, the shipped table against exact equities."""
+"""The three-way table: some boards against naive counting, the table against exact equities."""
 
 from __future__ import annotations
 

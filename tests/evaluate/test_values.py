@@ -82,7 +82,7 @@ def low_keys() -> naive.Keys:
 
 
 def by_category(counts: npt.NDArray[np.int64]) -> dict[str, int]:
-    """Numbers of hands by category, from numbers of hands by value 0…7,462."""
+    """The number of hands in each category, from the number with each value 0…7,462."""
     sums = np.add.reduceat(counts, CATEGORY_FLOOR)
     return dict(zip(CATEGORIES, sums.tolist(), strict=True))
 
@@ -93,7 +93,7 @@ def by_category(counts: npt.NDArray[np.int64]) -> dict[str, int]:
 @pytest.mark.small
 def test_both_versions_of_the_oracle_agree() -> None:
     deals = naive.random_deals(400, 9, seed=1)
-    # every category, and lows, are among few ranks
+    # with few ranks, every category and lows come up
     deals = np.vstack([deals, naive.random_deals(400, 9, seed=2) % 24])
     deals = np.array([row for row in deals if len(set(row.tolist())) == 9], dtype=np.uint8)
     for row, five, low, seven, seven_low, omaha, omaha_low in zip(
@@ -184,7 +184,7 @@ def test_random_omaha_hands(high_keys: naive.Keys, low_keys: naive.Keys) -> None
 
 
 def test_omaha_hands_of_few_suits(high_keys: naive.Keys) -> None:
-    """Three or more hole cards and four or five board cards of one suit, as they rarely come."""
+    """Three or more hole cards and four or five board cards of one suit, which are rare."""
     deals = naive.random_deals(MANY, 52, seed=10)
     two_suits = deals[(deals & 3) < 2].reshape(MANY, 26)[:, :9]
     high, _ = omaha_values(two_suits[:, :4], two_suits[:, 4:])
@@ -210,7 +210,7 @@ def test_the_56_lows(low_keys: naive.Keys) -> None:
 
 @pytest.mark.small
 def test_the_table_of_lows() -> None:
-    """Two ranks of the hand and three others of the board, ace 0 … eight 7, as sets of bits."""
+    """Two ranks from the hand and three others from the board, as bits (ace 0 … eight 7)."""
     lows = np.zeros((256, 256), dtype=np.uint8)
     _omaha_kernels.fill_lows(lows)
     best_first = sorted(combinations(range(8), 5), key=lambda ranks: ranks[::-1])
@@ -229,7 +229,7 @@ def test_the_table_of_lows() -> None:
 
 @pytest.mark.small
 def test_the_best_flush_of_omaha() -> None:
-    """Two ranks of the hand and three of the board, all of one suit; 0 where there are too few."""
+    """Two ranks from the hand and three from the board, all of one suit; 0 if there are too few."""
     flush = high_tables().flush
     rng = np.random.default_rng(2)
     for _ in range(300):
@@ -256,7 +256,7 @@ def test_all_hands_on_many_boards(size: int) -> None:
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_some_hands_on_some_boards(size: int) -> None:
     check_boards(naive.random_deals(6, size, seed=size), holdem_hands()[::37])
-    # a monotone board, where every hand is looked at for a flush
+    # a monotone board, where every hand is checked for a flush
     check_boards(np.arange(0, 4 * size, 4, dtype=np.uint8)[None], holdem_hands()[::37])
 
 

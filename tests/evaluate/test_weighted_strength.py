@@ -42,7 +42,7 @@ BOARDS = ["KsTh7d", "KsTs7d", "KsTs7s", "KsTh7d2c", "KsTs7d2d", "KsTs7s2d", "KsT
 
 
 def spot(rng: np.random.Generator, size: int) -> tuple[tuple[int, int], list[int]]:
-    """A hand and a board; every third board comes from few suits, for flushes."""
+    """A hand and a board; every third board has few suits, to get flushes."""
     deck = rng.permutation(52)
     if rng.random() < 1 / 3:
         deck = deck[np.argsort((deck & 3) + 4 * (rng.random(52) < 0.3), kind="stable")]
@@ -52,7 +52,7 @@ def spot(rng: np.random.Generator, size: int) -> tuple[tuple[int, int], list[int
 
 
 def table(rng: np.random.Generator, known: list[int], hands: int) -> Floats:
-    """Weights of a few hands that are possible."""
+    """Weights of a few possible hands."""
     weights = np.zeros(1326)
     free = np.nonzero(~np.isin(holdem_hands(), known).any(axis=1))[0]
     some = rng.choice(free, min(hands, len(free)), replace=False)
@@ -234,7 +234,7 @@ def test_weights_of_impossible_hands_do_not_count() -> None:
 def test_field_array_is_the_mean_of_probabilities() -> None:
     rng = np.random.default_rng(80)
     tables = rng.random((3, 1326))
-    tables[1] *= 0.01  # a table counts by its shape alone
+    tables[1] *= 0.01  # only the shape of a table matters
     field = field_array(tables, "AsKd")
     known = np.isin(holdem_hands(), parse_cards("AsKd")).any(axis=1)
     left = np.where(known, 0, tables)
@@ -264,7 +264,7 @@ def test_effective_strength_against_a_field() -> None:
 def test_sampled_strength_is_unbiased(opponents: int) -> None:
     rng = np.random.default_rng(90)
     hand, board = (46, 33), [47, 38, 5, 20]
-    # aces are much wanted: most hands of the opponents exclude each other
+    # everyone wants aces: most hands of the opponents exclude each other
     free = [h for h in range(1326) if not {46, 33, 47, 38, 5, 20} & set(holdem_hands()[h].tolist())]
     aces = [h for h in free if holdem_hands()[h, 1] >= 50][:6]
     tables = np.zeros((opponents, 1326))
@@ -304,13 +304,13 @@ def test_wehs_is_nearer_than_the_simpler_ways() -> None:
     assert wehs < 0.015
 
 
-# ----- small, and what is refused
+# ----- small cases, and what is refused
 
 
 @pytest.mark.small
 def test_small_cases() -> None:
     rng = np.random.default_rng(95)
-    hand, board = (51, 46), [0, 5, 10]  # no flush by the turn
+    hand, board = (51, 46), [0, 5, 10]  # no flush is possible on the turn
     weights = table(rng, [*hand, *board], 20)
     one, others = colex_index(hand), as_dict(weights)
     on = prospects(board)
@@ -334,7 +334,7 @@ def test_small_cases() -> None:
 
 @pytest.mark.small
 def test_special_hands_in_small() -> None:
-    """Flushes by the kernels alone: seven hands on a board with three hearts."""
+    """Flushes in the kernels alone: seven hands on a board with three hearts."""
     board = list(parse_cards("Kh9h2h"))
     texts = ("AhQd", "JhTh", "AcAd", "7h3c", "KcKd", "5h4h", "Qs8s")
     hands = np.array([sorted(parse_cards(text)) for text in texts], dtype=np.uint8)
@@ -365,7 +365,7 @@ def test_bad_input() -> None:
         prospects("2d2d3d")
     with pytest.raises(HandSizeError, match="3 cards"):
         hand_strength([1, 2, 3], "As2d3d", ones)
-    with pytest.raises(OptionError, match="2 cards cannot"):
+    with pytest.raises(OptionError, match="cannot look 2 cards ahead: only 1 to come"):
         hand_potential("AsAd", "2d3d4d5c", ones, look_ahead=2)
     with pytest.raises(WeightError, match="outside"):
         field_strength("AsAd", "2d3d4d", [ones, 2 * ones])

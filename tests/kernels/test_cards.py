@@ -1,4 +1,4 @@
-"""Kernels about cards as numbers, against plain Python."""
+"""Kernels for cards as numbers, against plain Python."""
 
 from __future__ import annotations
 

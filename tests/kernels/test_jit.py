@@ -1,4 +1,4 @@
-"""The compile cache: a kernel is compiled anew when a kernel of another file has changed."""
+"""The compile cache: a kernel is recompiled when a kernel in another file has changed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ print(outer(1), sum(outer.stats.cache_hits.values()))
 
 
 def ask(folder: Path) -> list[int]:
-    """What ``outer(1)`` gives in a new process, and whether it came from the cache."""
+    """What ``outer(1)`` returns in a new process, and whether the code came from the cache."""
     environment = {
         **os.environ,
         "PYTHONPATH": str(folder),

@@ -1,4 +1,4 @@
-"""The one generator: published numbers, the twin in Python, and what is drawn by it."""
+"""The one generator: published numbers, its twin in plain Python, and what is drawn with it."""
 
 from __future__ import annotations
 

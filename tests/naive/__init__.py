@@ -1,1 +1,1 @@
-"""Oracles: slow, and so close to the definitions that they can be checked by reading."""
+"""Oracles: slow, but so close to the definitions that they can be checked by reading."""

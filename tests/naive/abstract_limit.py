@@ -1,4 +1,4 @@
-"""The abstract limit game written down as a tree, deal by deal, with rules of its own."""
+"""The abstract limit game as a tree, deal by deal, with an independent version of its rules."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from railbird.players.sparbot import _game_kernels as kinds
 from railbird.players.sparbot.game import AbstractLimit, Block, betting_block
 
 SMALL = ((1.0, 2, 1, (1.0, 0.5)), (2.0, 2, 0, (0.0, 0.0)), (2.0, 1, 0, (0.0, 0.0)))
-"""Rounds of a small game: bet, raises allowed, first to act, blinds."""
+"""The rounds of a small game: bet, raises allowed, first to act, blinds."""
 
 
 def blocks(rounds: int) -> tuple[Block, ...]:
-    """The same rounds as the game under test has them."""
+    """The same rounds in the form of the game under test."""
     return tuple(betting_block(*SMALL[r]) for r in range(rounds))
 
 
 def random_game(rng: np.random.Generator, sizes: tuple[int, ...], *, nested: bool) -> AbstractLimit:
-    """A game with random chances; if nested, a bucket tells the one that it came from."""
+    """A game with random chances; if nested, a bucket determines the bucket before it."""
     transitions = []
     for n, m in pairwise(sizes):
         table = rng.random((n, n, m, m))
@@ -37,7 +37,7 @@ def random_game(rng: np.random.Generator, sizes: tuple[int, ...], *, nested: boo
 
 
 def tree(game: AbstractLimit) -> Node:
-    """The whole game; players remember their buckets: an infoset is those and the betting."""
+    """The whole game; players remember their buckets, so an infoset is these and the betting."""
 
     def deal(r: int, held: tuple[tuple[int, ...], ...], betting: str, stake: float) -> Node:
         if r == game.rounds:
@@ -86,7 +86,7 @@ def tree(game: AbstractLimit) -> Node:
 
 
 def place_of(game: AbstractLimit, betting: str) -> tuple[int, int, int]:
-    """Round, pot and node of the game under test for a betting such as ``rc/c``."""
+    """Round, pot and node in the game under test after betting such as ``rc/c``."""
     r, pot, node = 0, 0, 0
     for letter in betting.replace("/", ""):
         block, action = game.blocks[r], "fcr".index(letter)
@@ -102,7 +102,7 @@ def own_histories(game: AbstractLimit, player: int) -> Iterator[tuple[tuple[int,
     """All sequences of a player's buckets that chance can deal, with their probabilities."""
 
     def follow(mine: tuple[int, ...], joint: Floats) -> Iterator[tuple[tuple[int, ...], float]]:
-        """``joint[other]``: probability of this sequence and the other's bucket."""
+        """``joint[other]`` is the probability of this sequence and the opponent's bucket."""
         yield mine, float(joint.sum())
         if len(mine) == game.rounds:
             return

@@ -1,6 +1,6 @@
-"""DIVAT from its definition, for a pair of hands: nothing but enumeration and another evaluator.
+"""DIVAT from its definition, for a pair of hands: plain enumeration and another evaluator.
 
-Player 1 is the big blind. Written from Kan (2007), §3, and shares no code with the package.
+Player 1 is the big blind. This follows Kan (2007), §3, and shares no code with the package.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ HANDS = tuple(combinations(range(52), 2))
 
 @cache
 def strength(hand: Cards, board: Cards) -> int:
-    """Higher is stronger (the other program's lower is)."""
+    """Higher is stronger (in the other program, lower is)."""
     return -int(evaluate_cards(*hand, *board))
 
 
 @cache
 def strengths(board: Cards) -> array[int]:
-    """Strength of every hand on a board, in the order of `HANDS`; 0 for those that collide."""
+    """Strength of every hand on a board, in the order of `HANDS`; 0 if it holds a board card."""
     used = set(board)
     return array(
         "h", [0 if used & set(hand) else strength.__wrapped__(hand, board) for hand in HANDS]
@@ -70,7 +70,7 @@ def effective(hand: Cards, board: Cards) -> float:
 
 
 def baseline(hands: Sequence[Cards], board: Cards, size: int) -> tuple[int, int]:
-    """Bets of each player in a round after the flop and who folds (0, 1; −1 nobody), by playing."""
+    """Play a round after the flop: the bets of each player, and who folds (0, 1; −1 nobody)."""
     round_ = len(board) - 2
     ranks = [effective(hand, board) for hand in hands]
     classes = [sum(rank >= make for make in MAKES[round_]) for rank in ranks]
@@ -91,7 +91,7 @@ def baseline(hands: Sequence[Cards], board: Cards, size: int) -> tuple[int, int]
 
 @cache
 def after(hands: tuple[Cards, Cards], board: Cards, size: int) -> Fraction:
-    """Value of player 1 after a betting round, with ``size`` of each player in the pot."""
+    """Value to player 1 after a betting round, with ``size`` from each player in the pot."""
     if len(board) == 5:
         first, second = (strength(hand, board) for hand in hands)
         return Fraction(size * ((first > second) - (first < second)))
@@ -103,7 +103,7 @@ def after(hands: tuple[Cards, Cards], board: Cards, size: int) -> Fraction:
 
 
 def before(hands: tuple[Cards, Cards], board: Cards, size: int) -> Fraction:
-    """Value of player 1 before the betting of a round."""
+    """Value to player 1 before the betting of a round."""
     bets, folds = baseline(hands, board, size)
     if folds == 0:
         return Fraction(-size)

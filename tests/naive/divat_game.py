@@ -1,7 +1,7 @@
 """Scores of one game from their definitions, by replaying its letters.
 
-Player 1, who is the big blind, comes first and has small letters. Values are exact, in small bets;
-what takes too long to enumerate, the ranks and equities before the flop, is given.
+Player 1 is the big blind, comes first and has lower-case letters. Values are exact, in small bets.
+The ranks and equities before the flop take too long to enumerate, so they are given.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Money = Fraction | float
 
 @dataclass(frozen=True)
 class Before:
-    """What is known before the flop: EHR of both, share of boards won less lost, and values."""
+    """What is known before the flop: both EHRs, the share of boards won minus lost, and values."""
 
     ranks: tuple[float, float]
     edge: float
@@ -38,7 +38,7 @@ class Scored:
 
 
 def read(line: str) -> tuple[Hands, divat.Cards, list[str]]:
-    """Hands, board and letters by round of a line such as is read by ``--hand``."""
+    """Hands, board and letters by round of a line as ``--hand`` reads it."""
     words = line.split()
     first, second = cards(words[0]), cards(words[1])
     letters = words[-1].removeprefix("Sl").split("/")
@@ -54,7 +54,7 @@ def cards(text: str) -> divat.Cards:
 
 
 def play(round_: int, size: int, letters: str) -> tuple[list[Fraction], int | None]:
-    """What each has in the pot after a round, and who folded."""
+    """What each player has in the pot after a round, and who folded."""
     paid = [Fraction(size)] * 2
     if round_ == 0:
         paid = [Fraction(1), Fraction(1, 2)]
@@ -93,7 +93,7 @@ def baseline(round_: int, size: int, ranks: tuple[float, float]) -> str:
 
 
 def all_knowing(round_: int, size: int, edge: Money) -> Money:
-    """What the round is worth if both know all cards, by searching its betting to four bets."""
+    """What the round is worth if both know all cards, from a search of the betting to four bets."""
 
     def best(paid: tuple[Money, Money], level: int, player: int, first: bool) -> Money:
         behind = paid[player] < paid[1 - player]
@@ -116,7 +116,7 @@ def all_knowing(round_: int, size: int, edge: Money) -> Money:
 
 @cache
 def edge(hands: Hands, board: divat.Cards) -> Fraction:
-    """Share of the boards to come that player 1 wins less that he loses."""
+    """The share of the boards to come that player 1 wins, minus the share they lose."""
     left = [c for c in range(52) if c not in hands[0] + hands[1] + board]
     results = []
     for more in combinations(left, 5 - len(board)):

@@ -1,4 +1,4 @@
-"""Games that the tables deal, and readers of the documents' games."""
+"""Random games, and readers and writers of games as the documents print them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def read(line: str) -> Hand:
 
 
 def write(hand: Hand) -> str:
-    """A hand as a line, whoever played it."""
+    """A hand as a line, without the players' names."""
     plain = OneLineFormat()
     return plain.write(replace(hand, players=("player 1", "player 2"), number=""))
 
@@ -47,7 +47,7 @@ def random_hand(
     number: str = "",
     raises: float = 0.35,
 ) -> Hand:
-    """A hand of cards and actions at random, that shows no more of the board than was dealt."""
+    """A hand with random cards and actions; it shows only the board cards that were dealt."""
     state = State(rules, (UNLIMITED,) * rules.players)
     while not state.is_over:
         legal = state.legal_actions()
@@ -71,7 +71,7 @@ def random_hand(
 
 
 def random_hands(count: int, seed: int) -> list[Hand]:
-    """Some hands at random, in which the two players change seats."""
+    """Some random hands in which the two players change seats."""
     rng = np.random.default_rng(seed)
     names = [("Ann", "Bob"), ("Bob", "Ann")]
     return [random_hand(rng, names=names[i % 2], number=str(i + 1)) for i in range(count)]

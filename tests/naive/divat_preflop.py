@@ -1,7 +1,7 @@
 """The roll-out before the flop from its definition: every flop, turn and river of one match-up.
 
-No tables and no code of the package; only compiled, since 34 million boards are dealt and every
-hand rank on them is counted. Cards are 4 · rank + suit. Player 1 is the big blind.
+It uses no tables and no code of the package. It is compiled only because 34 million boards are
+dealt and every hand rank on them is counted. Cards are 4 · rank + suit. Player 1 is the big blind.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ MAKES = np.array([[0.58, 0.825, 0.93, 0.965]] * 3 + [[0.64, 0.85, 0.94, 0.97]])
 
 @numba.njit
 def told(card):  # type: ignore[no-untyped-def]
-    """A card as counters that add up: of ranks (three bits each), of suits (four), and its bit."""
+    """A card as counters that can be added: ranks (three bits each), suits (four), and its bit."""
     rank, suit = card >> 2, card & 3
     return 1 << 3 * rank, 1 << 4 * suit, 1 << (16 * suit + rank)
 
 
 @numba.njit
 def strength(ranks, suits, masks):  # type: ignore[no-untyped-def]
-    """A number that is higher for the better poker hand of five to seven cards."""
+    """The strength of five to seven cards, as a number; higher is better."""
     every = (masks | masks >> 16 | masks >> 32 | masks >> 48) & 0x1FFF
     flush = 0
     for s in range(4):
@@ -65,7 +65,7 @@ def strength(ranks, suits, masks):  # type: ignore[no-untyped-def]
 
 @numba.njit
 def straight(mask):  # type: ignore[no-untyped-def]
-    """Highest rank of a straight, −1 if there is none; the ace is also low."""
+    """Highest rank of a straight, or −1 if there is none; the ace also counts low."""
     for top in range(12, 3, -1):
         if mask >> (top - 4) & 31 == 31:
             return top
@@ -96,7 +96,7 @@ def with_hand(hand, board, size):  # type: ignore[no-untyped-def]
 
 @numba.njit
 def immediate(hand, board, size):  # type: ignore[no-untyped-def]
-    """Twice the hands beaten plus those tied, on a board."""
+    """Twice the number of hands beaten on a board, plus the number tied."""
     used = (1 << hand[0]) | (1 << hand[1])
     ranks, suits, masks = 0, 0, 0
     for i in range(size):
@@ -130,7 +130,7 @@ def effective(round_, now, later):  # type: ignore[no-untyped-def]
 
 @numba.njit
 def baseline(round_, size, first, second):  # type: ignore[no-untyped-def]
-    """Bets of each player and who folds (1, 2, 0 nobody), from hand ranks."""
+    """The bets of each player and who folds (1, 2; 0 nobody), from hand ranks."""
     bet = 1 if round_ < 2 else 2
     calls = bet / (2 * size + bet) + OFFSETS[round_]
     one, two = 0, 0
@@ -254,7 +254,7 @@ def roll_out(first, second, rivers, choose, out):  # type: ignore[no-untyped-def
 
 
 def preflop_sums(first: tuple[int, int], second: tuple[int, int]) -> npt.NDArray[np.int64]:
-    """What player 1 wins over all 17,296 · 45 · 44 boards, if each has put in 1, 2, 3, 4 bets."""
+    """What player 1 wins over all 17,296 · 45 · 44 boards if each put in 1, 2, 3 or 4 bets."""
     choose = np.zeros((53, 6), dtype=np.int64)
     choose[:, 0] = 1
     for n in range(1, 53):

@@ -1,6 +1,6 @@
-"""DIVAT for several players from its definition: every decision rolled out twice, in plain Python.
+"""DIVAT for several players from its definition: each decision is rolled out twice, in Python.
 
-Betting, pots and showdowns are those of the table engine; hand ranks are counted hand by hand.
+Betting, pots and showdowns come from the table engine; hand ranks are counted hand by hand.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ DEEP = 10**6
 
 @lru_cache(maxsize=64)
 def values_to_come(board: Board, size: int) -> npt.NDArray[np.int64]:
-    """Values of all hands on each board of a size that can follow; 0 where they collide."""
+    """Values of all hands on each later board of a given size; 0 if they share a card."""
     rest = [card for card in range(52) if card not in board]
     boards = [(*board, *come) for come in combinations(rest, size - len(board))]
     return HOLDEM.board_values(np.array(boards, dtype=np.uint8), holdem_hands())[0].astype(np.int64)
 
 
 def share_beaten(hole: Board, board: Board, size: int) -> Fraction:
-    """Mean over the boards of a size of the share of hands beaten, ties being half."""
+    """The share of hands beaten, ties counting half: the mean over all boards of a given size."""
     values = values_to_come(board, size)
     own = values[:, colex_index(hole)]
     others = values[:, ~np.isin(holdem_hands(), hole).any(axis=1)][own > 0]
@@ -60,7 +60,7 @@ def effective_rank(hole: Board, board: Board, settings: Settings) -> float:
 
 
 def baseline(state: State, hole: Board, board: Board, settings: Settings, offsets: Offsets) -> int:
-    """What the baseline does in a turn."""
+    """The action of the baseline at a decision."""
     round_, bet = state.round, state.rules.bets[state.round]
     board = board[: (0, 3, 4, 5)[round_]]
     rank = effective_rank(hole, board, settings)
@@ -80,7 +80,7 @@ def baseline(state: State, hole: Board, board: Board, settings: Settings, offset
 def roll_out(
     state: State, hand: Hand, board: Board, settings: Settings, offsets: Offsets
 ) -> tuple[int, ...]:
-    """Payoffs on a board if all play the baseline from here on."""
+    """Payoffs on a board if everyone plays the baseline from here on."""
     state = state.copy()
     while state.actor is not None:
         hole = hand.hole_cards[state.actor]

@@ -1,4 +1,4 @@
-"""Game trees by plain recursion: payoffs, best response by trying everything, textbook CFR."""
+"""Game trees by plain recursion: payoffs, best response by brute force, textbook CFR."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def decisions(node: Node) -> Iterator[DecisionNode]:
 
 
 def best_payoff(root: Node, player: int, profile: Profile) -> float:
-    """What the best of all pure strategies of a player wins against the others' of a profile."""
+    """What a player's best pure strategy wins against the other players of a profile."""
     own = {d.infoset: list(d.actions) for d in decisions(root) if d.player == player}
     best = -float("inf")
     for choice in product(*own.values()):
@@ -50,7 +50,7 @@ def best_payoff(root: Node, player: int, profile: Profile) -> float:
 
 
 class Cfr:
-    """Textbook counterfactual regret minimisation, each rule as its paper writes it."""
+    """Textbook counterfactual regret minimisation, with each rule as in its paper."""
 
     def __init__(self, root: Node, players: int, rule: str) -> None:
         self.root, self.players, self.rule = root, players, rule
@@ -102,7 +102,7 @@ class Cfr:
         return value
 
     def _update(self, key: Key, t: int) -> None:
-        """The rules, word for word."""
+        """Apply the rule, word for word as in its paper."""
         plus = self.rule.endswith("+")
         gamma = {"cfr": 0, "cfr+": 1, "dcfr": 2, "dcfr+": 4, "pcfr+": 2, "pdcfr+": 5}[self.rule]
         alpha = {"dcfr": 1.5, "dcfr+": 1.5, "pdcfr+": 2.3}.get(self.rule)

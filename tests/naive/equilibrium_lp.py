@@ -16,7 +16,7 @@ Sequence = tuple[object, ...]
 
 
 def matrix_value(first: npt.NDArray[np.float64]) -> float:
-    """Value of a matrix game to the player of rows."""
+    """Value of a matrix game to the row player."""
     rows, columns = first.shape
     found = linprog(
         np.append(np.zeros(rows), -1),
@@ -33,8 +33,8 @@ def matrix_value(first: npt.NDArray[np.float64]) -> float:
 def tree_value(root: Node) -> float:
     """Value of an extensive-form game to player 0 (Koller, Megiddo and von Stengel 1994).
 
-    Variables are the realisation plan of player 0 and, for each information set of player 1, the
-    least that player 0 gets there if player 1 plays well from there on.
+    The variables are the realisation plan of player 0 and, for each information set of player 1,
+    the least that player 0 gets there if player 1 plays well from there on.
     """
     ends: list[tuple[Sequence, Sequence, float]] = []
     infosets: tuple[dict[object, tuple[Sequence, list[str]]], ...] = ({}, {})

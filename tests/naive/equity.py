@@ -1,4 +1,4 @@
-"""Equities by dealing every hand and every board, with fractions and no short cuts."""
+"""Equities by dealing every hand and every board, with fractions and without shortcuts."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from itertools import combinations, product
 from tests.naive.hands import Key, best_high, cards_of, omaha_high, omaha_low
 
 WeightedHands = Mapping[str, Fraction | int]
-"""Hands, such as ``AsKd``, and how likely each of them is, up to a factor."""
+"""Hands such as ``AsKd``, with the probability of each, up to a common factor."""
 
 Shares = dict[Fraction, Fraction]
-"""Parts of the pot, and how often each of them is won."""
+"""Parts of the pot, and how often each is won."""
 
 
 @dataclass(frozen=True)
 class NaiveEquity:
-    """Weight of all deals, and for each player how much of it brought which part of the pot."""
+    """The weight of all deals, and for each player the weight by the part of the pot they won."""
 
     total: Fraction
     parts: tuple[Shares, ...]
@@ -30,14 +30,14 @@ class NaiveEquity:
         return sum((p * w for p, w in self.parts[player].items()), Fraction()) / self.total
 
     def probability(self, player: int, part: Fraction) -> Fraction:
-        """Probability to get exactly this part of the pot."""
+        """Probability of getting exactly this part of the pot."""
         return self.parts[player].get(part, Fraction()) / self.total
 
 
 def naive_equity(
     players: Sequence[str | WeightedHands], *, board: str = "", dead: str = "", game: str = "holdem"
 ) -> NaiveEquity:
-    """Deal everything that can be dealt: hands that do not collide, then the rest of the board."""
+    """Deal everything possible: hands that share no card, then the rest of the board."""
     shown, gone = cards_of(board), cards_of(dead)
     ranges = [{player: 1} if isinstance(player, str) else player for player in players]
     total = Fraction()
@@ -62,7 +62,7 @@ def naive_equity(
 def split_pot(
     hands: Sequence[tuple[int, ...]], board: tuple[int, ...], game: str
 ) -> list[Fraction]:
-    """Each player's part of the pot: half of it to the best low, if there is a low."""
+    """Each player's part of the pot; half goes to the best low, if there is one."""
     values = [hand_values(hand, board, game) for hand in hands]
     highs = [high for high, _ in values]
     lows = [low for _, low in values if low is not None]

@@ -1,4 +1,4 @@
-"""Ranges against ranges by sums over all classes, and looking ahead by plain recursion."""
+"""Ranges against ranges by sums over all classes, and look-ahead by plain recursion."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def in_ranges(ranges: Sequence[Floats]) -> Floats:
 
 
 def chances(rules: JamRules, ranges: Mapping[Node, Floats]) -> dict[End, float]:
-    """How likely every end is if folds say nothing about the hands of those who are in."""
+    """The probability of every end, if folds say nothing about the hands of the others."""
     found: dict[End, float] = {}
     levels = {0: ((),), 1: ((0,),), 2: TWO_ORDERS, 3: THREE_ORDERS}
 
@@ -61,7 +61,7 @@ def chances(rules: JamRules, ranges: Mapping[Node, Floats]) -> dict[End, float]:
 
 
 def all_ends(players: int) -> Iterator[End]:
-    """In the order of the rows."""
+    """All ends, in the order of the rows."""
     yield (), ()
     for i in range(players):
         yield (i,), (0,)
@@ -78,7 +78,7 @@ def future(
     depth: int,
     hand: int = 0,
 ) -> Floats:
-    """What players expect: every end of the hand one by one, without memory; no cuts."""
+    """What players expect, over every end of the hand, without a cache and without pruning."""
     n = len(stacks)
     if n == 1:
         return np.array([prizes[0]])
@@ -89,9 +89,9 @@ def future(
     rows = []
     for all_in, order in all_ends(n):
         after = jamfold.stacks_after(rules, all_in or (n - 1,), order or (0,))
-        paid = jamfold.worth(rules, after)  # right for players who are out
+        paid = jamfold.worth(rules, after)  # correct for eliminated players
         living = [p for p in range(n) if round(after[p], 9) > 0]
-        seats = [*living[1:], living[0]]  # the next one alive is the big blind
+        seats = [*living[1:], living[0]]  # the next player still in is the big blind
         paid[seats] = future([after[p] for p in seats], schedule, prizes, depth - 1, hand + 1)
         rows.append(paid)
     posted = np.array(rules.posted)

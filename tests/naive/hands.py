@@ -1,8 +1,8 @@
-"""Values of poker hands from their definition, for one hand and for many at once.
+"""Values of poker hands from their definition, for one hand and for many.
 
-A card is 4·rank + suit, with rank 0 a deuce. A *key* orders hands: a stronger hand has a greater
-key. The plain versions are for reading, the NumPy versions for hundreds of thousands of hands; each
-is checked against the other.
+A card is 4·rank + suit, and rank 0 is a deuce. A *key* orders hands: a stronger hand has a greater
+key. The plain versions are easy to read, and the NumPy versions handle hundreds of thousands of
+hands. Each is checked against the other.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ Keys = npt.NDArray[np.int64]
 Key = tuple[int, ...]
 
 NO_LOW = -(16**5)
-"""The key of a hand without a low, in the NumPy version: below all others."""
+"""The key of a hand without a low in the NumPy version; it is below all others."""
 
 
 def cards_of(text: str) -> tuple[int, ...]:
-    """Cards of a text such as ``AsKd``."""
+    """The cards in a text such as ``AsKd``."""
     return tuple(
         4 * "23456789TJQKA".index(text[i]) + "cdhs".index(text[i + 1])
         for i in range(0, len(text), 2)
@@ -43,7 +43,7 @@ def random_deals(count: int, cards: int, *, seed: int) -> Cards:
 
 
 def five_card_key(cards: Sequence[int]) -> Key:
-    """Category 0 (high card) … 8 (straight flush), then the ranks, those in larger groups first."""
+    """Category 0 (high card) … 8 (straight flush), then the ranks, larger groups first."""
     ranks = sorted((card // 4 for card in cards), reverse=True)
     group = Counter(ranks)
     ranks.sort(key=lambda rank: group[rank], reverse=True)
@@ -74,9 +74,9 @@ def five_card_key(cards: Sequence[int]) -> Key:
 
 
 def five_card_low(cards: Iterable[int]) -> Key | None:
-    """Eight-or-better low: five different ranks up to the eight, the highest compared first.
+    """Eight-or-better low: five different ranks up to the eight, comparing the highest first.
 
-    The ranks count negatively, as lower is better. None if there is no such low.
+    The ranks are negated, because lower is better. None if there is no such low.
     """
     ranks = sorted({(card // 4 + 1) % 13 for card in cards}, reverse=True)  # the ace is rank 0
     if len(ranks) < 5 or ranks[0] > 7:
@@ -95,12 +95,12 @@ def best_low(cards: Iterable[int]) -> Key | None:
 
 
 def omaha_high(hand: Sequence[int], board: Sequence[int]) -> Key:
-    """The best five, of which two come from the hand and three from the board."""
+    """The best five cards: two from the hand and three from the board."""
     return max(five_card_key(five) for five in _two_and_three(hand, board))
 
 
 def omaha_low(hand: Sequence[int], board: Sequence[int]) -> Key | None:
-    """The best low, of which two cards come from the hand and three from the board."""
+    """The best low: two cards from the hand and three from the board."""
     return _best(five_card_low(five) for five in _two_and_three(hand, board))
 
 
@@ -140,7 +140,7 @@ def five_card_keys(cards: Cards) -> Keys:
 
 
 def five_card_low_keys(cards: Cards) -> Keys:
-    """`five_card_low` of many hands, shape (n, 5), as numbers; `NO_LOW` if there is none."""
+    """`five_card_low` of many hands, shape (n, 5), as numbers; `NO_LOW` without a low."""
     ranks = np.sort(((cards.T >> 2) + 1) % 13, axis=0)[::-1]
     low = (ranks[0] <= 7) & (ranks[1:] < ranks[:-1]).all(axis=0)
     return np.where(low, -_number(*ranks), NO_LOW)
@@ -177,7 +177,7 @@ def _best_keys(
 
 
 def _number(*digits: npt.NDArray[np.generic]) -> Keys:
-    """Rows of digits as numbers, the first digit being the highest (a last digit may be -1)."""
+    """Rows of digits as numbers, highest digit first (the last digit may be -1)."""
     number = np.zeros(len(digits[0]), dtype=np.int64)
     for digit in digits:
         number = 16 * number + digit.astype(np.int64)

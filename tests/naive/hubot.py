@@ -1,4 +1,4 @@
-"""Re-weighting hand by hand, as the document's Figures 11 and 12 draw it, and contexts by hand."""
+"""Re-weighting hand by hand, as in the document's Figures 11 and 12, and contexts by hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from railbird.table import FOLD, Hand, State
 
 
 def threshold(values: list[float | None], share: float) -> float:
-    """The value of the last hand in the best share of those that are possible."""
+    """The value of the last hand in the best ``share`` of the possible hands."""
     known = sorted((v for v in values if v is not None), reverse=True)
     return known[max(round(share * len(known)), 1) - 1]
 
@@ -28,7 +28,7 @@ def call_factor(
     high: tuple[float, float] | None,
     later: float,
 ) -> float:
-    """Figure 12; ``low`` and ``high`` are threshold and spread, ``later`` the least above."""
+    """Figure 12; ``low`` and ``high`` are (threshold, spread), ``later`` is the minimum above."""
     below = raise_factor(value, *low)
     if high is None or value <= high[0]:
         return below
@@ -38,7 +38,7 @@ def call_factor(
 
 
 def count_actions(hands: list[Hand], name: str) -> tuple[Counter[object], Counter[object]]:
-    """First and second actions of a player by situation, told from whole hands."""
+    """A player's first and second actions by situation, counted from whole hands."""
     first: Counter[object] = Counter()
     second: Counter[object] = Counter()
     for hand in hands:

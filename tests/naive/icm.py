@@ -1,4 +1,4 @@
-"""Equity models by the letter: every order of elimination, one after the other.
+"""Equity models taken literally: every order of elimination, one after the other.
 
 Stacks may be fractions, for exact answers, or floats.
 """
@@ -14,7 +14,7 @@ Matrix = list[list[Number]]
 
 
 def harville(stacks: Sequence[Number]) -> Matrix:
-    """Places are drawn from the first on, each in proportion to the stacks that are left."""
+    """Places are drawn from the first down, each in proportion to the remaining stacks."""
     found: Matrix = [[Fraction(0) for _ in stacks] for _ in stacks]
     for order in permutations(range(len(stacks))):
         left: Number = sum(stacks)
@@ -28,9 +28,9 @@ def harville(stacks: Sequence[Number]) -> Matrix:
 
 
 Odds = Callable[[Number, list[Number]], Number]
-"""Odds to be the next one out, from the own stack and the others'."""
+"""Odds of being eliminated next, from the player's own stack and the others'."""
 Gain = Callable[[Number, Number, list[Number]], Number]
-"""What a stack gains of the chips of one who is out, among those who stay."""
+"""The share of an eliminated player's chips that a stack gets, among those who remain."""
 
 
 def from_below(stacks: Sequence[Number], odds: Odds, gain: Gain) -> Matrix:
@@ -60,7 +60,7 @@ def weitzman(stacks: Sequence[Number]) -> Matrix:
 
 
 def roberts(stacks: Sequence[Number]) -> Matrix:
-    """Odds (1/x²)·Σ 1/y over the others y, who share the chips in proportion to 1/y."""
+    """Odds (1/x²)·Σ 1/y over the other stacks y, which share the chips in proportion to 1/y."""
     return from_below(
         stacks,
         lambda x, others: sum(1 / y for y in others) / (x * x),

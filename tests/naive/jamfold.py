@@ -20,7 +20,7 @@ from railbird.tournament.jamfold.showdowns import two_way
 
 Floats = npt.NDArray[np.float64]
 Ranges = Mapping[Node, Mapping[int, float]]
-"""For each node the classes that jam, with their probabilities."""
+"""For each node, the classes that jam, with their probabilities."""
 
 
 @cache
@@ -46,7 +46,7 @@ def chance(kind: int, held: tuple[int, ...]) -> float:
 
 @cache
 def orders(kinds: tuple[int, ...]) -> list[tuple[tuple[int, ...], float]]:
-    """Ways in which the hands finish, as levels with 0 the best, and their probabilities."""
+    """The ways in which the hands can finish, as levels (0 is best), and their probabilities."""
     if len(kinds) == 1:
         return [((0,), 1.0)]
     if len(kinds) == 2:
@@ -61,7 +61,7 @@ def orders(kinds: tuple[int, ...]) -> list[tuple[tuple[int, ...], float]]:
 
 
 def stacks_after(rules: JamRules, all_in: Sequence[int], levels: Sequence[int]) -> list[float]:
-    """Chip by chip: the n-th chips of all players go to the best of those who put in n."""
+    """Chip by chip: the n-th chips of all players go to the best hand that put in n."""
     left = list(rules.stacks)
     put = [rules.stacks[p] if p in all_in else rules.posted[p] for p in range(rules.players)]
     for n in range(1, int(max(put)) + 1):
@@ -143,17 +143,18 @@ class HeadsUp(NamedTuple):
 
 
 def heads_up(stack: float) -> HeadsUp:
-    """The hand for two at 0.5/1 by linear programming.
+    """The heads-up hand at 0.5/1 by linear programming.
 
-    Variables are the probabilities of jamming x and, for each class of the big blind, the least
-    that the small blind gets there; the dual ones of the second bound are those of calling.
+    The variables are the probabilities of jamming x and, for each class of the big blind, the least
+    that the small blind gets against it. The dual variables of the second bound are the
+    probabilities of calling.
     """
     two = two_way()
     equity = two.outcomes[..., 0] + two.outcomes[..., 2] / 2
     fold = two.joint  # the small blind wins 1
     call = two.joint * stack * (2 * equity - 1)
     ones = np.eye(169)
-    # with one big blind the big blind is all in already
+    # with a stack of one big blind, the big blind is already all in
     bounds_ = [[-call.T, ones]] if stack == 1 else [[-fold.T, ones], [-call.T, ones]]
     found = linprog(
         -np.concatenate([0.5 * two.dealt, np.ones(169)]),
@@ -167,7 +168,7 @@ def heads_up(stack: float) -> HeadsUp:
 
 
 def bounty_worth(rules: JamRules, all_in: Sequence[int], levels: Sequence[int]) -> Floats:
-    """Who put the last chip of a player into their stack has the bounty; ties share."""
+    """The bounty goes to the player who won the eliminated player's last chip; ties share it."""
     assert rules.bounties is not None
     left = stacks_after(rules, all_in, levels)
     heads, found = list(rules.bounties), np.zeros(rules.players)
@@ -186,7 +187,7 @@ def bounty_worth(rules: JamRules, all_in: Sequence[int], levels: Sequence[int]) 
 
 
 def levels_of(values: Sequence[int]) -> tuple[int, ...]:
-    """How hands finish, by their values: 0 is best."""
+    """How hands finish, by their values; 0 is best."""
     ranked = sorted(set(values), reverse=True)
     return tuple(ranked.index(value) for value in values)
 
@@ -197,10 +198,10 @@ def with_more_all_in(
     dealt: Sequence[tuple[Sequence[int], Sequence[int]]],
     model: str = "harville",
 ) -> Floats:
-    """What the utilities change by a fourth and later calls: the mean over deals, play by play.
+    """How the fourth and later calls change the utilities: the mean over deals, play by play.
 
-    A deal has the classes and values of all hands; the first three are those of the first three
-    players all in, whoever they are, the rest those of the players behind them.
+    A deal has the classes and values of all hands. The first three belong to the first three
+    players who go all in, whoever they are, and the rest to the players behind them.
     """
 
     def play(player: int, who: tuple[int, ...], third: int) -> Floats:
@@ -231,7 +232,7 @@ def with_more_all_in(
 def on_a_deal(
     rules: JamRules, ranges: Ranges, kinds: Sequence[int], values: Sequence[int]
 ) -> tuple[Floats, dict[Node, tuple[float, float]]]:
-    """Payoffs on one deal to all players, and for each decision reach and jam less fold."""
+    """Payoffs of all players on one deal, and for each decision its reach and jam minus fold."""
     seen: dict[Node, tuple[float, float]] = {}
 
     def play(player: int, who: tuple[int, ...], reach: float) -> Floats:

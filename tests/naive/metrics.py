@@ -1,4 +1,4 @@
-"""Hand metrics by nested loops, as the pseudo-code of the documents has them."""
+"""Hand metrics by nested loops, as in the pseudo-code of the documents."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def transitions(
 
 
 def potentials(counts: list[list[float]]) -> tuple[float, float]:
-    """PPot and NPot of the transitions (ahead, tied, behind)."""
+    """PPot and NPot from the transitions (ahead, tied, behind)."""
     ahead, tied, behind = (sum(row) for row in counts)
     up = counts[2][0] + counts[2][1] / 2 + counts[1][0] / 2
     down = counts[0][2] + counts[0][1] / 2 + counts[1][2] / 2

@@ -1,4 +1,4 @@
-"""Miximax and Miximix by plain recursion over what everybody does and what cards come."""
+"""Miximax and Miximix by plain recursion over all actions and cards."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from railbird.players.sparbot.player import Situation, find_place
 Floats = npt.NDArray[np.float64]
 
 Done = tuple[tuple[int, int, int], ...]
-"""What was done: round, player, and 1 for a bet or raise, else 0."""
+"""The actions so far: round, player, and 1 for a bet or raise, otherwise 0."""
 
 FOLD, CALL, RAISE = 0, 1, 2
 FIRST_PLACE = (0, 8, 78, 708)
 
 
 class Search:
-    """One search: the opponent's chances by place, his hands by leaf, our cards by state."""
+    """One search: the opponent's chances by place, their hands by leaf, our cards by state."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Search:
         self.seat, self.temperature = seat, temperature
 
     def values(self, done: Done, root: int) -> dict[int, float]:
-        """What our actions are worth after ``done``, in a round that began as ``root``."""
+        """What our actions are worth after ``done``, in a round that began in state ``root``."""
         return {a: self._after(done, a, 0, root) for a in legal(done)}
 
     def worth(self, done: Done, state: int, root: int) -> float:
@@ -73,7 +73,7 @@ class Search:
 
 @cache
 def actor(done: Done) -> int:
-    """Who acts: 0 the big blind, 1 the button, which is first before the flop and then last."""
+    """Who acts: 0 the big blind, 1 the button, who acts first before the flop and last after it."""
     r = find_place(done).round
     here = [p for round_, p, _ in done if round_ == r]
     return 1 - here[-1] if here else (1 if r == 0 else 0)
@@ -81,7 +81,7 @@ def actor(done: Done) -> int:
 
 @cache
 def legal(done: Done) -> tuple[int, ...]:
-    """What can be done."""
+    """The legal actions."""
     r = find_place(done).round
     raises = sum(action for round_, _, action in done if round_ == r)
     folds = (FOLD,) if paid(done)[actor(done)] < max(paid(done)) else ()
@@ -90,7 +90,7 @@ def legal(done: Done) -> tuple[int, ...]:
 
 @cache
 def paid(done: Done) -> tuple[float, ...]:
-    """What both have in, in small bets."""
+    """What each player has put in, in small bets."""
     found = [1.0, 0.5]
     for r, player, action in done:
         found[player] = max(found) + action * (1 if r < 2 else 2)
@@ -109,7 +109,7 @@ def shrink(
     classes: Sequence[Sequence[int]],
     strengths: Sequence[float],
 ) -> Floats:
-    """Prior corrected by counts, level by level, straight from the definition."""
+    """The prior corrected by counts, level by level, straight from the definition."""
     found, hoped = prior.copy(), expected.copy()
     for level, k in zip(classes, strengths, strict=True):
         for c in set(level):

@@ -1,4 +1,4 @@
-"""Poker Academy text of hands that are known, for tests of its reader."""
+"""Poker Academy text of given hands, to test its reader."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def dollars(cents: int) -> str:
 
 
 def write_poker_academy(hand: Hand, *, glue: bool = False, away: str | None = "Away") -> str:
-    """A hand as text; ``glue`` leaves no space between the dealer's star and his stack."""
+    """A hand as text; ``glue`` leaves no space between the dealer's star and their stack."""
     state = State(hand.rules, hand.stacks)
     limit = hand.rules.betting == "limit"
     blinds = sorted(hand.rules.blinds)[-2:]
@@ -82,6 +82,6 @@ def _betting(hand: Hand, state: State) -> list[str]:
 
 
 def _uncalled(state: State) -> list[int]:
-    """What nobody called: with equal antes, what one player paid more than any other."""
+    """The uncalled chips: with equal antes, what one player paid beyond every other."""
     most, second = sorted(state.paid)[-1:-3:-1]
     return [most - second if paid == most else 0 for paid in state.paid]

@@ -1,9 +1,9 @@
 """Pots from their definition, one layer of chips after the other.
 
-A player's n-th chip is matched by the n-th chip of everybody else who has put in as many; those
-who are still in and have a chip in a layer contend for it. Layers with the same contenders make one
-pot. Chips above the stakes of all who are still in belong to the pot below them, and so do, at
-the bottom, dead chips: they are in the main pot.
+A player's n-th chip is matched by the n-th chip of everyone else who has put in that many. Players
+who are still in and have a chip in a layer contend for it. Layers with the same contenders form one
+pot. Chips above the stakes of everyone still in belong to the pot below them. Dead chips belong to
+the main pot.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def winners_of(contenders: Sequence[int], values: Sequence[int]) -> list[int]:
 def halves_of(pot: Pot, high: Sequence[int], low: Sequence[int]) -> list[tuple[int, list[int]]]:
     """The parts of a pot and the winners of each: high and low, or high only.
 
-    ``low`` is empty in a game without lows, and 0 for a hand that has none.
+    ``low`` is empty in a game without lows, and 0 for a hand without a low.
     """
     chips, contenders = pot
     if not any(low[p] for p in contenders if low):
@@ -50,21 +50,21 @@ def halves_of(pot: Pot, high: Sequence[int], low: Sequence[int]) -> list[tuple[i
 
 
 def dead_chips(antes: Sequence[int], stacks: Sequence[int]) -> list[int]:
-    """By position: the part of the ante above what everybody antes."""
+    """By position, the part of the ante above what everyone antes."""
     return [
         max(min(ante, stack) - min(antes), 0) for ante, stack in zip(antes, stacks, strict=True)
     ]
 
 
 def pots_of(paid: Sequence[int], dead: Sequence[int], folded: Sequence[bool]) -> list[Pot]:
-    """The pots when each has paid so much, of which some is dead."""
+    """The pots, from what each player paid and how much of it is dead."""
     return split_pots([a - b for a, b in zip(paid, dead, strict=True)], folded, sum(dead))
 
 
 def payoffs_of(
     paid: Sequence[int], pots: Sequence[Pot], high: Sequence[int], low: Sequence[int]
 ) -> tuple[int, ...]:
-    """Whole chips: odd chips are dealt one by one to the winners, from the button's left on."""
+    """Payoffs in whole chips; odd chips go to the winners one by one, from the button's left."""
     won = [-chips for chips in paid]
     for pot in pots:
         for chips, winners in halves_of(pot, high, low):
@@ -76,7 +76,7 @@ def payoffs_of(
 def fair_payoffs(
     paid: Sequence[int], pots: Sequence[Pot], high: Sequence[int], low: Sequence[int]
 ) -> tuple[Fraction, ...]:
-    """The same if chips could be cut: nothing is odd."""
+    """The same if chips could be divided, so that there are no odd chips."""
     won = [Fraction(-chips) for chips in paid]
     for chips, contenders in pots:
         parts = [high, low] if any(low[p] for p in contenders if low) else [high]

@@ -1,7 +1,7 @@
-"""Strength against weighted opponents by nested loops, as the pseudo-code of the document has it.
+"""Strength against weighted opponents by nested loops, as in the pseudo-code of the document.
 
-Weights are dictionaries from two cards to a number; hands that hold a known card must not be asked
-for. Only the values of hands come from the package.
+Weights are dictionaries from two cards to a number. They must not include hands that hold a known
+card. Only the values of hands come from the package.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def strength(hand: Hand, board: Sequence[int], weights: Weights) -> float:
 def potentials(
     hand: Hand, board: Sequence[int], weights: Weights, look_ahead: int
 ) -> tuple[float, float]:
-    """Figure 5 with weights and its brackets put right: PPot and NPot."""
+    """Figure 5 with weights and corrected brackets: PPot and NPot."""
     others = _apart(weights, [*hand, *board])
     counts = [[0.0] * 3 for _ in range(3)]
     now = _values([hand, *others], board)
@@ -75,7 +75,7 @@ def _final_boards(hand: Hand, board: Sequence[int]) -> list[list[int]]:
 def field(hand: Hand, board: Sequence[int], tables: Sequence[Weights]) -> tuple[float, list[float]]:
     """Figure 9 with weights, hs = (wins + ties/2) / all: wEHS_n, and the mean for each opponent.
 
-    Boards that leave an opponent no hand are left out.
+    Boards that leave an opponent without a hand are skipped.
     """
     products = []
     each: list[list[float]] = []
@@ -88,7 +88,7 @@ def field(hand: Hand, board: Sequence[int], tables: Sequence[Weights]) -> tuple[
 
 
 def field_apart(hand: Hand, board: Sequence[int], tables: Sequence[Weights]) -> float:
-    """Wins over deals where, in pairs, opponents share no card; by loops over pairs of hands."""
+    """Wins over deals where no pair of opponents shares a card, by loops over pairs of hands."""
     wins = deals = 0.0
     for final in _final_boards(hand, board):
         left = [_apart(table, [*hand, *final]) for table in tables]
@@ -104,7 +104,7 @@ def field_apart(hand: Hand, board: Sequence[int], tables: Sequence[Weights]) -> 
 
 
 def _apart_product(tables: Sequence[Weights]) -> float:
-    """Product of the weights of all tables and, for all pairs, of the share that is apart."""
+    """The product of all tables' weights and, for all pairs, of the share without shared cards."""
     result = float(np.prod([sum(table.values()) for table in tables]))
     for one, other in combinations(tables, 2):
         if result > 0:

@@ -1,4 +1,4 @@
-"""Hands with chosen cards, and mixed tables, for the tests of the ring-game players."""
+"""Hands with chosen cards, and mixed tables, to test the ring-game players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def play_hand(
     stack: int = 400,
     seed: int = 5,
 ) -> list[tuple[int, int]]:
-    """Positions and actions of a hand with these cards."""
+    """The positions and actions of a hand with these cards."""
     count = len(players)
     rules, stacks = table_rules(count), (stack,) * count
     state = State(rules, stacks)
@@ -47,7 +47,7 @@ def play_hand(
 
 
 def hands_of(kinds: Sequence[str], deals: int, *, seed: int = 1, stack: int = 400) -> list[Hand]:
-    """All hands of a match; nobody may have forfeited an action."""
+    """All hands of a match; fails if a player forfeited an action."""
     count = len(kinds)
     players = [make_player(f"{i}={kind}") for i, kind in enumerate(kinds)]
     match = Match(table_rules(count), (stack,) * count, deals=deals, seed=seed)
@@ -64,7 +64,7 @@ def heads_up(kind: str, opponent: str, deals: int) -> MatchResult:
 
 
 def check_legal(kinds: Sequence[str], *, hands: int, seed: int) -> None:
-    """Mixed tables of two to ten players, deep and short stacks."""
+    """Play mixed tables of two to ten players, with deep and short stacks."""
     rng = np.random.default_rng(seed)
     others = ("random", "always-raise", "always-call", "bluffer", "rules", "always-fold")
     for players in range(2, 11):
@@ -77,7 +77,7 @@ def check_legal(kinds: Sequence[str], *, hands: int, seed: int) -> None:
 
 
 def check_hidden_cards_do_not_matter(kind: str) -> None:
-    """The same cards of ours and the same actions of others give the same actions of ours."""
+    """With the same cards of our own and the same actions of others, we act the same."""
     rng = np.random.default_rng(3)
     seen = set()
     for seed in range(24):
@@ -95,11 +95,11 @@ def check_hidden_cards_do_not_matter(kind: str) -> None:
             played.append(play_hand(players, hole, board, seed=seed))
         assert played[0] == played[1]
         seen.add(tuple(action for position, action in played[0] if position == 1))
-    assert len(seen) > 2  # it does not do the same whatever it holds
+    assert len(seen) > 2  # its play depends on its cards
 
 
 def check_reproducible(kind: str, deals: int) -> None:
-    """The same seed gives the same hands, and so does a match that was interrupted."""
+    """The same seed gives the same hands, even if the match is interrupted."""
     kinds = [kind, "random", kind, "bluffer"]
     hands = hands_of(kinds, deals, seed=2)
     assert hands == hands_of(kinds, deals, seed=2)

@@ -1,4 +1,4 @@
-"""HuBot at the table: legal, reproducible, blind to hidden cards, better than those who cannot."""
+"""HuBot at the table: legal, reproducible, blind to hidden cards, better than weak players."""
 
 from __future__ import annotations
 
@@ -78,12 +78,13 @@ def test_a_seed_gives_the_same_match_in_any_process_and_after_a_break() -> None:
     first = hands(table_of(4))
     players = table_of(4)
     assert hands(players) == first
-    assert hands(pickle.loads(pickle.dumps(players))) == first  # used before: forgets at the start
+    # these players were used before, but they forget at the start
+    assert hands(pickle.loads(pickle.dumps(players))) == first
     assert hands(table_of(4), first[:7]) == first
 
 
 class OtherCards(MatchTable):
-    """Deals the same cards to one player and the board, and others to the rest."""
+    """Deals the same cards to one player and the board, but other cards to the rest."""
 
     def __init__(self, match: Match, players: list[Player], seed: int) -> None:
         super().__init__(match, players)
@@ -101,7 +102,7 @@ class OtherCards(MatchTable):
 
 @pytest.mark.parametrize("version", [V113, V113B], ids=lambda v: v.name)
 def test_what_others_hide_does_not_matter(version: Version) -> None:
-    """The others do not look at their cards, so all that is public stays the same."""
+    """The others do not look at their cards, so everything public stays the same."""
     match = Match(table_rules(4), (480,) * 4, deals=60, seed=2)
     kinds = (RandomPlayer, AlwaysCall, RandomPlayer)
 
@@ -135,7 +136,7 @@ def test_it_sees_a_quarter_of_the_flops_at_a_table_of_its_own() -> None:
 
 
 def test_the_strength_it_plays_by_is_within_a_point_of_the_truth() -> None:
-    """Against eight with weights, where wEHS_n as it is printed is not."""
+    """Against eight weighted opponents, where wEHS_n as printed is off by more."""
     rng = np.random.default_rng(8)
     errors = []
     for _ in range(24):
@@ -210,7 +211,7 @@ def test_memory_travels() -> None:
     for bad in ({}, {"version": 2, "players": {}}, {"version": 1, "players": {"x": {}}}):
         with pytest.raises(InputError):
             twin.load(bad)
-    assert twin.save() == bot.save(), "nothing is loaded half"
+    assert twin.save() == bot.save(), "nothing is loaded by halves"
 
 
 def test_models_are_kept_in_a_folder(tmp_path: Path) -> None:

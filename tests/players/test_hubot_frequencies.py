@@ -1,4 +1,4 @@
-"""Frequencies: counted where they belong, merged while few, recent when many; files whole."""
+"""Frequencies: counted in the right place, merged while few, recent when many; files complete."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_few_observations_are_merged_over_the_last_action_then_over_rounds() -> 
     assert seen.predict_first(bets=1, street=1, last=Last.BET) == FIRST_DEFAULTS[1]
     observe(seen, "c", 1, 1, Last.RAISE)
     assert seen.predict_first(bets=1, street=1, last=Last.BET) == (0.0, 0.5, 0.5)
-    # another round has none of its own, and takes those of all rounds with one bet to call
+    # another round has none of its own and uses those of all rounds with one bet to call
     assert seen.predict_first(bets=1, street=3, last=Last.BET) == (0.0, 0.5, 0.5)
     observe(seen, "f" * 30, 1, 2, Last.BET)
     assert seen.predict_first(bets=1, street=3, last=Last.BET) == (0.5, 0.25, 0.25)

@@ -1,4 +1,4 @@
-"""HuBot's rules: the strategies before the flop, and the six ways after it, in their order."""
+"""HuBot's rules: the strategies before the flop, and the six rules after it, in order."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_better_hands_get_bolder_strategies(spot: PreflopSpot) -> None:
 
 
 def test_percentile_is_the_way_to_the_next_threshold(monkeypatch: pytest.MonkeyPatch) -> None:
-    # the example of Eq. 5 in the document: thresholds 480 and 900; the rate is ours
+    # the document's example for Eq. 5 has the thresholds 480 and 900; the rate is ours
     monkeypatch.setitem(GROUPS, 7, Thresholds((0, 100, 200, 480, 900), step=0))
     plan = choose(holdem_class_index("AJs"), EARLY)
     rate = 1000 * shipped_rates(7).rate("AJs")
@@ -112,7 +112,7 @@ def test_the_strategies_do_what_their_names_say(percentile: float) -> None:
             decide(PreflopPlan(strategy, percentile), spot) for spot in (LATE, RAISED, RAISED_TWICE)
         ]
         unraised, raised, raised_twice = deeds
-        assert list(reversed(deeds)) == sorted(deeds), "more bets, less eager"
+        assert list(reversed(deeds)) == sorted(deeds), "less eager against more bets"
         if strategy == Strategy.MAKE0:
             assert deeds == [F, F, F]
         if strategy in (Strategy.CALL1, Strategy.MAKE1):

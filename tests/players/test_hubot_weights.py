@@ -1,4 +1,4 @@
-"""Weight tables: re-weighted as drawn, once a round, never to nothing; and who is counted where."""
+"""Weight tables: re-weighted as drawn, once per round, never to zero; and what is counted where."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_values_are_those_of_single_hands() -> None:
         potential = hand_potential(text, "KsTh7h", SOME.table).positive
         assert on_flop.potential[index(text)] == pytest.approx(potential, abs=1e-12)
     assert on_flop.values[index("KsAd")] == -1
-    assert len(on_flop.descending) == 1176  # all hands of the 49 cards that are left
+    assert len(on_flop.descending) == 1176  # all hands from the 49 remaining cards
 
 
 def test_draws_that_pay_keep_their_weight() -> None:
@@ -126,11 +126,11 @@ def test_tables_change_once_in_a_round_and_are_restored() -> None:
         for action in actions:
             ranges.saw(0, action)
     found = both.weights(0).table
-    # the check is undone by the raise, whose threshold is higher, and the call is not one more
+    # the raise, with its higher threshold, undoes the check, and the call changes nothing more
     assert found is only_raise.weights(0).table
     assert found[index("KcKd")] == 1
     assert both.weights(1) is ANYTHING
-    # a new round starts from there
+    # a new round starts from these tables
     both.round_begins((*FLOP, 0), [0, 1])
     both.saw(0, check_raise)
     assert (both.weights(0).table <= found).all()
@@ -216,4 +216,4 @@ def test_the_chance_of_a_fold_is_that_of_his_situation() -> None:
     again = pickle.loads(pickle.dumps(model))
     assert again.frequencies["b"].to_json() == model.frequencies["b"].to_json()
     assert again.state is None
-    again.saw(0, FOLD)  # nothing to follow yet: no harm
+    again.saw(0, FOLD)  # there is nothing to follow yet: it does no harm

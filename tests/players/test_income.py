@@ -26,7 +26,7 @@ def test_heads_up_is_exact() -> None:
     assert found.exact
     for name, hand in (("AA", "AsAh"), ("72o", "7c2d"), ("JTs", "JcTc")):
         assert found.rate(name) == pytest.approx(2 * equity(hand, "random").equities[0] - 1)
-    assert SIZES @ found.rates == pytest.approx(0, abs=1e-9)  # what one wins the other loses
+    assert SIZES @ found.rates == pytest.approx(0, abs=1e-9)  # one player wins what the other loses
     order = [HOLDEM_CLASSES[c] for c in np.argsort(-found.rates)]
     assert tuple(order) == HAND_RANKING
     iterated = iterated_roll_out(2)
@@ -41,7 +41,7 @@ def test_a_roll_out_is_an_equity(players: int) -> None:
         exact = equity(hand, *["random"] * (players - 1), samples=100_000, seed=1).players[0]
         error = np.hypot(found.errors[found.rates == found.rate(hand)][0], players * exact.error)
         assert abs(found.rate(hand) - (players * exact.equity - 1)) < 4.5 * error
-    # all classes together: a game of which nobody takes anything out
+    # all classes together: no money leaves the game
     total = SIZES @ found.rates / 1326
     assert abs(total) < 4.5 * np.sqrt(SIZES**2 @ found.errors**2) / 1326
     again = roll_out(players, deals=4_000, seed=5, threads=1)
@@ -53,7 +53,7 @@ def test_iteration_ends_where_losing_hands_fold() -> None:
     found = iterated_roll_out(5, deals=4_000, round_deals=4_000, seed=2)
     assert found.stable
     assert 3 < found.rounds < 40
-    # with the same deals in the last round the classes that play are those that win
+    # with the same deals in the last iteration, the classes that play are those that win
     wrong = found.plays != (found.rates >= 0)
     assert (np.abs(found.rates[wrong]) <= found.errors[wrong]).all()
     assert wrong.sum() < 15
@@ -62,7 +62,7 @@ def test_iteration_ends_where_losing_hands_fold() -> None:
     assert {"AA", "KK", "AKs", "TT"} <= names
     assert not {"72o", "32o", "82o"} & names
     plain = roll_out(5, deals=4_000, seed=2)
-    assert found.rates[0] < plain.rates[0]  # aces are paid by fewer
+    assert found.rates[0] < plain.rates[0]  # fewer players pay off aces
 
 
 def test_errors_are_honest() -> None:

@@ -1,4 +1,4 @@
-"""Jagbot: groups, rules, and that it plays on at any table."""
+"""Jagbot: groups, rules, and that it can play at any table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.players import ring
 
 
 def first_action(cards: str, *, players: int = 9, folds: int = 0, raised: bool = False) -> int:
-    """What Jagbot does when some have folded, or the first player has raised before that."""
+    """What Jagbot does after some folds, or after a raise by the first player and some folds."""
     rules = table_rules(players)
     state = State(rules, (400,) * players)
     if raised:

@@ -1,4 +1,4 @@
-"""Every kind of player at mixed tables of two to ten: no illegal action, no exception, ever."""
+"""Every kind of player at mixed tables of two to ten: never an illegal action or an exception."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ STACKS = (3, 7, 20, 48, 400, 10_000)
 
 
 def check_table(number: int, hands: int) -> None:
-    """Play a table that its number tells: who sits there, how deep, and which cards come."""
+    """Play a table; its number decides the players, the stacks and the cards."""
     rng = np.random.default_rng([2008, number])
     seats = int(rng.integers(2, 11))
     kinds = [str(rng.choice(RING if rng.random() < 0.6 else SIMPLE)) for _ in range(seats)]
     if seats == 2 and rng.random() < 0.7:
         kinds[0] = str(rng.choice(HEADS_UP))
     stack = int(rng.choice(STACKS))
-    # one stack for all is what a match has; others make side pots
+    # a match has one stack size for all; different stacks make side pots
     stacks = tuple(int(s) for s in np.maximum(2, stack * rng.integers(1, 4, seats) // 2))
     match = Match(table_rules(seats), stacks, deals=hands, seed=number)
     table = MatchTable(match, [make_player(f"{i}={kind}") for i, kind in enumerate(kinds)])
@@ -46,9 +46,9 @@ def test_a_few_tables(number: int) -> None:
 
 @pytest.mark.slow
 def test_a_million_hands() -> None:
-    """2,000 tables of 500 hands, of which RAILBIRD_TABLES says the first and last.
+    """2,000 tables of 500 hands; RAILBIRD_TABLES selects the first and last table.
 
-    It takes hours of a core; the tables are independent.
+    It takes several core-hours; the tables are independent.
     """
     first, last = map(int, os.environ.get("RAILBIRD_TABLES", "0:2000").split(":"))
     for number in range(first, last):

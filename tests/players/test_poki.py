@@ -1,4 +1,4 @@
-"""Poki: its model against slow ones, its formulas, and that it wins and plays on at any table."""
+"""Poki: its model against slow ones, its formulas, and that it wins and plays at any table."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_contexts_of_bets() -> None:
     model = model_of(players=4)
     model.see(2, 4)
     model.see(3, 6)
-    model.see(0, FOLD)  # three bets for one of half a bet
+    model.see(0, FOLD)  # faces three bets with half a bet in
     model.see(1, CALL)
     model.see(2, CALL)  # has raised before
     assert [event.bets for event in model.events] == [1, 2, 2, 2, 3]

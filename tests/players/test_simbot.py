@@ -33,7 +33,7 @@ def situation(
     capped: bool = False,
     generic: bool = True,
 ) -> tuple[State, HandModel]:
-    """All called before; on this board the first to act may bet, and be raised up to the cap."""
+    """Everyone called so far; here there is a bet if ``to_call``, and raises if ``capped``."""
     rules = table_rules(players)
     state = State(rules, (400,) * players)
     names = tuple(str(i) for i in range(players))
@@ -67,7 +67,7 @@ def simulated(cards: str, board: str, *, trials: int, **options: int | bool) -> 
 
 
 def test_call_on_the_river_is_pot_odds() -> None:
-    """With a capped pot a call ends the hand: its value is an enumeration by weights."""
+    """When the betting is capped a call ends the hand, so its value is a weighted enumeration."""
     state, model = situation(RIVER, to_call=2, capped=True)
     held = tuple(int(c) for c in parse_cards("KcJc"))
     assert not state.options().lowest_raise
@@ -99,7 +99,7 @@ def test_strong_hands_bet_and_weak_ones_do_not_call(board: str) -> None:
                 model.frequencies.add("1", round_, bets, DID_CALL)
     held = tuple(int(c) for c in parse_cards("KcKd"))
     strong = simulate(held, state, model, style=PokiStyle(), trials=300, seed=4)
-    assert strong.best > 0  # a player who only calls is not to be waited for
+    assert strong.best > 0  # no point in slow-playing against a player who only calls
     check, bet = strong.values
     assert bet.mean > check.mean > 1
     weak = simulated("4c3d", board, trials=300, to_call=2, capped=True)
@@ -139,7 +139,7 @@ def test_explains_itself() -> None:
     assert {value.action for value in simbot.simulation.values} >= {CALL}
 
 
-# ----- kernels in small, also with the JIT off
+# ----- small cases of the kernels, also with the JIT off
 
 
 @pytest.mark.small
@@ -177,7 +177,7 @@ def test_deals_do_not_collide_and_go_by_weight() -> None:
     for _ in range(60):
         assert kernels.deal(table, sums, MASKS, np.uint64(0), state, held)
         seen.append((int(held[1]), int(held[2])))
-    # aces and ace-king collide: one of the two must hold the queens
+    # aces and ace-king share a card: one of the two players must hold the queens
     assert set(seen) == {(hands[2], hands[0]), (hands[2], hands[1])}
 
 
@@ -187,7 +187,7 @@ def test_settle_splits_and_caps() -> None:
     table[kernels.PAID] = (10, 30, 30)
     values = np.array([7, 7, 3], dtype=np.uint16)
     held = np.arange(3)
-    assert kernels.settle(table, 3, 0, held, values) == 15.0  # half of three times ten
+    assert kernels.settle(table, 3, 0, held, values) == 15.0  # half of 3 × 10
     assert kernels.settle(table, 3, 2, held, values) == 0.0
     table[kernels.FOLDED, 0] = 1
     assert kernels.settle(table, 3, 1, held, values) == 70.0
@@ -195,7 +195,7 @@ def test_settle_splits_and_caps() -> None:
 
 @pytest.mark.small
 def test_a_bet_that_everybody_folds_to() -> None:
-    """With sure folds a bet wins the pot; with sure calls and the best hand a bet of each."""
+    """If all fold, a bet wins the pot; if all call, the best hand also wins a bet from each."""
     numbers = np.zeros(kernels.NUMBERS, dtype=np.int64)
     numbers[kernels.PLAYERS], numbers[kernels.ROUND], numbers[kernels.OUR_HAND] = 2, 3, 1
     table = np.zeros((kernels.ROWS, 2), dtype=np.int64)

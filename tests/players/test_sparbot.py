@@ -1,4 +1,4 @@
-"""Sparbot: the buckets against counting, a tiny table from build to table, the player's manners."""
+"""Sparbot: the buckets against counting, a tiny table from build to play, the player's manners."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TINY = BuildPlan(
 
 
 class QuickStrengths(FlopStrengths):
-    """Immediate ranks in place of those of the river: a poor abstraction, but counted at once."""
+    """Immediate ranks instead of river ranks: a poor abstraction, but quick to count."""
 
     def __init__(self) -> None:
         super().__init__(slice(0, 1), threads=1)
@@ -63,7 +63,7 @@ def tiny(strengths: FlopStrengths) -> SparbotTable:
 
 
 def always(action: int, rest: int = 1) -> SparbotTable:
-    """A table that takes one action wherever it is legal, and else the other."""
+    """A table that takes one action wherever it is legal, and otherwise the other one."""
     play, pots = [], 1
     for block in LIMIT_ROUNDS:
         whole = np.zeros((pots, block.nodes, 1, 3), dtype=np.uint16)
@@ -172,7 +172,7 @@ def test_sampled_pairs_are_counted_both_ways() -> None:
     assert turns.sum() == rivers.sum() == met.sum() == 10 * 40 * 2
     assert np.array_equal(met, met.T)
     assert np.array_equal(wins, [[0, -met[0, 1]], [met[1, 0], 0]])
-    assert np.array_equal(turns > 0, possible)  # of 30 kinds of pairs none is missed by 400 draws
+    assert np.array_equal(turns > 0, possible)  # 400 draws miss none of the 30 kinds of pairs
 
 
 def test_a_build_that_was_interrupted_comes_to_the_same(
@@ -290,7 +290,7 @@ def test_the_local_best_response(tiny: SparbotTable) -> None:
 
 
 def test_the_shipped_table() -> None:
-    """A sample of it counted again: buckets on a few flops, and that its play wins."""
+    """Count a sample of it again: the buckets on a few flops, and that its play wins."""
     table = shipped_table()
     assert table.buckets.counts == (44, 30, 28, 28)
     assert 0.08 < sum(table.gains) / 2 < 0.09

@@ -1,4 +1,4 @@
-"""The abstract limit game: against its tree, against linear programming, against the real rules."""
+"""The abstract limit game against its tree, linear programming and the real rules."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def random_strategy(game: AbstractLimit, rng: np.random.Generator) -> tuple[Floa
 
 
 def seen(label: object) -> tuple[tuple[int, ...], str]:
-    """Own buckets and the betting, of an infoset of the tree."""
+    """The player's own buckets and the betting, from an infoset of the tree."""
     assert isinstance(label, tuple)
     return label[0], label[1]
 
 
 def in_tree(game: AbstractLimit, full: TreeGame, strategy: tuple[Floats, ...]) -> list[Floats]:
-    """A strategy of the game under test, as one of the tree."""
+    """A strategy of the game under test, as a strategy of the tree."""
     dense = game.dense(strategy)
     found = []
     for place, labels, actions in zip(full.places, full.labels, full.actions, strict=True):
@@ -75,7 +75,7 @@ def check_values(
     same: list[Floats],
     player: int,
 ) -> None:
-    """Values are sums, and reaches means, over all that was held before."""
+    """Values are sums, and reaches are means, over all earlier buckets."""
     chances = dict(naive.own_histories(game, player))
     of_bucket: dict[tuple[int, int], float] = defaultdict(float)
     for held, chance in chances.items():

@@ -1,4 +1,4 @@
-"""Vexbot: the search against plain recursion, the model by hand, learning, manners at the table."""
+"""Vexbot: the search against plain recursion, the model by hand, learning, and table manners."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def random_beliefs(rng: Rng, buckets: int) -> Beliefs:
 
 
 def legal_of_all() -> Floats:
-    """Legal actions of all places, told once more."""
+    """The legal actions of all places, computed independently."""
     rows = [
         np.tile([[float(a in actions) for a in range(3)] for actions in block.actions], (pots, 1))
         for block, pots in zip(LIMIT_ROUNDS, POTS, strict=True)
@@ -76,7 +76,7 @@ def legal_of_all() -> Floats:
 
 
 def constant(action: int) -> Beliefs:
-    """Somebody who always does the same where he can, and calls elsewhere; he holds anything."""
+    """A player who takes one action wherever possible and otherwise calls; they hold anything."""
     legal = legal_of_all()
     actions = np.zeros((STARTS[-1], 3))
     can = legal[:, action] > 0
@@ -85,7 +85,7 @@ def constant(action: int) -> Beliefs:
     return Beliefs(actions, np.tile(shipped_chances().share, (LEAVES, 1)))
 
 
-# rounds before, as find_place reads them: round, player, action (0: call, above: raise)
+# earlier rounds, as find_place reads them: round, player, action (0: call, above: raise)
 PREFLOP: Done = ((0, 1, 1), (0, 0, 0))
 FLOP: Done = (*PREFLOP, (1, 0, 1), (1, 1, 0))
 TURN: Done = (*FLOP, (2, 0, 0), (2, 1, 0))
@@ -133,7 +133,7 @@ def check_search(before: Done, states: tuple[int, ...], temperature: float) -> N
 
 
 def test_search_before_the_flop_is_plain_recursion() -> None:
-    """The whole tree, with few states; here hands are met as on the average board."""
+    """The whole tree, with few states; hands meet each other as on the average board."""
     rng = np.random.default_rng(5)
     beliefs = random_beliefs(rng, 3)
     chances = CardChances(
@@ -175,7 +175,7 @@ def test_shrinking_is_as_defined() -> None:
 def test_against_somebody_who_folds_a_raise_wins_the_pot() -> None:
     beliefs, share = constant(FOLDS), shipped_chances().share
     own = own_cards(parse_cards("3h2c"), parse_cards("AsKdQd9s"))
-    at = find_place(FLOP)  # both have 3 in
+    at = find_place(FLOP)  # each has put in 3
     found = look_ahead(beliefs, own, round_=2, pot=at.pot, seat=0, share=share)
     assert found[0, RAISES, 0] == pytest.approx(3.0)
     flop = flop_worth(beliefs, shipped_chances(), seat=1)
@@ -192,7 +192,7 @@ def test_on_the_river_against_a_caller_values_are_equities() -> None:
     assert own.met is not None
     assert own.met.sum() == 990
     ahead = own.won.sum() / own.met.sum()
-    # his buckets are as likely as on the average board; on this one some are fuller than others
+    # buckets are as likely as on the average board; on this board some hold more than others
     node = find_place([*TURN, (3, 0, 0)]).node
     edge = float(
         (beliefs.hands[0] / share) @ own.won[0] / ((beliefs.hands[0] / share) @ own.met[0])
@@ -200,7 +200,7 @@ def test_on_the_river_against_a_caller_values_are_equities() -> None:
     assert edge == pytest.approx(ahead)
     assert edge == pytest.approx(2 * hand_ranks(cards, board)[0] - 1)
     assert found[node, CALLS, 0] == pytest.approx(3 * ahead)
-    assert found[node, RAISES, 0] == pytest.approx(5 * ahead)  # he calls, and has raised nothing
+    assert found[node, RAISES, 0] == pytest.approx(5 * ahead)  # they call and never raise
 
 
 def test_own_cards_on_the_flop_are_counted() -> None:
@@ -349,9 +349,9 @@ def test_it_wins_longer_matches(kind: str, opponent: str) -> None:
 
 
 def test_it_learns() -> None:
-    """The same cards against a maniac, for one that has played him and for one that has not.
+    """The same cards against a maniac, for a Vexbot with experience of them and one without.
 
-    The difference of both has little of the luck of the cards.
+    The difference between the two contains little card luck.
     """
     known = Vexbot("v")
     match = Match(table_rules(2), (400, 400), deals=300, seed=21)
@@ -372,7 +372,7 @@ def test_it_learns() -> None:
 
 
 class _Remembering(MatchTable):
-    """A table at which nobody forgets what he knew before."""
+    """A table where no player forgets what they knew before."""
 
     def play_rotation(
         self, rotation: int, played: Iterable[Hand] = ()

@@ -1,4 +1,4 @@
-"""The HTML report: what it says, that it is harmless, whole and small."""
+"""The HTML report: what it says, and that it is harmless, complete and small."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _no_table(monkeypatch: pytest.MonkeyPatch) -> None:
 def made_up(
     games: int, *, skill: float = 0.1, players: tuple[str, str] = ("Alice", "Bob")
 ) -> MatchAnalysis:
-    """A match of games that were checked through, with scores drawn at random."""
+    """A match of games without any bets, with random scores."""
     rng = np.random.default_rng(games)
     deals = np.array([rng.permutation(52)[:9] for _ in range(min(games, 500))], dtype=np.uint8)
     counts = np.full((games, 4), 2, dtype=np.int8)

@@ -24,7 +24,7 @@ from railbird.table import State, table_rules
 
 
 def test_a_match_is_scored_as_its_hands_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Against `analyze` of the same hands, also across borders of chunks and rotations."""
+    """Compare with `analyze` of the same hands, also across chunks and rotations."""
     monkeypatch.setattr(bot_matches, "CHUNK", 7)
     ann, bob = make_player("Ann=sparbot"), make_player("Bob=rules")
     ours, note = bot_matches.play_bots(ann, bob, 20, RunOptions(seed=4), twice=True)
@@ -41,7 +41,7 @@ def test_a_match_is_scored_as_its_hands_are(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_deals_are_those_of_the_styles() -> None:
-    """As in the documents, all matches of a seed have the same cards."""
+    """As in the documents, all matches with a seed have the same cards."""
     (played,) = styles.play(styles.ALWAYS_CALL, styles.ALWAYS_CALL, 12, seed=3)
     match, _ = bot_matches.play_bots(
         make_player("Ann=always-call"), make_player("Bob=always-call"), 12, RunOptions(seed=3)
@@ -154,7 +154,7 @@ def test_a_crosstable() -> None:
     scores = {("a", "b"): won, ("b", "a"): lost, ("a", "c"): even, ("c", "a"): even}
     scores |= {("b", "c"): lost, ("c", "b"): won}
     table = heads_up.Crosstable(("b", "a", "c"), scores)
-    assert table.ranking() == ["a", "c", "b"]  # of equals the one that is named first
+    assert table.ranking() == ["a", "c", "b"]  # of equals, the one named first
     mean = table.mean("b")
     assert [getattr(mean, each.name) for each in fields(mean)] == pytest.approx(
         [-0.5, 0.3 / 2**0.5, -0.4, 0.1 / 2**0.5]

@@ -1,4 +1,4 @@
-"""Experiments: quick ones give the verdict they declare, the others run with few games."""
+"""Experiments: quick ones give the verdict they declare, and the others run with few games."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_quick_experiment_gives_its_verdict(name: str) -> None:
     assert outcome.verdict == experiment.expected
     assert outcome.figures
     for figure in outcome.figures:
-        if figure.verdict != "match":  # a difference is explained
+        if figure.verdict != "match":  # a difference must be explained
             assert figure.why, figure
 
 

@@ -1,4 +1,4 @@
-"""The laboratory: what it adds up, on a few hands."""
+"""The laboratory: its sums over a few hands."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def watched(kinds: tuple[str, ...], deals: int = 20) -> tuple[Watch, Match]:
 
 
 def test_winnings_are_those_of_the_match() -> None:
-    """Against the result of the match itself, errors over deals included."""
+    """Compare with the result of the match itself, including the errors over deals."""
     kinds = ("always-call", "always-raise", "rules")
     watch, match = watched(kinds)
     players = [make_player(f"{name}={kind}") for name, kind in zip(NAMES, kinds, strict=True)]
@@ -43,13 +43,13 @@ def test_winnings_are_those_of_the_match() -> None:
     for mine, theirs in zip(each.T, result.players, strict=True):
         assert mine.mean() == pytest.approx(theirs.mean)
         assert mine.std(ddof=1) / np.sqrt(20) == pytest.approx(theirs.error)
-    # what the first took from all is what he won
+    # what the first player took from all others is what they won
     assert watch.taken[:, 0] == pytest.approx(0)
     assert watch.taken.sum(axis=1) == pytest.approx(watch.won[:, 0])
 
 
 def test_who_always_calls() -> None:
-    """He sees every flop and every showdown, and never folds, bets or raises."""
+    """The player sees every flop and every showdown, and never folds, bets or raises."""
     seen = watched(("always-call", "always-raise", "rules"))[0].seen
     assert seen["hands"] == seen["flops"] == seen["showdowns"] == 60
     assert seen["raised"] == 0
@@ -61,7 +61,7 @@ def test_who_always_calls() -> None:
 
 
 def test_bets_are_not_raises() -> None:
-    """Among those who never bet he bets once a round, and before the flop he raises the blind."""
+    """Among callers, always-raise raises the blind before the flop and then bets once per round."""
     seen = watched(("always-raise", "always-call", "always-call"))[0].seen
     assert seen["raised"] == seen["played"] == 60
     assert seen["pre-flop raise"] == 60

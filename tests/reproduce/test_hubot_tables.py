@@ -1,4 +1,4 @@
-"""The tables and the error study of Sêca (2008): what is printed, and that few spots will do."""
+"""The tables of Sêca (2008) as printed, and the error study with few spots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ranges against print, and the hand in which folded cards stay out of the deck."""
+"""Ranges against the printed ones, and the hand in which folded cards stay out of the deck."""
 
 from __future__ import annotations
 
@@ -57,15 +57,16 @@ def test_without_folds_it_is_the_same_hand() -> None:
 
 
 def test_folded_cards_by_hand() -> None:
-    """The button folds aces only, the small blind jams kings only, the big blind calls with aces.
+    """The button folds only aces, the small blind jams only kings, the big blind calls with aces.
 
-    One pair of aces is left for the big blind, six of kings; no ace can fall on the board.
+    One pair of aces is left for the big blind, and six pairs of kings. No ace can come on the
+    board.
     """
     out = CardsKeptOut(CHIPS, paid(CHIPS))
     calls = {Node(2, (1,)): only("AA")}
     strategy = jams(out, {Node(0): 1 - only("AA"), Node(1): only("KK"), **calls})
     kings, aces = holdem_class_index("KK"), holdem_class_index("AA")
-    deals = 6 * 6  # of aces to the button and kings to the small blind
+    deals = 6 * 6  # aces to the button and kings to the small blind
     spots = [
         equity(hand, "AsAh", dead="AcAd").players[0].equity for hand in ("KsKh", "KsKc", "KcKd")
     ]
@@ -74,7 +75,7 @@ def test_folded_cards_by_hand() -> None:
     chance = 6 * 1 * 6 / ALL_DEALS
     assert values[FOLD] == pytest.approx(chance * 3900, rel=1e-5)
     assert values[JAM] == pytest.approx(chance * 9000 * (1 - one_suit), rel=1e-5)
-    # the big blind folds all but one of the 48 cards' hands
+    # the big blind folds all but one of the hands from 48 cards
     others = comb(48, 2) - 1
     jam = out.values(1, strategy)[0][kings, JAM]
     assert jam == pytest.approx(deals * (others * 5100 + 9000 * one_suit) / ALL_DEALS, rel=1e-5)
@@ -153,9 +154,9 @@ def test_movable() -> None:
     gained = np.where(np.arange(169) == 0, 2.0, 9.0)
     assert hands.movable(np.ones(169), gained, 1.0) == 0  # nothing more can jam
     half = np.full(169, 0.5)
-    # up costs nothing; down half of AA costs 1, then half of a dear class for what is left
+    # up costs nothing; down, half of AA costs 1, and the rest goes to half of a costly class
     assert hands.movable(half, gained, 1.0) == pytest.approx(dealt[0] / 2)
-    largest = dealt.max()  # an offsuit class, the most hands for the price
+    largest = dealt.max()  # an offsuit class: the most hands for the price
     assert hands.movable(half, np.full(169, 9.0), 4.5) == pytest.approx(largest / 2)
     assert hands.movable(half, np.full(169, -9.0), 4.5) == pytest.approx(largest / 2)
 

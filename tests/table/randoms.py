@@ -18,7 +18,7 @@ def random_rules(
     betting: Betting | None = None,
     game: str | None = None,
 ) -> Rules:
-    """Rules of a table with anything that this package knows."""
+    """Random table rules, using everything that the package supports."""
     kind = rng.choice(BETTINGS) if betting is None else betting
     small, big = rng.choice([(1, 2), (5, 10), (2, 3), (10, 25), (4, 4), (1, 3)])
     ante = rng.choice([0, 0, 1, big // 2, big])
@@ -37,13 +37,13 @@ def random_rules(
 
 
 def random_stacks(rng: Random, rules: Rules) -> tuple[int, ...]:
-    """Uneven stacks; at some tables all are short, at some deep."""
+    """Uneven stacks; at some tables all are short, and at some all are deep."""
     most = rng.choice([3, 12, 40, 120]) * rules.big_blind
     return tuple(rng.randint(1, most) for _ in range(rules.players))
 
 
 def random_action(rng: Random, state: State) -> int:
-    """A legal action; raises of all sizes, all in now and then."""
+    """A legal action, with raises of all sizes and an occasional all-in."""
     to_call, low, high = state.options()
     luck = rng.random()
     if low and luck < 0.35:
@@ -71,7 +71,7 @@ def random_deal(rng: Random, rules: Rules) -> tuple[tuple[tuple[Card, ...], ...]
 def record(
     state: State, holes: tuple[tuple[Card, ...] | None, ...], board: tuple[Card, ...]
 ) -> Hand:
-    """What was played, with payoffs still to be filled in."""
+    """The record of what was played, without payoffs."""
     players = state.rules.players
     return Hand(
         rules=state.rules,

@@ -1,7 +1,7 @@
 """Golden playthroughs: every state and action of a hand as text, compared with a file.
 
-After a change that is meant, write the files again with ``python -m tests.table.test_golden`` and
-read the difference.
+After an intended change, write the files again with ``python -m tests.table.test_golden`` and read
+the diff.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ HANDS = {
         "Kh7d2c9s4h",
         *(4, 6, CALL, CALL, 2, 4, CALL, 4, CALL, 4, 8, CALL),
     ),
-    # four bets and the cap; a short all-in that is completed, and one that counts as a bet
+    # four bets and the cap; one short all-in is completed, and one counts as a bet
     "limit-ring-cap": hand(
         "limit-ring-cap",
         (500, 74, 500, 92),
@@ -61,7 +61,7 @@ HANDS = {
         *(CALL, CALL, 12, 32, CALL),
         *(20, FOLD),
     ),
-    # three all-ins of different size, one of them too small to reopen the betting, and a split
+    # three all-ins of different sizes, one of them too small to reopen the betting, and a split
     "no-limit-side-pots": hand(
         "no-limit-side-pots",
         (1_000, 300, 2_000, 460),
@@ -80,7 +80,7 @@ HANDS = {
         *(150, 500, CALL),
         *(390, FOLD),
     ),
-    # A and B tie for low and B wins high: A is quartered; B's dead ante is in the main pot
+    # A and B tie for low and B wins high, so A is quartered; B's dead ante is in the main pot
     "omaha8-quartered": hand(
         "omaha8-quartered",
         (60, 61, 20),
@@ -146,7 +146,7 @@ def transcript(name: str) -> str:
 @pytest.mark.parametrize(
     "name",
     [
-        # without the compiler the tables of Omaha take a minute
+        # without the compiler, the Omaha tables take a minute
         pytest.param(name, marks=[pytest.mark.small] if each.rules.game == "holdem" else [])
         for name, each in HANDS.items()
     ],

@@ -1,4 +1,4 @@
-"""The one-letter betting notation, in and out."""
+"""Reading and writing the one-letter betting notation."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_forward_blinds() -> None:
 
 
 def test_the_letter_that_looks_like_the_blind() -> None:
-    """Kan's tables print a capital i for the l of the blind."""
+    """Kan's tables print a capital I for the l of the blind."""
     text = "SIRrC/kBrC/bC/bRc"
     assert read_betting(RULES, DEEP, text) == EXAMPLES[text.replace("I", "l")]
 

@@ -1,8 +1,8 @@
 """The same hands in pokerkit: the same choices at each decision, and the same payoffs.
 
 Where the two differ, the difference must be one of those named below, each with the rule that
-pokerkit breaks; anything else fails. A hand is compared up to its first difference. The rules are
-those of Robert's Rules of Poker, version 11, and of the Tournament Directors Association (TDA).
+pokerkit breaks. Anything else fails. A hand is compared up to its first difference. The rules are
+Robert's Rules of Poker, version 11, and those of the Tournament Directors Association (TDA).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SHARED_LOW = "half a side pot without a low hand is shared by all, not won by hi
 
 @dataclass
 class Round:
-    """What is needed to name a difference: who saw which level, and which raises were full."""
+    """What it takes to name a difference: who saw which level, and which raises were full."""
 
     level: int
     """The level of the last full bet or raise."""
@@ -46,7 +46,7 @@ class Round:
     short: int = 0
     """All-in raises that were not full."""
     full: int = 0
-    """Raises that were."""
+    """Full raises."""
     seen: dict[int, int] = field(default_factory=dict)
 
 
@@ -61,7 +61,7 @@ class Tally:
 
 
 def their_state(rules: Rules, stacks: tuple[int, ...]) -> Any:
-    """The table in pokerkit; nothing is burned."""
+    """The table in pokerkit, without burn cards."""
     kit = pokerkit
     hole = rules.rules_of_game.hole_cards
     high = kit.StandardHighHand if rules.game == "holdem" else kit.OmahaHoldemHand
@@ -88,7 +88,7 @@ def their_state(rules: Rules, stacks: tuple[int, ...]) -> Any:
         )
         for number in range(4)
     )
-    # with two players pokerkit turns blinds and antes round by itself
+    # with two players pokerkit reverses blinds and antes by itself
     turn = slice(None, None, -1) if rules.players == 2 else slice(None)
     return kit.State(
         automations,
@@ -106,7 +106,7 @@ def their_state(rules: Rules, stacks: tuple[int, ...]) -> Any:
 
 
 def their_options(theirs: Any) -> tuple[int, Options, bool]:
-    """Whose turn it is, what he can do, and whether he can fold."""
+    """Whose turn it is, what they can do, and whether they can fold."""
     low = theirs.min_completion_betting_or_raising_to_amount or 0
     high = theirs.max_completion_betting_or_raising_to_amount or 0
     options = Options(theirs.checking_or_calling_amount, low, high)
@@ -114,7 +114,7 @@ def their_options(theirs: Any) -> tuple[int, Options, bool]:
 
 
 def pass_by(theirs: Any) -> None:
-    """Check for a player whose opponents are all in and who owes nothing: there is no choice."""
+    """Check for a player who owes nothing and whose opponents are all in: there is no choice."""
     while theirs.actor_index is not None:
         _, options, _ = their_options(theirs)
         if options != (0, 0, 0):
@@ -123,7 +123,7 @@ def pass_by(theirs: Any) -> None:
 
 
 def deal_board(theirs: Any, board: str) -> None:
-    """Deal what is due, now that a round is over."""
+    """Deal the cards that are due at the end of a round."""
     while theirs.can_deal_board():
         dealt = sum(len(cards) for cards in theirs.board_cards)
         count = 3 if dealt == 0 else 1
@@ -163,7 +163,7 @@ def pokerkit_deviates(ours: State, bets: Round, theirs: Options | None) -> str |
 
 
 def note(bets: Round, ours: State, action: int) -> None:
-    """Follow the raises, before an action is done."""
+    """Keep track of the raises, before an action is taken."""
     assert ours.actor is not None
     level = ours.level
     if action > CALL:
@@ -184,8 +184,8 @@ def their_payoffs(
 ) -> tuple[int, ...]:
     """Payoffs if the first winner gets all odd chips.
 
-    With ``merge`` those who win nothing muck before the pots are made; with ``share`` a pot without
-    a low hand is halved all the same if another pot has one, and all contenders share that half.
+    With ``merge``, players who win nothing muck before the pots are made. With ``share``, a pot
+    without a low hand is still halved if another pot has one, and all contenders share that half.
     """
     high, low = values
     dead = dead_chips(ours.rules.antes, ours.stacks)
@@ -212,7 +212,7 @@ def their_payoffs(
 def payoffs_deviate(
     ours: State, values: tuple[list[int], list[int]], theirs: tuple[int, ...]
 ) -> str | None:
-    """The rule that pokerkit breaks in sharing out the pots, if it is a known one."""
+    """The rule that pokerkit breaks when it shares out the pots, if it is a known one."""
     if their_payoffs(ours, values, merge=False, share=False) == theirs:
         return ODD_CHIPS
     if their_payoffs(ours, values, merge=True, share=False) == theirs:
@@ -223,13 +223,14 @@ def payoffs_deviate(
 
 
 def compare(seed: int, tally: Tally) -> None:
-    """Play one random hand in both, as far as they agree."""
+    """Play one random hand in both engines, as far as they agree."""
     rng = Random(seed)
     rules = random_rules(rng, most_players=9)
     while rules.first[0] != (1 if rules.players == 2 else 2 % rules.players) or (
         not rules.cap_heads_up and rules.betting == "limit"
     ):
-        rules = random_rules(rng, most_players=9)  # what pokerkit has: reverse blinds, fixed caps
+        # pokerkit has only reverse blinds and fixed caps
+        rules = random_rules(rng, most_players=9)
     stacks = random_stacks(rng, rules)
     holes, board = random_deal(rng, rules)
     ours, theirs = State(rules, stacks), their_state(rules, stacks)
@@ -264,7 +265,7 @@ def compare(seed: int, tally: Tally) -> None:
         if ours.round != number:
             pass_by(theirs)
         deal_board(theirs, text)
-    if theirs.status:  # they play on
+    if theirs.status:  # their hand continues
         assert is_big_blind_short(ours), f"seed {seed}: {rules} {stacks}: pokerkit plays on"
         tally.deviations[SHORT_BLIND] += 1
         return

@@ -29,7 +29,7 @@ MOST_ACTIONS = 2_000
 
 
 def check_chips(state: State) -> None:
-    """No chip is lost, and none is made."""
+    """No chip is lost, and none is created."""
     assert all(
         behind + paid == stack and behind >= 0 and 0 <= bet <= paid
         for behind, paid, bet, stack in zip(
@@ -39,7 +39,7 @@ def check_chips(state: State) -> None:
 
 
 def check_choices(state: State) -> None:
-    """All that is offered is accepted, and its neighbours are not."""
+    """Every offered action is accepted, and its neighbours are not."""
     to_call, low, high = state.options()
     for action in state.legal_actions():
         assert state.is_legal(action)
@@ -74,14 +74,14 @@ def check_payoffs(state: State, high: list[int], low: list[int]) -> None:
     assert all(won >= -paid for won, paid in zip(payoffs, state.paid, strict=True))
     assert payoffs == payoffs_of(state.paid, pots, high, low)
     fair = fair_payoffs(state.paid, pots, high, low)
-    # cutting chips would change less than a chip for each pot and half
+    # dividing chips would change less than one chip for each pot and half
     assert all(abs(a - b) < 2 * len(pots) for a, b in zip(payoffs, fair, strict=True))
     if not state.showdown:
         assert payoffs == state.settle()
 
 
 def random_values(rng: Random, state: State) -> tuple[list[int], list[int]]:
-    """Values with many ties; in Hi-Lo some have no low."""
+    """Values with many ties; in Hi-Lo some hands have no low."""
     players = state.rules.players
     high = [rng.randint(1, 4) for _ in range(players)]
     has_low = state.rules.rules_of_game.has_low
@@ -143,7 +143,7 @@ def test_the_oracle_loses_no_chip(stakes: list[int], dead: int, data: st.DataObj
 
 @pytest.mark.parametrize("game", GAMES)
 def test_real_cards(game: str) -> None:
-    """Hands with cards: what `finish` gives is what the oracle makes of their values."""
+    """Hands with real cards: `finish` gives the payoffs that the oracle finds from their values."""
     rng = Random(game)
     for _ in range(200):
         rules = random_rules(rng, game=game)
@@ -164,7 +164,7 @@ def test_low_hands() -> None:
     high, low = hand.values()
     assert high[1] > high[0]
     assert low[0] > 0 == low[1]
-    assert hand.computed_payoffs() == (0, 0)  # each has a half
+    assert hand.computed_payoffs() == (0, 0)  # each wins a half
 
 
 @pytest.mark.small

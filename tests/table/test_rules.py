@@ -68,7 +68,7 @@ def test_antes() -> None:
     assert state.paid == (4, 4, 2, 3)
     assert state.bets == (1, 1, 0, 0)
     assert state.behind == (96, 0, 0, 97)
-    assert state.actor == 3  # the third has nothing left to act with
+    assert state.actor == 3  # the third player has no chips left to act with
 
 
 def test_big_blind_ante() -> None:

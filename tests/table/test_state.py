@@ -1,4 +1,4 @@
-"""Betting: who may do what, and what it costs."""
+"""Betting: who may do what, for how many chips."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class TestCaps:
         play(state, 4, 6, 8, FOLD)
         assert state.options() == Options(2, 0, 0)
         state.call()
-        play(state, 2, 4, 6, 8, 10, 12)  # a new round, and two players
+        play(state, 2, 4, 6, 8, 10, 12)  # a new round with two players
         assert state.raises == 6
 
     def test_no_cap(self) -> None:
@@ -119,10 +119,10 @@ class TestCaps:
 
 
 class TestShortRaises:
-    """All-in raises that are not full; positions 0 to 5, the first round is over."""
+    """All-in raises that are less than full; positions 0 to 5, after the first round."""
 
     def flop(self, stacks: list[int], betting: Betting = "no-limit") -> State:
-        """Everybody calls before the flop; stacks are what is behind after that."""
+        """Everyone calls before the flop; the stacks are what is behind after that."""
         state = big_bet(len(stacks), [100 + s for s in stacks], betting)
         return play(state, *[CALL] * len(stacks))
 
@@ -364,7 +364,7 @@ class TestPots:
         state = play(State(rules, [100, 7, 100]), CALL, CALL)
         assert state.paid == (10, 7, 10)
         play(state, *[CALL] * 6)
-        assert state.settle(([1, 3, 2], [])) == (-10, 0, 10)  # he wins his ante, and no bets
+        assert state.settle(([1, 3, 2], [])) == (-10, 0, 10)  # they win their ante but no bets
 
 
 class TestErrors:

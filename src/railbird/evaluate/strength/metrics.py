@@ -198,7 +198,7 @@ def hand_potential(
     to_come = 5 - len(shown)
     cards = to_come if look_ahead is None else look_ahead
     if not 0 <= cards <= to_come:
-        raise OptionError(f"cannot look {cards} cards ahead: {to_come} are to come")
+        raise OptionError(f"cannot look {cards} cards ahead: only {to_come} to come")
     other = _weights(weights, held, shown)
     mine, theirs = _values_now(held, shown)
     now = 1 + (theirs > mine).astype(np.int64) - (theirs < mine)

@@ -268,7 +268,7 @@ def hand_potential(
     """
     on = prospects(board)
     if not 0 <= look_ahead <= 5 - len(on.board):
-        raise OptionError(f"cannot look {look_ahead} cards ahead: {5 - len(on.board)} are to come")
+        raise OptionError(f"cannot look {look_ahead} cards ahead: only {5 - len(on.board)} to come")
     if look_ahead == 1:
         return on.potential(hand, weights)
     held, tables = situation(hand, on.board, weights)

@@ -1,1 +1,42 @@
 """Skill and luck of a played hand, a match, a player: DIVAT."""
+
+from railbird.divat.baseline import STANDARD, Settings
+from railbird.divat.hands import RefusedError
+from railbird.divat.heads_up import (
+    ColumnsFile,
+    GameView,
+    MatchAnalysis,
+    Summary,
+    analyze,
+    duplicate,
+    runtime,
+    score,
+    smooth,
+    summarise,
+)
+from railbird.divat.heads_up.describe import describe
+from railbird.divat.heads_up.encode import encode
+from railbird.divat.ring import Crosstable, RingScore, crosstable, position_values, ring_scores
+
+__all__ = [
+    "STANDARD",
+    "ColumnsFile",
+    "Crosstable",
+    "GameView",
+    "MatchAnalysis",
+    "RefusedError",
+    "RingScore",
+    "Settings",
+    "Summary",
+    "analyze",
+    "crosstable",
+    "describe",
+    "duplicate",
+    "encode",
+    "position_values",
+    "ring_scores",
+    "runtime",
+    "score",
+    "smooth",
+    "summarise",
+]

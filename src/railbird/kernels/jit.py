@@ -72,7 +72,19 @@ class _KernelCache(FunctionCache):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)  # type: ignore[no-untyped-call]
-        self._cache_file._source_stamp = sources_digest()
+        file = self._cache_file
+        file._source_stamp = sources_digest()
+        load = file._load_index
+
+        def load_index() -> dict[Any, Any]:
+            """What is cached; nothing if it was compiled for types that have moved since."""
+            try:
+                known: dict[Any, Any] = load()
+            except (ImportError, AttributeError):
+                return {}
+            return known
+
+        file._load_index = load_index
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:

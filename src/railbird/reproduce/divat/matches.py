@@ -17,8 +17,8 @@ import numpy.typing as npt
 from railbird.cards.index import colex_indices
 from railbird.divat.baseline.preflop import SHIPPED, Preflop, preflop
 from railbird.divat.baseline.settings import BET_SETS, FOLD_SETS, STANDARD, Settings
-from railbird.divat.heads_up.estimators import runtime
 from railbird.divat.heads_up.encode import Games
+from railbird.divat.heads_up.estimators import runtime
 from railbird.divat.heads_up.match import MatchAnalysis, analyze_games
 from railbird.divat.heads_up.scores import score
 from railbird.divat.heads_up.summary import Line, line, summarise

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from railbird.divat.baseline import _kernels as kernels
 from railbird.divat.baseline.settings import STANDARD
-from railbird.divat.heads_up import _kernels as kernels
 from railbird.divat.heads_up import hand_text
 from railbird.divat.heads_up.describe import GameView, describe
 from railbird.divat.heads_up.encode import encode

@@ -11,9 +11,10 @@ import pytest
 from tests.naive.divat_hands import random_hands, write
 
 from railbird.cards import format_cards
-from railbird.divat.heads_up import match as match_module
+from railbird.divat.heads_up import gather
 from railbird.divat.heads_up.columns import ROUND_KEYS, ColumnsFile
-from railbird.divat.heads_up.match import Chunk, MatchAnalysis, analyze
+from railbird.divat.heads_up.gather import Chunk
+from railbird.divat.heads_up.match import MatchAnalysis, analyze
 from railbird.divat.heads_up.summary import summarise
 
 HANDS = random_hands(90, seed=41)
@@ -24,7 +25,7 @@ def written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[MatchAnalysis, pa.Table, list[Chunk]]:
     """An analysis in three chunks, and its file read back."""
-    monkeypatch.setattr(match_module, "CHUNK", 40)
+    monkeypatch.setattr(gather, "CHUNK", 40)
     path = tmp_path / "games.parquet"
     chunks: list[Chunk] = []
     with ColumnsFile(path) as file:
@@ -46,6 +47,7 @@ def values(table: pa.Table, name: str) -> np.ndarray[tuple[int], np.dtype[np.flo
 def test_there_and_back(written: tuple[MatchAnalysis, pa.Table, list[Chunk]]) -> None:
     found, table, chunks = written
     assert len(chunks) == 3
+    assert table["id"].to_pylist() == found.ids.tolist() == list(range(1, 91))
     assert table["number"].to_pylist() == [hand.number for hand in HANDS]
     assert table["big_blind"].to_pylist() == [hand.players[0] == "Ann" for hand in HANDS]
     for g, hand in enumerate(HANDS):

@@ -10,7 +10,7 @@ import pytest
 from tests.naive.divat_hands import ALFRED, LIMIT, random_hand, random_hands, read
 
 from railbird.cards import parse_cards
-from railbird.divat.betting import HiddenCardsError, RefusedError
+from railbird.divat.hands import HiddenCardsError, RefusedError
 from railbird.divat.heads_up.encode import (
     MOST_ACTIONS,
     NOT_DEALT,

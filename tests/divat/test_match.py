@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import inf, sqrt
 
@@ -11,9 +12,10 @@ from scipy.stats import t
 from tests.naive.divat_hands import ALFRED, random_hand, random_hands, read
 
 from railbird.divat.baseline.settings import STANDARD, Settings
-from railbird.divat.heads_up import match as match_module
+from railbird.divat.heads_up import gather
 from railbird.divat.heads_up.encode import encode
-from railbird.divat.heads_up.match import OTHERS, Chunk, analyze, analyze_games
+from railbird.divat.heads_up.gather import OTHERS, Chunk
+from railbird.divat.heads_up.match import analyze, analyze_games
 from railbird.divat.heads_up.scores import score
 from railbird.divat.heads_up.summary import line, summarise
 from railbird.errors import OptionError
@@ -28,7 +30,8 @@ def test_scores_are_those_of_the_games() -> None:
     scores = score(encode(HANDS))
     sign = np.array([1 if hand.players[0] == "Ann" else -1 for hand in HANDS])
     assert found.players == ("Ann", "Bob")
-    assert found.numbers == [hand.number for hand in HANDS]
+    assert list(found.numbers) == [hand.number for hand in HANDS]
+    assert found.ids.tolist() == list(range(1, 151))
     assert np.array_equal(found.sign, sign)
     assert found.money == pytest.approx([h.payoffs[h.players.index("Ann")] / 2 for h in HANDS])
     assert found.dcash == pytest.approx(scores.dcash * sign, abs=1e-5)
@@ -57,16 +60,47 @@ def test_the_other_players_view_has_the_other_sign() -> None:
 
 def test_chunks_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = analyze(HANDS)
-    monkeypatch.setattr(match_module, "CHUNK", 37)
+    monkeypatch.setattr(gather, "CHUNK", 37)
     chunks: list[Chunk] = []
     parts = analyze(HANDS, each=chunks.append, threads=1)
     assert [len(chunk.games) for chunk in chunks] == [37, 37, 37, 37, 2]
     numbers = [number for chunk in chunks for number in chunk.numbers]
-    assert numbers == parts.numbers == whole.numbers
+    assert numbers == list(parts.numbers) == list(whole.numbers)
+    ids = np.concatenate([chunk.ids for chunk in chunks])
+    assert np.array_equal(ids, whole.ids)
+    assert np.array_equal(parts.ids, whole.ids)
     for name, column in whole.by_round.items():
         assert np.array_equal(column, parts.by_round[name])
     assert np.array_equal(whole.games.cards, parts.games.cards)
     assert np.array_equal(whole.money, parts.money)
+
+
+def test_hands_keep_the_ids_of_their_library() -> None:
+    truncated = replace(HANDS[1], actions=HANDS[1].actions[:-1])
+    found = analyze([(30, HANDS[0]), (32, truncated), (57, HANDS[2])])
+    assert found.ids.tolist() == [30, 57]
+    assert list(found.numbers) == [HANDS[0].number, HANDS[2].number]
+
+
+def test_longer_bettings_later() -> None:
+    """Games are kept as they were played, whatever the order of short and long ones."""
+    hands = sorted(HANDS, key=lambda hand: len(hand.actions))
+    found, all_at_once = analyze(hands), encode(hands)
+    width = found.games.actions.shape[2]
+    assert found.games.counts.max() == width < all_at_once.actions.shape[2]
+    assert np.array_equal(found.games.actions, all_at_once.actions[:, :, :width])
+    assert np.array_equal(found.games.counts, all_at_once.counts)
+
+
+def test_hands_that_could_not_be_read_are_refused() -> None:
+    problems: list[str] = []
+
+    def reading() -> Iterator[Hand]:
+        yield HANDS[0]
+        problems.append("a line is damaged")
+
+    found = analyze(reading(), unread=problems)
+    assert (len(found), found.refused) == (1, {"cannot be read": 1})
 
 
 def test_games_that_are_arrays_already() -> None:

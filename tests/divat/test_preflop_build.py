@@ -16,7 +16,7 @@ from tests.naive import divat_game as naive
 from railbird.cards.classes import holdem_class_of_hand, holdem_hands
 from railbird.cards.index import colex_index, colex_indices
 from railbird.cards.suits import canonical_sets
-from railbird.divat.baseline import _kernels as baseline_kernels
+from railbird.divat.baseline import _kernels as baseline
 from railbird.divat.baseline import preflop_build
 from railbird.divat.baseline.preflop import RUNOUTS, Preflop, build_table, preflop, table_path
 from railbird.divat.baseline.preflop_build import BoardSum, build
@@ -104,10 +104,10 @@ def by_kernels(hands: tuple[Cards, Cards], board: Cards, settings: Settings) -> 
         kernels.value_rivers(deals, 0, rows)
         for pot in range(1, 5):
             bets, folds = kernels.round_baseline(deals, 0, 1, 0, 0, pot, rows, seven)
-            if folds == baseline_kernels.NOBODY:
+            if folds == baseline.NOBODY:
                 won = int(kernels.turn_value(deals, 0, turn, pot + bets, rows, seven))
             else:
-                won = 44 * pot * (1 if folds == baseline_kernels.SECOND else -1)
+                won = 44 * pot * (1 if folds == baseline.SECOND else -1)
             sums[pot - 1] += won
     return sums
 

@@ -16,7 +16,7 @@ from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_indices
 from railbird.divat.baseline import _kernels as two_players
 from railbird.divat.baseline.settings import STANDARD, Settings
-from railbird.divat.betting import RefusedError
+from railbird.divat.hands import RefusedError
 from railbird.divat.heads_up import _kernels as two_kernels
 from railbird.divat.heads_up.encode import encode
 from railbird.divat.ring import (

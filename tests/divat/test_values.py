@@ -11,7 +11,7 @@ from tests.naive import divat as naive
 
 from railbird.cards import parse_cards
 from railbird.cards.index import colex_index
-from railbird.divat.baseline import _kernels as baseline_kernels
+from railbird.divat.baseline import _kernels as baseline
 from railbird.divat.baseline.preflop import SHIPPED, preflop
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.heads_up import _kernels as kernels
@@ -134,7 +134,7 @@ def test_table_of_baselines() -> None:
     """
     for row, line in enumerate(printed.split("\n")[1:-1]):
         for column, text in enumerate(line.split()):
-            bets, folds = baseline_kernels.baseline(
+            bets, folds = baseline.baseline(
                 max(0, row - 1), max(0, column - 1), row == 0, column == 0
             )
             assert folds == {"f": 1, "F": 2}.get(text[-1], 0)

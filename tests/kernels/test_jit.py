@@ -33,8 +33,21 @@ print(outer(1), sum(outer.stats.cache_hits.values()))
 """
 
 
-def ask(folder: Path) -> list[int]:
-    """What ``outer(1)`` returns in a new process, and whether the code came from the cache."""
+def trial(folder: Path, kernels: str) -> Path:
+    """A package with our cache and these kernels."""
+    package = folder / "railbird"
+    (package / "kernels").mkdir(parents=True)
+    (package / "cards").mkdir()
+    for name in ("__init__.py", "kernels/__init__.py", "cards/__init__.py"):
+        (package / name).touch()
+    jit = Path(railbird.__file__).parent / "kernels" / "jit.py"
+    shutil.copy(jit, package / "kernels" / "jit.py")
+    (package / "cards" / "_trial_kernels.py").write_text(kernels)
+    return package
+
+
+def ask(folder: Path, program: str = ASK) -> list[int]:
+    """What ``outer(1)`` gives in a new process, and whether it came from the cache."""
     environment = {
         **os.environ,
         "PYTHONPATH": str(folder),
@@ -42,20 +55,42 @@ def ask(folder: Path) -> list[int]:
         "NUMBA_DISABLE_JIT": "0",
     }
     done = subprocess.run(
-        [sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     )
     return [int(word) for word in done.stdout.split()]
 
 
+WHERE = """
+from typing import NamedTuple
+
+class Pair(NamedTuple):
+    first: int
+    second: int
+"""
+
+SUM = """
+from railbird.kernels.jit import kernel
+
+@kernel
+def outer(pair):
+    return pair.first + pair.second
+"""
+
+
+def test_a_type_that_has_moved_recompiles_what_was_compiled_for_it(tmp_path: Path) -> None:
+    package = trial(tmp_path, SUM)
+    for module in ("here", "there"):
+        (package / f"{module}.py").write_text(WHERE)
+        ask_for = f"from railbird.{module} import Pair\n" + ASK.replace(
+            "outer(1)", "outer(Pair(1, 2))"
+        )
+        assert ask(tmp_path, ask_for) == [3, 0]
+        assert ask(tmp_path, ask_for) == [3, 1]
+        (package / f"{module}.py").unlink()
+
+
 def test_a_changed_callee_in_another_file_recompiles_its_caller(tmp_path: Path) -> None:
-    package = tmp_path / "railbird"
-    (package / "kernels").mkdir(parents=True)
-    (package / "cards").mkdir()
-    for name in ("__init__.py", "kernels/__init__.py", "cards/__init__.py"):
-        (package / name).touch()
-    jit = Path(railbird.__file__).parent / "kernels" / "jit.py"
-    shutil.copy(jit, package / "kernels" / "jit.py")
-    (package / "cards" / "_trial_kernels.py").write_text(CALLER)
+    package = trial(tmp_path, CALLER)
     callee = package / "kernels" / "callee.py"
 
     callee.write_text(CALLEE.format(added=10))

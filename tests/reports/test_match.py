@@ -21,7 +21,7 @@ from railbird.divat.baseline.preflop import Preflop
 from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.heads_up import describe, match
 from railbird.divat.heads_up.encode import MOST_ACTIONS, Games
-from railbird.divat.heads_up.match import KEPT, MatchAnalysis, analyze
+from railbird.divat.heads_up.match import MatchAnalysis, analyze
 from railbird.divat.heads_up.summary import summarise
 from railbird.history.formats.one_line import OneLineFormat
 from railbird.reports.match import headline, render, write_report
@@ -54,11 +54,13 @@ def made_up(
     deals = np.array([rng.permutation(52)[:9] for _ in range(min(games, 500))], dtype=np.uint8)
     counts = np.full((games, 4), 2, dtype=np.int8)
     by_round = {
-        name: (rng.normal(0, 1.25, (games, 4)) + skill / 4).astype(np.float32) for name in KEPT
+        name: (rng.normal(0, 1.25, (games, 4)) + skill / 4).astype(np.float32)
+        for name in ("skill", "luck", "aie_skill", "evat", "red_green_1", "red_green_2")
     }
     luck = by_round["luck"].sum(axis=1)
     return MatchAnalysis(
         players=players,
+        ids=7 + np.arange(games),
         numbers=[str(1000 + g) for g in range(games)],
         sign=(1 - 2 * (np.arange(games) % 2)).astype(np.int8),
         games=Games(

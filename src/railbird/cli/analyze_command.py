@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -39,27 +40,34 @@ class Source:
             return ", ".join(file.name for file in self.files)
         return f"match {self.query.match}" if self.query.match else "the library"
 
-    def hands(self, problems: list[object], progress: Callable[[float], None]) -> Iterator[Hand]:
-        """All hands; what cannot be read is put into ``problems``."""
+    def hands(
+        self, problems: list[object], progress: Callable[[float], None]
+    ) -> Iterator[tuple[int, Hand]]:
+        """All hands with their ids: those of the library, or numbers from 1 on.
+
+        What cannot be read is put into ``problems``.
+        """
         from railbird.history.files import read_hands
 
         for file in self.files:
             if not file.is_file():
                 raise HistoryError(f"{file} is no file: check the name")
+        ids = itertools.count(1)
         for i, file in enumerate(self.files):
 
             def part(done: float, i: int = i) -> None:
                 progress((i + done) / len(self.files))
 
-            yield from read_hands(
+            for hand in read_hands(
                 file, format=self.format_name, on_problem=problems.append, progress=part
-            )
+            ):
+                yield next(ids), hand
         if not self.files:
             with open_library(self.library) as shelf:
-                count = max(1, shelf.count(self.query))
-                for i, (_, hand) in enumerate(shelf.hands(self.query)):
-                    progress(i / count)
-                    yield hand
+                total = max(1, shelf.count(self.query))
+                for i, found in enumerate(shelf.hands(self.query)):
+                    progress(i / total)
+                    yield found
 
 
 def last_match(library: Path | None) -> KeptMatch:
@@ -111,10 +119,9 @@ def show_match(
             source=source.name,
             each=each,
             cluster=cluster,
+            unread=problems,
         )
     say_some(problems)
-    if problems:
-        match.refused["cannot be read"] = len(problems)
     if not len(match):
         needs = "two players, limit hold'em and all hole cards"
         raise OptionError(_nothing(source, match.refused, needs))
@@ -210,10 +217,17 @@ def _print_costly(match: MatchAnalysis) -> None:
     for place in worst:
         game = describe(match.games, place.game, settings=match.settings)
         view = game.rounds[place.round]
+        cost = match.sign[place.game] * view.scores["skill"]
         print(
-            f"  {match.sign[place.game] * view.scores['skill']:+.2f} sb  game {place.game + 1:,}, "
+            f"  {cost:+.2f} sb  {_which(match, place.game)}, "
             f"{view.name}: {view.played}, the baseline {view.baseline}: {title(game)}"
         )
+
+
+def _which(match: MatchAnalysis, game: int) -> str:
+    """A game, and the hand that it is if not all hands of its source were analysed."""
+    hand = int(match.ids[game])
+    return f"game {game + 1:,}" + (f" (hand {hand:,})" if hand != game + 1 else "")
 
 
 def _print_one(summary: Summary) -> None:
@@ -265,7 +279,7 @@ def _print_more(more: dict[str, Any]) -> None:
 
 def show_hand(text: str, as_json: bool) -> None:
     """Print the analysis of one hand in the layouts of the documents."""
-    from railbird.divat.betting import RefusedError
+    from railbird.divat.hands import RefusedError
     from railbird.divat.heads_up import hand_text
     from railbird.divat.heads_up.describe import describe
     from railbird.divat.heads_up.encode import encode

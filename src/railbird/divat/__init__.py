@@ -1,25 +1,42 @@
 """Skill and luck of a played hand, a match, a player: DIVAT."""
 
-from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.baseline import STANDARD, Settings
+from railbird.divat.hands import RefusedError
+from railbird.divat.heads_up import (
+    ColumnsFile,
+    GameView,
+    MatchAnalysis,
+    Summary,
+    analyze,
+    duplicate,
+    runtime,
+    score,
+    smooth,
+    summarise,
+)
 from railbird.divat.heads_up.describe import describe
-from railbird.divat.heads_up.match import MatchAnalysis, analyze
-from railbird.divat.heads_up.summary import Line, Summary, summarise
-from railbird.divat.ring.crosstable import Crosstable, crosstable
-from railbird.divat.ring.scores import RingDecision, RingScore, position_values, ring_scores
+from railbird.divat.heads_up.encode import encode
+from railbird.divat.ring import Crosstable, RingScore, crosstable, position_values, ring_scores
 
 __all__ = [
     "STANDARD",
+    "ColumnsFile",
     "Crosstable",
-    "Line",
+    "GameView",
     "MatchAnalysis",
-    "RingDecision",
+    "RefusedError",
     "RingScore",
     "Settings",
     "Summary",
     "analyze",
     "crosstable",
     "describe",
+    "duplicate",
+    "encode",
     "position_values",
     "ring_scores",
+    "runtime",
+    "score",
+    "smooth",
     "summarise",
 ]

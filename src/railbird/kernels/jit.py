@@ -20,7 +20,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import numba
 from numba.core import event
-from numba.core.caching import FunctionCache
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -67,12 +67,27 @@ def sources_digest(package: Path = PACKAGE) -> str:
     return digest.hexdigest()
 
 
+class _KernelIndex(IndexDataCacheFile):
+    """Numba's index of what is cached; empty if it was compiled for types that have moved."""
+
+    def _load_index(self) -> dict[Any, Any]:
+        try:
+            known: dict[Any, Any] = super()._load_index()  # type: ignore[no-untyped-call]
+        except (ImportError, AttributeError):
+            return {}
+        return known
+
+
 class _KernelCache(FunctionCache):
     """Numba's cache of one function, valid as long as no kernel source has changed."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)  # type: ignore[no-untyped-call]
-        self._cache_file._source_stamp = sources_digest()
+        self._cache_file = _KernelIndex(  # type: ignore[no-untyped-call]
+            cache_path=self._cache_path,
+            filename_base=self._impl.filename_base,
+            source_stamp=sources_digest(),
+        )
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:

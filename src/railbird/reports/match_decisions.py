@@ -70,8 +70,9 @@ def decision(match: MatchAnalysis, place: GameRound) -> str:
     for r, earlier in enumerate(game.rounds[: place.round]):
         before = after(earlier.played, r, before)
     pots = [after(text, place.round, before).pot for text in (view.played, view.baseline)]
-    number = match.numbers[place.game]
-    number = f" <small>hand {plain(number)}</small>" if number else ""
+    named = plain(match.numbers[place.game])
+    known = f"id {match.ids[place.game]}"
+    number = f" <small>{f'hand {named}, {known}' if named else known}</small>"
     difference = sign * view.scores["skill"]
     return f"""<article class="decision">
 <h4><b class="{"up" if difference > 0 else "down"}">{signed(difference, 2)} sb</b>

@@ -24,7 +24,7 @@ from railbird.divat.baseline.settings import STANDARD, Settings, sweep
 from railbird.errors import OptionError
 from railbird.evaluate.preflop.pairs import (
     BOARDS,
-    matchups,
+    hand_matchups,
     permuted_hands,
     suits_to_representatives,
 )
@@ -70,12 +70,14 @@ class Preflop:
     @cached_property
     def position(self) -> float:
         """V(∅): what the big blind wins on average if both play the baseline, over all deals."""
-        hands, classes = holdem_hands(), holdem_class_of_hand()
+        hands, sizes = holdem_hands(), np.bincount(holdem_class_of_hand())
         chosen, _ = suits_to_representatives()  # one hand of each class as the big blind is enough
-        apart = ~(hands[chosen][:, None, :, None] == hands[None, :, None, :]).any(axis=(2, 3))
-        row, second = np.nonzero(apart)
-        weights = np.bincount(classes)[row]
-        return float(np.average(self.values(chosen[row], second), weights=weights))
+        values, weights = [], []
+        for hand, size in zip(chosen, sizes, strict=True):
+            others = np.nonzero(~np.isin(hands, hands[hand]).any(axis=1))[0]
+            values.append(self.values(np.full(len(others), hand), others))
+            weights.append(np.full(len(others), size))
+        return float(np.average(np.concatenate(values), weights=np.concatenate(weights)))
 
     def values(self, first: Ints, second: Ints) -> Floats:
         """V(c): values of deals before any betting."""
@@ -84,15 +86,7 @@ class Preflop:
         folds = self.ranks < kernels.fold_threshold(0, 1, row)
         equities = self.equities(first, second)
         kind = 2 * made + folds
-        bets, who = np.array(
-            [
-                [
-                    kernels.preflop_baseline(i // 2, j // 2, bool(i % 2), bool(j % 2))
-                    for j in range(10)
-                ]
-                for i in range(10)
-            ]
-        ).transpose(2, 0, 1)[:, kind[first], kind[second]]
+        bets, who = _baselines()[:, kind[first], kind[second]]
         values = equities[np.arange(len(first)), bets - 1]
         return np.where(who == kernels.FIRST, -1.0, np.where(who == kernels.SECOND, 0.5, values))
 
@@ -138,14 +132,21 @@ def _key(settings: Settings) -> str:
 
 
 @cache
+def _baselines() -> Ints:
+    """Bets of each in the baseline, and who folds, by kind of hand (2 · bets + folds)."""
+    kinds = [(made, folds) for made in range(5) for folds in (False, True)]
+    played = [[kernels.preflop_baseline(m, n, f, g) for n, g in kinds] for m, f in kinds]
+    return np.array(played).transpose(2, 0, 1)
+
+
+@cache
 def _places() -> tuple[Ints, Ints]:
     """Row of each hand in the table, and the permutation of suits that leads there."""
     _, permutation = suits_to_representatives()
     return holdem_class_of_hand().astype(np.int64), permutation
 
 
-@cache
-def preflop_edges() -> Floats:
-    """Share of the boards that hand i wins of hand j less that it loses, shape (1326, 1326)."""
-    table = matchups()
-    return np.asarray((2 * table.wins + table.ties) / BOARDS - 1)
+def preflop_edges(first: Ints, second: Ints) -> Floats:
+    """Share of the boards that first hands win of second ones less that they lose."""
+    wins, ties = hand_matchups().pairs(first, second)
+    return np.asarray((2 * wins.astype(np.float64) + ties) / BOARDS - 1)

@@ -11,7 +11,7 @@ import numpy as np
 from railbird.cards.card import Card
 from railbird.divat.heads_up.describe import letters
 from railbird.divat.heads_up.encode import NOT_DEALT
-from railbird.divat.heads_up.match import Chunk
+from railbird.divat.heads_up.gather import Chunk
 from railbird.divat.heads_up.scores import COLUMNS
 from railbird.errors import OptionError
 
@@ -32,9 +32,10 @@ _OF_ONE_PLAYER = {
 class ColumnsFile:
     """Writes chunks of a match to a file, which is there when all of it is written, or not at all.
 
-    The columns are the number of the hand, the seat, cards and betting, ``money``, ``luck``,
-    ``skill``, ``position`` and their ``identity`` (money − luck − skill − position, zero but for
-    rounding), ``dcash``, and each score of `railbird.divat.heads_up.scores.Scores` by round.
+    The columns are the id of the hand in its source, its own number, the seat, cards and betting,
+    ``money``, ``luck``, ``skill``, ``position`` and their ``identity`` (money − luck − skill −
+    position, zero but for rounding), ``dcash``, and each score of
+    `railbird.divat.heads_up.scores.Scores` by round.
     """
 
     def __init__(self, path: Path) -> None:
@@ -88,6 +89,7 @@ def columns(chunk: Chunk) -> pa.Table:
     mine = np.where(first[:, None], cards[:, :2], cards[:, 2:4])
     others = np.where(first[:, None], cards[:, 2:4], cards[:, :2])
     out: dict[str, Any] = {
+        "id": chunk.ids,
         "number": chunk.numbers,
         "big_blind": first,
         "cards": _texts(mine),

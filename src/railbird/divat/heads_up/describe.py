@@ -14,7 +14,7 @@ from railbird.divat.baseline.preflop import Preflop, preflop
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.heads_up.encode import NOT_DEALT, Games
 from railbird.divat.heads_up.scores import COLUMNS, Scores, score
-from railbird.evaluate.preflop.pairs import BOARDS, matchups
+from railbird.evaluate.preflop.pairs import BOARDS, hand_matchups
 from railbird.evaluate.strength.ranks import CHOOSE, preflop_ranks, rank_tables
 from railbird.evaluate.strength.runouts import Deals, empty_deals
 from railbird.kernels import ranks as rank_kernels
@@ -152,9 +152,8 @@ def _ranks(
 def _boards(r: int, cards: list[int], deals: Deals) -> tuple[int, int, int]:
     """Boards to come that player 1 wins, ties and loses."""
     if r == 0:
-        first, second = colex_index(cards[:2]), colex_index(cards[2:4])
-        table = matchups()
-        wins, ties = int(table.wins[first, second]), int(table.ties[first, second])
+        first, second = (np.array([colex_index(cards[i : i + 2])]) for i in (0, 2))
+        wins, ties = (int(count[0]) for count in hand_matchups().pairs(first, second))
         return wins, ties, BOARDS - wins - ties
     live = np.nonzero(deals.live[0])[0]
     if r == 1:

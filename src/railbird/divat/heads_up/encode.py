@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from railbird.divat.baseline.preflop import MOST_BETS
-from railbird.divat.betting import (
+from railbird.divat.hands import (
     BettingEncoder,
     EncodedBetting,
     RefusedError,
@@ -73,7 +73,7 @@ def encode(hands: Iterable[Hand], encoder: Encoder | None = None) -> Games:
     return stack(bettings, cards)
 
 
-def stack(bettings: list[EncodedBetting], cards: list[list[int]]) -> Games:
+def stack(bettings: Sequence[EncodedBetting], cards: Sequence[list[int]]) -> Games:
     """Games from the bettings and cards of hands."""
     count = len(bettings)
     actions = np.zeros((count, 4, MOST_ACTIONS), dtype=np.int8)

@@ -109,7 +109,7 @@ def score(
     totals = np.zeros((len(games), kernels.GAME_SCORES))
     first, second = colex_indices(games.cards[:, :2]), colex_indices(games.cards[:, 2:4])
     equities = before.equities(first, second)
-    edges = preflop_edges()[first, second]
+    edges = preflop_edges(first, second)
     ranks = np.stack([before.ranks[first], before.ranks[second]], axis=1)
     position = before.position
 

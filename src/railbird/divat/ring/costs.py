@@ -24,7 +24,8 @@ MOST = 10
 class CostlyDecision:
     """What a player did, what the baseline would have done, and what that was worth to him.
 
-    ``hand`` counts hands from 1; ``worth`` and its standard error by sampling are in small bets.
+    ``hand`` is the id of the hand, or its number from 1 on; ``worth`` and its standard error by
+    sampling are in small bets.
     """
 
     hand: int
@@ -57,7 +58,7 @@ class Costs:
         self._kept: dict[str, list[tuple[float, int, int, CostlyDecision]]] = {}
 
     def add(self, number: int, hand: Hand, score: RingScore) -> None:
-        """A hand that was judged, and its number in the match, from 0 on."""
+        """A hand that was judged, and its id."""
         for i, decision in enumerate(score.decisions):
             name = hand.players[decision.position]
             worth = float(decision.differences[decision.position])
@@ -91,7 +92,7 @@ def _describe(number: int, hand: Hand, score: RingScore, i: int) -> CostlyDecisi
     cards = hand.hole_cards[position]
     assert cards is not None  # hands that are judged show all
     return CostlyDecision(
-        hand=number + 1,
+        hand=number,
         round=ROUND_NAMES[decision.round],
         cards=format_cards(cards),
         board=format_cards(hand.board[: BOARD_CARDS[decision.round]]),

@@ -12,6 +12,7 @@ import numpy as np
 
 from railbird.compute.threads import map_threads, spans
 from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.hands import with_ids
 from railbird.divat.ring.costs import Costs, OwnDecisions
 from railbird.divat.ring.deals import Floats, Ints
 from railbird.divat.ring.scores import SAMPLES, FoldOffsets, RingJudge, RingScore
@@ -89,7 +90,7 @@ class Crosstable:
 
 
 def crosstable(
-    hands: Iterable[Hand],
+    hands: Iterable[Hand] | Iterable[tuple[int, Hand]],
     *,
     settings: Settings = STANDARD,
     fold_offsets: FoldOffsets | None = None,
@@ -101,7 +102,8 @@ def crosstable(
     """Who influenced whom over a match; hands that cannot be judged are counted with the reason.
 
     The boards of a hand depend on the seed and on its place among the hands only, and so the result
-    does not depend on the number of threads. ``progress`` is called with the number of hands done.
+    does not depend on the number of threads. Hands with their ids, as a library gives them, keep
+    these; others are numbered from 1 on. ``progress`` is called with the number of hands done.
     The other options are those of `ring_scores`.
 
     Examples
@@ -125,16 +127,19 @@ def crosstable(
     judge = RingJudge(settings=settings, fold_offsets=fold_offsets, samples=samples, seed=seed)
     table = _CrosstableSums()
     done = 0
-    waiting = iter(hands)
+    waiting = with_ids(hands)
     while some := list(islice(waiting, 16 * CHUNK)):
         first = done
 
-        def work(part: slice, some: list[Hand] = some, first: int = first) -> list[RingScore | str]:
-            return [judge.score_or_reason(some[i], first + i) for i in range(part.start, part.stop)]
+        def work(
+            part: slice, some: list[tuple[int, Hand]] = some, first: int = first
+        ) -> list[RingScore | str]:
+            places = range(part.start, part.stop)
+            return [judge.score_or_reason(some[i][1], first + i) for i in places]
 
         for scores in map_threads(work, spans(len(some), CHUNK), threads=threads):
             for score in scores:
-                table.add(score, some[done - first], done)
+                table.add(score, *some[done - first])
                 done += 1
             if progress is not None:
                 progress(done)
@@ -154,8 +159,8 @@ class _CrosstableSums:
         )
         self._totals, self._money, self._luck = (np.zeros(0) for _ in range(3))
 
-    def add(self, score: RingScore | str, hand: Hand, number: int) -> None:
-        """Add a hand by its number in the match, or the reason why it is not judged."""
+    def add(self, score: RingScore | str, number: int, hand: Hand) -> None:
+        """Add a hand by its id, or the reason why it is not judged."""
         if isinstance(score, str):
             self._refused[score] += 1
             return

@@ -13,7 +13,7 @@ from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_indices
 from railbird.cards.suits import SUIT_PERMUTATIONS, canonical_sets
 from railbird.compute.threads import map_threads, spans
-from railbird.divat.betting import EncodedBetting, RefusedError, check_limit
+from railbird.divat.hands import EncodedBetting, RefusedError, check_limit
 from railbird.divat.ring import _rank_kernels as kernels
 from railbird.evaluate.preflop.pairs import permuted_hands
 from railbird.evaluate.strength.ranks import CHOOSE, RankTables, rank_tables

@@ -30,7 +30,7 @@ import numpy as np
 
 from railbird.cards.index import colex_indices
 from railbird.divat.baseline.settings import STANDARD, FourRounds, Settings
-from railbird.divat.betting import (
+from railbird.divat.hands import (
     BettingEncoder,
     EncodedBetting,
     RefusedError,

@@ -68,6 +68,35 @@ def matchups() -> Matchups:
     )
 
 
+class HandMatchups(NamedTuple):
+    """The shipped counts, shape (169, 1326): one hand of each class against every hand.
+
+    The whole table of `matchups` takes 28 MB; for the counts of some pairs this one is enough.
+    """
+
+    wins: npt.NDArray[np.uint32]
+    ties: npt.NDArray[np.uint32]
+    permutation: npt.NDArray[np.int64]
+    moved: npt.NDArray[np.int64]
+
+    def pairs(
+        self, first: npt.NDArray[np.integer], second: npt.NDArray[np.integer]
+    ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
+        """Boards that first hands win and tie against second ones, by index of the hands."""
+        rows = holdem_class_of_hand()[first]
+        columns = self.moved[self.permutation[first], second]
+        return self.wins[rows, columns], self.ties[rows, columns]
+
+
+@cache
+def hand_matchups() -> HandMatchups:
+    """The shipped table of hands by class."""
+    table = data.load(TABLE)
+    _, permutation = suits_to_representatives()
+    wins, ties = (table[name].astype(np.uint32) for name in ("wins", "ties"))
+    return HandMatchups(wins, ties, permutation, permuted_hands())
+
+
 @cache
 def class_matchups() -> ClassMatchups:
     """The shipped table of class against class."""

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from railbird.cards.classes import holdem_hands
+from railbird.cards.classes import holdem_class_of_hand, holdem_hands
 from railbird.cards.index import colex_index
 from railbird.compute.threads import map_threads, spans
 from railbird.evaluate.equities import _showdown_kernels as showdowns
@@ -158,6 +158,7 @@ def preflop_ranks() -> PreflopRanks:
     values = (1 + 13 * high + low + 1000 * (low == high)).astype(np.uint16)[None]
     counts = np.empty(values.shape, dtype=np.uint16)
     showdowns.rank_counts(values, hands, counts)
-    table = preflop.matchups()
-    won = (2 * table.wins + table.ties).sum(axis=1)
+    table = preflop.hand_matchups()
+    by_class = (2 * table.wins.astype(np.int64) + table.ties).sum(axis=1)
+    won = by_class[holdem_class_of_hand()]
     return PreflopRanks(counts[0] / 2450.0, won / (2450.0 * preflop.BOARDS))

@@ -18,7 +18,8 @@ from railbird.arena.match import Match
 from railbird.arena.play import play_match
 from railbird.divat.heads_up.encode import Encoder, Games, encode
 from railbird.divat.heads_up.estimators import duplicate
-from railbird.divat.heads_up.match import CHUNK, MatchAnalysis, analyze_games
+from railbird.divat.heads_up.gather import CHUNK
+from railbird.divat.heads_up.match import MatchAnalysis, analyze_games
 from railbird.divat.heads_up.summary import Line, line, summarise
 from railbird.players import make_player
 from railbird.players.base import Player

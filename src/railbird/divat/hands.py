@@ -1,8 +1,8 @@
-"""The betting of a hand as the kernels read it; hands that DIVAT cannot judge are refused."""
+"""Hands as all analyses take them: ids, bettings as arrays, and why a hand is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +15,12 @@ from railbird.table.state import BOARD_CARDS, State
 
 MOST_KEPT = 100_000
 """Bettings that an encoder remembers."""
+
+
+def with_ids(hands: Iterable[Hand] | Iterable[tuple[int, Hand]]) -> Iterator[tuple[int, Hand]]:
+    """Hands with their ids; those that have none are numbered from 1 on."""
+    for place, each in enumerate(hands, 1):
+        yield each if isinstance(each, tuple) else (place, each)
 
 
 class RefusedError(Exception):

@@ -1,0 +1,217 @@
+"""Hands on their way into an analysis: encoded in chunks, and kept as columns once scored."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.divat.hands import EncodedBetting, HiddenCardsError, RefusedError
+from railbird.divat.heads_up.encode import Encoder, Games, stack
+from railbird.divat.heads_up.growing import GrowingArray, TextColumn
+from railbird.divat.heads_up.scores import Scores
+from railbird.errors import OptionError
+from railbird.table.hand import Hand
+
+Floats = npt.NDArray[np.float32]
+
+CHUNK = 4096
+"""Games that are scored at a time."""
+
+KEPT = ("skill", "luck", "aie_skill", "evat")
+"""Scores by round that an analysis keeps in memory."""
+
+OTHERS = "the others"
+
+
+class Part(NamedTuple):
+    """Some games before they are scored; see `Chunk`."""
+
+    ids: npt.NDArray[np.int64]
+    numbers: list[str]
+    sign: npt.NDArray[np.int8]
+    games: Games
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Some scored games, as they are handed on: to a file of columns, say.
+
+    ``ids`` are those of the hands in their source, ``numbers`` the hands' own, ``sign`` is +1 where
+    the hero is player 1, the big blind.
+    """
+
+    ids: npt.NDArray[np.int64]
+    numbers: list[str]
+    sign: npt.NDArray[np.int8]
+    games: Games
+    scores: Scores
+
+
+class RoundScores(Mapping[str, Floats]):
+    """Scores by name, each of shape (games, 4).
+
+    ``red_green_1`` and ``red_green_2``, the credits of the hero and of the other for having left
+    the baseline first, follow from the skill and from who ``left`` it (1 the hero, −1 the other).
+    """
+
+    def __init__(self, columns: Mapping[str, Floats], left: npt.NDArray[np.int8]) -> None:
+        self._columns, self.left = dict(columns), left
+
+    def __getitem__(self, name: str) -> Floats:
+        if name == "red_green_1":
+            return np.where(self.left == 1, self._columns["skill"], np.float32(0))
+        if name == "red_green_2":
+            return np.where(self.left == -1, -self._columns["skill"], np.float32(0))
+        return self._columns[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*self._columns, "red_green_1", "red_green_2"))
+
+    def __len__(self) -> int:
+        return len(self._columns) + 2
+
+
+class Gather:
+    """Collects scored hands from the view of a hero; the first player is, if nobody is named."""
+
+    def __init__(self, hero: str | None) -> None:
+        self._hero = hero
+        self._asked = hero is not None
+        self._names: dict[str, None] = {}
+        self._encoder = Encoder()
+        self._refused: Counter[str] = Counter()
+        self._hidden: list[float] = []
+        self._rounding = 0.0
+        self._ids: GrowingArray[np.int64] = GrowingArray((), np.int64)
+        self._numbers = TextColumn()
+        self._sign: GrowingArray[np.int8] = GrowingArray((), np.int8)
+        self._games = _GrowingGames()
+        self._scores: dict[str, GrowingArray[np.float32]] = {
+            name: GrowingArray((4,) if name in KEPT else (), np.float32)
+            for name in (*KEPT, "money", "dcash")
+        }
+        self._left: GrowingArray[np.int8] = GrowingArray((4,), np.int8)
+
+    def parts(self, hands: Iterable[tuple[int, Hand]]) -> Iterator[Part]:
+        """Hands as arrays, some at a time, without those that are refused."""
+        judged = self._judged(hands)
+        while some := list(islice(judged, CHUNK)):
+            ids, numbers, seats, bettings, cards = zip(*some, strict=True)
+            sign = 1 - 2 * np.array(seats, dtype=np.int8)
+            yield Part(np.array(ids), list(numbers), sign, stack(bettings, cards))
+
+    def _judged(
+        self, hands: Iterable[tuple[int, Hand]]
+    ) -> Iterator[tuple[int, str, int, EncodedBetting, list[int]]]:
+        """What is kept of each hand: its id and number, the seat of the hero, betting, cards."""
+        for number, hand in hands:
+            try:
+                betting = self._encoder.betting(hand)
+                seat = self._seat(hand)
+                nine = self._encoder.cards(hand, betting.rounds)
+            except HiddenCardsError as refused:
+                self._refused[str(refused)] += 1
+                self._hidden.append(hand.payoffs[seat] / hand.rules.big_blind)
+            except RefusedError as refused:
+                self._refused[str(refused)] += 1
+            else:
+                yield number, hand.number, seat, betting, nine
+
+    def take(self, part: Part, scores: Scores) -> Chunk:
+        """Keep scored games."""
+        gap = scores.money - scores.luck - scores.skill - scores.position
+        self._rounding = max(self._rounding, float(np.abs(gap).max()))
+        self._ids.append(part.ids)
+        self._numbers.extend(part.numbers)
+        self._sign.append(part.sign)
+        self._games.append(part.games)
+        sign = part.sign[:, None]
+        for name in KEPT:
+            self._scores[name].append((scores.column(name) * sign).astype(np.float32))
+        self._scores["money"].append((scores.money * part.sign).astype(np.float32))
+        self._scores["dcash"].append((scores.dcash * part.sign).astype(np.float32))
+        first, second = (scores.column(f"red_green_{p}") != 0 for p in (1, 2))
+        self._left.append(sign * (first.astype(np.int8) - second))
+        return Chunk(part.ids, part.numbers, part.sign, part.games, scores)
+
+    def meet(self, names: Iterable[str]) -> None:
+        """Remember who plays."""
+        for name in names:
+            self._names.setdefault(name)
+
+    def _seat(self, hand: Hand) -> int:
+        """Position of the hero."""
+        self.meet(hand.players)
+        if self._hero is None:
+            self._hero = hand.players[0]
+        if not self._asked and len(self._names) > 2:
+            raise OptionError(
+                f"more than two players are here ({', '.join(islice(self._names, 3))} …): "
+                f"say which one to look at"
+            )
+        if self._hero not in hand.players:
+            raise RefusedError(f"{self._hero} did not play")
+        return hand.players.index(self._hero)
+
+    def finish(self, *, unread: int = 0) -> dict[str, Any]:
+        """The fields of a `MatchAnalysis` that were gathered; ``unread`` hands count as refused."""
+        hero = self._hero or ""
+        if self._names and hero not in self._names:
+            names = ", ".join(islice(self._names, 10))
+            raise OptionError(f"{hero} is not among the players: choose one of {names}")
+        others = [name for name in self._names if name != hero]
+        refused = dict(self._refused.most_common())
+        if unread:
+            refused["cannot be read"] = unread
+        columns = {name: column.finish() for name, column in self._scores.items()}
+        return {
+            "players": (hero, others[0] if len(others) == 1 else OTHERS),
+            "ids": self._ids.finish(),
+            "numbers": self._numbers,
+            "sign": self._sign.finish(),
+            "games": self._games.finish(),
+            "money": columns.pop("money"),
+            "dcash": columns.pop("dcash"),
+            "by_round": RoundScores(columns, self._left.finish()),
+            "refused": refused,
+            "hidden": np.array(self._hidden, dtype=np.float32),
+            "rounding": self._rounding,
+        }
+
+
+class _GrowingGames:
+    """Games that grow; no more actions are kept of a round than the longest one has."""
+
+    def __init__(self) -> None:
+        self._cards: GrowingArray[np.uint8] = GrowingArray((9,), np.uint8)
+        self._rounds: GrowingArray[np.int8] = GrowingArray((), np.int8)
+        self._counts: GrowingArray[np.int8] = GrowingArray((4,), np.int8)
+        self._most = 1
+        self._actions: GrowingArray[np.int8] = GrowingArray((4, self._most), np.int8)
+
+    def append(self, games: Games) -> None:
+        """Add some games."""
+        most = int(games.counts.max(initial=1))
+        if most > self._most:
+            wider: GrowingArray[np.int8] = GrowingArray((4, most), np.int8)
+            wider.append(np.pad(self._actions.rows, ((0, 0), (0, 0), (0, most - self._most))))
+            self._most, self._actions = most, wider
+        self._cards.append(games.cards)
+        self._rounds.append(games.rounds)
+        self._counts.append(games.counts)
+        self._actions.append(games.actions[:, :, : self._most])
+
+    def finish(self) -> Games:
+        """All games."""
+        return Games(
+            self._cards.finish(),
+            self._rounds.finish(),
+            self._actions.finish(),
+            self._counts.finish(),
+        )

@@ -115,6 +115,7 @@ def refuses(
     ],
 )
 def test_bad_csv(
+    *,
     tmp_path: Path,
     text: str,
     words: str,

@@ -302,7 +302,7 @@ def _draw(rows: list[list[_Cell]], title: str, caption: str) -> _Drawing:
     below = _HEAD + _MARGIN + _SIDE
     height = below + _MARGIN + (_LINE * len(lines) + 4 if lines else 0)
     groups = [
-        _Group([_Box(0, 0, width, height, _PAPER, 8)], []),
+        _Group([_Box(x=0, y=0, width=width, height=height, colour=_PAPER, radius=8)], []),
         _Group([], [_Text(_MARGIN, 34, title, 17, _INK, bold=True)]),
         _legend(width - _MARGIN),
     ]
@@ -317,23 +317,42 @@ def _legend(right: int) -> _Group:
     """The key to the colours, ending at the right edge of the grid."""
     boxes, texts = [], []
     for kind, x in ((_PAIR, right - 178), (_SUITED, right - 121), (_OFFSUIT, right - 55)):
-        boxes.append(_Box(x, 23, 12, 12, kind.full, 2))
+        boxes.append(_Box(x=x, y=23, width=12, height=12, colour=kind.full, radius=2))
         texts.append(_Text(x + 17, 33, kind.name, 12, _FAINT))
     return _Group(boxes, texts)
 
 
 def _draw_cell(cell: _Cell) -> _Group:
     x, y = _MARGIN + _STEP * cell.column, _HEAD + _MARGIN + _STEP * cell.row
-    boxes = [_Box(x, y, _CELL, _CELL, cell.kind.empty, 3)]
+    boxes = [_Box(x=x, y=y, width=_CELL, height=_CELL, colour=cell.kind.empty, radius=3)]
     if cell.value > 0:
         filled = max(1.5, _CELL * cell.value)
-        boxes.append(_Box(x, y + _CELL - filled, _CELL, filled, cell.kind.full, 3))
+        boxes.append(
+            _Box(
+                x=x,
+                y=y + _CELL - filled,
+                width=_CELL,
+                height=filled,
+                colour=cell.kind.full,
+                radius=3,
+            )
+        )
     is_partial = 0 < cell.value < 1
     label = cell.label or (f"{100 * cell.value:.3g}%" if is_partial else "")
     ink = _INK if cell.value > 0 else _FAINT
     middle = x + _CELL / 2
     name_at = y + (20 if label else 27)
-    texts = [_Text(middle, name_at, cell.name, 14, ink, "middle", bold=cell.value > 0)]
+    texts = [
+        _Text(
+            x=middle,
+            y=name_at,
+            text=cell.name,
+            size=14,
+            colour=ink,
+            anchor="middle",
+            bold=cell.value > 0,
+        )
+    ]
     if label:
-        texts.append(_Text(middle, y + 36, label, 11, ink, "middle"))
+        texts.append(_Text(x=middle, y=y + 36, text=label, size=11, colour=ink, anchor="middle"))
     return _Group(boxes, texts, cell.tooltip)

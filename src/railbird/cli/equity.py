@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 @app.command()
 def equity(
+    *,
     players: Annotated[list[str], typer.Argument(help="Two to ten hands or ranges.")],
     board: Board = "",
     dead: Annotated[str, typer.Option("--dead", "-d", help="Cards out of play.")] = "",

@@ -173,7 +173,9 @@ def _run(
     if seed is None:
         seed = _seed_of(played[0], keeping) if played else secrets.randbits(32)
     name = seats.name(hands if duplicate else None, seed)
-    match = Match(rules, stacks, hands, seed, duplicate, name)
+    match = Match(
+        rules=rules, stacks=stacks, deals=hands, seed=seed, duplicate=duplicate, name=name
+    )
     info = MatchInfo(
         name=name,
         kind=kind,

@@ -142,7 +142,15 @@ def solve(
 
     def solution(made: int) -> Solution:
         values, seconds = game.utilities(best), time.perf_counter() - started
-        return Solution(best, bool(least.max() <= epsilon), made, least, values, name, seconds)
+        return Solution(
+            strategy=best,
+            converged=bool(least.max() <= epsilon),
+            iterations=made,
+            gains=least,
+            values=values,
+            algorithm=name,
+            seconds=seconds,
+        )
 
     made = 0
     while made < iterations and least.max() > epsilon:

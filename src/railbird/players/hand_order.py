@@ -65,7 +65,9 @@ def _ordered(worth: Floats, strength: Floats, positive: Floats) -> HandOrder:
     changes = np.diff(worth[order]) > 1e-12
     group = np.concatenate([[0], np.cumsum(changes)])
     last = np.append(np.nonzero(changes)[0], len(order) - 1)
-    return HandOrder(worth, strength, positive, order, group, last)
+    return HandOrder(
+        worth=worth, strength=strength, positive=positive, order=order, group=group, last=last
+    )
 
 
 @cache

@@ -118,7 +118,15 @@ def roll_out(
         boards = (table.wins + table.ties + table.losses).sum(axis=1)
         rates = (table.wins - table.losses).sum(axis=1) / boards
         seconds = time.perf_counter() - started
-        return IncomeRates(2, rates, np.zeros(169), everything, 0, seed, seconds)
+        return IncomeRates(
+            players=2,
+            rates=rates,
+            errors=np.zeros(169),
+            plays=everything,
+            deals=0,
+            seed=seed,
+            seconds=seconds,
+        )
     forced = np.zeros(players)
     if not plays.all():
         forced[1:3] = SMALL_BLIND, 1.0
@@ -139,7 +147,15 @@ def roll_out(
     sums = np.array(list(map_threads(simulate, range(169), threads=threads)))
     rates = sums[:, 0] / deals
     errors = standard_errors(deals, sums[:, 0], sums[:, 1])
-    return IncomeRates(players, rates, errors, plays, deals, seed, time.perf_counter() - started)
+    return IncomeRates(
+        players=players,
+        rates=rates,
+        errors=errors,
+        plays=plays,
+        deals=deals,
+        seed=seed,
+        seconds=time.perf_counter() - started,
+    )
 
 
 def iterated_roll_out(

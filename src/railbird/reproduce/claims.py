@@ -45,7 +45,7 @@ def _beyond(name: str, ours: float, bound: float, side: str, error: float) -> Fi
     verdict: Agreement = "match" if holds else "differs"
     why = "" if holds else "it is not true of our players, or cannot be decided"
     said = f"{side} {bound:g}" + (f" ± {shown(allowed, '.3f')}" if error else "")
-    return Figure(name, ours, said, allowed, verdict, why)
+    return Figure(name=name, ours=ours, printed=said, tolerance=allowed, verdict=verdict, why=why)
 
 
 def mean_more_than(name: str, each: Floats, bound: float = 0.0) -> Figure:

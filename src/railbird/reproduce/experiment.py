@@ -89,16 +89,39 @@ def within(
 ) -> Figure:
     """A figure that must agree with the printed one within a tolerance."""
     if printed is None:
-        return Figure(name, ours, None, tolerance, "not comparable", why)
+        return Figure(
+            name=name,
+            ours=ours,
+            printed=None,
+            tolerance=tolerance,
+            verdict="not comparable",
+            why=why,
+        )
     same = abs(ours - printed) <= tolerance
-    return Figure(name, ours, printed, tolerance, "match" if same else "differs", why)
+    return Figure(
+        name=name,
+        ours=ours,
+        printed=printed,
+        tolerance=tolerance,
+        verdict="match" if same else "differs",
+        why=why,
+    )
 
 
 def same_text(name: str, ours: str, printed: str, *, why: str = "") -> Figure:
     """A figure that is text."""
-    return Figure(name, ours, printed, 0.0, "match" if ours == printed else "differs", why)
+    return Figure(
+        name=name,
+        ours=ours,
+        printed=printed,
+        tolerance=0.0,
+        verdict="match" if ours == printed else "differs",
+        why=why,
+    )
 
 
 def beside(name: str, ours: float, printed: float | None, why: str) -> Figure:
     """Our stand-in for a printed figure that cannot be computed again."""
-    return Figure(name, ours, printed, 0.0, "not comparable", why)
+    return Figure(
+        name=name, ours=ours, printed=printed, tolerance=0.0, verdict="not comparable", why=why
+    )

@@ -28,7 +28,18 @@ DOCUMENTS = {
 def _not_public(what: str) -> Run:
     """An experiment that nobody can repeat."""
     why = f"{what}: neither the hands nor the players are public; kan-4.5 to kan-4.7 come closest"
-    outcome = Outcome((Figure("the match", "", None, 0.0, "not comparable", why),))
+    outcome = Outcome(
+        (
+            Figure(
+                name="the match",
+                ours="",
+                printed=None,
+                tolerance=0.0,
+                verdict="not comparable",
+                why=why,
+            ),
+        )
+    )
     return lambda _: outcome
 
 

@@ -202,12 +202,12 @@ class AcpcDealer(Closing):
                 if on_hand is not None:
                     on_hand(hand)
             result = DealerResult(
-                self.names,
-                tuple(map(plain, scores)),
-                self.hands,
-                self.seed,
-                tuple(self.faults),
-                self.more_faults,
+                names=self.names,
+                scores=tuple(map(plain, scores)),
+                hands=self.hands,
+                seed=self.seed,
+                faults=tuple(self.faults),
+                more_faults=self.more_faults,
             )
             _write(log, f"{result.score_line}\n")
         finally:

@@ -15,6 +15,7 @@ from railbird.errors import OptionError
 
 @app.command()
 def analyze(
+    *,
     logs: Annotated[
         list[Path] | None,
         typer.Argument(help="Hand histories in any format; without them the library is read."),

@@ -13,6 +13,7 @@ from railbird.cli.options import Json
 
 @app.command()
 def reproduce(
+    *,
     name: Annotated[str | None, typer.Argument(help="The experiment, such as kan-3.3.")] = None,
     list_all: Annotated[bool, typer.Option("--list", help="Show all experiments.")] = False,
     games: Annotated[

@@ -81,7 +81,8 @@ def describe(
     return GameView(
         hands=(_cards(cards[:2]), _cards(cards[2:4])),
         rounds=tuple(
-            _round(r, one, cards, scores, deals, settings) for r in range(int(one.rounds[0]))
+            _round(r, one=one, cards=cards, scores=scores, deals=deals, settings=settings)
+            for r in range(int(one.rounds[0]))
         ),
         money=float(scores.money[0]),
         dcash=float(scores.dcash[0]),
@@ -97,7 +98,7 @@ def _cards(numbers: list[int]) -> tuple[Card, ...]:
 
 
 def _round(
-    r: int, one: Games, cards: list[int], scores: Scores, deals: Deals, settings: Settings
+    r: int, *, one: Games, cards: list[int], scores: Scores, deals: Deals, settings: Settings
 ) -> RoundView:
     columns = dict(zip(COLUMNS, scores.by_round[0, r].tolist(), strict=True))
     ranks = (columns["rank_1"], columns["rank_2"])

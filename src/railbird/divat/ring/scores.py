@@ -341,6 +341,15 @@ def _decisions(hand: Hand, betting: EncodedBetting, found: HandWorth) -> tuple[R
         if now != round_:
             round_, level = now, 0
         baseline = advice if advice in (FOLD, CALL) else level + bets[now]
-        decisions.append(RingDecision(now, position, action, baseline, differences[i], errors[i]))
+        decisions.append(
+            RingDecision(
+                round=now,
+                position=position,
+                action=action,
+                baseline=baseline,
+                differences=differences[i],
+                errors=errors[i],
+            )
+        )
         level = max(level, action)
     return tuple(decisions)

@@ -87,7 +87,14 @@ def hand_classes() -> HandClasses:
         held = np.unique(class_of[(hands >> 2 == rank).any(axis=1)])
         classes_of_rank[rank] = held
         partner_of[rank, held] = np.arange(PARTNERS)
-    return HandClasses(hands, index, class_of, partner_of, classes_of_rank, places)
+    return HandClasses(
+        hands=hands,
+        hand_at=index,
+        class_of=class_of,
+        partner_of=partner_of,
+        classes_of_rank=classes_of_rank,
+        places=places,
+    )
 
 
 def class_chunks(class_of: Ints) -> Iterator[tuple[Ints, int]]:
@@ -113,12 +120,21 @@ def add_boards(
         rows = np.empty((len(classes), deep, 3 * CLASSES), dtype=np.float32)
         shared = np.empty((len(classes), 13, 4 * deep, 3 * PARTNERS), dtype=np.float32)
         kernels.fill_rows(values, order, *known, slots, rows, shared)
-        add_products(np, classes, weight, rows, shared, counts, known.classes_of_rank)
+        add_products(
+            np,
+            classes,
+            weight=weight,
+            rows=rows,
+            shared=shared,
+            counts=counts,
+            classes_of_rank=known.classes_of_rank,
+        )
 
 
 def add_products(
     xp: Any,
     classes: Any,
+    *,
     weight: int,
     rows: Any,
     shared: Any,

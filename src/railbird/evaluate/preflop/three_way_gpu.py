@@ -144,7 +144,15 @@ class GpuCounter:
                     xp.asarray(slots), xp.asarray(chosen), count, deep, rows, shared,
                 ),
             )  # fmt: skip
-            add_products(xp, xp.asarray(classes), weight, rows, shared, self.counts, self._ranks)
+            add_products(
+                xp,
+                xp.asarray(classes),
+                weight=weight,
+                rows=rows,
+                shared=shared,
+                counts=self.counts,
+                classes_of_rank=self._ranks,
+            )
 
 
 def gpu_is_there() -> bool:

@@ -224,7 +224,14 @@ def _gains(board: Prospects) -> _Gains:
         boards[:, -1] = deck
         later, _ = HOLDEM.board_values(boards, hands)
         kernels.special_gains(special, board.values, later, _MASKS, board.next_cards, gained, lost)
-    return _Gains(by_kind, is_special, special, place, gained, lost)
+    return _Gains(
+        by_kind=by_kind,
+        is_special=is_special,
+        special=special,
+        place=place,
+        gained=gained,
+        lost=lost,
+    )
 
 
 @lru_cache(maxsize=256)

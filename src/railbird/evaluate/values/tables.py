@@ -79,4 +79,11 @@ def omaha_tables() -> OmahaTables:
     low_bits = np.array([2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 1], dtype=np.uint8)
     lows = np.zeros((256, 256), dtype=np.uint8)
     kernels.fill_lows(lows)
-    return OmahaTables(high.words, high.flush, high.shift5, pairs, lows, low_bits)
+    return OmahaTables(
+        words=high.words,
+        flush=high.flush,
+        shift5=high.shift5,
+        pairs=pairs,
+        lows=lows,
+        low_bits=low_bits,
+    )

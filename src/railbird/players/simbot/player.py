@@ -191,7 +191,9 @@ def simulate(
         found.insert(0, ActionValue(FOLD, 0.0, 0.0))
     best = max(found, key=lambda value: value.mean).action if done else CALL
     took = time.perf_counter() - started
-    return Simulation(tuple(found), best, done, early, took, seed)
+    return Simulation(
+        values=tuple(found), best=best, trials=done, ended_early=early, seconds=took, seed=seed
+    )
 
 
 def _is_clear(totals: Floats, products: Floats, done: int, clear: float, *, can_fold: bool) -> bool:

@@ -311,6 +311,7 @@ def count_flops(buckets: Buckets, strengths: FlopStrengths) -> Floats:
 def count_board(
     buckets: Buckets,
     board: Ints,
+    *,
     pairs: int,
     state: npt.NDArray[np.uint64],
     turns: Ints,
@@ -356,8 +357,8 @@ def count_moves(
             for _ in range(parts[number].start, parts[number].stop):
                 board = rng.permutation(52)[:5]
                 count_board(
-                    buckets, board, pairs, state,
-                    turns[worker], rivers[worker], wins[worker], met[worker],
+                    buckets, board, pairs=pairs, state=state,
+                    turns=turns[worker], rivers=rivers[worker], wins=wins[worker], met=met[worker],
                 )  # fmt: skip
             if progress is not None and worker == 0:
                 progress(min(number + workers, len(parts)), len(parts))

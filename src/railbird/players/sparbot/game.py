@@ -91,7 +91,12 @@ def betting_block(bet: float, raises: int, first: int, blinds: tuple[float, floa
     actor, kind, child, amount = zip(*rows, strict=True)
     actions = tuple(tuple(a for a in range(3) if row[a] != kernels.NONE) for row in kind)
     return Block(
-        np.array(actor), np.array(kind), np.array(child), np.array(amount), actions, tuple(stakes)
+        actor=np.array(actor),
+        kind=np.array(kind),
+        child=np.array(child),
+        amount=np.array(amount),
+        actions=actions,
+        stakes=tuple(stakes),
     )
 
 

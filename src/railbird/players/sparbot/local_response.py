@@ -83,7 +83,14 @@ def local_best_response(table: SparbotTable, *, hands: int, seed: int) -> LocalR
     (big_blind, first_error), (button, second_error) = seats
     error = float(np.hypot(first_error, second_error) / 2)
     seconds = time.perf_counter() - started
-    return LocalResponse((big_blind + button) / 2, error, (big_blind, button), hands, seed, seconds)
+    return LocalResponse(
+        mean=(big_blind + button) / 2,
+        error=error,
+        by_seat=(big_blind, button),
+        hands=hands,
+        seed=seed,
+        seconds=seconds,
+    )
 
 
 def _without_luck(won: Floats, luck: Floats) -> tuple[float, float]:

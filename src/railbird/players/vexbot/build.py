@@ -81,7 +81,9 @@ def build(
     state = rng.integers(1 << 63, size=1).astype(np.uint64)
     for done in range(boards):
         board = rng.permutation(52)[:5]
-        count_board(buckets, board, pairs, state, turns, rivers, wins, met)
+        count_board(
+            buckets, board, pairs=pairs, state=state, turns=turns, rivers=rivers, wins=wins, met=met
+        )
         if progress is not None and done % _REPORT_EVERY == 0:
             progress(done, boards)
     if progress is not None:

@@ -207,9 +207,13 @@ def shape() -> ModelShape:
         leaves[seat, 2] = (ends * 5 + np.minimum(mine, 4)) * 3 + np.minimum(other, 2)
         leaves[seat, 3] = np.arange(LEAVES)
     return ModelShape(
-        np.concatenate(legal), np.concatenate(actor), places, places.max(axis=1) + 1,
-        leaves, leaves.max(axis=(0, 2)) + 1,
-    )  # fmt: skip
+        legal=np.concatenate(legal),
+        actor=np.concatenate(actor),
+        places=places,
+        place_sizes=places.max(axis=1) + 1,
+        leaves=leaves,
+        leaf_sizes=leaves.max(axis=(0, 2)) + 1,
+    )
 
 
 def _raised(block: Block) -> tuple[Ints, Ints]:

@@ -222,7 +222,14 @@ class Vexbot(Remembering):
         if raised is not None and lowest:
             worth["raise"] = raised
         chosen = self._choose(worth)
-        self.search = Outlook(at, fold, call, raised, chosen, self._model().hands_played)
+        self.search = Outlook(
+            at=at,
+            fold=fold,
+            call=call,
+            raised=raised,
+            chosen=chosen,
+            seen=self._model().hands_played,
+        )
         return {"fold": FOLD, "call": CALL, "raise": lowest}[chosen]
 
     def _model(self) -> OpponentModel:

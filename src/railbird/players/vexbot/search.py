@@ -109,9 +109,13 @@ def look_ahead(
         first, count = first * LIMIT_ROUNDS[r].ends, count * LIMIT_ROUNDS[r].ends
     later = _showdowns(beliefs.hands[first : first + count], own, share)
     for r, pots in reversed(spans[1:]):
-        worth, _ = _round_worth(beliefs, r, pots, later, seat, temperature)
+        worth, _ = _round_worth(
+            beliefs, r, pots=pots, later=later, seat=seat, temperature=temperature
+        )
         later = _product(worth, own.moves[r - round_ - 1].T)
-    return _round_worth(beliefs, round_, spans[0][1], later, seat, temperature)[1]
+    return _round_worth(
+        beliefs, round_, pots=spans[0][1], later=later, seat=seat, temperature=temperature
+    )[1]
 
 
 def flop_worth(
@@ -125,9 +129,13 @@ def flop_worth(
     own = OwnCards(moves, None, chances.shown * chances.share)
     later = _showdowns(beliefs.hands, own, chances.share)
     for r in (3, 2):
-        worth, _ = _round_worth(beliefs, r, slice(POTS[r]), later, seat, temperature)
+        worth, _ = _round_worth(
+            beliefs, r, pots=slice(POTS[r]), later=later, seat=seat, temperature=temperature
+        )
         later = _product(worth, moves[r - 2].T)
-    return _round_worth(beliefs, 1, slice(POTS[1]), later, seat, temperature)[0]
+    return _round_worth(
+        beliefs, 1, pots=slice(POTS[1]), later=later, seat=seat, temperature=temperature
+    )[0]
 
 
 def look_ahead_preflop(
@@ -139,7 +147,9 @@ def look_ahead_preflop(
     hand.
     """
     later = _product(flop, kind[:, None])
-    return _round_worth(beliefs, 0, slice(1), later, seat, temperature)[1]
+    return _round_worth(beliefs, 0, pots=slice(1), later=later, seat=seat, temperature=temperature)[
+        1
+    ]
 
 
 def _showdowns(hands: Floats, own: OwnCards, share: Floats) -> Floats:
@@ -153,7 +163,7 @@ def _showdowns(hands: Floats, own: OwnCards, share: Floats) -> Floats:
 
 
 def _round_worth(
-    beliefs: Beliefs, r: int, pots: slice, later: Floats, seat: int, temperature: float
+    beliefs: Beliefs, r: int, *, pots: slice, later: Floats, seat: int, temperature: float
 ) -> tuple[Floats, Floats]:
     """What a round is worth at its start, by pot and state, and the action values of the last pot.
 

@@ -226,11 +226,11 @@ def kan_alice(_: RunOptions) -> Outcome:
     """Table 3.3 of Kan (2007)."""
     return _kan_game(
         ALICE,
-        ("Alice", "Bob"),
-        ("SlCk", "kBrC", "bRrC", "bC"),
-        (-0.1487, 2.7576, 5.7273, 11.0),
-        (-0.1487, 3.6768, 5.7273, 11.0),
-        (0.0, -0.9192, 0.0, 0.0),
+        names=("Alice", "Bob"),
+        played=("SlCk", "kBrC", "bRrC", "bC"),
+        actual=(-0.1487, 2.7576, 5.7273, 11.0),
+        baseline=(-0.1487, 3.6768, 5.7273, 11.0),
+        difference=(0.0, -0.9192, 0.0, 0.0),
     )
 
 
@@ -238,11 +238,11 @@ def kan_bob(_: RunOptions) -> Outcome:
     """Table 3.4 of Kan (2007)."""
     outcome = _kan_game(
         BOB,
-        ("Bob", "Alice"),
-        ("SlCk", "kBc", "kBrC", "bF"),
-        (-0.1487, 1.8384, 3.8182, 6.0),
-        (-0.1487, 3.6768, 5.0909, 8.0),
-        (0.0, -1.8384, -1.2727, -2.0),
+        names=("Bob", "Alice"),
+        played=("SlCk", "kBc", "kBrC", "bF"),
+        actual=(-0.1487, 1.8384, 3.8182, 6.0),
+        baseline=(-0.1487, 3.6768, 5.0909, 8.0),
+        difference=(0.0, -1.8384, -1.2727, -2.0),
     )
     halves = [sum(r.scores["aie_skill"] for r in view(line).rounds) for line in (ALICE, BOB)]
     both = compare("Alice's total of both games", halves[0] - halves[1], 4.1919)
@@ -251,6 +251,7 @@ def kan_bob(_: RunOptions) -> Outcome:
 
 def _kan_game(
     line: str,
+    *,
     names: tuple[str, str],
     played: tuple[str, ...],
     actual: tuple[float, ...],

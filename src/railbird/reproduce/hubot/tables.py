@@ -149,10 +149,24 @@ def _judged(
     else:
         why = "" if wehs <= 1 else "borderline: it ignores that opponents cannot share a card"
         holds: Agreement = "match" if wehs <= 1 + 2 * spread else "differs"
-        yield Figure(f"{name}: wEHS_n, at most", wehs, 1.0, 2 * spread, holds, why)
+        yield Figure(
+            name=f"{name}: wEHS_n, at most",
+            ours=wehs,
+            printed=1.0,
+            tolerance=2 * spread,
+            verdict=holds,
+            why=why,
+        )
     holds = "match" if apart <= 1 else "differs"
     why = "our correction, used by HuBot, judged by the limit claimed for wEHS_n"
-    yield Figure(f"{name}: apart, at most", apart, 1.0, 0.0, holds, why)
+    yield Figure(
+        name=f"{name}: apart, at most",
+        ours=apart,
+        printed=1.0,
+        tolerance=0.0,
+        verdict=holds,
+        why=why,
+    )
     best = min(("wEHS_n", "product", "hardest", "HS^n"), key=lambda way: errors[way])
     yield same_text(f"{name}: the least error of the document's ways", best, "wEHS_n")
     for way in ("product", "hardest", "HS^n"):

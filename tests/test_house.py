@@ -14,12 +14,6 @@ from railbird.kernels.jit import kernel_sources
 
 PACKAGE = Path(railbird.__file__).parent
 
-CLASSES_TWICE: set[str] = {"Crosstable"}
-"""Class names that are still to be made one; to be emptied."""
-
-KERNELS_TWICE: set[str] = set()
-"""Kernels that are still to be made one; to be emptied."""
-
 
 def class_places(sources: dict[str, str]) -> dict[str, set[str]]:
     """The modules that define a class, by its name."""
@@ -68,14 +62,14 @@ def test_no_two_modules_define_a_class_of_the_same_name() -> None:
     places = class_places(read(PACKAGE.rglob("*.py")))
     assert len(places) > 100
     twice = {name: modules for name, modules in places.items() if len(modules) > 1}
-    assert {name: twice[name] for name in twice if name not in CLASSES_TWICE} == {}
+    assert twice == {}
 
 
 def test_no_kernel_is_written_twice() -> None:
     places = kernel_places(read(kernel_sources(PACKAGE)))
     assert len(places) > 100
     twice = [same for same in places.values() if len(same) > 1]
-    assert [same for same in twice if not {name for _, name in same} <= KERNELS_TWICE] == []
+    assert twice == []
 
 
 ONE = '@kernel\ndef one(a):\n    """Doubles."""\n    return 2 * a\n'

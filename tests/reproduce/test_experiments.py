@@ -14,6 +14,7 @@ from railbird.cli.main import main
 from railbird.divat.baseline.preflop import Preflop
 from railbird.divat.heads_up.encode import MOST_ACTIONS
 from railbird.errors import OptionError
+from railbird.reports.experiment import write_pages
 from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.matches import robustness
 from railbird.reproduce.experiment import (
@@ -85,10 +86,25 @@ def test_always_call_is_exact_where_it_can_be() -> None:
 
 
 def test_a_report_of_a_match(tmp_path: Path) -> None:
-    find("kan-4.5").run(RunOptions(games=40, report=tmp_path / "self.html"))
-    text = (tmp_path / "self.html").read_text(encoding="utf-8")
+    outcome = find("kan-4.5").run(RunOptions(games=40, draws=True))
+    (page,) = write_pages(outcome, tmp_path / "self.html")
+    text = page.read_text(encoding="utf-8")
     assert "sparbot (2)" in text
     assert text.rstrip().endswith("</html>")
+
+
+def test_several_matches_get_a_page_each(tmp_path: Path) -> None:
+    outcome = find("kan-unbiased").run(RunOptions(games=40, draws=True))
+    pages = write_pages(outcome, tmp_path / "fair.html")
+    assert [page.name for page in pages[:3]] == ["fair.html", "fair-2.html", "fair-3.html"]
+    assert len({page.read_text(encoding="utf-8") for page in pages}) == len(pages) == 5
+
+
+def test_an_experiment_without_a_picture_refuses_a_report(tmp_path: Path) -> None:
+    outcome = find("billings-2").run(RunOptions(draws=True))
+    with pytest.raises(OptionError, match="nothing to draw"):
+        write_pages(outcome, tmp_path / "x.html")
+    assert not list(tmp_path.iterdir())
 
 
 def test_verdicts() -> None:

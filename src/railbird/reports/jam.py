@@ -7,6 +7,7 @@ from html import escape
 from math import isnan
 
 from railbird.cards.grid import grid_svg
+from railbird.reports.page import plain_page
 from railbird.tournament import HandSolution, JamDecision
 
 
@@ -39,17 +40,15 @@ def jam_page(found: HandSolution, shown: Sequence[JamDecision], kind: str = "") 
             lines.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
         heads = f"<tr><th>{kind}</th><th>in %</th><th>EV fold</th><th>EV in</th></tr>"
         hand = f"<table>{heads}{''.join(lines)}</table>"
-    style = (
-        "body{font-family:sans-serif;margin:2em;max-width:80em}td,th{padding:.2em .8em;"
-        "text-align:right}.grids{display:flex;flex-wrap:wrap;gap:1em}"
-    )
     title = f"Jam or fold, blinds {rules.blinds[0]:g}/{rules.blinds[1]:g}, ante {rules.ante:g}"
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{style}</style><h1>{title}</h1><p>Played for {escape(prizes)}. "
-        f"{escape(how_solved(found))}.</p><table><tr><th>seat</th><th>stack</th>"
-        f"<th>without this hand, % of the pool</th><th>with it</th></tr>{rows}</table>{hand}"
-        f'<div class="grids">{"".join(jam_svg(one) for one in shown)}</div></html>\n'
+    columns = ("seat", "stack", "without this hand, % of the pool", "with it")
+    payoffs = "<tr>" + "".join(f"<th>{column}</th>" for column in columns) + f"</tr>{rows}"
+    return plain_page(
+        title=title,
+        kicker="The equilibrium of one hand",
+        body=f"<p>Played for {escape(prizes)}. {escape(how_solved(found))}.</p>\n"
+        f"<table>{payoffs}</table>\n{hand}\n"
+        f'<div class="grids">{"".join(jam_svg(one) for one in shown)}</div>',
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from pathlib import Path
 from string import Template
 
@@ -11,6 +10,7 @@ from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import Summary, summarise
 from railbird.reports.match_data import class_means, credits_and_blames, embedded, extremes
 from railbird.reports.match_decisions import decisions
+from railbird.reports.page import asset, write_page
 from railbird.reports.parts import (
     class_grid,
     lines_table,
@@ -44,8 +44,7 @@ def write_report(match: MatchAnalysis, path: Path, *, summary: Summary | None = 
         That of the match, if it is at hand.
     """
     page = render(match, summary or summarise(match))
-    # names read with surrogate escapes cannot be written as they are
-    path.write_text(page, encoding="utf-8", errors="replace", newline="\n")
+    write_page(path, page)
 
 
 def render(match: MatchAnalysis, summary: Summary) -> str:
@@ -53,20 +52,16 @@ def render(match: MatchAnalysis, summary: Summary) -> str:
     # "<" could end the script element that the data stand in
     data = json.dumps(embedded(match), separators=(",", ":")).replace("<", "\\u003c")
     hero, other = match.players
-    return Template(_asset("report.html")).substitute(
+    return Template(asset("report.html")).substitute(
         title=plain(f"{hero or 'Nobody'} v {other} – skill and luck"),
-        style=_asset("report.css"),
-        script=_asset("report.js"),
+        style=asset("report.css"),
+        script=asset("report.js"),
         data=data,
         players=f"{name(hero)} v {name(other)}",
         headline=headline(summary) + _hidden(match),
         body=_body(match, summary) if len(match) else "",
         computed=_computed(match, summary),
     )
-
-
-def _asset(file: str) -> str:
-    return files(__package__).joinpath("assets", file).read_text(encoding="utf-8")
 
 
 def headline(summary: Summary) -> str:

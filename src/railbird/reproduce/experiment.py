@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Literal
+
+from railbird.divat.heads_up.match import MatchAnalysis
+from railbird.reproduce.pair_table import PairTable
 
 Agreement = Literal["match", "differs", "not comparable"]
 
@@ -32,11 +34,15 @@ def _nobody_asks(_: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """The user's options for an experiment. ``progress`` is called with the fraction done."""
+    """The user's options for an experiment.
+
+    With ``draws`` the outcome keeps its drawings, however large. ``progress`` is called with the
+    fraction done.
+    """
 
     games: int | None = None
     seed: int = 1
-    report: Path | None = None
+    draws: bool = False
     progress: Callable[[float], None] = field(default=_nobody_asks, repr=False, compare=False)
 
     def part(self, i: int, of: int, *, seed: int | None = None) -> RunOptions:
@@ -50,11 +56,12 @@ class RunOptions:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """All figures of an experiment, with its table and notes as text."""
+    """All figures of an experiment, with its table and notes as text, and what can be drawn."""
 
     figures: tuple[Figure, ...]
     text: str = ""
     notes: tuple[str, ...] = ()
+    drawings: tuple[MatchAnalysis | PairTable, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def verdict(self) -> Agreement:

@@ -189,7 +189,7 @@ def position_values(
     return np.array([each.mean for each in found]), np.array([each.error for each in found])
 
 
-class Play(NamedTuple):
+class BaselinePlay(NamedTuple):
     """What the baseline plays by, as the kernels read it."""
 
     settings: Floats
@@ -244,7 +244,7 @@ class RingJudge:
         )
         if offsets.shape != (4, MOST_BETS):
             raise OptionError("fold offsets are needed for one to four bets in each of four rounds")
-        self._play = Play(settings.array(), offsets, settings.uses_seven_card_rank)
+        self._play = BaselinePlay(settings.array(), offsets, settings.uses_seven_card_rank)
         self._preflop = preflop_ranks().effective(
             settings.makes[0][0], seven_only=settings.uses_seven_card_rank
         )

@@ -24,7 +24,6 @@ from railbird.divat.heads_up.summary import Line, line, summarise
 from railbird.players import make_player
 from railbird.players.base import Player
 from railbird.players.sparbot.player import Sparbot, SparbotTable, shipped_table
-from railbird.reports.match import write_report
 from railbird.reproduce.claims import NOT_PUBLIC, less_than, more_than, no_winner, same_mean
 from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside
 from railbird.stats import mean_of
@@ -69,7 +68,7 @@ class _Rotation:
 def play_bots(
     first: Player, second: Player, games: int, options: RunOptions, *, twice: bool = False
 ) -> tuple[MatchAnalysis, str]:
-    """Play and score a heads-up limit match, and say how. Its report is written if asked for.
+    """Play and score a heads-up limit match, and say how.
 
     With ``twice`` the same deals are played again with the seats reversed.
     """
@@ -99,8 +98,6 @@ def play_bots(
         (first.name, second.name),
         source=f"{first.name} v {second.name}, seed {options.seed}",
     )
-    if options.report is not None:
-        write_report(played, options.report)
     note = f"{first.name} v {second.name}: {match.hands:,} games, seed {options.seed}"
     if result.forfeits:
         note += f"; turns forfeited: {len(result.forfeits):,}, the first by {result.forfeits[0]}"
@@ -141,6 +138,7 @@ def self_play(options: RunOptions) -> Outcome:
             beside("s.d. of money − Dcash", summary.money_minus_dcash.deviation, 2.825, NOT_PUBLIC),
         ),
         notes=(f"{note}; Sparbot stands in for PsOpti4",),
+        drawings=(match,),
     )
 
 
@@ -188,7 +186,7 @@ def two_players(options: RunOptions) -> Outcome:
         f"{note}; Sparbot stands in for PsOpti4, and a Sparbot that treats {MERGED} neighbouring "
         f"buckets as one after the flop for PsOpti6; like those two, they play alike before it"
     )
-    return Outcome(tuple(figures), notes=(stands,))
+    return Outcome(tuple(figures), notes=(stands,), drawings=(match,))
 
 
 def _contributions(match: MatchAnalysis, deals: int) -> list[Figure]:
@@ -241,7 +239,8 @@ def vexbot_learns(options: RunOptions) -> Outcome:
         "our Vexbot expects opponents to play like Sparbot until it has seen more, so it starts "
         "well here"
     )
-    return Outcome(tuple(figures), notes=(f"{note}; {_thirds(parts)}", knows))
+    said = (f"{note}; {_thirds(parts)}", knows)
+    return Outcome(tuple(figures), notes=said, drawings=(match,))
 
 
 def _thirds(parts: list[tuple[Line, Line]]) -> str:

@@ -24,7 +24,6 @@ from railbird.divat.heads_up.scores import score
 from railbird.divat.heads_up.summary import Line, line, summarise
 from railbird.evaluate import class_matchups
 from railbird.evaluate.preflop.pairs import BOARDS
-from railbird.reports.match import write_report
 from railbird.reproduce.claims import NOT_PUBLIC, no_winner, same_mean
 from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.styles import Style
@@ -38,7 +37,7 @@ PREFLOP_TABLE = (
 
 
 def match_of(first: Style, second: Style, games: int, options: RunOptions) -> MatchAnalysis:
-    """Play and score a match between two styles. Its report is written if asked for."""
+    """Play and score a match between two styles."""
 
     def played() -> Iterator[tuple[Games, npt.NDArray[np.int8]]]:
         done = 0
@@ -47,14 +46,11 @@ def match_of(first: Style, second: Style, games: int, options: RunOptions) -> Ma
             done += len(some.sign)
             options.progress(done / games)
 
-    match = analyze_games(
+    return analyze_games(
         played(),
         (first.name, second.name),
         source=f"{first.name} v {second.name}, seed {options.seed}",
     )
-    if options.report is not None:
-        write_report(match, options.report)
-    return match
 
 
 def _deviation_error(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
@@ -86,7 +82,8 @@ def always_call_money(options: RunOptions) -> Outcome:
             within("ties in %, exact", 100 * ties, 4.06, 0.0125, why="printed from a sample"),
             within(f"money s.d. of {games:,} games", money.deviation, 6.856, 4 * error + 0.0005),
             no_winner("money per game", money),
-        )
+        ),
+        drawings=(match,),
     )
 
 
@@ -125,7 +122,7 @@ def always_call_divat(options: RunOptions) -> Outcome:
         beside("DIVAT s.d. by all-in equity", summary.aie_divat.deviation, None, "not printed"),
         beside("s.d. of money − Dcash", summary.money_minus_dcash.deviation, None, "not printed"),
     ]
-    return Outcome(tuple(figures))
+    return Outcome(tuple(figures), drawings=(match,))
 
 
 def _seven_card_preflop(match: MatchAnalysis) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -209,6 +206,7 @@ PAIRS = (
 def unbiased(options: RunOptions) -> Outcome:
     """Section 4.1 of Kan (2007): DIVAT and money have the same mean, whoever plays."""
     figures: list[Figure] = []
+    matches: list[MatchAnalysis] = []
     for i, (first, second) in enumerate(PAIRS):
         own = options.part(i, len(PAIRS), seed=options.seed + i)  # each pair has its own deals
         match = match_of(first, second, options.games or 1_000_000, own)
@@ -216,6 +214,7 @@ def unbiased(options: RunOptions) -> Outcome:
         gap = line("gap", money - match.divat, money)
         name = f"{first.name} v {second.name}"
         summary = summarise(match)
+        matches += [match] if options.draws else []
         figures += [
             same_mean(f"{name}: money less DIVAT", gap),
             beside(
@@ -231,7 +230,7 @@ def unbiased(options: RunOptions) -> Outcome:
                 f"not proven unbiased; standard error {runtime(match).bias.error:.5f}",
             ),
         ]
-    return Outcome(tuple(figures))
+    return Outcome(tuple(figures), drawings=tuple(matches))
 
 
 def position(options: RunOptions) -> Outcome:

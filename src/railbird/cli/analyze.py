@@ -8,9 +8,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from railbird.cli.library_option import open_library, say_some
+import typer
+
+from railbird.cli.app import app
+from railbird.cli.library_option import OfMatch, Since, Until, open_library, query_of, say_some
+from railbird.cli.options import Json, LibraryPath
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.errors import HistoryError, OptionError
 
@@ -24,8 +28,87 @@ if TYPE_CHECKING:
     from railbird.table.hand import Hand
 
 
+@app.command()
+def analyze(
+    *,
+    logs: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Hand histories in any format; without them the library is read."),
+    ] = None,
+    hand: Annotated[
+        str | None, typer.Option("--hand", help="One hand: cards, board and betting in letters.")
+    ] = None,
+    player: Annotated[
+        str | None, typer.Option("--player", "-p", help="See the match from this player's view.")
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option("--report", "-r", help="Write an HTML report to this file.")
+    ] = None,
+    columns: Annotated[
+        Path | None, typer.Option("--columns", help="Write every game's scores as Parquet.")
+    ] = None,
+    duplicate: Annotated[
+        bool, typer.Option("--duplicate", help="Average the two games of each duplicate deal.")
+    ] = False,
+    runtime: Annotated[
+        bool, typer.Option("--runtime", help="Also DIVAT of shown hands and money of the rest.")
+    ] = False,
+    smooth: Annotated[
+        str | None,
+        typer.Option(help="Also the average of five settings, weighted: flat, triangle, binomial."),
+    ] = None,
+    ring: Annotated[
+        bool, typer.Option("--ring", help="Three players and more: who influences whom.")
+    ] = False,
+    samples: Annotated[
+        int, typer.Option(help="Boards of a roll-out before the flop, with --ring.")
+    ] = 1000,
+    seed: Annotated[int, typer.Option(help="Seed of the roll-outs, with --ring.")] = 0,
+    cluster: Annotated[
+        str | None,
+        typer.Option(help="Score on the Ray cluster of this address; 'here' starts one."),
+    ] = None,
+    format_name: Annotated[
+        str | None, typer.Option("--format", "-f", help="The format, if it is not recognised.")
+    ] = None,
+    last: Annotated[
+        bool, typer.Option("--last", help="The newest match or session of the library.")
+    ] = False,
+    match: OfMatch = None,
+    since: Since = None,
+    until: Until = None,
+    library: LibraryPath = None,
+    as_json: Json = False,
+) -> None:
+    """Tell skill from luck in a match: who played better, by how much, and how sure that is.
+
+    \b
+    Examples:
+      railbird analyze match.log --report match.html
+      railbird analyze --match "final table" --player Ann
+      railbird analyze --last --player you
+      railbird analyze --hand "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
+    """
+    if hand is not None:
+        _show_hand(hand, as_json)
+        return
+    if last:
+        if logs or match:
+            raise OptionError("--last is a match of the library: leave files and --match out")
+        newest = _last_match(library)
+        match, ring = newest.name, ring or len(newest.players) > 2
+    source = _Source(
+        tuple(logs or ()), format_name, library, query_of(match=match, since=since, until=until)
+    )
+    if ring:
+        _show_ring(source, player, samples, seed, as_json)
+    else:
+        extras = _Extras(report, columns, duplicate, runtime, smooth)
+        _show_match(source, player, extras, cluster, as_json)
+
+
 @dataclass(frozen=True)
-class Source:
+class _Source:
     """Where the hands come from: files, or a query of the library."""
 
     files: tuple[Path, ...]
@@ -70,7 +153,7 @@ class Source:
                     yield found
 
 
-def last_match(library: Path | None) -> KeptMatch:
+def _last_match(library: Path | None) -> KeptMatch:
     """The match or session of the library that was begun last."""
     with open_library(library) as shelf:
         matches = shelf.matches()
@@ -80,7 +163,7 @@ def last_match(library: Path | None) -> KeptMatch:
 
 
 @dataclass(frozen=True)
-class Extras:
+class _Extras:
     """What else the user wants to see of a match."""
 
     report: Path | None
@@ -90,8 +173,8 @@ class Extras:
     smooth: str | None
 
 
-def show_match(
-    source: Source, player: str | None, extras: Extras, cluster: str | None, as_json: bool
+def _show_match(
+    source: _Source, player: str | None, extras: _Extras, cluster: str | None, as_json: bool
 ) -> None:
     """Analyse a match and print what came out."""
     from railbird.divat.heads_up.columns import ColumnsFile
@@ -142,7 +225,7 @@ def show_match(
             print(f"{what}: {path}")
 
 
-def _nothing(source: Source, refused: Mapping[str, int], needs: str) -> str:
+def _nothing(source: _Source, refused: Mapping[str, int], needs: str) -> str:
     reasons = ", ".join(f"{count:,} × {why}" for why, count in refused.items())
     return (
         f"{source.name} has no hand that DIVAT can judge"
@@ -151,7 +234,7 @@ def _nothing(source: Source, refused: Mapping[str, int], needs: str) -> str:
     )
 
 
-def _more(match: MatchAnalysis, extras: Extras) -> dict[str, Any]:
+def _more(match: MatchAnalysis, extras: _Extras) -> dict[str, Any]:
     """The further estimates that were asked for."""
     from railbird.divat.baseline.settings import sweep
     from railbird.divat.heads_up import estimators
@@ -277,7 +360,7 @@ def _print_more(more: dict[str, Any]) -> None:
         _print_lines("five settings", (more["smooth"],))
 
 
-def show_hand(text: str, as_json: bool) -> None:
+def _show_hand(text: str, as_json: bool) -> None:
     """Print the analysis of one hand in the layouts of the documents."""
     from railbird.divat.hands import RefusedError
     from railbird.divat.heads_up import hand_text
@@ -302,7 +385,7 @@ def show_hand(text: str, as_json: bool) -> None:
     print(hand_text.luck_and_skill(view))
 
 
-def show_ring(source: Source, player: str | None, samples: int, seed: int, as_json: bool) -> None:
+def _show_ring(source: _Source, player: str | None, samples: int, seed: int, as_json: bool) -> None:
     """Print who influences whom at a table of three players and more, and a player's mistakes."""
     from railbird.divat.ring import crosstable
     from railbird.stats import counted, shown

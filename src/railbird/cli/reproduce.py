@@ -4,11 +4,46 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from railbird.cli.app import app
+from railbird.cli.options import Json
 from railbird.cli.ui.output import print_json, progress_bar
+from railbird.errors import OptionError
 
 
-def list_experiments(as_json: bool) -> None:
+@app.command()
+def reproduce(
+    *,
+    name: Annotated[str | None, typer.Argument(help="The experiment, such as kan-3.3.")] = None,
+    list_all: Annotated[bool, typer.Option("--list", help="Show all experiments.")] = False,
+    games: Annotated[
+        int | None, typer.Option("--games", "-n", min=2, help="Games to play, where it plays.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the games.")] = 1,
+    report: Annotated[
+        Path | None, typer.Option("--report", "-r", help="Write the match as an HTML report.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Compute a table or figure of the documents again, beside what is printed.
+
+    \b
+    Examples:
+      railbird reproduce --list
+      railbird reproduce billings-2
+    """
+    if list_all:
+        _list_experiments(as_json)
+    elif name is None:
+        raise OptionError("name an experiment, or see them all with --list")
+    else:
+        _run(name, games, seed, report, as_json)
+
+
+def _list_experiments(as_json: bool) -> None:
     """All experiments, what they are known to give and how long they take."""
     from railbird.reproduce.registry import EXPERIMENTS
 
@@ -23,14 +58,17 @@ def list_experiments(as_json: bool) -> None:
         print(f"{row['name']:16} {row['status']:15} {row['title']}")
 
 
-def run(name: str, games: int | None, seed: int, report: Path | None, as_json: bool) -> None:
+def _run(name: str, games: int | None, seed: int, report: Path | None, as_json: bool) -> None:
     """Run one experiment and print each figure beside the printed one."""
+    from railbird.reports.experiment import write_pages
     from railbird.reproduce.experiment import RunOptions
     from railbird.reproduce.registry import find
 
     experiment = find(name)
     with progress_bar(f"{name}, usually {experiment.seconds:g} s") as progress:
-        outcome = experiment.run(RunOptions(games, seed, report, progress))
+        options = RunOptions(games=games, seed=seed, draws=report is not None, progress=progress)
+        outcome = experiment.run(options)
+    pages = [] if report is None else write_pages(outcome, report)
     if as_json:
         print_json([asdict(figure) for figure in outcome.figures])
         return
@@ -48,6 +86,8 @@ def run(name: str, games: int | None, seed: int, report: Path | None, as_json: b
         print(f"{figure.name:{width}}  {ours:>12}  {printed:>12}  {figure.verdict}{why}")
     for note in outcome.notes:
         print(f"note: {note}")
+    for page in pages:
+        print(f"report: {page}")
     print(f"{experiment.id}: {outcome.verdict}")
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -30,19 +32,18 @@ def bins(match: MatchAnalysis) -> dict[str, Floats]:
 
     Sums of bins rather than cumulated ones: they keep their digits as single precision.
     """
-    skill = match.by_round["skill"].astype(np.float64)
-    money, divat = match.money.astype(np.float64), skill.sum(axis=1)
-    columns = {
-        "money": money,
-        "dcash": match.dcash.astype(np.float64),
-        "luck": match.by_round["luck"].sum(axis=1, dtype=np.float64),
-        **{f"skill{r}": skill[:, r] for r in range(4)},
-        "money2": money**2,
-        "divat2": divat**2,
+    skill, luck = match.by_round["skill"], match.by_round["luck"]
+    columns: dict[str, Callable[[], Floats]] = {  # each is there only as long as it is summed up
+        "money": lambda: match.money.astype(np.float64),
+        "dcash": lambda: match.dcash.astype(np.float64),
+        "luck": lambda: np.asarray(luck.sum(axis=1, dtype=np.float64)),
+        **{f"skill{r}": partial(skill[:, r].astype, np.float64) for r in range(4)},
+        "money2": lambda: match.money.astype(np.float64) ** 2,
+        "divat2": lambda: match.divat**2,
     }
     starts = bin_edges(len(match))[:-1]
     return {
-        name: np.add.reduceat(column, starts) if len(starts) else column
+        name: np.add.reduceat(column(), starts) if len(starts) else column()
         for name, column in columns.items()
     }
 
@@ -83,8 +84,12 @@ def class_means(match: MatchAnalysis) -> ClassMeans:
 
 def credits_and_blames(match: MatchAnalysis) -> Floats:
     """RedGreen points of both players, shape (2, 2, 4): player, credit or blame, round."""
-    points = [match.by_round[f"red_green_{p}"].astype(np.float64) for p in (1, 2)]
-    return np.array([[p.clip(min=0).sum(axis=0), p.clip(max=0).sum(axis=0)] for p in points])
+    found = []
+    for player in (1, 2):
+        points = match.by_round[f"red_green_{player}"]
+        sides = points.clip(min=0), points.clip(max=0)
+        found.append([side.sum(axis=0, dtype=np.float64) for side in sides])
+    return np.array(found)
 
 
 class GameRound(NamedTuple):

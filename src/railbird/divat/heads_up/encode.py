@@ -74,16 +74,20 @@ def encode(hands: Iterable[Hand], encoder: Encoder | None = None) -> Games:
 
 
 def stack(bettings: Sequence[EncodedBetting], cards: Sequence[list[int]]) -> Games:
-    """Games from the bettings and cards of hands."""
-    count = len(bettings)
-    actions = np.zeros((count, 4, MOST_ACTIONS), dtype=np.int8)
-    for row, betting in zip(actions, bettings, strict=True):
+    """Games from the bettings and cards of hands; most bettings of a match repeat."""
+    seen = {id(betting): betting for betting in bettings}
+    place = {key: i for i, key in enumerate(seen)}
+    which = np.array([place[id(betting)] for betting in bettings], dtype=np.int64)
+    actions = np.zeros((len(seen), 4, MOST_ACTIONS), dtype=np.int8)
+    for row, betting in zip(actions, seen.values(), strict=True):
         row[:, : betting.actions.shape[1]] = betting.actions
+    rounds = np.array([betting.rounds for betting in seen.values()], dtype=np.int8)
+    counts = np.array([betting.counts for betting in seen.values()], dtype=np.int8)
     return Games(
-        np.array(cards, dtype=np.uint8).reshape(count, 9),
-        np.array([b.rounds for b in bettings], dtype=np.int8),
-        actions,
-        np.array([b.counts for b in bettings], dtype=np.int8).reshape(count, 4),
+        np.array(cards, dtype=np.uint8).reshape(len(cards), 9),
+        rounds[which],
+        actions[which],
+        counts.reshape(len(seen), 4)[which],
     )
 
 

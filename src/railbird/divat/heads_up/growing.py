@@ -11,7 +11,8 @@ import numpy.typing as npt
 T = TypeVar("T", bound=np.generic)
 
 FIRST_ROWS = 4096
-GROWTH = 1.25
+GROWTH = 1.06
+"""Room for that much more; it is cheap to ask for, and all of it is in memory."""
 
 
 class GrowingArray(Generic[T]):
@@ -62,18 +63,17 @@ class TextColumn(Sequence[str]):
 
     def __init__(self, texts: Iterable[str] = ()) -> None:
         self._bytes = bytearray()
-        self._ends: GrowingArray[np.int64] = GrowingArray((), np.int64)
+        self._ends: GrowingArray[np.uint32] = GrowingArray((), np.uint32)
         self._count = 0
         self.extend(texts)
 
     def extend(self, texts: Iterable[str]) -> None:
         """Add some texts."""
-        ends = []
-        for text in texts:
-            self._bytes += text.encode("utf-8", "surrogatepass")
-            ends.append(len(self._bytes))
-        self._ends.append(np.array(ends, dtype=np.int64))
-        self._count += len(ends)
+        some = [text.encode("utf-8", "surrogatepass") for text in texts]
+        ends = np.cumsum([len(text) for text in some], dtype=np.uint32) + len(self._bytes)
+        self._bytes += b"".join(some)
+        self._ends.append(ends.astype(np.uint32))
+        self._count += len(some)
 
     def __len__(self) -> int:
         return self._count

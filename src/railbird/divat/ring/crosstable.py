@@ -118,10 +118,10 @@ def crosstable(
     ...     (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0), (0, 0, 0))
     >>> print(crosstable([hand]))
            Ann    Bob    Cid
-    Ann  -0.68  +1.08  -0.40
+    Ann  -0.67  +1.08  -0.41
     Bob  +0.00  -2.00  +2.00
-    Cid  +5.08  -0.70  -4.39
-    Sum  +4.40  -1.61  -2.79
+    Cid  +5.04  -0.70  -4.34
+    Sum  +4.37  -1.62  -2.75
     """
     started = perf_counter()
     judge = RingJudge(settings=settings, fold_offsets=fold_offsets, samples=samples, seed=seed)

@@ -146,8 +146,8 @@ def test_the_strength_it_plays_by_is_within_a_point_of_the_truth() -> None:
         weights = np.array([each.table for each in tables])
         hand, board = cards[:2], cards[2:]
         truth = sampled_strength(hand, board, weights, deals=3_000, seed=1).value
-        plays_by = hubot._strength(hand, board, tables, apart=V113.apart)
-        printed = hubot._strength(hand, board, tables, apart=False)
+        plays_by = hubot.playing_strength(hand, board, tables, apart=V113.apart)
+        printed = hubot.playing_strength(hand, board, tables, apart=False)
         assert printed == field_strength(hand, board, weights).wehs
         errors.append([abs(plays_by - truth), abs(printed - truth)])
     near, far = np.mean(errors, axis=0)
@@ -166,7 +166,7 @@ def test_strength_against_one_is_what_he_wins() -> None:
     others = {(int(a), int(b)): float(weights[h]) for h, (a, b) in enumerate(holdem_hands())}
     others = {hand: weight for hand, weight in others.items() if weight > 0}
     hand, board = (Card(cards[0]), Card(cards[1])), tuple(Card(c) for c in cards[2:])
-    found = hubot._strength(hand, board, (Weights(weights),), apart=True)
+    found = hubot.playing_strength(hand, board, (Weights(weights),), apart=True)
     assert found == pytest.approx(naive.field_apart(hand, board, [others]), abs=1e-12)
     assert 0 < found < 1
 

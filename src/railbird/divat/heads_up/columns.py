@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from railbird.cards.card import Card
+from railbird.closing import Closing
 from railbird.divat.heads_up.describe import letters
 from railbird.divat.heads_up.encode import NOT_DEALT
 from railbird.divat.heads_up.gather import Chunk
@@ -29,7 +29,7 @@ _OF_ONE_PLAYER = {
 """Scores that are a player's own: their name, and the score to take where the hero is player 2."""
 
 
-class ColumnsFile:
+class ColumnsFile(Closing):
     """Writes chunks of a match to a file, which is there when all of it is written, or not at all.
 
     The columns are the id of the hand in its source, its own number, the seat, cards and betting,
@@ -51,9 +51,6 @@ class ColumnsFile:
         self._draft = path.with_name(path.name + ".part")
         self._writer: Any = None
 
-    def __enter__(self) -> ColumnsFile:
-        return self
-
     def write(self, chunk: Chunk) -> None:
         """Add some games."""
         table = columns(chunk)
@@ -63,19 +60,20 @@ class ColumnsFile:
             )
         self._writer.write_table(table)
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Put the file in its place."""
         if self._writer is None:
             return
         try:
             self._writer.close()
-            if kind is None:
-                self._draft.replace(self._path)
+            self._draft.replace(self._path)
         finally:
+            self._draft.unlink(missing_ok=True)
+
+    def abandon(self) -> None:
+        """Remove what was written so far."""
+        if self._writer is not None:
+            self._writer.close()
             self._draft.unlink(missing_ok=True)
 
 

@@ -219,14 +219,14 @@ class HuBot(Remembering):
             bet=rules.bets[state.round],
             opponents=len(others),
             after=sum(behind[p] > 0 and (p - first) % rules.players > my_turn for p in others),
-            strength=_strength(cards, board, tables, apart=self.version.apart),
+            strength=playing_strength(cards, board, tables, apart=self.version.apart),
             potential=lambda: _potential(cards, board, tables),
             fold_chance=lambda: self._model.fold_chance(others[0]),
         )
 
 
 @lru_cache(maxsize=64)
-def _strength(
+def playing_strength(
     cards: tuple[Card, ...], board: tuple[Card, ...], tables: tuple[Weights, ...], *, apart: bool
 ) -> float:
     """wEHS_n. Cached: it is asked for again on the next turn if nothing has changed."""

@@ -16,12 +16,10 @@ from railbird.divat.heads_up.summary import line
 from railbird.players import make_player
 from railbird.players.base import Player
 from railbird.players.sparbot.player import Sparbot, shipped_table
-from railbird.reports.experiment import write_outcome
 from railbird.reproduce import claims
 from railbird.reproduce.divat import bot_matches, styles
 from railbird.reproduce.experiment import Options
 from railbird.reproduce.hubot import heads_up
-from railbird.reproduce.pair_table import PairTable, Score
 from railbird.table import State, table_rules
 
 
@@ -127,8 +125,8 @@ def few(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
 
 def test_everybody_against_everybody(few: tuple[str, ...], tmp_path: Path) -> None:
     page = tmp_path / "all.html"
-    outcome = heads_up.seca_heads_up(Options(games=24, seed=5))
-    write_outcome(outcome, page)
+    options = Options(games=24, seed=5, report=page)
+    outcome = heads_up.seca_heads_up(options)
     figures = {figure.name: figure for figure in outcome.figures}
     assert len(figures) == len(outcome.figures) == 3 * 3 + 1
     for i, (first, second) in enumerate(combinations(few, 2)):
@@ -148,14 +146,14 @@ def test_everybody_against_everybody(few: tuple[str, ...], tmp_path: Path) -> No
     assert "seeds 5 to 7" in html
 
 
-def test_a_table_of_pairs() -> None:
-    won = Score(0.5, 0.3, 0.4, 0.1)
+def test_a_crosstable() -> None:
+    won = heads_up.Score(0.5, 0.3, 0.4, 0.1)
     lost = won.reversed()
-    assert lost == Score(-0.5, 0.3, -0.4, 0.1)
+    assert lost == heads_up.Score(-0.5, 0.3, -0.4, 0.1)
     even = replace(won, money=0.0, divat=0.0)
     scores = {("a", "b"): won, ("b", "a"): lost, ("a", "c"): even, ("c", "a"): even}
     scores |= {("b", "c"): lost, ("c", "b"): won}
-    table = PairTable(("b", "a", "c"), scores)
+    table = heads_up.Crosstable(("b", "a", "c"), scores)
     assert table.ranking() == ["a", "c", "b"]  # of equals the one that is named first
     mean = table.mean("b")
     assert [getattr(mean, each.name) for each in fields(mean)] == pytest.approx(

@@ -14,7 +14,6 @@ from railbird.cli.main import main
 from railbird.divat.baseline.preflop import Preflop
 from railbird.divat.heads_up.encode import MOST_ACTIONS
 from railbird.errors import OptionError
-from railbird.reports.experiment import write_outcome
 from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.matches import robustness
 from railbird.reproduce.experiment import (
@@ -86,13 +85,10 @@ def test_always_call_is_exact_where_it_can_be() -> None:
 
 
 def test_a_report_of_a_match(tmp_path: Path) -> None:
-    write_outcome(find("kan-4.5").run(Options(games=40)), tmp_path / "self.html")
+    find("kan-4.5").run(Options(games=40, report=tmp_path / "self.html"))
     text = (tmp_path / "self.html").read_text(encoding="utf-8")
     assert "sparbot (2)" in text
     assert text.rstrip().endswith("</html>")
-    with pytest.raises(OptionError, match="no page"):
-        write_outcome(find("kan-3.2").run(Options()), tmp_path / "none.html")
-    assert not (tmp_path / "none.html").exists()
 
 
 def test_verdicts() -> None:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from railbird.cli.ui.output import print_json, progress_bar
-
-if TYPE_CHECKING:
-    from railbird.reproduce.experiment import Experiment, Outcome
 
 
 def list_experiments(as_json: bool) -> None:
@@ -34,15 +30,7 @@ def run(name: str, games: int | None, seed: int, report: Path | None, as_json: b
 
     experiment = find(name)
     with progress_bar(f"{name}, usually {experiment.seconds:g} s") as progress:
-        outcome = experiment.run(Options(games, seed, progress))
-    _print_outcome(experiment, outcome, as_json)
-    if report is not None:
-        from railbird.reports.experiment import write_outcome
-
-        write_outcome(outcome, report)
-
-
-def _print_outcome(experiment: Experiment, outcome: Outcome, as_json: bool) -> None:
+        outcome = experiment.run(Options(games, seed, report, progress))
     if as_json:
         print_json([asdict(figure) for figure in outcome.figures])
         return

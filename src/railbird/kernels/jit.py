@@ -72,7 +72,7 @@ class _KernelCache(FunctionCache):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)  # type: ignore[no-untyped-call]
-        file: Any = self._cache_file
+        file = self._cache_file
         file._source_stamp = sources_digest()
         load = file._load_index
 

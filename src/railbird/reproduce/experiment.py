@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal
-
-if TYPE_CHECKING:
-    from railbird.divat.heads_up.match import MatchAnalysis
-    from railbird.reproduce.pair_table import PairTable
+from pathlib import Path
+from typing import Literal
 
 Verdict = Literal["match", "differs", "not comparable"]
 
@@ -39,6 +36,7 @@ class Options:
 
     games: int | None = None
     seed: int = 1
+    report: Path | None = None
     progress: Callable[[float], None] = field(default=_nobody_asks, repr=False, compare=False)
 
     def part(self, i: int, of: int, *, seed: int | None = None) -> Options:
@@ -52,16 +50,11 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """All figures of an experiment, and its table or notes as text.
-
-    ``drawable`` is what a page can be made of, such as the analysis of a match; the layer of the
-    reports knows how.
-    """
+    """All figures of an experiment, and its table or notes as text."""
 
     figures: tuple[Figure, ...]
     text: str = ""
     notes: tuple[str, ...] = ()
-    drawable: MatchAnalysis | PairTable | None = field(default=None, repr=False, compare=False)
 
     @property
     def verdict(self) -> Verdict:

@@ -24,6 +24,7 @@ from railbird.divat.heads_up.summary import Line, line, summarise
 from railbird.players import make_player
 from railbird.players.base import Player
 from railbird.players.sparbot.player import Sparbot, SparbotTable, shipped_table
+from railbird.reports.match import write_report
 from railbird.reproduce.claims import NOT_PUBLIC, less_than, more_than, no_winner, same_mean
 from railbird.reproduce.experiment import Figure, Options, Outcome, beside
 from railbird.table import table_rules
@@ -67,7 +68,7 @@ class _Rotation:
 def play_bots(
     first: Player, second: Player, games: int, options: Options, *, twice: bool = False
 ) -> tuple[MatchAnalysis, str]:
-    """A heads-up limit match, scored, and how it was played.
+    """A heads-up limit match, scored, and how it was played; its report is written if asked for.
 
     With ``twice`` the same deals are played again with the seats reversed.
     """
@@ -97,6 +98,8 @@ def play_bots(
         (first.name, second.name),
         source=f"{first.name} v {second.name}, seed {options.seed}",
     )
+    if options.report is not None:
+        write_report(played, options.report)
     note = f"{first.name} v {second.name}: {match.hands:,} games, seed {options.seed}"
     if result.forfeits:
         note += f"; turns forfeited: {len(result.forfeits):,}, the first by {result.forfeits[0]}"
@@ -136,7 +139,6 @@ def self_play(options: Options) -> Outcome:
             beside("s.d. of money − Dcash", summary.money_minus_dcash.deviation, 2.825, NOT_PUBLIC),
         ),
         notes=(f"{note}; Sparbot stands for PsOpti4",),
-        drawable=match,
     )
 
 
@@ -182,7 +184,7 @@ def two_players(options: Options) -> Outcome:
         f"{note}; Sparbot stands for PsOpti4, and for PsOpti6 one that takes {MERGED} neighbouring "
         f"buckets for one after the flop: as there both play the same before it"
     )
-    return Outcome(tuple(figures), notes=(stands,), drawable=match)
+    return Outcome(tuple(figures), notes=(stands,))
 
 
 def _contributions(match: MatchAnalysis, deals: int) -> list[Figure]:
@@ -232,7 +234,7 @@ def vexbot_learns(options: Options) -> Outcome:
         beside("DIVAT per game, early", early.mean, None, "about 0 up to game 80,000"),
     ]
     knows = "our Vexbot takes Sparbot's play for likely until it has seen more: it starts well here"
-    return Outcome(tuple(figures), notes=(f"{note}; {_thirds(parts)}", knows), drawable=match)
+    return Outcome(tuple(figures), notes=(f"{note}; {_thirds(parts)}", knows))
 
 
 def _thirds(parts: list[tuple[Line, Line]]) -> str:

@@ -24,6 +24,7 @@ from railbird.divat.heads_up.scores import score
 from railbird.divat.heads_up.summary import Line, line, summarise
 from railbird.evaluate import class_matchups
 from railbird.evaluate.preflop.pairs import BOARDS
+from railbird.reports.match import write_report
 from railbird.reproduce.claims import NOT_PUBLIC, no_winner, same_mean
 from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.styles import Style
@@ -36,7 +37,7 @@ PREFLOP_TABLE = (
 
 
 def match_of(first: Style, second: Style, games: int, options: Options) -> MatchAnalysis:
-    """A match between two styles, scored."""
+    """A match between two styles, scored; its report is written if asked for."""
 
     def played() -> Iterator[tuple[Games, npt.NDArray[np.int8]]]:
         done = 0
@@ -45,11 +46,14 @@ def match_of(first: Style, second: Style, games: int, options: Options) -> Match
             done += len(some.sign)
             options.progress(done / games)
 
-    return analyze_games(
+    match = analyze_games(
         played(),
         (first.name, second.name),
         source=f"{first.name} v {second.name}, seed {options.seed}",
     )
+    if options.report is not None:
+        write_report(match, options.report)
+    return match
 
 
 def _deviation_error(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
@@ -81,8 +85,7 @@ def always_call_money(options: Options) -> Outcome:
             within("ties in %, exact", 100 * ties, 4.06, 0.0125, why="printed from a sample"),
             within(f"money s.d. of {games:,} games", money.deviation, 6.856, 4 * error + 0.0005),
             no_winner("money per game", money),
-        ),
-        drawable=match,
+        )
     )
 
 
@@ -121,7 +124,7 @@ def always_call_divat(options: Options) -> Outcome:
         beside("DIVAT s.d. by all-in equity", summary.aie_divat.deviation, None, "not printed"),
         beside("s.d. of money − Dcash", summary.money_minus_dcash.deviation, None, "not printed"),
     ]
-    return Outcome(tuple(figures), drawable=match)
+    return Outcome(tuple(figures))
 
 
 def _seven_card_preflop(match: MatchAnalysis) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -205,7 +208,6 @@ PAIRS = (
 def unbiased(options: Options) -> Outcome:
     """Section 4.1 of Kan (2007): DIVAT and money have the same mean, whoever plays."""
     figures: list[Figure] = []
-    match: MatchAnalysis | None = None  # the last one can be drawn
     for i, (first, second) in enumerate(PAIRS):
         own = options.part(i, len(PAIRS), seed=options.seed + i)  # other deals for each pair
         match = match_of(first, second, options.games or 1_000_000, own)
@@ -228,7 +230,7 @@ def unbiased(options: Options) -> Outcome:
                 f"not proven unbiased; standard error {runtime(match).bias.error:.5f}",
             ),
         ]
-    return Outcome(tuple(figures), drawable=match)
+    return Outcome(tuple(figures))
 
 
 def position(options: Options) -> Outcome:

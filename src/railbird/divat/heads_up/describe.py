@@ -80,7 +80,9 @@ def describe(
     cards = [int(c) for c in one.cards[0]]
     return GameView(
         hands=(_cards(cards[:2]), _cards(cards[2:4])),
-        rounds=tuple(_round(r, one, scores, deals, settings) for r in range(int(one.rounds[0]))),
+        rounds=tuple(
+            _round(r, one, cards, scores, deals, settings) for r in range(int(one.rounds[0]))
+        ),
         money=float(scores.money[0]),
         dcash=float(scores.dcash[0]),
         position=scores.position,
@@ -94,8 +96,9 @@ def _cards(numbers: list[int]) -> tuple[Card, ...]:
     return tuple(Card(c) for c in numbers)
 
 
-def _round(r: int, one: Games, scores: Scores, deals: Deals, settings: Settings) -> RoundView:
-    cards = [int(c) for c in one.cards[0]]
+def _round(
+    r: int, one: Games, cards: list[int], scores: Scores, deals: Deals, settings: Settings
+) -> RoundView:
     columns = dict(zip(COLUMNS, scores.by_round[0, r].tolist(), strict=True))
     ranks = (columns["rank_1"], columns["rank_2"])
     now, seven = _ranks(r, cards, deals)

@@ -117,12 +117,13 @@ def flop_sums(flops, turns, sums):
 def look_cells(table, places, columns, what, out):
     """The ranks (0) or the values (1) of all players' hands on some boards."""
     plain, flush = table.plain, table.flush
-    for p in range(out.shape[1]):
-        for s in range(out.shape[0]):
-            row, suit = places[s, ROW], places[s, SUIT]
-            if suit < 0:
+    for s in range(out.shape[0]):
+        row, suit = places[s, ROW], places[s, SUIT]
+        if suit < 0:
+            for p in range(out.shape[1]):
                 out[s, p] = plain[row, columns[p, 0], what]
-            else:
+        else:
+            for p in range(out.shape[1]):
                 out[s, p] = flush[row, columns[p, suit + 1], what]
 
 
@@ -130,10 +131,10 @@ def look_cells(table, places, columns, what, out):
 def look_sums(later, places, hand, out):
     """The sums of the ranks of all players' hands over what comes after some boards."""
     rows, permutation, moved, sums = later.row, later.permutation, later.moved, later.sums
-    for p in range(out.shape[1]):
-        for s in range(out.shape[0]):
-            index = places[s, INDEX]
-            out[s, p] = sums[rows[index], moved[permutation[index], hand[p]]]
+    for s in range(out.shape[0]):
+        row, renamed = rows[places[s, INDEX]], permutation[places[s, INDEX]]
+        for p in range(out.shape[1]):
+            out[s, p] = sums[row, moved[renamed, hand[p]]]
 
 
 @kernel

@@ -64,15 +64,17 @@ _ROOMS = {
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 
 
-def __getattr__(name: str) -> Any:
-    if name in _ROOM_OF:
-        value = getattr(import_module(f"railbird.{_ROOM_OF[name]}"), name)
-    elif name in _ROOMS:
-        value = import_module(f"railbird.{name}")
-    else:
-        raise AttributeError(f"module 'railbird' has no attribute {name!r}")
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # a type checker is to find names that do not exist
+
+    def __getattr__(name: str) -> Any:
+        if name in _ROOM_OF:
+            value = getattr(import_module(f"railbird.{_ROOM_OF[name]}"), name)
+        elif name in _ROOMS:
+            value = import_module(f"railbird.{name}")
+        else:
+            raise AttributeError(f"module 'railbird' has no attribute {name!r}")
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -25,7 +25,7 @@ def jam_page(found: HandSolution, shown: Sequence[JamDecision], kind: str = "") 
     if rules.bounties is not None:
         prizes += f", bounties {' / '.join(f'{x:g}' for x in rules.bounties)}"
     rows = "".join(
-        f"<tr><td>{seat}</td><td>{stack:g}</td><td>{percent(before, 4)}</td>"
+        f"<tr><th>{seat}</th><td>{stack:g}</td><td>{percent(before, 4)}</td>"
         f"<td>{percent(after, 4)}</td></tr>"
         for seat, stack, before, after in zip(
             found.seats, rules.stacks, found.before, found.payoffs, strict=True

@@ -1,8 +1,8 @@
-"""Tables of Ganzfried & Sandholm (2008): one hand of three players, jam or fold, and a ranking.
+"""Tables of Ganzfried & Sandholm (2008): one hand of three players, jam or fold, and a hand ranking.
 
 Stacks are 4,500 each, blinds 300/600. "Single hand" is the hand played for chips: with prizes of
-50, 30, 20 and Malmuth-Harville the ranges come out quite different. For chips it does not matter
-how ties are broken.
+50, 30, 20 and Malmuth-Harville the ranges are quite different. For chips it does not matter how
+ties are broken.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ Floats = npt.NDArray[np.float64]
 
 STACK, BLINDS, PAYOUTS = 4500, (300, 600), (50, 30, 20)
 POOL = 100.0
-"""Dollars; all 13,500 chips are worth that."""
+"""Dollars; the value of all 13,500 chips."""
 
 EPSILON = 0.001
-"""Dollars: when the authors stop. No player gains more by other play."""
+"""Dollars: the authors stop when no player gains more than this by deviating."""
 
 PERCENT = 1.0
 """The tables print whole percent."""

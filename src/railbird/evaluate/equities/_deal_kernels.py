@@ -29,7 +29,7 @@ def next_boards(known, deck, missing, positions, boards):
 
 @kernel
 def lay_cards(suits, rank, count, board, at):
-    """Put ``count`` cards of a rank, in the first suits of a mask, on a board; return the next place."""
+    """Put ``count`` cards of a rank, in a mask's first suits, on a board; return the next place."""
     for suit in range(4):
         if count > 0 and suits >> suit & 1:
             board[at] = 4 * rank + suit

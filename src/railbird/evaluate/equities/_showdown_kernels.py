@@ -126,7 +126,7 @@ def showdown_heads_up(high, low, weights, outcomes, shares, squares):
 
 @kernel
 def showdown_ranges(high, low, masks, weights, starts, outcomes, shares):
-    """Showdowns of ranges: a row is a board; player p holds a hand ``starts[p]`` to ``starts[p + 1]``.
+    """Compare ranges on boards (rows): player p holds a hand ``starts[p]`` to ``starts[p + 1]``.
 
     All choices of hands that share no card count with the product of their weights. A hand that
     collides with the board has the value 0. Returns the total weight.

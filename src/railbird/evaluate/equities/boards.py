@@ -19,7 +19,7 @@ MOST_KINDS = 4 * (1_287 + 9_295 + 26_026) + 6_175
 
 
 def board_batches(known: Sequence[int], deck: Cards, rows: int) -> list[Callable[[], Cards]]:
-    """Functions that make ``rows`` boards at a time: the known cards and every choice of the others."""
+    """Functions that make ``rows`` boards each: the known cards and every choice of the others."""
     missing = 5 - len(known)
     shown = np.array(known, dtype=np.uint8)
 

@@ -123,7 +123,7 @@ class OneLineFormat:
             _check_board(hand)
             if hand.computed_payoffs() != hand.payoffs:
                 raise CannotHoldError(
-                    f"the one-line format cannot hold payoffs {hand.payoffs}, which differ from those "
+                    f"the one-line format cannot hold payoffs {hand.payoffs}, which are not those "
                     f"of the rules"
                 )
         except HandRecordError as error:

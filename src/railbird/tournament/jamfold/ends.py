@@ -1,7 +1,7 @@
-"""How a hand can end, and what its ends are worth by values that the caller gives.
+"""The possible ends of a hand, and their values, which the caller gives.
 
-A hand knows the stacks after each end. What these are worth it is told, as an array of `EndValues`:
-by a model of stacks and prizes (`values_by_model`), or by one that plays the hands to come.
+A hand knows the stacks after each end. The value of these comes from outside, as an array of
+`EndValues`: by a model of stacks and prizes (`values_by_model`), or by one that plays future hands.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ AllIn = tuple[int, ...]
 Payoffs = Mapping[AllIn, Floats]
 """What everybody gets at each end, by who is all in: (players, orders).
 
-The columns are `finishing_orders`; with one all in, or none, where the big blind wins, there is
-one."""
+The columns are `finishing_orders`. There is one column if one player is all in, or none, where the
+big blind wins."""
 
 
 def rows_by_set(players: int, most_all_in: int = MOST_ALL_IN) -> dict[AllIn, slice]:
-    """The rows of the ends of each set of players all in: small sets first, a row for each order.
+    """The rows of the ends of each all-in set: small sets first, one row for each order.
 
     Examples
     --------

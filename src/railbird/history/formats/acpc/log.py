@@ -129,7 +129,7 @@ class AcpcFormat:
         return False
 
     def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
-        """Each hand's line, after the comment lines (or the line of a hand) that define the game."""
+        """Each hand's line, after the comments (or the line of a hand) that define the game."""
         header: list[Line] = []
         definition: list[Line] = []
         waiting: list[Line] = []

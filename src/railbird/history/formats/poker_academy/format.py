@@ -121,7 +121,7 @@ class PokerAcademyFormat:
 
     def write(self, hand: Hand) -> str:
         """Refuse: this format is read only."""
-        raise CannotHoldError(f"hand {hand.number}: Poker Academy text can only be read, not written")
+        raise CannotHoldError(f"hand {hand.number}: Poker Academy text is read only")
 
     def writer(self) -> Callable[[Hand], str]:
         """A function that writes the hands of one file; each is independent."""

@@ -181,8 +181,7 @@ def _in_processes(
         for first in range(processes)
     ]
     lost = (
-        "a process of the match ended too early: give the same command again to resume "
-        "from the log"
+        "a process of the match ended too early: give the same command again to resume from the log"
     )
     return stream_processes(_play_share, shares, lost=lost)
 

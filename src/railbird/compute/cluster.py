@@ -87,8 +87,7 @@ def check_address(address: str) -> None:
         host = port = None
     if not host or not port or split.netloc != rest or "@" in rest:
         raise OptionError(
-            f"{address!r} is no cluster address: write ray://HOST:PORT, HOST:PORT, auto or "
-            f"{HERE}"
+            f"{address!r} is no cluster address: write ray://HOST:PORT, HOST:PORT, auto or {HERE}"
         )
     try:
         with socket.create_connection((host, port), timeout=_SECONDS_TO_ANSWER) as connection:
@@ -114,8 +113,7 @@ def connected(address: str = HERE, *, processes: int | None = None) -> Iterator[
         ray: Any = import_module("ray")
     except ImportError:
         raise OptionError(
-            "a cluster needs Ray, which is not installed: "
-            "`pip install 'railbird[cluster]'`"
+            "a cluster needs Ray, which is not installed: `pip install 'railbird[cluster]'`"
         ) from None
     if ray.is_initialized():  # in a block around this one
         yield ray

@@ -196,6 +196,4 @@ def icm_states(
 def _estimate(model: Model, stacks: Floats, payouts: Floats) -> Estimate:
     if isinstance(model, ExplainedModel):
         return model.payoffs(stacks, payouts)
-    return Estimate(
-        np.asarray(model(stacks, payouts)), 0.0, f"as computed by {model_name(model)}"
-    )
+    return Estimate(np.asarray(model(stacks, payouts)), 0.0, f"as computed by {model_name(model)}")

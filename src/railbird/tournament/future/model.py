@@ -107,7 +107,7 @@ class FutureGame:
 
     def __post_init__(self) -> None:
         if self.depth < 0:
-            raise OptionError(f"depth {self.depth}: give the number of hands to look ahead, 0 or more")
+            raise OptionError(f"depth {self.depth}: look ahead by 0 or more hands")
         if not 0 <= self.cut < 1:
             raise OptionError(f"cut {self.cut:g}: give a probability, such as 1e-4; 0 cuts nothing")
         if self.ties not in TIES:

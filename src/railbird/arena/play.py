@@ -114,7 +114,9 @@ def _by_rotation(match: Match, played: Sequence[Hand]) -> list[list[Hand]]:
     parts: list[list[Hand]] = [[] for _ in range(match.rotations)]
     for hand in played:
         if not hand.number.isdecimal():
-            raise OptionError(f"hand {hand.number!r} of the log is of no match: choose another log")
+            raise OptionError(
+                f"hand {hand.number!r} of the log is not from a match: choose another log"
+            )
         if int(hand.number) >= match.hands:
             raise OptionError(
                 f"the log has {len(played):,} hands, the match only {match.hands:,}: choose "

@@ -87,7 +87,7 @@ def check_address(address: str) -> None:
         host = port = None
     if not host or not port or split.netloc != rest or "@" in rest:
         raise OptionError(
-            f"{address!r} is no cluster address: write ray://HOST:PORT, HOST:PORT, auto or {HERE}"
+            f"{address!r} is not a cluster address: use ray://HOST:PORT, HOST:PORT, auto or {HERE}"
         )
     try:
         with socket.create_connection((host, port), timeout=_SECONDS_TO_ANSWER) as connection:

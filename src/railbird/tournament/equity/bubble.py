@@ -81,7 +81,7 @@ def bubble_factors(
     if isinstance(chosen, EquityModel) and chosen.payoffs(stack, prizes).samples:
         raise OptionError(
             f"{players} players are too many for pairs by {chosen.name}, which samples them: "
-            "take harville"
+            "choose harville"
         )
     who = np.arange(players)
     effective = np.minimum(stack[:, None], stack[None, :])

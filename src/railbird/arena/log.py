@@ -28,7 +28,7 @@ _FORMAT = OwnFormat()
 class _HandFile:
     """Hands in a file, which does not change until one is added.
 
-    ``hands`` are those already in the file; anything after the first ``most`` is ignored.
+    ``hands`` are those already in the file, which counts as ending after ``most`` of them.
     """
 
     def __init__(self, path: Path, most: int | None) -> None:

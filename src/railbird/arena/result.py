@@ -13,7 +13,7 @@ from railbird.version import __version__
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A turn that a player lost to an exception, a timeout or an illegal action.
+    """A turn that a player lost because of an exception or an illegal action.
 
     The player checks if that is free, and folds otherwise.
     """

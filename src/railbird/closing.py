@@ -1,4 +1,4 @@
-"""The one base of things that are used with ``with`` and closed at its end."""
+"""The base class of objects that a ``with`` block uses and closes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ class Closing(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Finish the work and free what is held."""
+        """Finish the work and release resources."""
 
     def abandon(self) -> None:
-        """Free what is held after something went wrong; the work may be half done."""
+        """Release resources after an error; the work may be half done."""
         self.close()
 
     def __enter__(self) -> Self:

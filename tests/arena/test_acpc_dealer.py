@@ -241,7 +241,7 @@ def reasons(result: DealerResult, *, hurried: bool = False) -> list[str]:
 @pytest.mark.parametrize("text", ["{}:\r\n", "{}:x\r\n", "{}\r\n", "{}:\x00\n", "{}:*:c\r\n"])
 def test_what_is_no_action_is_a_call(text: str) -> None:
     result, hands, _ = deal(LIMIT, [Raw(LIMIT, say(text)), ours(AlwaysRaise("r"), LIMIT)])
-    assert all(said.endswith("taken for a check or call") for said in reasons(result))
+    assert all(said.endswith("taken as a check or call") for said in reasons(result))
     assert len(reasons(result)) > 20
     assert not any(FOLD in hand.actions for hand in hands)
 
@@ -250,7 +250,7 @@ def test_what_is_no_action_is_a_call(text: str) -> None:
 def test_what_is_no_reply_is_ignored(text: str) -> None:
     both = Raw(LIMIT, say(text + "{}:c\r\n"))
     result, hands, _ = deal(LIMIT, [both, ours(AlwaysRaise("r"), LIMIT)])
-    assert all(said.endswith("needed; ignored") for said in reasons(result))
+    assert all(said.endswith("send the state and an action; ignored") for said in reasons(result))
     assert len(reasons(result)) > 20
     assert not any(FOLD in hand.actions for hand in hands)
     result, hands, _ = deal(
@@ -308,7 +308,7 @@ def test_raises_that_are_not_legal() -> None:
     assert hands[0].actions == (0, 20_000, 0)
     always = Raw(LIMIT, say("{}:r\r\n"))
     result, hands, _ = deal(LIMIT, [always, ours(AlwaysRaise("r"), LIMIT)])
-    assert set(reasons(result)) == {"'r' is not legal: taken for a check or call"}
+    assert set(reasons(result)) == {"'r' is not legal: taken as a check or call"}
 
 
 def test_silence_ends_with_the_time_limit() -> None:
@@ -470,5 +470,5 @@ def test_a_killed_dealer_goes_on_from_its_log(tmp_path: Path) -> None:
     cut.write_bytes(b"".join(lines[:9]))
     with pytest.raises(OptionError, match="choose another log"):
         play(cut, hands=13)
-    with pytest.raises(OptionError, match="of others than x, b, c"):
+    with pytest.raises(OptionError, match="not by x, b, c"):
         play(cut, names=["x", "b", "c"])

@@ -150,9 +150,9 @@ def test_a_log_of_another_match_is_refused() -> None:
         Match(LIMIT.rules, (300, 300), 200, seed=5, name="a v b"),
         Match(table_rules(2, betting="no-limit"), LIMIT.stacks, 200, seed=5, name="a v b"),
     ):
-        with pytest.raises(OptionError, match="not of this match"):
+        with pytest.raises(OptionError, match="not from this match"):
             play_match(other, randoms(2), played=hands[:5])
-    with pytest.raises(OptionError, match="is of no match"):
+    with pytest.raises(OptionError, match="is not from a match"):
         play_match(LIMIT, randoms(2), played=[replace(hands[0], number="x")])
     with pytest.raises(OptionError, match="the match only 3"):
         play_match(Match(LIMIT.rules, LIMIT.stacks, 3, seed=5), randoms(2), played=hands[:5])
@@ -209,7 +209,7 @@ def test_a_player_that_hangs_forfeits() -> None:
 
 
 def test_bad_matches_are_refused() -> None:
-    with pytest.raises(OptionError, match="no match"):
+    with pytest.raises(OptionError, match="a match of 0 hands is too short"):
         Match(table_rules(2), (1, 1), deals=0, seed=1)
     with pytest.raises(OptionError, match="negative"):
         Match(table_rules(2), (1, 1), deals=1, seed=-1)

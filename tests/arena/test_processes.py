@@ -92,7 +92,7 @@ def test_errors_come_back_from_other_processes() -> None:
     wrong: list[Hand] = []
     play_match(MATCH, [RandomPlayer(name) for name in "abc"], on_hand=wrong.append)
     other = Match(MATCH.rules, MATCH.stacks, MATCH.deals, seed=7, duplicate=True, name="m")
-    with pytest.raises(OptionError, match="not of this match"):
+    with pytest.raises(OptionError, match="not from this match"):
         play_match(other, players(), processes=2, played=wrong[40:50])
     with pytest.raises(LostProcessError, match="give the same command again"):
         play_match(MATCH, [*players()[:2], Fatal("c")], processes=2)

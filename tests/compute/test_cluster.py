@@ -28,7 +28,7 @@ MATCH = Path(__file__).parents[2] / "examples" / "match.jsonl.gz"
      "ray://me@host:1", "host:1/x", "127.0.0.1:1 "],
 )  # fmt: skip
 def test_what_is_no_address_is_refused(address: str) -> None:
-    with pytest.raises(OptionError, match=r"is no address of a cluster: write ray://HOST:PORT"):
+    with pytest.raises(OptionError, match=r"is not a cluster address: use ray://HOST:PORT"):
         check_address(address)
 
 

@@ -206,7 +206,7 @@ def test_files_without_a_hand_to_judge(run: Run) -> None:
     run("match", "random", "Bob=random", "-n", "4", "--betting", "no-limit", "--seed", "1",
         "--out", "wild.jsonl", "--no-library")  # fmt: skip
     for words, said in (
-        (["empty.log"], "empty.log is in no known format"),
+        (["empty.log"], "the format of empty.log is not known"),
         (["wild.jsonl", "--columns", "c.parquet"], "(4 × not limit hold'em): it needs two players"),
         (["wild.jsonl", "--player", "Zoe", "--report", "r.html"], "has no hand that DIVAT"),
     ):

@@ -61,7 +61,7 @@ def test_ranking(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "says"),
     [
         (["icm", *STATE, "--model", "fgs:2"], "needs the blinds: give --blinds 300/600"),
-        (["icm", *STATE, "--model", "fgs:deep", "--blinds", "1/2"], "say how many hands"),
+        (["icm", *STATE, "--model", "fgs:deep", "--blinds", "1/2"], "give the number of hands"),
         (["icm", *STATE, "--cut", "0.1"], "--cut is about looking ahead"),
         (["icm", *STATE, *AHEAD, "--levels", "400/800"], "does not say when it begins"),
         (["icm", *STATE, "--model", "fgs:40", "-b", "300/600", "--cut", "0"], "--force"),
@@ -69,7 +69,7 @@ def test_ranking(capsys: pytest.CaptureFixture[str]) -> None:
         (["jam", *STATE, "-b", "300/600", "--ranking", "abc"], "there is no ranking 'abc'"),
         (
             ["jam", *STATE, "-b", "3/6", "--ranking", "heads-up", "--lock", "BB=20%"],
-            "leave one of both out",
+            "leave one of these out",
         ),
     ],
 )

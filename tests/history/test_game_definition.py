@@ -71,7 +71,7 @@ def test_stacks_and_free_raises() -> None:
     [
         ("numHoleCards = 2", "numHoleCards = 4", "numHoleCards is 4"),
         ("numSuits = 4\n", "", "numSuits is missing"),
-        ("numRanks = 13", "numRanks = 3", "only Texas hold'em"),
+        ("numRanks = 13", "numRanks = 3", "is Texas hold'em"),
         ("raiseSize = 10 10 20 20\n", "", "raiseSize is missing"),
         ("blind = 5 10 0", "blind = 5 10", "blind has 2 numbers"),
         ("blind = 5 10 0", "blind = 5 ten 0", "whole numbers"),

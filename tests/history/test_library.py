@@ -72,7 +72,7 @@ def test_paging(tmp_path: Path) -> None:
             after = page[-1][0]
         assert [len(page) for page in pages] == [7, 7, 7, 7, 7, 5]
         assert [hand for page in pages for hand in page] == HANDS
-        with pytest.raises(LibraryError, match="no hand of the id 99"):
+        with pytest.raises(LibraryError, match="no hand with the id 99"):
             next(library.hands(after=99))
 
 

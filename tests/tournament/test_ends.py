@@ -123,7 +123,7 @@ def test_refusals() -> None:
     ends = HandEnds.of(JamRules(STACKS, BLINDS, 0.0, PRIZES))
     with pytest.raises(OptionError, match="there is no model 'luck'"):
         end_values(ends, "luck")
-    with pytest.raises(OptionError, match="'fgs:soon': say how many hands"):
+    with pytest.raises(OptionError, match="'fgs:soon': give the number of hands"):
         end_values(ends, "fgs:soon")
 
 

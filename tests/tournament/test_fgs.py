@@ -168,11 +168,11 @@ def test_names_and_where_a_model_is_taken() -> None:
 def test_refusals() -> None:
     with pytest.raises(OptionError, match="'fgs:2' plays the next hands and needs the blinds"):
         icm([12, 30, 18], PRIZES, "fgs:2")
-    with pytest.raises(OptionError, match="'fgs:x': say how many hands to look ahead"):
+    with pytest.raises(OptionError, match="'fgs:x': give the number of hands to look ahead"):
         model_by_name("fgs:x")
     with pytest.raises(OptionError, match="there is no model 'luck'"):
         model_by_name("fgs:2:luck", blinds=RISING)
-    with pytest.raises(OptionError, match="depth -1: give how many hands"):
+    with pytest.raises(OptionError, match="depth -1: look ahead by 0 or more hands"):
         FutureGame(-1, BLINDS)
     with pytest.raises(OptionError, match="cut 1: give a probability"):
         FutureGame(1, BLINDS, cut=1)
@@ -182,7 +182,9 @@ def test_refusals() -> None:
         FutureGame(1, BLINDS, ties="none")
     with pytest.raises(OptionError, match="11 players"):
         FutureGame(1, BLINDS).look([[9.0] * 11], PRIZES)
-    with pytest.raises(OptionError, match=r"to look 9 hands ahead takes about .* hours here: take"):
+    with pytest.raises(
+        OptionError, match=r"looking 9 hands ahead takes about .* hours here: choose"
+    ):
         FutureGame(9, BLINDS, cut=0).look([[20.0] * 6], PRIZES)
     with pytest.raises(RulesError, match="blinds 4/2"):
         BlindLevel(4, 2)
@@ -190,7 +192,7 @@ def test_refusals() -> None:
         BlindSchedule.parse("2/4", "400/800")
     with pytest.raises(OptionError, match="blinds 'two'"):
         BlindSchedule.parse("two")
-    with pytest.raises(OptionError, match=r"levels from hands \[0, 5, 3\]"):
+    with pytest.raises(OptionError, match=r"levels start at hands \[0, 5, 3\]"):
         BlindSchedule.parse("2/4", "5:3/6, 3:4/8")
 
 

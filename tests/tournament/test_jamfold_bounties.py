@@ -75,7 +75,7 @@ def test_bounties_make_calls_wider() -> None:
         ({"bounties": 5}, "without payouts"),
         ({"payouts": [1], "bounties": [1, 2, 3]}, "3 bounties for 2"),
         ({"payouts": [1], "bounties": [1, -2]}, "negative"),
-        ({"payouts": [1], "progressive": True}, "give these, too"),
+        ({"payouts": [1], "progressive": True}, "give these too"),
     ],
 )
 def test_errors(options: dict[str, object], says: str) -> None:

@@ -348,7 +348,7 @@ def test_nothing_to_be_won() -> None:
 def test_pairs_have_limits() -> None:
     limits: list[tuple[Callable[[], object], str]] = [
         (lambda: bubble_factors([1] * 51, [1]), "too many pairs"),
-        (lambda: bubble_factors(range(1, 22), [1], "weitzman"), "take harville"),
+        (lambda: bubble_factors(range(1, 22), [1], "weitzman"), "choose harville"),
     ]
     for call, sentence in limits:
         with pytest.raises(OptionError, match=sentence):

@@ -53,7 +53,7 @@ def test_rankings() -> None:
         for order in ranking(name):
             assert sorted(order.tolist()) == list(range(169))
             assert HOLDEM_CLASSES[order[0]] == "AA"
-    with pytest.raises(OptionError, match="there is no ranking 'alphabet': take heads-up or"):
+    with pytest.raises(OptionError, match="there is no ranking 'alphabet': choose heads-up or"):
         ranking("alphabet")
 
 

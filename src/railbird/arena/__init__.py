@@ -1,4 +1,4 @@
-"""Matches between players: duplicate, ring; reproducible, and resumed where they stopped."""
+"""Matches between players: duplicate and ring, reproducible, and resumed after an interruption."""
 
 from railbird.arena.match import Match, MatchTable
 from railbird.arena.play import play_match

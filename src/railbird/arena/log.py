@@ -1,12 +1,12 @@
-"""The log of a match: hands in our own format, a line each, written as they are played.
+"""The log of a match: hands in our own format, one per line, written as they are played.
 
-A process that is killed loses at most the line it was writing; the next one cuts that off and goes
-on behind the last whole line.
+A process that is killed loses at most the line it was writing. The next one cuts that line off and
+continues after the last complete line.
 
-The log has its hands in order. Those of a rotation that is played before its turn, by another
-process, wait in a file beside it, ``LOG.part1`` and so on, and are moved into the log when all
-before them are there: it is the same whoever played what. The forfeits are in ``LOG.forfeits``, if
-there are any.
+The log has its hands in order. Another process may play a rotation before its turn. Its hands wait
+in a file beside the log, ``LOG.part1`` and so on. They move into the log when all hands before them
+are there, so the log does not depend on which process played what. Forfeits, if any, are in
+``LOG.forfeits``.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _FORMAT = OwnFormat()
 
 
 class _HandFile:
-    """Hands in a file, which is not changed before one is added.
+    """Hands in a file, which does not change until one is added.
 
-    ``hands`` are those that were there; the file is taken to end after ``most`` of them.
+    ``hands`` are those already in the file, which counts as ending after ``most`` of them.
     """
 
     def __init__(self, path: Path, most: int | None) -> None:
@@ -46,13 +46,13 @@ class _HandFile:
                         self.hands.append(_FORMAT.read([(number, text)]))
                     except InputError as error:
                         raise HistoryError(
-                            f"{path}:{number} is no hand of a match ({error}): choose another log"
+                            f"{path}:{number} is not a match hand ({error}): choose another log"
                         ) from error
                     self.size += len(line)
         self.count = len(self.hands)
 
     def write(self, lines: bytes, count: int) -> None:
-        """Add lines; when this returns, the system has them."""
+        """Add lines; they are flushed to the system on return."""
         if self._file is None:
             self._file = self.path.open("ab")
             self._file.truncate(self.size)
@@ -67,9 +67,9 @@ class _HandFile:
 
 
 class MatchLog(Closing):
-    """The open log of a match with so many deals in so many rotations.
+    """The open log of a match with the given numbers of deals and rotations.
 
-    ``played`` and ``forfeits`` are what was there: the first hands of each rotation.
+    ``played`` and ``forfeits`` come from an earlier run: the first hands of each rotation.
     """
 
     def __init__(self, path: Path, *, deals: int, rotations: int = 1) -> None:
@@ -77,7 +77,7 @@ class MatchLog(Closing):
         self._deals = deals
         path.parent.mkdir(parents=True, exist_ok=True)
         waiting = [r for r in range(1, rotations) if self._part(r).exists()]
-        # a process that is killed while it moves a part leaves hands in both files
+        # a process killed while it moves a part leaves hands in both files
         self._log = _HandFile(path, waiting[0] * deals if waiting else None)
         self._parts = {r: _HandFile(self._part(r), None) for r in waiting}
         self.played = list(self._log.hands)
@@ -90,7 +90,7 @@ class MatchLog(Closing):
         return self.path.with_name(f"{self.path.name}.part{rotation}")
 
     def add(self, hand: Hand) -> None:
-        """Write a hand; when this returns, the system has it."""
+        """Write a hand; it is flushed to the system on return."""
         self._take_in()
         rotation = int(hand.number) // self._deals
         file = self._log
@@ -111,10 +111,10 @@ class MatchLog(Closing):
             part.path.unlink()
 
     def add_forfeits(self, forfeits: Sequence[Forfeit]) -> None:
-        """Write the forfeits of a hand; to be called before the hand is added."""
+        """Write the forfeits of a hand; call this before the hand is added."""
         what = [[forfeit.player, forfeit.reason] for forfeit in forfeits]
         with self._forfeit_path.open("a", encoding="utf-8") as file:
-            # the line before may be one that a killed process did not finish
+            # a killed process may have left the previous line incomplete
             file.write(f"\n{json.dumps([forfeits[0].hand, what])}")
 
     def _read_forfeits(self) -> list[Forfeit]:
@@ -126,7 +126,7 @@ class MatchLog(Closing):
                     hand, what = json.loads(line)
                 except (ValueError, TypeError):
                     continue  # the process was killed here: the hand will be played again
-                found[hand] = what  # once more, if it has been played again
+                found[hand] = what  # replaces the earlier entry if the hand was played again
         played = {hand.number for hand in self.played}
         return [
             Forfeit(hand, player, reason)
@@ -136,11 +136,11 @@ class MatchLog(Closing):
         ]
 
     def close(self) -> None:
-        """Move the parts that are complete to the log, and close the files."""
+        """Move complete parts to the log and close the files."""
         self._take_in()
         self.abandon()
 
     def abandon(self) -> None:
-        """Close the files as they are: the match may resume."""
+        """Close the files as they are, so that the match can resume."""
         for file in (self._log, *self._parts.values()):
             file.close()

@@ -1,10 +1,10 @@
 """Matches: hands between players, reproducible from one seed.
 
-Deal i of a seed is always the same cards by position. Seats move by one position each hand, so that
-everybody has the button in turn. In *duplicate* play every deal is played once in each rotation of
-the seats: the match is repeated with the players moved on by one, their memory erased before each
-repetition, and what a player got is averaged over the rotations of a deal, which takes out most of
-the luck of the cards.
+Deal i of a seed always gives the same cards to each position. Seats move by one position each hand,
+so everybody has the button in turn. In *duplicate* play every deal is played once in each rotation
+of the seats. The match is repeated with the players moved on by one seat and their memory erased. A
+player's winnings are averaged over the rotations of a deal, which removes most of the luck of the
+cards.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
 _DEALS_AT_ONCE = 1024
 
 SECONDS_TO_ACT = 60.0
-"""What a player has for an action, unless told otherwise."""
+"""Default time for an action."""
 
 Hands = TypeVar("Hands", int, npt.NDArray[np.int64])
 """The number of a hand, or of many."""
 
 Dealt = tuple[int, Sequence[int], tuple[HighValues, LowValues, int]]
-"""Number of a hand, its cards, and its values: those of many deals, and the row of this one."""
+"""A hand's number, its cards, and its values: an array for many deals and the row of this one."""
 
 _CARDS = tuple(Card(c) for c in range(52))
 
 
 @contextmanager
 def alarm(seconds: float) -> Iterator[None]:
-    """Raise `TimeoutError` inside the block when it takes too long, where that can be done."""
+    """Raise `TimeoutError` inside a block that takes too long, where the system can do so."""
     if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
         yield
         return
@@ -66,7 +66,7 @@ def alarm(seconds: float) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Match:
-    """What is to be played.
+    """The match to play.
 
     ``stacks`` are the chips of each position at the start of every hand.
     """
@@ -80,9 +80,9 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.deals < 1:
-            raise OptionError(f"{self.deals} hands are no match: ask for at least 1")
+            raise OptionError(f"a match of {self.deals} hands is too short: ask for at least 1")
         if self.seed < 0:
-            raise OptionError(f"seed {self.seed} is negative: give one from 0 on")
+            raise OptionError(f"seed {self.seed} is negative: give 0 or more")
         if len(self.stacks) != self.rules.players:
             raise OptionError(f"{len(self.stacks)} stacks for {self.rules.players} players")
 
@@ -97,7 +97,7 @@ class Match:
         return self.deals * self.rotations
 
     def turn(self, hand: Hands) -> Hands:
-        """How far the seats have moved on in a hand: 0 to the number of players less one."""
+        """How far the seats have moved in a hand: 0 to the number of players minus one."""
         return (hand // self.deals + hand % self.deals) % self.rules.players
 
     def seatings(self) -> list[list[int]]:
@@ -118,16 +118,16 @@ class MatchTable:
     ) -> None:
         names = [player.name for player in players]
         if len(players) != match.rules.players:
-            raise OptionError(f"{len(players)} players for a table of {match.rules.players}")
+            raise OptionError(f"{len(players)} players for a table of {match.rules.players} seats")
         if len(set(names)) < len(names):
             raise OptionError(
-                f"two players have the same name: {', '.join(names)}; name them apart"
+                f"two players have the same name: {', '.join(names)}; give them different names"
             )
         self.match = match
         self.players = players
         self.time_limit = time_limit
         self.forfeits: list[Forfeit] = []
-        # a player that does not care is not told: most of the time of a simple match
+        # telling players what happens takes most of a simple match: skip those who ignore it
         self._watch_actions = [p for p in players if type(p).saw is not Player.saw]
         self._watch_board = [p for p in players if type(p).board is not Player.board]
         self._start = State(match.rules, match.stacks)
@@ -139,8 +139,8 @@ class MatchTable:
     def play(self, played: Sequence[Hand] = ()) -> Iterator[tuple[Hand, bool]]:
         """All hands of the match in order, and whether each is new.
 
-        ``played`` must be its first hands. They are told to the players again, so that the match
-        goes on as if it had not been interrupted.
+        ``played`` must be the first hands of the match. They are told to the players again, so that
+        the match continues as if it had not been interrupted.
         """
         deals = self.match.deals
         for rotation in range(self.match.rotations):
@@ -150,7 +150,7 @@ class MatchTable:
     def play_rotation(
         self, rotation: int, played: Iterable[Hand] = ()
     ) -> Iterator[tuple[Hand, bool]]:
-        """The hands of one rotation, which owes nothing to the others; as `play`."""
+        """Like `play`, for one rotation. Rotations are independent of each other."""
         for player in self.players:
             player.forget()
         log = iter(played)
@@ -160,13 +160,13 @@ class MatchTable:
             hand = self._play_hand(dealt, script)
             if before is not None and hand != before:
                 raise OptionError(
-                    f"hand {dealt[0]} of the log is not of this match: players, seed, rules or "
+                    f"hand {dealt[0]} of the log is not from this match: players, seed, rules or "
                     f"cards differ; choose another log"
                 )
             yield hand, before is None
 
     def play_one(self, number: int) -> Hand:
-        """One hand of the match by itself, by the players as they are."""
+        """Play one hand of the match by itself, with the players as they are."""
         rotation, deal = divmod(number, self.match.deals)
         (dealt,) = self._some_deals(rotation, slice(deal, deal + 1))
         return self._play_hand(dealt, None)
@@ -184,13 +184,13 @@ class MatchTable:
         hole = np.ascontiguousarray(cards[:, :end]).reshape(-1, count, game.hole_cards)
         high, low = game.deal_values(hole, np.ascontiguousarray(cards[:, end:]))
         first = rotation * self.match.deals + part.start
-        # bytes and places in arrays, not lists: the garbage collector need not look at them
+        # bytes and indices in arrays, not lists: the garbage collector can skip them
         rows, width = cards.tobytes(), cards.shape[1]
         for i in range(len(cards)):
             yield first + i, rows[i * width : (i + 1) * width], (high, low, i)
 
     def _play_hand(self, dealt: Dealt, script: tuple[int, ...] | None) -> Hand:
-        """One hand, from the blinds to the payoffs; with a script nobody is asked what to do."""
+        """Play one hand, from the blinds to the payoffs. A script replaces the players' choices."""
         number, row, (high, low, at) = dealt
         match = self.match
         turn = match.turn(number)
@@ -218,7 +218,7 @@ class MatchTable:
             elif len(actions) < len(script) and state.is_legal(script[len(actions)]):
                 action = script[len(actions)]
             else:
-                break  # not a hand by these rules: it will not be what it is compared with
+                break  # not a hand by these rules: the comparison will fail
             state.apply_legal(action)
             actions.append(action)
             for player in watchers:
@@ -252,7 +252,7 @@ class MatchTable:
         )
 
     def _ask(self, number: int, player: Player, state: State) -> int:
-        """The player's action, or what stands for it if there is none."""
+        """The player's action, or the default if it fails."""
         try:
             if player.reads_only:
                 action = index(player.act(state))
@@ -263,7 +263,7 @@ class MatchTable:
                 return action
             legal = ", ".join(map(str, state.legal_actions()))
             reason = f"{action!r} is not legal; legal were {legal}"
-        except Exception as error:  # whatever a player does, the match goes on
+        except Exception as error:  # whatever a player does, the match continues
             reason = f"{type(error).__name__}: {error}"
         self.forfeits.append(Forfeit(number, player.name, reason))
         return FOLD if state.can_fold() else CALL

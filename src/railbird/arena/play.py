@@ -1,9 +1,9 @@
-"""A whole match, from the first hand or from where it was interrupted, to its result.
+"""Play a whole match to its result, from the first hand or from where it was interrupted.
 
-The rotations of a duplicate match may be played in several processes. Players are as new at the
-start of each rotation, so that rotations owe nothing to each other. The processes only play: what
-becomes of the hands, which come in order within a rotation and in any order between rotations, is
-the business of the process that started them.
+The rotations of a duplicate match may be played in several processes. Players start each rotation
+afresh, so rotations are independent of each other. The processes only play. The process that
+started them handles the hands, which come in order within a rotation and in any order between
+rotations.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from railbird.table.hand import Hand
 HandAndForfeits = tuple[Hand, tuple[Forfeit, ...]]
 
 _SECONDS_TO_START = 2.0
-"""What it takes about to start processes: a match that ends sooner is not split."""
+"""About how long it takes to start processes; a shorter match is not split."""
 
 
 def play_match(
@@ -46,24 +46,24 @@ def play_match(
     Parameters
     ----------
     match : Match
-        What is to be played.
+        The match to play.
     players : sequence of Player
-        Who plays.
+        The players.
     played : sequence of Hand
         The first hands of each rotation, if the match was interrupted.
     forfeits : sequence of Forfeit
-        Those of the hands in ``played``.
+        The forfeits of the hands in ``played``.
     time_limit : float
-        A player that takes longer, in seconds, for an action forfeits it (in the main thread of
-        systems that have alarms).
+        A player who takes longer than this many seconds for an action forfeits it (in the main
+        thread of systems that have alarms).
     processes : int, optional
-        The rotations of a duplicate match are played in this many processes, to the same result.
-        None is one for each core, if the match turns out to be long enough. Players must be such
-        that pickle can send them.
+        The number of processes that play the rotations of a duplicate match; the result is the
+        same. None uses one for each core, if the match turns out to be long enough. Pickle must be
+        able to send the players.
     on_hand : callable, optional
-        Is given every new hand when it is over; the hands of a rotation come in order.
+        Called with every new hand when it is over; the hands of a rotation come in order.
     on_forfeits : callable, optional
-        Is given the forfeits of a hand, if there are any, before the hand.
+        Called with the forfeits of a hand, if any, before the hand.
 
     Examples
     --------
@@ -76,7 +76,7 @@ def play_match(
     """
     started = time.perf_counter()
     if processes is not None and processes < 1:
-        raise OptionError(f"{processes} processes play nothing: ask for at least 1")
+        raise OptionError(f"{processes} processes cannot play: ask for at least 1")
     table = MatchTable(match, players, time_limit=time_limit)
     all_forfeits = list(forfeits)
     seats = np.array(match.seatings())
@@ -110,11 +110,13 @@ def play_match(
 
 
 def _by_rotation(match: Match, played: Sequence[Hand]) -> list[list[Hand]]:
-    """Hands that were played, for each rotation."""
+    """The played hands of each rotation."""
     parts: list[list[Hand]] = [[] for _ in range(match.rotations)]
     for hand in played:
         if not hand.number.isdecimal():
-            raise OptionError(f"hand {hand.number!r} of the log is of no match: choose another log")
+            raise OptionError(
+                f"hand {hand.number!r} of the log is not from a match: choose another log"
+            )
         if int(hand.number) >= match.hands:
             raise OptionError(
                 f"the log has {len(played):,} hands, the match only {match.hands:,}: choose "
@@ -127,7 +129,7 @@ def _by_rotation(match: Match, played: Sequence[Hand]) -> list[list[Hand]]:
 def _new_hands(
     table: MatchTable, parts: list[list[Hand]], processes: int | None
 ) -> Generator[HandAndForfeits, None, None]:
-    """The hands that are not yet in ``parts``, in this process or in others."""
+    """Play the hands that are not yet in ``parts``, in this process or in others."""
     most = min(thread_count(processes), table.match.rotations)
     if most > 1 and processes is not None:
         yield from _in_processes(table, parts, most)
@@ -142,7 +144,7 @@ def _new_hands(
             table.forfeits.clear()
             if most == 1:
                 continue
-            # how long a hand takes is not known before: others help when it is worth their start
+            # the time of a hand is unknown at first: start other processes once it is worth it
             part.append(hand)
             new += 1
             started = time.perf_counter() if started is None else started
@@ -153,7 +155,7 @@ def _new_hands(
 
 
 class _Share(NamedTuple):
-    """What a process plays: some rotations, after the first hands of each."""
+    """The job of a process: the rest of some rotations, after their first hands."""
 
     match: Match
     players: Sequence[Player]
@@ -167,7 +169,7 @@ def _in_processes(
     """New hands; ``parts`` are the first hands of each rotation."""
     try:
         pickle.dumps(table.players)
-    except Exception as error:  # pickle raises whatever it meets
+    except Exception as error:  # pickle raises any kind of exception
         raise OptionError(
             f"these players cannot be sent to other processes ({error}): play in one process"
         ) from None
@@ -181,8 +183,7 @@ def _in_processes(
         for first in range(processes)
     ]
     lost = (
-        "a process of the match has ended before its time: give the same command again to go on "
-        "from the log"
+        "a process of the match ended too early: give the same command again to resume from the log"
     )
     return stream_processes(_play_share, shares, lost=lost)
 

@@ -1,4 +1,4 @@
-"""What came out of a match: winnings per hand, how sure they are, by player and position."""
+"""The result of a match: winnings per hand and their errors, by player and position."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from railbird.version import __version__
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A turn that a player lost because it raised an exception or did something illegal.
+    """A turn that a player lost because of an exception or an illegal action.
 
-    It checked where that was free, and folded otherwise.
+    The player checks if that is free, and folds otherwise.
     """
 
     hand: int
@@ -42,7 +42,7 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """Results of all players, and how they were found; ``verdict`` says who wins most."""
+    """Results of all players, and how the match was played; ``verdict`` says who wins most."""
 
     name: str
     players: tuple[PlayerResult, ...]
@@ -68,11 +68,11 @@ def summarise(
     forfeits: tuple[Forfeit, ...],
     seconds: float,
 ) -> MatchResult:
-    """Results from chips won, shape (rotations, deals, players).
+    """Compute results from the chips won, an array of shape (rotations, deals, players).
 
-    The standard error is over deals: the rotations of a duplicate deal count as one.
-    ``positions[n, p]`` is the player at position p in hand n, which repeats after as many hands as
-    there are players. ``unit`` is how many chips a small bet (big blind) has.
+    The standard error is over deals: the rotations of a duplicate deal count as one. ``positions[n,
+    p]`` is the player at position p in hand n; rows repeat after as many hands as there are
+    players. ``unit`` is the number of chips in a small bet (big blind).
     """
     rotations, deals, count = won.shape
     by_deal = won.mean(axis=0) / unit

@@ -1,4 +1,4 @@
-"""Matches between scripted players, without leaving compiled code: millions of hands a second."""
+"""Matches between scripted players in compiled code: millions of hands a second."""
 
 from __future__ import annotations
 
@@ -83,5 +83,5 @@ def play_scripted(
         parts = [
             slice(offset + s.start, offset + s.stop) for s in spans(match.deals, _HANDS_AT_ONCE)
         ]
-        for group in spans(len(parts), 64):  # no more than these in memory at once
+        for group in spans(len(parts), 64):  # limits the batches held in memory
             yield from map_threads(play, parts[group], threads=threads)

@@ -1,4 +1,4 @@
-"""How a match stands while it is played."""
+"""The score of a match in progress."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from railbird.table.hand import Hand
 
 
 class Standing:
-    """Sums of what the players have won so far.
+    """Running totals of the players' winnings.
 
     As in the result, a deal counts once, with the mean over the rotations it was played in.
     """
@@ -36,7 +36,7 @@ class Standing:
         self.hands += 1
 
     def leader(self) -> tuple[str, float, float]:
-        """Who leads, with how many small bets (big blinds) a hand, and the standard error."""
+        """The leader, their small bets (big blinds) per hand, and the standard error."""
         there = np.flatnonzero(self._times)
         if not len(there):
             return self.names[0], nan, nan

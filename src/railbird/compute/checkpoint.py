@@ -1,4 +1,4 @@
-"""Files that are there as a whole or not at all, and work that goes on after an interruption."""
+"""Files written completely or not at all, and work that resumes after an interruption."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 SECONDS = 30.0
-"""How much work may be lost."""
+"""The most work that may be lost."""
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """A draft to write beside a file, which it replaces at the end of the block.
+    """Write a draft beside a file, and replace the file with it at the end of the block.
 
     If the block raises an exception, the draft is removed and the file stays as it was. The draft
-    has the suffix of the file.
+    has the same suffix as the file.
 
     Examples
     --------
@@ -33,7 +33,7 @@ def replacing(path: Path) -> Iterator[Path]:
     ...     file.read_text()
     '1 2 3'
     """
-    mine = f"{os.getpid()}-{threading.get_ident()}"  # others may write the same file
+    mine = f"{os.getpid()}-{threading.get_ident()}"  # other processes may write the same file
     draft = path.with_name(f"draft-{mine}-{path.name}")
     try:
         yield draft
@@ -43,10 +43,10 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 class Checkpoint:
-    """Arrays from which long work goes on after an interruption.
+    """Arrays from which long work resumes after an interruption.
 
-    They are kept in a file, or nowhere if there is none. ``plan`` says what the work is: a file of
-    another plan is not read.
+    They are kept in a file, or nowhere if no file is given. ``plan`` describes the work: a file
+    with another plan is ignored.
     """
 
     def __init__(self, path: Path | None, *, plan: str = "") -> None:
@@ -55,7 +55,7 @@ class Checkpoint:
         self._written = monotonic()
 
     def read(self) -> dict[str, npt.NDArray[np.generic]]:
-        """What is there; nothing if there is no checkpoint of this plan."""
+        """The saved arrays; empty if there is no checkpoint of this plan."""
         if self.path is None or not self.path.exists():
             return {}
         with np.load(self.path) as file:
@@ -67,7 +67,7 @@ class Checkpoint:
         return self.path is not None and monotonic() > self._written + SECONDS
 
     def write(self, arrays: Mapping[str, npt.ArrayLike]) -> None:
-        """Write arrays in place of what is there."""
+        """Write arrays, and replace those saved before."""
         if self.path is not None:
             with replacing(self.path) as draft:
                 np.savez(draft, plan=np.array(self._plan), **arrays)  # type: ignore[arg-type]

@@ -19,14 +19,14 @@ R = TypeVar("R")
 C = TypeVar("C")
 
 HERE = "here"
-"""The address of a cluster that is started on this machine, for as long as the work takes."""
+"""The address that starts a cluster on this machine for the duration of the work."""
 
 _TRIES = 5
-"""How often an item is tried again whose process was lost."""
+"""How often an item is retried after its process was lost."""
 
 _SECONDS_TO_ANSWER = 4.0
 _HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
-"""How a connection to any service of Ray begins: HTTP/2, and no settings."""
+"""The start of a connection to any Ray service: HTTP/2 without settings."""
 
 _SETTINGS = {
     "RAY_USAGE_STATS_ENABLED": "0",
@@ -34,7 +34,7 @@ _SETTINGS = {
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
     "RAY_raylet_start_wait_time_s": "300",
 }
-"""No reports to the makers of Ray, no line of its logs here, and time on a busy machine."""
+"""No usage reports to Ray, none of its log lines here, and more time on a busy machine."""
 
 
 def map_cluster(
@@ -45,20 +45,20 @@ def map_cluster(
     Parameters
     ----------
     work
-        A function of a module, called with ``common`` and an item on some machine. If its process
-        or the machine dies, the item is given to another one.
+        A module-level function, called with ``common`` and an item on some machine. If its process
+        or the machine dies, the item goes to another one.
     common
-        What all items need; sent once to each machine.
+        Data that all items need; sent once to each machine.
     address
         The cluster: ``"ray://host:10001"``, ``"host:6379"``, or ``"auto"`` for the one that runs on
-        this machine; ``"here"`` starts one on this machine.
+        this machine. ``"here"`` starts one on this machine.
 
     Raises
     ------
     OptionError
-        If Ray is not installed, or no cluster answers there.
+        If Ray is not installed, or no cluster answers at the address.
     LostProcessError
-        If the cluster is lost, or an item takes its process with it each time.
+        If the cluster is lost, or an item kills its process each time.
     """
     with connected(address) as ray:
         task = ray.remote(max_retries=_TRIES)(work)
@@ -76,7 +76,7 @@ def map_cluster(
 
 
 def check_address(address: str) -> None:
-    """Raise `OptionError` unless Ray may be found at an address; takes seconds at most."""
+    """Raise `OptionError` unless Ray seems to answer at an address; takes seconds at most."""
     if address in (HERE, "auto"):
         return
     rest = address.removeprefix("ray://")
@@ -87,8 +87,7 @@ def check_address(address: str) -> None:
         host = port = None
     if not host or not port or split.netloc != rest or "@" in rest:
         raise OptionError(
-            f"{address!r} is no address of a cluster: write ray://HOST:PORT, HOST:PORT, auto or "
-            f"{HERE}"
+            f"{address!r} is not a cluster address: use ray://HOST:PORT, HOST:PORT, auto or {HERE}"
         )
     try:
         with socket.create_connection((host, port), timeout=_SECONDS_TO_ANSWER) as connection:
@@ -98,14 +97,14 @@ def check_address(address: str) -> None:
         reason = error.strerror or str(error)
         raise OptionError(f"no cluster answers at {address!r}: {reason}") from None
     if answer[3:4] != b"\x04":  # the settings of the other side
-        raise OptionError(f"what answers at {address!r} is not Ray: check the port")
+        raise OptionError(f"the service at {address!r} is not Ray: check the port")
 
 
 @contextmanager
 def connected(address: str = HERE, *, processes: int | None = None) -> Iterator[Any]:
-    """Ray, connected to a cluster; whatever is mapped inside of the block uses this one.
+    """Connect Ray to a cluster; all maps inside the block use it.
 
-    ``processes`` is for a cluster that is started here: one for each core if not given.
+    ``processes`` is for a cluster started here; by default one for each core.
     """
     check_address(address)
     for name, value in _SETTINGS.items():
@@ -114,8 +113,7 @@ def connected(address: str = HERE, *, processes: int | None = None) -> Iterator[
         ray: Any = import_module("ray")
     except ImportError:
         raise OptionError(
-            "a cluster is reached with Ray, which is not installed: "
-            "`pip install 'railbird[cluster]'`"
+            "a cluster needs Ray, which is not installed: `pip install 'railbird[cluster]'`"
         ) from None
     if ray.is_initialized():  # in a block around this one
         yield ray
@@ -127,7 +125,7 @@ def connected(address: str = HERE, *, processes: int | None = None) -> Iterator[
             log_to_driver=False,
             **({"include_dashboard": False, "num_cpus": processes} if address == HERE else {}),
         )
-    except Exception as error:  # Ray raises all kinds
+    except Exception as error:  # Ray raises many kinds of exception
         reason = next(iter(str(error).strip().splitlines()), type(error).__name__)
         raise OptionError(f"no cluster answers at {address!r}: {reason}") from None
     try:
@@ -137,7 +135,7 @@ def connected(address: str = HERE, *, processes: int | None = None) -> Iterator[
 
 
 def _result(ray: Any, reference: Any) -> Any:
-    """The result of a task; what the work raised is raised here."""
+    """The result of a task; an exception of the work is raised here."""
     try:
         return ray.get(reference)
     except ray.exceptions.RayTaskError as error:

@@ -1,4 +1,4 @@
-"""Jobs in processes of their own: results as they come, and no process that is lost unnoticed."""
+"""Jobs in separate processes: results as they come, and an error if a process is lost."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 _SECONDS_TO_COLLECT = 0.05
-"""Results travel together: one at a time may cost more than to find it."""
+"""Results are sent in groups: sending one may cost more than computing it."""
 
 
 def stream_processes(
     work: Callable[[J], Iterable[R]], jobs: Sequence[J], *, lost: str
 ) -> Iterator[R]:
-    """The results of jobs, each done in a process of its own.
+    """Yield the results of jobs, each run in its own process.
 
-    Those of a job come in order, those of different jobs in whatever order they are found. What
-    ``work`` raises is raised here. Ctrl-C reaches this process only; the others end with it.
+    Results of one job come in order; those of different jobs are interleaved as they are found. An
+    exception of ``work`` is raised here. Ctrl-C reaches this process only; the others end with it.
 
     Parameters
     ----------
     work
-        A function of a module, called with a job.
+        A module-level function, called with a job.
     jobs
         One for each process; pickle must be able to send them.
     lost
-        What `LostProcessError` says if a process ends before its job is done.
+        The message of `LostProcessError` if a process ends before its job is done.
     """
     # a forked process would inherit threads' locks, and open files
     context = multiprocessing.get_context("spawn")
@@ -74,7 +74,7 @@ def stream_processes(
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes started here ignore Ctrl-C, from their first moment on: they are told to end."""
+    """Processes started in this block ignore Ctrl-C from the start; this one tells them to end."""
     if threading.current_thread() != threading.main_thread():
         yield
         return
@@ -86,7 +86,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _run(link: Connection, work: Callable[[J], Iterable[R]], job: J) -> None:
-    """Do a job and send its results; None is the end."""
+    """Run a job and send its results; None marks the end."""
     try:
         try:
             some: list[R] = []
@@ -100,7 +100,7 @@ def _run(link: Connection, work: Callable[[J], Iterable[R]], job: J) -> None:
             link.send(None)
         except OSError:
             raise
-        except Exception as error:  # to be raised where somebody can see it
+        except Exception as error:  # raised again in the parent process
             link.send(error)
     except OSError:
-        pass  # nobody listens any more
+        pass  # the parent no longer listens

@@ -1,4 +1,4 @@
-"""Threads for kernels that release the GIL; work is split one way, and results keep their order."""
+"""Threads for kernels that release the GIL: one way to split work; results keep their order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ R = TypeVar("R")
 
 
 def thread_count(asked: int | None = None) -> int:
-    """How many threads to use: as asked, or one for each core this process may use."""
+    """The number of threads: as requested, or one for each core available to this process."""
     if asked is not None:
         return max(1, asked)
     try:
@@ -24,7 +24,7 @@ def thread_count(asked: int | None = None) -> int:
 def map_threads(
     work: Callable[[T], R], items: Iterable[T], *, threads: int | None = None
 ) -> Iterator[R]:
-    """Results of ``work`` in the order of ``items``; they run in this thread if one is enough."""
+    """Results of ``work`` in the order of ``items``; with one thread, runs in this thread."""
     items = list(items)
     workers = min(thread_count(threads), len(items))
     if workers <= 1:

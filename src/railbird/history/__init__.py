@@ -1,4 +1,4 @@
-"""Hand-history formats, the one `Hand` record, and the library that hands are kept in."""
+"""Hand-history formats, the `Hand` record, and the library that stores hands."""
 
 from railbird.history.files import FORMATS, find_format, read_hands, write_hands
 from railbird.history.formats.base import Format, Problem

@@ -25,7 +25,7 @@ FORMATS: tuple[Format, ...] = (
     PokerAcademyFormat(),
     OneLineFormat(),
 )
-"""All known formats, in the order in which a file is tried on them."""
+"""All known formats, in the order in which they are tried on a file."""
 
 
 def find_format(name: str) -> Format:
@@ -45,17 +45,17 @@ def read_hands(
     on_problem: Callable[[Problem], None] | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Iterator[Hand]:
-    """The hands of a file, packed with gzip or not; its format is recognised unless given.
+    """The hands of a file, gzipped or not; its format is recognised unless given.
 
-    A hand that cannot be read is told to ``on_problem`` and passed over, or raised if there is
-    none.
+    A hand that cannot be read is passed to ``on_problem`` and skipped; without ``on_problem`` the
+    error is raised.
     """
     formats = FORMATS if format is None else (_Insisted(find_format(format)),)
     return read_file(Path(path), formats, on_problem=on_problem, progress=progress)
 
 
 class _Insisted:
-    """A format that takes any file for its own, because the user said so."""
+    """A format that accepts any file, because the user chose it."""
 
     def __init__(self, chosen: Format) -> None:
         self.name, self.title = chosen.name, chosen.title
@@ -74,10 +74,10 @@ def write_hands(
     format: str,  # noqa: A002
     on_problem: Callable[[CannotHoldError], None] | None = None,
 ) -> int:
-    """Write hands to a file (packed if it ends in ``.gz``) and return how many were written.
+    """Write hands to a file (gzipped if it ends in ``.gz``) and return how many were written.
 
-    A hand that the format cannot hold is told to ``on_problem`` and left out, or raised if there is
-    none. The file appears when it is complete.
+    A hand that the format cannot hold is passed to ``on_problem`` and left out; without
+    ``on_problem`` the error is raised. The file appears when it is complete.
     """
     path = Path(path)
     write = find_format(format).writer()

@@ -1,4 +1,4 @@
-"""What the seats of a table are called, for every table size."""
+"""The names of the seats, for every table size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a hand: who acts, what he can do, what it costs, and what it leads to."""
+"""The state of a hand: who acts, their options and costs, and the result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from railbird.table import _kernels as kernels
 from railbird.table.rules import Rules
 
 FOLD, CALL = kernels.FOLD, kernels.CALL
-"""The actions that need no amount; a check is a call of nothing. Any other number is a raise."""
+"""The actions without an amount; a check is a call of nothing. Any other number is a raise."""
 
 ROUND_NAMES = ("pre-flop", "flop", "turn", "river")
 BOARD_CARDS = (0, 3, 4, 5, 5)
@@ -23,16 +23,16 @@ BOARD_CARDS = (0, 3, 4, 5, 5)
 _PAID, _FOLDED = kernels.PAID, kernels.FOLDED
 
 Turn = tuple[int, int, int, int, int, int]
-"""Who acts (−1: nobody), the round, the three `Options` and how many players are in."""
+"""The actor (−1: nobody), the round, the three `Options` and how many players are left."""
 
 
 def is_all_in(stack: int, paid: int) -> bool:
-    """Whether a player is all in: has put in all chips that they had at the start of the hand."""
+    """Whether a player is all in: they have put in all the chips they started the hand with."""
     return paid >= stack
 
 
 class Options(NamedTuple):
-    """What a player can do: chips to call, and the levels to raise to (0 if he cannot raise)."""
+    """A player's options: chips to call, and the levels to raise to (0 if they cannot raise)."""
 
     to_call: int
     lowest_raise: int
@@ -71,7 +71,7 @@ class State:
         self.stacks = tuple(int(s) for s in stacks)
         self.actions: list[tuple[int, int, int]] = []
         """What was done so far: round, position, action."""
-        # actor, round, options and players left as plain numbers: kernel calls would cost more
+        # actor, round, options and players left as plain numbers: faster than kernel calls
         self._array, self._turn = begin_hand(rules, self.stacks)
         self.actor = self._turn[0] if self._turn[0] >= 0 else None
         self.round = self._turn[1]
@@ -88,22 +88,22 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is no more betting."""
+        """Whether the betting is over."""
         return self.actor is None
 
     @property
     def pot(self) -> int:
-        """All chips in, bets of this round included."""
+        """All chips in the pot, including the bets of this round."""
         return int(self._array[kernels.PAID : kernels.PAID + self.rules.players].sum())
 
     @property
     def level(self) -> int:
-        """What a player must have in this round to stay."""
+        """The chips that a player must put in during this round to stay in."""
         return int(self._array[kernels.LEVEL])
 
     @property
     def raises(self) -> int:
-        """Full bets and raises of this round."""
+        """The number of full bets and raises in this round."""
         return int(self._array[kernels.RAISES])
 
     def _by_position(self, at: int) -> tuple[int, ...]:
@@ -116,12 +116,12 @@ class State:
 
     @property
     def bets(self) -> tuple[int, ...]:
-        """Chips in during this round, by position."""
+        """Chips put in during this round, by position."""
         return self._by_position(kernels.BET)
 
     @property
     def paid(self) -> tuple[int, ...]:
-        """Chips in during the whole hand, by position."""
+        """Chips put in during the whole hand, by position."""
         return self._by_position(kernels.PAID)
 
     @property
@@ -140,11 +140,11 @@ class State:
         return self.actor is None and self._turn[5] > 1
 
     def options(self) -> Options:
-        """What the actor can do; all 0 when the betting is over."""
+        """The actor's options; all 0 when the betting is over."""
         return Options(*self._turn[2:5])
 
     def legal_actions(self) -> tuple[int, ...]:
-        """The legal actions; of the raises, the lowest and the highest."""
+        """The legal actions, with only the lowest and the highest raise."""
         actor, _, to_call, low, high, _ = self._turn
         if actor < 0:
             return ()
@@ -154,8 +154,8 @@ class State:
         return actions
 
     def is_legal(self, action: int) -> bool:
-        """Whether the actor may do this."""
-        if type(action) is not int:  # nearly always it is, and this is asked before every action
+        """Whether an action is legal for the actor."""
+        if type(action) is not int:  # rare, and this runs before every action
             action = _whole(action)
         actor, _, to_call, low, high, _ = self._turn
         if actor < 0:
@@ -165,21 +165,21 @@ class State:
         return action == CALL or (low > 0 and low <= action <= high)
 
     def apply(self, action: int) -> None:
-        """Do an action; `IllegalActionError` says what would be legal."""
+        """Take an action; `IllegalActionError` says what would be legal."""
         action = _whole(action)
         if not self.is_legal(action):
             raise IllegalActionError(self._why_illegal(action))
         self.apply_legal(action)
 
     def apply_legal(self, action: int) -> None:
-        """Do an action that `is_legal` has allowed; another one ruins the state."""
+        """Take an action that `is_legal` has allowed; any other corrupts the state."""
         self.actions.append((self.round, self._turn[0], action))
         self._turn = turn = kernels.step(self._array, action)
         self.actor = turn[0] if turn[0] >= 0 else None
         self.round = turn[1]
 
     def word(self, action: int) -> str:
-        """What an action is called here: fold, check, call, bet or raise.
+        """The name of an action here: fold, check, call, bet or raise.
 
         Examples
         --------
@@ -211,7 +211,7 @@ class State:
         return is_all_in(self.stacks[actor], self.paid[actor] + more)
 
     def can_fold(self) -> bool:
-        """Whether the actor may fold: not when he can check."""
+        """Whether the actor may fold: not when they can check."""
         return self.is_legal(FOLD)
 
     def fold(self) -> None:
@@ -219,7 +219,7 @@ class State:
         self.apply(FOLD)
 
     def can_call(self) -> bool:
-        """Whether it is somebody's turn, who can always check or call."""
+        """Whether a player is to act; the actor can always check or call."""
         return self.is_legal(CALL)
 
     def call(self) -> None:
@@ -231,16 +231,16 @@ class State:
         return level > 0 and self.is_legal(level)
 
     def raise_to(self, level: int) -> None:
-        """Bet, or raise, such that this much is in during this round."""
+        """Bet or raise so that the actor has put in this much during this round."""
         if level <= 0:
-            raise IllegalActionError(f"a raise to {level} is none: give a level above {self.level}")
+            raise IllegalActionError(f"cannot raise to {level}: give a level above {self.level}")
         self.apply(level)
 
     def settle(self, values: tuple[npt.ArrayLike, npt.ArrayLike] | None = None) -> tuple[int, ...]:
-        """What each position wins or loses, once the betting is over.
+        """What each position wins or loses once the betting is over.
 
         ``values`` are the high and the low values of the hands by position (no lows in a game
-        without them); they are not needed when all but one have folded.
+        without them). They are not needed when all but one have folded.
         """
         if self.actor is not None:
             raise IllegalActionError("the betting is not over: nobody has won yet")
@@ -260,7 +260,7 @@ class State:
         return tuple(payoffs.tolist())
 
     def _payoffs_of_the_last(self) -> tuple[int, ...]:
-        """The only player left takes all that was paid; no kernel is needed for that."""
+        """The only player left wins the pot; this needs no kernel."""
         players = self.rules.players
         paid_and_folded = self._array[_PAID : _FOLDED + players].tolist()
         payoffs = [-chips for chips in paid_and_folded[:players]]
@@ -284,7 +284,7 @@ class State:
 
 
 def _whole(action: int) -> int:
-    """An action as a plain int; chips are not split."""
+    """An action as a plain int; chips cannot be split."""
     try:
         return index(action)
     except TypeError:

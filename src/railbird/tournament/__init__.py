@@ -1,7 +1,7 @@
-"""Tournaments: what stacks are worth, one hand of jam-or-fold, and the hands to come.
+"""Tournaments: the value of stacks, one hand of jam-or-fold, and future hands.
 
-``jam`` is `solve_hand` by the name of its command. Each name is loaded when it is first used: what
-stacks are worth is known long before a hand is solved.
+``jam`` is `solve_hand` under the name of its command. Each name is loaded when it is first used, so
+stacks can be valued without loading the solver.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`solve_hand`: a hand of jam-or-fold from stacks, blinds, prizes and the name of a model."""
+"""`solve_hand`: solve a hand of jam-or-fold from stacks, blinds, prizes and a model's name."""
 
 from __future__ import annotations
 
@@ -41,48 +41,50 @@ def solve_hand(
     warm_start: Strategy | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> HandSolution:
-    """Solve a hand of jam-or-fold: 2 to 10 players, at most three (or so many) of them all in.
+    """Solve a hand of jam-or-fold: 2 to 10 players, by default at most three of them all in.
 
     Parameters
     ----------
     stacks
-        Chips before the hand in order of action: the last two are the small and the big blind,
-        before them the button. Of two players the first is the small blind.
+        Chips before the hand in order of action. The last two are the small and the big blind, and
+        the one before them is the button. Of two players the first is the small blind.
     blinds, ante
-        Chips posted; who has no more than that is all in without a decision.
+        Chips posted; a player who has no more than that is all in without a decision.
     payouts
         Prizes, first place first. Without them the players play for chips.
     model
-        What stacks are worth after the hand: ``harville``, ``weitzman``, ``roberts``, ``chips``,
+        The value of stacks after the hand: ``harville``, ``weitzman``, ``roberts``, ``chips``,
         ``fgs:3`` (after three more hands) or a `Model`.
     ties
         ``"split"`` shares pots, ``"random"`` gives them to one of the winners.
     bounties
-        Money on each player's head, or one number for all; it counts as part of the pool. It goes
-        to whoever wins the last pot of the player who is out. Bounties that nobody takes in this
-        hand are shared in proportion to chips, see `railbird.tournament.equity.bounties`.
+        Money on each player's head, or one number for all; it counts as part of the pool. A bounty
+        goes to the winner of the last pot that the eliminated player had a share in. Bounties that
+        nobody wins in this hand are shared in proportion to chips, see
+        `railbird.tournament.equity.bounties`.
     progressive
-        Whether only half of a bounty is paid, and half goes onto the winner's head.
+        Whether only half of a bounty is paid, and half is added to the winner's own bounty.
     most_all_in
-        How many can be all in, the others then have to fold: 3 to 6, at most as many as play.
-        Showdowns of four and more are sampled.
+        The most players who can be all in; the others then have to fold. 3 to 6, and no more than
+        there are players. Showdowns of four and more are sampled.
     deals, seed
-        How many deals are drawn for these, and from which seed; the same ones in all iterations.
+        The number of deals drawn for these, and the seed. All iterations use the same deals.
     locks
-        Ranges that are given: by seat (``BB``) or by decision (``BB after SB``), as text, `Range`
-        or 169 probabilities; ``"none"`` never jams. The others play an equilibrium against them; if
-        all but one are locked, that is a best response.
+        Fixed ranges: by seat (``BB``) or by decision (``BB after SB``), as text, `Range` or 169
+        probabilities; ``"none"`` never jams. The others play an equilibrium against them. If all
+        but one are locked, that is a best response.
     ranking
         Ranges are the top of this order of hands, ``heads-up`` or ``sklansky-chubukov``; see
-        `railbird.tournament.jamfold.ranked.rankings`. At once solved, and worse than any ranges.
+        `railbird.tournament.jamfold.ranked.rankings`. This is solved almost instantly, but is worse
+        than free ranges.
     epsilon
-        Stop when no player can gain more than this part of the pool.
+        Stop when no player can gain more than this share of the pool.
     iterations
-        Stop after so many in any case.
+        Stop after this many in any case.
     warm_start
-        The ``strategy`` of a similar hand, with as many players, to start from.
+        The ``strategy`` of a similar hand with the same number of players, to start from.
     progress
-        Called with the epsilon reached, from time to time.
+        Called from time to time with the epsilon reached.
 
     Returns
     -------
@@ -90,9 +92,10 @@ def solve_hand(
 
     Notes
     -----
-    Two players: PDCFR+, in turn. More: regret matching for all at once, started from the hand in
-    which at most two can be all in. With more than two players no algorithm is sure to converge;
-    ``epsilon`` is always measured, by a best response over all classes and nodes.
+    Two players: PDCFR+, updating the players in turn. More: regret matching for all simultaneously,
+    started from the hand in which at most two can be all in. With more than two players no
+    algorithm is guaranteed to converge; ``epsilon`` is always measured, by a best response over all
+    classes and nodes.
 
     References
     ----------
@@ -138,9 +141,9 @@ def solve_hand(
 
 
 def end_values(ends: HandEnds, model: str | Model = "harville") -> EndValues:
-    """What the ends of a hand are worth by any model, also one that plays the hands to come.
+    """The value of the ends of a hand by any model, including one that plays future hands.
 
-    A model by its name looks ahead with the blinds of this hand and breaks ties as it does.
+    A model given by name uses the blinds and the tie-breaking of this hand to look ahead.
     """
     rules = ends.rules
     if rules.payouts is None:

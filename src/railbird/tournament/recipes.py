@@ -1,4 +1,4 @@
-"""The tables of this layer: how each is built."""
+"""Recipes that build the tables of this layer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEPTHS = np.geomspace(1.5, 60, 40)
 
 
 def heads_up_ranges(progress: Callable[[int, int], None] | None = None) -> data.Arrays:
-    """How much of each class is played in heads-up equilibria, in percent: the shipped table."""
+    """Build the shipped table: how much of each class heads-up equilibria play, in percent."""
     found = np.zeros((2, len(DEPTHS), CLASSES), dtype=np.uint8)
     for at, depth in enumerate(DEPTHS):
         solved = solve_hand([depth, depth], blinds=(0.5, 1.0), epsilon=1e-9)

@@ -1,4 +1,4 @@
-"""Takes one of our players to a dealer of the Annual Computer Poker Competition (ACPC)."""
+"""Connect one of our players to a dealer of the Annual Computer Poker Competition (ACPC)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CONNECT_LIMIT = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """What a player got in the hands whose end it was told, and the turns that it lost."""
+    """A player's winnings in hands whose result was sent, and the turns that were forfeited."""
 
     name: str
     hands: int
@@ -47,37 +47,37 @@ def join(
 ) -> Joined:
     """Play at a dealer until it closes the connection.
 
-    The dealer does not tell names: the others are ``opponent1``, ``opponent2`` … in the order in
-    which they sit after the player, which stays the same when positions move.
+    The dealer does not send names. The others are called ``opponent1``, ``opponent2`` … in the
+    order in which they sit after the player. This order stays the same when positions move.
 
     Parameters
     ----------
     host, port : str, int
-        Where the dealer waits for this player.
+        The address where the dealer waits for this player.
     player : Player
-        Who plays.
+        The player to connect.
     game : GameDefinition
-        What is played; the dealer does not tell.
+        The game that is played; the dealer does not send it.
     seed : int
-        Where the player's chance comes from.
+        The seed of the player's random numbers.
     timeout : float, optional
-        Seconds without a word from the dealer after which it is given up; None for any.
+        Give up after this many seconds without a message from the dealer; None waits for ever.
 
     Raises
     ------
     OptionError
-        If there is no dealer, or it says nothing for too long.
+        If there is no dealer, or it is silent for too long.
     HistoryError
-        If it sends something that does not fit the game.
+        If the dealer sends something that does not fit the game.
     """
-    write_game(game)  # only games with a definition are played like this
+    write_game(game)  # only games with a definition can be played this way
     if not 0 < port < 65536:
-        raise OptionError(f"port {port} is none: give one from 1 to 65535")
+        raise OptionError(f"port {port} is not valid: give one from 1 to 65535")
     table = _Table(player, game, seed)
     try:
         connection = socket.create_connection((host, port), timeout=_CONNECT_LIMIT)
     except OSError as error:
-        raise OptionError(f"{host} port {port} cannot be reached: {error}") from None
+        raise OptionError(f"cannot connect to {host} port {port}: {error}") from None
     with connection:
         connection.settimeout(timeout)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -90,17 +90,17 @@ def join(
         except TimeoutError:
             raise OptionError(f"{host} port {port} was silent for {timeout:g} s") from None
         except ConnectionError:
-            pass  # the dealer is gone: the match is over
+            pass  # the dealer has closed the connection: the match is over
     return Joined(player.name, table.hands, plain(table.chips), tuple(table.forfeits))
 
 
 def _lines(connection: socket.socket) -> Iterator[str]:
-    """The lines that are no comments, without their ends."""
+    """Lines that are not comments, without their line endings."""
     with connection.makefile("rb") as file:
         while line := file.readline(LONGEST_LINE):
             if not line.endswith(b"\n"):
                 if len(line) == LONGEST_LINE:
-                    raise HistoryError(f"the dealer sent a line of over {LONGEST_LINE} bytes")
+                    raise HistoryError(f"the dealer sent a line longer than {LONGEST_LINE} bytes")
                 return  # it closed in the middle of a line
             text = line.decode("ascii", errors="replace").rstrip("\r\n")
             if text and not is_comment(text):
@@ -108,7 +108,7 @@ def _lines(connection: socket.socket) -> Iterator[str]:
 
 
 class _Table:
-    """Tells a player what follows from the lines of a dealer."""
+    """Reads the lines of a dealer and tells the player what happened."""
 
     def __init__(self, player: Player, game: GameDefinition, seed: int) -> None:
         self.player, self.game = player, game
@@ -123,13 +123,13 @@ class _Table:
         player.forget()
 
     def hear(self, line: str) -> str | None:
-        """Pass on what a line says; the text of an action if it is the player's turn."""
+        """Tell the player what a line says; return the text of an action if it is their turn."""
         told = read_match_state(line, self.game)
         if self._hand != (told.hand, told.position):
             self._begin(told)
         done = tuple(action for _, _, action in self._state.actions)
         if told.actions[: len(done)] != done:
-            raise HistoryError(f"{line[:80]!r} contradicts what was said before in this hand")
+            raise HistoryError(f"{line[:80]!r} contradicts an earlier line of this hand")
         for action in told.actions[len(done) :]:
             self._show(told)
             actor = self._state.actor
@@ -158,7 +158,7 @@ class _Table:
         self.player.dealt(told.hole_cards[position] or ())
 
     def _show(self, told: MatchState) -> None:
-        """Show the board of the round, if it is new."""
+        """Show the player the board of the round, if it is new."""
         shown = BOARD_CARDS[self._state.round]
         if shown != self._shown:
             self._shown = shown
@@ -185,19 +185,19 @@ class _Table:
         )
         payoffs = hand.computed_payoffs()
         self.hands += 1
-        if payoffs is not None:  # a dealer that hides cards at a showdown does not tell
+        if payoffs is not None:  # unknown if the dealer hides cards at a showdown
             self.chips += chips(settled(hand))[told.position]
             self.player.hand_over(payoffs)
 
     def _ask(self, number: int) -> int:
-        """The player's action, or what stands for it if there is none."""
+        """The player's action, or the default if it fails."""
         state = self._state
         try:
             action = self.player.act(state.copy())
             if state.is_legal(action):
                 return action
             reason = f"{action!r} is not legal"
-        except Exception as error:  # whatever a player does, the match goes on
+        except Exception as error:  # whatever a player does, the match continues
             reason = f"{type(error).__name__}: {error}"
         self.forfeits.append(Forfeit(number, self.player.name, reason))
         return FOLD if state.can_fold() else CALL

@@ -1,10 +1,11 @@
 """A dealer for programs that speak the protocol of the Annual Computer Poker Competition (ACPC).
 
-Each player connects to a port of its own; see `railbird.arena.acpc.wire` for what is said. What is
-wrong is treated as the competition's dealer does it: lines that are no replies, or reply to another
-state, are ignored; an action that is not legal is a check or call, but a no-limit raise of a wrong
-size is moved to the nearest legal one. Where that dealer gives up the match, this one goes on to
-its end: who exceeds a time limit or disconnects checks and folds for the rest of the match.
+Each player connects to a port of their own; `railbird.arena.acpc.wire` describes the messages.
+Errors are handled as in the competition's dealer. Lines that are not replies, or that reply to
+another state, are ignored. An illegal action becomes a check or call, but a no-limit raise of a
+wrong size is moved to the nearest legal size. There is one difference: where that dealer stops the
+match, this one plays it to the end. A player who exceeds a time limit or disconnects checks and
+folds for the rest of the match.
 """
 
 from __future__ import annotations
@@ -40,22 +41,22 @@ from railbird.table.state import CALL, FOLD, State
 
 _HELLO = re.compile(r"VERSION:2\.[0-9]{1,9}\.[0-9]{1,9}")
 _HELLO_LIMIT = 10.0
-"""Seconds from a connection to its greeting: a stray one must not keep the others waiting."""
+"""Seconds from a connection to its greeting, so that a stray one cannot hold up the others."""
 
 _ATTEMPTS = 50
-"""Connections that are heard before a player is given up."""
+"""Connections that may fail before the dealer stops waiting for a player."""
 
 _GRACE = 0.1
-"""Seconds for a player who has connected in time, but was kept waiting by another."""
+"""Seconds for a player who connected in time but had to wait for another."""
 
 
 _MOST_FAULTS = 1000
-"""Faults of which it is kept what they were: a long match must not fill the memory."""
+"""The most faults to keep, so that a long match does not fill the memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds: to connect, for an action, for all actions of a hand, and those on average."""
+    """Time limits in seconds: to connect, for an action, for a hand, and per hand on average."""
 
     start: float = 600.0
     action: float = 600.0
@@ -64,12 +65,12 @@ class Limits:
 
     def __post_init__(self) -> None:
         if not min(self.start, self.action, self.hand, self.per_hand) > 0:
-            raise OptionError("time limits must be above 0 seconds")
+            raise OptionError("time limits must be longer than 0 seconds")
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that a player did wrong; it is said what stands for it. Hand −1: before play."""
+    """Something that a player did wrong, and what replaced it. Hand −1 is before play."""
 
     hand: int
     player: str
@@ -78,9 +79,9 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class DealerResult:
-    """Chips that each player won or lost in all, and what they did wrong.
+    """Total chips that each player won or lost, and what they did wrong.
 
-    ``faults`` are the first thousand, and all that cost a player the rest of the match.
+    ``faults`` has the first thousand, and every fault that put a player out of the match.
     """
 
     names: tuple[str, ...]
@@ -98,22 +99,22 @@ class DealerResult:
 
 
 class AcpcDealer(Closing):
-    """Deals a match to players that connect; it listens as soon as it is made.
+    """Deals a match to players who connect. It listens as soon as it is created.
 
     Parameters
     ----------
     game : GameDefinition
-        What is played.
+        The game to play.
     hands : int
-        How many hands.
+        The number of hands.
     seed : int
-        Hand i of a seed always has the same cards by position.
+        Hand i of a seed always deals the same cards to each position.
     names : sequence of str, optional
         One for each player, in the order of the ports; ``p1``, ``p2`` … if not given.
     ports : sequence of int, optional
-        One for each player; 0, and any if not given, is one that is free: see ``ports``.
+        One for each player. 0 chooses a free port, as does the default; see ``ports``.
     host : str
-        The address to listen on, by default that of this machine only.
+        The address to listen on; by default only this machine can connect.
     limits : Limits
         How long players may take.
     match_name : str
@@ -135,19 +136,19 @@ class AcpcDealer(Closing):
         count = game.rules.players
         names = names or [f"p{k + 1}" for k in range(count)]
         ports = ports or [0] * count
-        write_game(game)  # a game that has no definition cannot be played by these rules
+        write_game(game)  # only games with a definition can be played this way
         if hands < 1:
-            raise OptionError(f"{hands} hands are no match: ask for at least 1")
+            raise OptionError(f"a match of {hands} hands is too short: ask for at least 1")
         if not 0 <= seed < 2**63:
-            raise OptionError(f"seed {seed} is not 0 to 2**63 - 1: choose another")
+            raise OptionError(f"seed {seed} is out of range: choose one from 0 to 2**63 - 1")
         if len(names) != count or len(ports) != count:
             raise OptionError(f"{len(names)} names, {len(ports)} ports: the game has {count} seats")
         if len(set(names)) < count or any(not re.fullmatch(r"[^:|\s]+", name) for name in names):
-            raise OptionError(f"names {', '.join(names)} must differ and have no space, : or |")
+            raise OptionError(f"names {', '.join(names)} must differ and contain no space, : or |")
         if not all(0 <= port < 65536 for port in ports):
-            raise OptionError(f"ports {list(ports)} must be 0 to 65535; 0 is any that is free")
+            raise OptionError(f"ports {list(ports)} must be 0 to 65535; 0 chooses a free one")
         if re.fullmatch(r"\S+", match_name) is None or match_name == "-":
-            raise OptionError(f"{match_name!r} is no name of a match: it must not have spaces")
+            raise OptionError(f"{match_name!r} cannot name a match: it must not contain spaces")
         self.game, self.hands, self.seed = game, hands, seed
         self.names = tuple(names)
         self.limits = limits or Limits()
@@ -162,11 +163,11 @@ class AcpcDealer(Closing):
                 self._listeners.append(socket.create_server((host, port)))
             except OSError as error:
                 self.close()
-                raise OptionError(f"{host} port {port} cannot be listened on: {error}") from None
+                raise OptionError(f"cannot listen on {host} port {port}: {error}") from None
         self.ports = tuple(int(one.getsockname()[1]) for one in self._listeners)
 
     def close(self) -> None:
-        """Close all connections; players take it for the end of the match."""
+        """Close all connections; players take this as the end of the match."""
         for listener in self._listeners:
             listener.close()
         for peer in self._peers:
@@ -180,10 +181,10 @@ class AcpcDealer(Closing):
         Parameters
         ----------
         log : TextIO, optional
-            Where the log goes, in UTF-8 and open for reading, too. If it has the beginning of this
-            match, that is gone on with after the last whole line.
+            Where to write the log: UTF-8, open for reading and writing. If it holds the start of
+            this match, the match resumes after the last complete line.
         on_hand : callable, optional
-            Is given every hand in order, those that are in the log already too.
+            Called with every hand in order, including those already in the log.
         """
         try:
             scores = [Fraction(0)] * len(self._peers)
@@ -220,10 +221,10 @@ class AcpcDealer(Closing):
             scores[self.names.index(name)] += payoff
 
     def _played(self, log: TextIO) -> list[Hand]:
-        """The hands in a log, which is left ready for the next one."""
+        """Read the hands in a log, and leave it ready for the next hand."""
         log.seek(0)
         found, header = log.read(), self._header()
-        text = found[: found.rfind("\n") + 1]  # a process that was killed leaves part of a line
+        text = found[: found.rfind("\n") + 1]  # a killed process leaves an incomplete line
         if header.startswith(found):
             if found:
                 log.seek(0)
@@ -232,23 +233,23 @@ class AcpcDealer(Closing):
             return []
         if not text.startswith(header):
             raise OptionError(
-                "the log is of another match (its name, game, hands, seed or limits differ): "
+                "the log belongs to another match (its name, game, hands, seed or limits differ): "
                 "choose another log"
             )
         if "\nSCORE:" in text:
-            raise OptionError("the match of the log is over: choose another log")
+            raise OptionError("the match in the log is over: choose another log")
         parts = self._format.split(enumerate(text.splitlines(), 1))
         hands = [self._format.read(part) for part in parts]
         if [hand.number for hand in hands] != [str(number) for number in range(len(hands))]:
-            raise OptionError("the hands of the log are not 0, 1, 2 and so on: choose another log")
+            raise OptionError("hands of the log are not numbered 0, 1, 2, …: choose another log")
         if any(set(hand.players) != set(self.names) for hand in hands):
-            raise OptionError(f"the log is of others than {', '.join(self.names)}: name those")
+            raise OptionError(f"the log is not by {', '.join(self.names)}: give the names in it")
         log.seek(len(text.encode()))
         log.truncate()
         return hands
 
     def _welcome(self, peer: Peer, listener: socket.socket, deadline: float) -> None:
-        """Wait for a player; one that does not say the right words may try again."""
+        """Wait for a player; after a wrong greeting they may try again."""
         for _ in range(_ATTEMPTS):
             left = max(deadline - time.monotonic(), _GRACE)
             listener.settimeout(left)
@@ -264,15 +265,15 @@ class AcpcDealer(Closing):
                     return
                 reason = f"greeted with {hello[:40]!r} instead of VERSION:2.0.0"
             except OSError:
-                reason = "connected and did not greet"
+                reason = "connected and sent no greeting"
             connection.close()
             peer.socket = None
-            self._fault(-1, peer, f"{reason}: not let in")
+            self._fault(-1, peer, f"{reason}: rejected")
         listener.close()
         self._lose(-1, peer, f"did not join within {self.limits.start:g} s")
 
     def _header(self) -> str:
-        """Comments that tell what is played, as in the logs of the competition."""
+        """Comments that describe the match, as in the logs of the competition."""
         known, limits = game_name(self.game), self.limits
         lines = [
             f" name/game/hands/seed {self.match_name} {known or '-'} {self.hands} {self.seed}",
@@ -285,7 +286,7 @@ class AcpcDealer(Closing):
         return "".join(f"#{line}\n" for line in lines)
 
     def _play_hand(self, number: int) -> Hand:
-        """One hand, from the deal to the payoffs."""
+        """Play one hand, from the deal to the payoffs."""
         rules, stacks = self.game.rules, self.game.stacks
         count = rules.players
         dealt = np.empty((1, 2 * count + 5), dtype=np.uint8)
@@ -319,7 +320,7 @@ class AcpcDealer(Closing):
         return settled(hand)
 
     def _tell(self, number: int, peer: Peer, line: str) -> None:
-        """Send a line to a player; who does not take it is lost."""
+        """Send a line to a player; if they do not read it, the match continues without them."""
         started, limit = time.monotonic(), max(self._time_left(peer), _GRACE)
         try:
             peer.send(line, limit)
@@ -331,7 +332,7 @@ class AcpcDealer(Closing):
             peer.charge(started)
 
     def _ask(self, number: int, peer: Peer, state: State, line: str) -> int:
-        """A player's action, or what stands for it."""
+        """A player's action, or what replaces it."""
         started, limit = time.monotonic(), self._time_left(peer)
         blamed = False
         try:
@@ -342,7 +343,7 @@ class AcpcDealer(Closing):
                 try:
                     answered, text = split_reply(reply)
                 except HistoryError as error:
-                    if not blamed:  # once a turn: a flood must not fill the memory
+                    if not blamed:  # once a turn, so that a flood does not fill the memory
                         self._fault(number, peer, f"{error}; ignored")
                     blamed = True
                     continue
@@ -360,13 +361,13 @@ class AcpcDealer(Closing):
         return FOLD if state.can_fold() else CALL
 
     def _time_left(self, peer: Peer) -> float:
-        """Seconds that a player has for the next thing to do."""
+        """Seconds that a player has for their next message."""
         limits = self.limits
         in_match = limits.per_hand * self.hands - peer.used_in_match
         return min(limits.action, limits.hand - peer.used_in_hand, in_match)
 
     def _lose(self, number: int, peer: Peer, reason: str) -> None:
-        """Go on without a player."""
+        """Continue without a player."""
         peer.leave()
         self.faults.append(Fault(number, peer.name, f"{reason}: checks and folds from here on"))
 

@@ -1,4 +1,4 @@
-"""Payoffs as the dealer of the ACPC counts them: an odd pot is split to the fraction of a chip."""
+"""Payoffs as the ACPC dealer counts them: odd pots are split into fractions of a chip."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from railbird.history.formats.acpc.betting import scaled
 from railbird.table.hand import Hand, finish
 
 _PARTS = lcm(*range(1, 11))
-"""Parts of a chip that up to ten winners can share without a rest."""
+"""Parts of a chip that up to ten winners can share without remainder."""
 
 _SMALLEST = 10
-"""The smallest part, a tenth, of which a log can be read again without doubt."""
+"""The smallest part, a tenth of a chip, that can be read back from a log unambiguously."""
 
 
 def settled(hand: Hand) -> Hand:
-    """A hand with its payoffs, in parts of a chip where needed; all cards must be known.
+    """A hand with its payoffs, in fractions of a chip where needed. All cards must be known.
 
-    Where pots that were split among different numbers of players come together such that the parts
-    would be too small for a log, whole chips are given, the odd ones by the rules of the table.
+    Several pots, split among different numbers of players, can lead to parts too small for a log.
+    Then whole chips are given, and odd chips go by the rules of the table.
     """
     whole = finish(hand)
     if len(hand.players) == 2 or len(hand.board) < 5:
-        return whole  # nobody else's chips to share, or nobody to share them with
+        return whole  # no other player's chips to share, or no one to share them with
     fine = finish(scaled(hand, _PARTS)).payoffs
     scale = lcm(*(Fraction(payoff, _PARTS).denominator for payoff in fine))
     if not 1 < scale <= _SMALLEST:
@@ -39,5 +39,5 @@ def chips(hand: Hand) -> tuple[Fraction, ...]:
 
 
 def plain(amount: Fraction) -> float:
-    """An amount for a result, without a point where it is whole."""
+    """An amount for a result, without a decimal point where it is whole."""
     return int(amount) if amount.denominator == 1 else float(amount)

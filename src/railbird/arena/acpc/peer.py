@@ -1,4 +1,4 @@
-"""A player's connection, as the dealer of the ACPC has it."""
+"""The ACPC dealer's side of a player's connection."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from railbird.arena.acpc.wire import LONGEST_LINE
 
 
 class Peer:
-    """A player's connection and the time that it has used; without a socket it is gone."""
+    """A player's connection and the time they have used; without a socket it is closed."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -20,7 +20,7 @@ class Peer:
         self._skipping = False
 
     def meet(self, connection: socket.socket) -> None:
-        """Begin with a new connection."""
+        """Start using a new connection."""
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.socket = connection
         self._buffer.clear()
@@ -33,19 +33,19 @@ class Peer:
             self.socket = None
 
     def charge(self, started: float) -> None:
-        """Count the time since then as the player's."""
+        """Charge the player for the time since then."""
         used = time.monotonic() - started
         self.used_in_hand += used
         self.used_in_match += used
 
     def send(self, line: str, limit: float) -> None:
-        """Send a line; `OSError` if that fails."""
+        """Send a line; raise `OSError` on failure."""
         if self.socket is not None:
             self.socket.settimeout(limit)
             self.socket.sendall(line.encode() + b"\r\n")
 
     def line(self, deadline: float) -> str:
-        """The next line, or the beginning of one that is too long; `OSError` if none in time."""
+        """The next line, or the start of one that is too long; `OSError` on a timeout."""
         buffer = self._buffer
         while True:
             end = buffer.find(b"\n")

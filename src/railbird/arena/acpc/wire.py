@@ -1,10 +1,10 @@
-"""The lines that the dealer of the Annual Computer Poker Competition (ACPC) and its players send.
+"""The messages between the dealer of the Annual Computer Poker Competition (ACPC) and players.
 
 After every event the dealer sends each player ``MATCHSTATE:position:hand:betting:cards`` with the
-cards that he can see, and the player whose turn it is answers with the same line and an action:
-``…:f`` folds, ``…:c`` checks or calls, ``…:r`` bets or raises; in no-limit ``…:r300`` raises such
-that the player then has 300 chips in over the whole hand. Lines end in a carriage return and a
-line feed; those that begin with ``#`` or ``;`` are comments.
+cards that they can see. The player whose turn it is answers with the same line and an action:
+``…:f`` folds, ``…:c`` checks or calls, ``…:r`` bets or raises. In no-limit ``…:r300`` raises so
+that the player has put in 300 chips over the whole hand. Lines end in a carriage return and a line
+feed; those that begin with ``#`` or ``;`` are comments.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ VERSION = "VERSION:2.0.0"
 """How a player greets the dealer."""
 
 LONGEST_LINE = 8192
-"""Bytes of a line; a longer one cannot be meant."""
+"""Bytes of a line; a longer one is an error."""
 
 _LINE = re.compile(r"MATCHSTATE:([0-9]{1,2}):([0-9]{1,18}):([cfr0-9/]*):([2-9TJQKAcdhs|/]*)")
 _REPLY = re.compile(r"(MATCHSTATE:[0-9]{1,2}:[0-9]{1,18}:[^:]*:[^:]*)(?::(.*))?")
 _TOKEN = re.compile(r"[fc]|r[0-9]{0,18}")
 _ANSWER = re.compile(r"([fckrb])\s*([+-]?[0-9]{1,18})?", re.IGNORECASE)
 _MOST_ACTIONS = 64
-"""Actions of a round; the competition's programs have no room for more."""
+"""The most actions in a round; the competition's programs have no room for more."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """What a player is told: actions as in `State`, cards by position, None where not seen."""
+    """What a player is sent: actions as in `State`, cards by position, None where hidden."""
 
     position: int
     hand: int
@@ -44,7 +44,7 @@ class MatchState:
 
 
 def is_comment(line: str) -> bool:
-    """Whether a line says nothing."""
+    """Whether a line is a comment or empty."""
     return line.startswith(("#", ";"))
 
 
@@ -56,7 +56,7 @@ def cards_shown(state: State) -> int:
 
 
 def _last_round(state: State) -> int:
-    """The round in which the hand is, or in which it ended; a showdown is on the river."""
+    """The current round, or the one in which the hand ended; a showdown is on the river."""
     if state.showdown:
         return 3
     if not state.is_over:
@@ -65,7 +65,7 @@ def _last_round(state: State) -> int:
 
 
 def action_text(state: State, action: int) -> str:
-    """An action of the player whose turn it is, as text.
+    """The text of an action of the player whose turn it is.
 
     Examples
     --------
@@ -85,19 +85,19 @@ def action_text(state: State, action: int) -> str:
 
 
 def read_action(state: State, text: str) -> int:
-    """The action that a text means for the player whose turn it is; it is always legal.
+    """Read an action of the player whose turn it is, and check that it is legal.
 
     Parameters
     ----------
     state : State
-        A hand in which it is somebody's turn.
+        A hand in which a player is to act.
     text : str
         ``f``, ``c``, ``r`` or, in no-limit, ``rN``.
 
     Raises
     ------
     HistoryError
-        If the text is no action of this game.
+        If the text is not an action of this game.
     IllegalActionError
         If the action is not legal.
     """
@@ -118,11 +118,11 @@ def read_action(state: State, text: str) -> int:
 
 
 def take_action(state: State, text: str) -> tuple[int, str]:
-    """The action that a player's answer is taken for, and what is wrong with it, if anything.
+    """Interpret a player's answer as a legal action, and say what was wrong with it, if anything.
 
-    As the competition's dealer does it: either case, ``k`` for ``c`` and ``b`` for ``r`` are good,
-    more text after them does not matter, a raise of a wrong size is moved to the nearest legal one,
-    and everything else that is not legal is a call.
+    The competition's dealer does the same. It accepts either case, ``k`` for ``c`` and ``b`` for
+    ``r``, and ignores text that follows. It moves a raise of a wrong size to the nearest legal one
+    and takes any other illegal action as a call.
 
     Examples
     --------
@@ -146,7 +146,7 @@ def take_action(state: State, text: str) -> tuple[int, str]:
             if level == wanted:
                 return level, ""
             return level, f"{text[:40]!r} is not legal: moved to {action_text(state, level)}"
-    return CALL, f"{text[:40]!r} is not legal: taken for a check or call"
+    return CALL, f"{text[:40]!r} is not legal: taken as a check or call"
 
 
 def _has_room(state: State) -> bool:
@@ -161,13 +161,13 @@ def _legal_texts(state: State) -> str:
 
 
 def _paid_before(state: State) -> int:
-    """What the player whose turn it is had in before this round."""
+    """Chips that the player whose turn it is put in before this round."""
     actor = state.actor or 0
     return state.paid[actor] - state.bets[actor]
 
 
 def betting_text(state: State) -> str:
-    """The betting so far; a slash begins each new round, and at a showdown all are begun.
+    """The betting so far. A slash begins each new round; a showdown has the slashes of all.
 
     Examples
     --------
@@ -185,7 +185,7 @@ def betting_text(state: State) -> str:
 
 
 def read_betting(text: str, game: GameDefinition) -> State:
-    """The state after a betting that need not be over; `InputError` if it is not legal."""
+    """The state after a betting, finished or not; `InputError` if it is not legal."""
     state = State(game.rules, game.stacks)
     for token in re.findall(r"r[0-9]*|[^/]", text):
         try:
@@ -204,10 +204,10 @@ def write_match_state(
     hole_cards: Sequence[tuple[Card, ...]],
     board: tuple[Card, ...],
 ) -> str:
-    """The line that a position is sent, without its end.
+    """The line that is sent to a position, without its line ending.
 
-    ``board`` may have cards that are not shown yet. A player sees his own cards, and at a showdown
-    those of all who have not folded.
+    ``board`` may have cards that are not shown yet. A player sees their own cards, and at a
+    showdown those of all who have not folded.
     """
     folded, showdown = state.folded, state.showdown
     seen = "|".join(
@@ -221,7 +221,7 @@ def write_match_state(
 
 
 def read_match_state(line: str, game: GameDefinition) -> MatchState:
-    """Inverse of `write_match_state`; `HistoryError` says what is wrong with a line.
+    """Inverse of `write_match_state`; raises `HistoryError` for a bad line.
 
     Examples
     --------
@@ -234,7 +234,7 @@ def read_match_state(line: str, game: GameDefinition) -> MatchState:
     found = _LINE.fullmatch(line)
     if found is None:
         raise HistoryError(
-            f"{line[:80]!r} is not a state: MATCHSTATE:position:hand:betting:cards is needed"
+            f"{line[:80]!r} is not a state: write MATCHSTATE:position:hand:betting:cards"
         )
     position = int(found[1])
     state = read_betting(found[3], game)
@@ -258,9 +258,9 @@ def read_match_state(line: str, game: GameDefinition) -> MatchState:
 
 
 def split_reply(line: str) -> tuple[str, str]:
-    """The state that a reply answers, and its action, both as text; `HistoryError` if it is none.
+    """Split a reply into its state and its action; `HistoryError` if it is not a reply.
 
-    A state without an action is a reply, too: a bad one.
+    A state without an action counts as a (bad) reply.
 
     Examples
     --------
@@ -269,5 +269,5 @@ def split_reply(line: str) -> tuple[str, str]:
     """
     found = _REPLY.fullmatch(line)
     if found is None:
-        raise HistoryError(f"{line[:40]!r} is not a reply: the state and an action are needed")
+        raise HistoryError(f"{line[:40]!r} is not a reply: send the state and an action")
     return found[1], found[2] or ""

@@ -1,9 +1,9 @@
-"""Kernels that count who wins with hold'em hands over all boards, before the flop.
+"""Kernels that count, before the flop, how often hold'em hands win over all boards.
 
-Boards are not dealt. A board that gives nobody a flush is decided by its ranks, so one showdown
-stands for all boards of the same ranks; how many of them there are is counted along with the ranks.
-A board that gives somebody a flush is decided by its ranks in the suit: the best flush wins, unless
-the board is paired and a hand without a flush has made a full house or better.
+Boards are not dealt. If a board gives nobody a flush, its ranks decide, so one showdown stands for
+all boards of the same ranks. The number of these boards is counted along with the ranks. If a board
+gives somebody a flush, its ranks in the suit decide: the best flush wins, unless the board is
+paired and a hand without a flush has a full house or better.
 
 Sets of players are masks: bit p is player p.
 """
@@ -22,7 +22,7 @@ SPARE = 3
 def count_winners(hands, dead, tables, wins):
     """Add to ``wins`` how many boards each set of players wins together.
 
-    ``hands`` are different cards, and ``dead`` is the mask of cards that are gone besides them.
+    The cards of ``hands`` are distinct. ``dead`` is the mask of other cards out of the deck.
     """
     players = hands.shape[0]
     choose = np.zeros((53, 6), np.int64)
@@ -44,7 +44,7 @@ def count_winners(hands, dead, tables, wins):
         if not gone >> card & 1:
             left[card & 3] |= 1 << (card >> 2)
     alike = suits_alike(held, left)
-    most = np.zeros(4, np.int64)  # cards of each suit in the hand that has most of them
+    most = np.zeros(4, np.int64)  # the most cards of each suit in any hand
     for suit in range(4):
         for p in range(players):
             most[suit] = max(most[suit], count_bits(held[suit, p]))
@@ -56,7 +56,7 @@ def count_winners(hands, dead, tables, wins):
 
 @kernel
 def suits_alike(held, left):
-    """How many suits each suit stands for: 0 if an earlier one is the same to all hands."""
+    """How many suits each suit stands for: 0 if an earlier one is the same for all hands."""
     alike = np.ones(4, np.int64)
     for suit in range(4):
         for other in range(suit):
@@ -83,7 +83,7 @@ def count_bits(mask):
 
 @kernel
 def best_plain(word, words, among, tables):
-    """The best value, flushes aside, that a set of players makes of a board, and who has it."""
+    """The best value, ignoring flushes, that a set of players makes on a board, and who has it."""
     best = 0
     winners = 0
     for p in range(words.size):
@@ -99,11 +99,11 @@ def best_plain(word, words, among, tables):
 
 @kernel
 def count_without_flush(left, alike, most, words, choose, tables, wins):
-    """Boards that give nobody a flush: a search over their ranks, the highest first.
+    """Boards that give nobody a flush: a search over their ranks, highest first.
 
-    Step by step a number of cards of a lower rank is added. Beside the number of boards, ``suited``
-    keeps, for each suit, how many of them have 0, 1 or 2 cards that are not of this suit; at the
-    end those on which somebody has a flush are taken off.
+    Each step adds some cards of a lower rank. Besides the number of boards, ``suited`` keeps, for
+    each suit, how many of them have 0, 1 or 2 cards of other suits. At the end, boards on which
+    somebody has a flush are subtracted.
     """
     everybody = (1 << words.size) - 1
     of_rank = np.zeros(13, np.int64)
@@ -151,7 +151,7 @@ def count_without_flush(left, alike, most, words, choose, tables, wins):
 
 @kernel
 def count_flushes(suit, times, most, left, held, words, choose, tables, wins):
-    """Boards with enough cards of a suit that somebody has a flush; they count several times."""
+    """Boards with enough cards of a suit to give somebody a flush; each counts several times."""
     others = np.zeros(13, np.int64)  # cards of the other suits, by rank
     for other in range(4):
         for rank in range(13):
@@ -225,7 +225,7 @@ def count_full_houses(ranks, size, others, flush, plain, times, words, tables, w
 
 @kernel
 def split_wins(wins, outcomes, shares, squares):
-    """Add up what each player gets, given how many pots each set of players wins together."""
+    """Add up each player's winnings, given how many pots each set of players wins together."""
     for winners in range(1, wins.size):
         boards = wins[winners]
         if boards == 0:

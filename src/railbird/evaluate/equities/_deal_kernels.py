@@ -9,9 +9,9 @@ from railbird.kernels.random import place_by_weight, random_card, random_number
 
 @kernel
 def next_boards(known, deck, missing, positions, boards):
-    """Fill ``boards`` with known cards and the next choices of ``missing`` cards of the deck.
+    """Fill ``boards`` with the known cards and the next choices of ``missing`` cards from the deck.
 
-    ``positions`` (the colex-next choice to write, ascending) is kept from call to call.
+    ``positions`` (the colex-next choice to write, ascending) is kept between calls.
     """
     for i in range(boards.shape[0]):
         for j in range(known.size):
@@ -29,7 +29,7 @@ def next_boards(known, deck, missing, positions, boards):
 
 @kernel
 def lay_cards(suits, rank, count, board, at):
-    """Put ``count`` cards of a rank, of the first suits of a mask, on a board; the next place."""
+    """Put ``count`` cards of a rank, in a mask's first suits, on a board; return the next place."""
     for suit in range(4):
         if count > 0 and suits >> suit & 1:
             board[at] = 4 * rank + suit
@@ -40,7 +40,7 @@ def lay_cards(suits, rank, count, board, at):
 
 @kernel
 def lay_rainbow(suits, ranks, counts, distinct, board):
-    """Put a board without three cards of a suit on the table: a search over suits of each rank."""
+    """Deal a board without three cards of a suit, by a search over the suits of each rank."""
     tried = np.zeros(5, np.int64)  # subsets of the four suits
     used = np.zeros((6, 4), np.int64)
     level = 0
@@ -66,14 +66,14 @@ def lay_rainbow(suits, ranks, counts, distinct, board):
 
 @kernel
 def board_kinds(suits, alike, boards, weights):
-    """One board of each kind that can fall, and how many boards it stands for.
+    """List one board of each possible kind, and how many boards it stands for.
 
-    ``suits[r]`` is the mask of the suits of rank r that are left. Boards are of a kind if they have
-    the same ranks and either no three cards of a suit, or the same ranks in the same suit of which
-    there are three or more: no hand outside the board can tell them apart. There are at most
-    4·(1,287 + 9,295 + 26,026) + 6,175 kinds. Suits in which all hands hold the same ranks are
-    looked at only once: ``alike[s]`` is the number of suits that suit s stands for, 0 if another
-    stands for it. Returns the number of boards.
+    ``suits[r]`` is the mask of the suits of rank r that are left. Boards are of the same kind if no
+    hand outside the board can tell them apart: they have the same ranks and either no three cards
+    of a suit, or the same ranks in the suit that has three or more. There are at most 4·(1,287 +
+    9,295 + 26,026) + 6,175 kinds. Suits in which all hands hold the same ranks are handled only
+    once: ``alike[s]`` is the number of suits that suit s stands for, 0 if another stands for it.
+    Returns the number of boards.
     """
     n = 0
     five = np.zeros(5, np.int64)
@@ -88,7 +88,7 @@ def board_kinds(suits, alike, boards, weights):
                 ranks[distinct] = five[i]
                 counts[distinct] = 1
                 distinct += 1
-        left = 1  # boards of these ranks that are not yet counted
+        left = 1  # boards of these ranks not yet counted
         for i in range(distinct):
             left *= choose(bits_in(suits[ranks[i]]), counts[i])
         if left == 0:
@@ -129,12 +129,12 @@ def board_kinds(suits, alike, boards, weights):
 def sample_deals(
     state, known, used, cards, masks, cumulative, starts, uniform, tries, hands, boards
 ):
-    """Deal hands and boards at random; returns how many deals were made within ``tries``.
+    """Deal hands and boards at random; return how many deals were made within ``tries``.
 
-    Player p holds one of the hands ``starts[p]`` to ``starts[p + 1]``, drawn by weight; a deal in
-    which two hands share a card is drawn again, which leaves exactly the distribution of
-    independent ranges given that they do not collide. Players with the ``uniform`` range are dealt
-    last, from the cards that are left: the same distribution, without drawing again.
+    Player p holds one of the hands ``starts[p]`` to ``starts[p + 1]``, drawn by weight. A deal in
+    which two hands share a card is drawn again. This gives exactly the distribution of independent
+    ranges, conditional on no collision. Players with the ``uniform`` range are dealt last, from the
+    cards that are left: the distribution is the same, without drawing again.
     """
     players = starts.size - 1
     size = cards.shape[1]

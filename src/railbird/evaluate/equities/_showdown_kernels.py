@@ -1,7 +1,7 @@
-"""Kernels that compare hands and split pots; most see values, not cards, and serve all games.
+"""Kernels that compare hands and split pots; most work on values, not cards, and serve all games.
 
 Shares of a pot are whole numbers of 1/5,040: every pot that up to ten players split in two halves
-is exact. ``low`` is an array without columns in games that have no low.
+is exact. ``low`` is an array without columns in games without a low.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ OUTCOMES = 6
 
 @kernel
 def split_pot(high, low, row, chosen, share):
-    """Shares of one pot: player p shows ``high[row, chosen[p]]`` and the low of the same place."""
+    """Shares of one pot: player p shows ``high[row, chosen[p]]`` and the low at the same index."""
     players = chosen.size
     best = 0
     winners = 0
@@ -37,7 +37,7 @@ def split_pot(high, low, row, chosen, share):
             if value == best_low:
                 low_winners += 1
     pot = POT // 2 if best_low > 0 else POT
-    high_share = pot if winners == 1 else pot // winners  # division is slow, and rarely needed
+    high_share = pot if winners == 1 else pot // winners  # division is slow and rarely needed
     low_share = pot if low_winners <= 1 else pot // low_winners
     for p in range(players):
         share[p] = high_share if np.int64(high[row, chosen[p]]) == best else 0
@@ -63,7 +63,7 @@ def outcome(share):
 
 @kernel
 def showdown_deals(high, low, weights, outcomes, shares, squares):
-    """Each row is a deal, each column a player: add up outcomes, shares and their squares.
+    """Add up outcomes, shares and their squares; each row is a deal, each column a player.
 
     ``weights`` are whole numbers: how many deals each row stands for.
     """
@@ -126,9 +126,9 @@ def showdown_heads_up(high, low, weights, outcomes, shares, squares):
 
 @kernel
 def showdown_ranges(high, low, masks, weights, starts, outcomes, shares):
-    """Each row is a board; player p holds one of the hands ``starts[p]`` to ``starts[p + 1]``.
+    """Compare ranges on boards (rows): player p holds a hand ``starts[p]`` to ``starts[p + 1]``.
 
-    All choices of hands that share no card count by the product of their weights. A hand that
+    All choices of hands that share no card count with the product of their weights. A hand that
     collides with the board has the value 0. Returns the total weight.
     """
     players = starts.size - 1
@@ -164,7 +164,7 @@ def showdown_ranges(high, low, masks, weights, starts, outcomes, shares):
 
 @kernel
 def sort_by_value(values, order, buffer, count):
-    """Order of hands by value, weakest first, without the ones of value 0; returns how many.
+    """Sort hands by value, weakest first, without those of value 0; return how many there are.
 
     Two passes of counting sort over 7 and 6 bits (values are below 8,192).
     """
@@ -196,11 +196,11 @@ def sort_by_value(values, order, buffer, count):
 
 @kernel
 def duel(values, hands, weights, board_weights, ahead, tied, total):
-    """Two-card hands against a weighted range of the same hands, board by board.
+    """Compare two-card hands with a weighted range of the same hands, board by board.
 
-    Hands are swept in order of value. What a hand beats is the weight of all weaker hands less
-    those that hold one of its two cards, which are kept in a sum for each card: no pairs are
-    formed. Adds to ``ahead``, ``tied`` and ``total`` of each hand.
+    Hands are swept in order of value. The weight that a hand beats is the weight of all weaker
+    hands minus those that hold one of its two cards. A sum for each card keeps the latter, so no
+    pairs are formed. Adds to ``ahead``, ``tied`` and ``total`` of each hand.
     """
     n = hands.shape[0]
     order = np.empty(n, np.int64)
@@ -228,7 +228,7 @@ def duel(values, hands, weights, board_weights, ahead, tied, total):
                 with_card[hands[h, 1]] += weights[h]
             for i in range(start, stop):
                 h = order[i]
-                # the hand itself was taken off twice, with either card
+                # the hand itself was subtracted twice, once with each card
                 equal = weaker - with_card[hands[h, 0]] - with_card[hands[h, 1]] + weights[h]
                 ahead[h] += board_weight * beaten[h]
                 tied[h] += board_weight * (equal - beaten[h])
@@ -241,9 +241,9 @@ def duel(values, hands, weights, board_weights, ahead, tied, total):
 
 @kernel
 def rank_counts(values, hands, counts):
-    """Twice the hands that each two-card hand beats plus those it ties, board by board.
+    """For each two-card hand and board, twice the hands it beats plus the hands it ties.
 
-    Swept in order of value, as in `duel`; a hand that collides with the board gets 0.
+    Hands are swept in order of value, as in `duel`; a hand that collides with the board gets 0.
     """
     n = hands.shape[0]
     order = np.empty(n, np.int64)
@@ -270,7 +270,7 @@ def rank_counts(values, hands, counts):
                 with_card[hands[h, 1]] += 1
             for i in range(start, stop):
                 h = order[i]
-                # the hand itself was taken off twice, with either card, and is no opponent
+                # the hand itself was subtracted twice, once with each card, and is no opponent
                 not_stronger = weaker - with_card[hands[h, 0]] - with_card[hands[h, 1]] + 1
                 counts[row, h] += not_stronger
             start = stop

@@ -1,4 +1,4 @@
-"""Boards to come: all of them, in batches, or one of each kind."""
+"""Possible boards: all of them, in batches, or one of each kind."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from railbird.evaluate.equities import _deal_kernels as kernels
 Cards = npt.NDArray[np.uint8]
 
 MOST_KINDS = 4 * (1_287 + 9_295 + 26_026) + 6_175
-"""Hands that are not on a board of five cards can tell no more boards apart than these."""
+"""The most five-card boards that hands outside the board can tell apart."""
 
 
 def board_batches(known: Sequence[int], deck: Cards, rows: int) -> list[Callable[[], Cards]]:
-    """Makers of boards, ``rows`` at a time: the known cards and every choice of the others."""
+    """Functions that make ``rows`` boards each: the known cards and every choice of the others."""
     missing = 5 - len(known)
     shown = np.array(known, dtype=np.uint8)
 
@@ -38,7 +38,7 @@ def board_batches(known: Sequence[int], deck: Cards, rows: int) -> list[Callable
 def boards_apart(
     known: Sequence[int], deck: Cards, hands: Cards
 ) -> tuple[Cards, npt.NDArray[np.int64]]:
-    """Boards that hands, which are not in the deck, can tell apart, and how many each stands for.
+    """Boards that hands outside the deck can tell apart, and how many boards each stands for.
 
     Examples
     --------
@@ -48,14 +48,14 @@ def boards_apart(
     >>> len(boards), int(weights.sum())
     (82269, 1712304)
     """
-    if known:  # few are to come
+    if known:  # few boards are possible
         (make,) = board_batches(known, deck, comb(52, 2))
         boards = make()
         return boards, np.ones(len(boards), dtype=np.int64)
     suits = np.zeros(13, dtype=np.int64)
     for card in deck.tolist():
         suits[card >> 2] |= 1 << (card & 3)
-    # what a suit is to the hands and the deck: the ranks that each of them has in it
+    # how the hands and the deck see a suit: the ranks that each of them has in it
     ranks = [
         tuple(
             tuple(sorted(c >> 2 for c in cards if c & 3 == suit))

@@ -25,7 +25,7 @@ from railbird.version import __version__
 Method = Literal["auto", "exact", "sample"]
 
 EXACT_BUDGET = 4e8
-"""``auto`` enumerates up to this many elementary steps, about two seconds' worth."""
+"""``auto`` enumerates up to this many elementary steps, about two seconds of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class PotShares:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEquity:
-    """What a player can expect.
+    """The expectation of a player.
 
-    ``equity`` is the expected share of the pot, ``win`` the probability to get all of it and
-    ``tie`` the probability to get some of it. ``error`` is the standard error of the equity, 0 if
-    exact.
+    ``equity`` is the expected share of the pot, ``win`` the probability of winning all of it and
+    ``tie`` the probability of winning part of it. ``error`` is the standard error of the equity, 0
+    if exact.
     """
 
     hand: str
@@ -66,7 +66,7 @@ class EquityResult:
     """Equities of all players, and how they were computed.
 
     ``deals`` is the number of deals counted (the sum of their weights where ranges have weights).
-    ``seed`` is None when nothing was left to chance.
+    ``seed`` is None if the result does not depend on chance.
     """
 
     players: tuple[PlayerEquity, ...]
@@ -103,7 +103,7 @@ def equity(
     Parameters
     ----------
     players
-        Hands or ranges, as texts (``"AcKc"``, ``"22+,A2s+"``, ``"random"``) or values.
+        Hands or ranges, as text (``"AcKc"``, ``"22+,A2s+"``, ``"random"``) or as objects.
     board
         Three, four or five community cards, or none.
     dead
@@ -111,15 +111,15 @@ def equity(
     game
         ``"holdem"`` or ``"omaha8"``.
     method
-        ``"exact"``, ``"sample"``, or ``"auto"``: exact when it takes about two seconds at most.
+        ``"exact"``, ``"sample"``, or ``"auto"``: exact if it takes about two seconds at most.
     samples, error
         Sampling stops after this many deals, or when no standard error is above ``error``,
-        whichever comes first; by default at an error of 0.0005.
+        whichever comes first. By default it stops at an error of 0.0005.
     seed
-        Of the random numbers; chosen and reported if not given. The result does not depend on the
-        number of threads.
+        The seed of the random numbers; chosen and reported if not given. The result does not depend
+        on the number of threads.
     threads
-        Threads to use; one for each core by default.
+        The number of threads; one for each core by default.
     progress
         Called now and then with the fraction that is done.
 
@@ -140,7 +140,7 @@ def equity(
     if error is not None and not error > 0:
         raise OptionError(f"a standard error of {error} cannot be reached: give one above 0")
     if seed is not None and seed < 0:
-        raise OptionError(f"seed {seed} is negative: give one from 0 on")
+        raise OptionError(f"seed {seed} is negative: give 0 or more")
     sampled = method == "sample" or (method == "auto" and (samples or error) is not None)
     if not sampled:
         plan = plan_exact(spot)

@@ -1,14 +1,14 @@
 """Exact equities by counting every deal.
 
-Four ways, by what the players have:
+There are four ways, depending on what the players hold:
 
-* single hands: all boards, all hands on each, boards that no hand can tell apart taken at once
+* single hands: all hands on all boards, where boards that no hand can tell apart are evaluated once
   (before the flop in hold'em boards are not even listed, only counted by their ranks);
 * two hold'em ranges: on each board the hands are sorted by value once and swept, with corrections
-  for shared cards, so that no pairs are formed (before the flop: a product with the shipped table);
+  for shared cards, so no pairs are formed (before the flop: a product with the shipped table);
 * other ranges: on each board all choices of hands that do not collide; or
-* all boards for one of each set of choices that differ only by the names of the suits, where ranges
-  are short and boards many.
+* short ranges and many boards: all boards, for one of each set of choices that differ only by the
+  names of the suits.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ from railbird.evaluate.preflop import pairs as preflop
 from railbird.evaluate.values.tables import high_tables
 
 _VALUES_AT_ONCE = 1 << 15
-"""Hand values a thread computes before it compares them: they stay in its cache."""
+"""Hand values that a thread computes before it compares them, so that they stay in its cache."""
 
 
 T = TypeVar("T")
 
 Alike = dict[tuple[int, ...], tuple[list[int], float]]
-"""By kind: the hands of one choice, and the weight of all choices of that kind."""
+"""For each kind: the hands of one choice, and the weight of all choices of that kind."""
 
 MOST_CHOICES = 20_000
-"""Up to this many choices of hands are listed to find those that are alike."""
+"""The most choices of hands that are listed to find those that are alike."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CountingPlan:
     """A way to count all deals of a spot: its cost in steps of a few nanoseconds, and its name.
 
-    Hold'em before the flop costs less than its steps say. They stay as they are, so that what is
-    sampled and what is counted, and in which order weights are added, does not change.
+    Hold'em before the flop costs less than its steps say. The steps stay as they are, so that the
+    choice between sampling and counting, and the order in which weights are added, do not change.
     """
 
     steps: float
@@ -128,7 +128,7 @@ def _single_hands(spot: Spot, progress: Progress | None) -> Counts:
 
 
 def _all_boards(spot: Spot) -> Counts:
-    """Hold'em hands before the flop: too fast to be worth threads."""
+    """Count hold'em hands before the flop, which is too fast to be worth threads."""
     dead = np.uint64(sum(1 << card for card in spot.dead))
     wins = np.zeros(1 << spot.players, dtype=np.int64)
     all_boards.count_winners(spot.cards, dead, high_tables(), wins)
@@ -152,7 +152,7 @@ def _ranges(spot: Spot, progress: Progress | None) -> Counts:
 
 
 def _alike_choices(spot: Spot) -> Alike:
-    """Choices of hands up to suits: the hands of one of each kind, and the weight of all."""
+    """Choices of hands up to suits: the hands of one choice of each kind, and the weight of all."""
     alike: Alike = {}
     masks = [int(mask) for mask in spot.masks()]
     suits = [sum(1 << card for card in range(suit, 52, 4)) for suit in range(4)]
@@ -208,9 +208,9 @@ def duel(
     hands: npt.NDArray[np.uint8],
     weights: Floats,
 ) -> tuple[Floats, Floats, Floats]:
-    """Each hold'em hand against a weighted range of the same hands, summed over boards.
+    """Compare each hold'em hand with a weighted range of the same hands, summed over boards.
 
-    Returns, for each hand, the weight of what it beats, of what it ties and of all it can meet.
+    Returns, for each hand, the weights of the hands that it beats, ties and can meet.
     """
     values, _ = HOLDEM.board_values(boards, hands)
     sums = (np.zeros(len(hands)), np.zeros(len(hands)), np.zeros(len(hands)))
@@ -222,7 +222,7 @@ def _preflop_duel(spot: Spot) -> Counts:
     first, second = _weights_by_hand(spot)
     table = preflop.matchups()
     mine, theirs = np.nonzero(first)[0], np.nonzero(second)[0]
-    if len(mine) * len(theirs) < 1326 * 100:  # a small part is faster than whole products
+    if len(mine) * len(theirs) < 1326 * 100:  # a small part is faster than the full product
         wins = float(first[mine] @ table.wins[np.ix_(mine, theirs)] @ second[theirs])
         ties = float(first[mine] @ table.ties[np.ix_(mine, theirs)] @ second[theirs])
         losses = float(second[theirs] @ table.wins[np.ix_(theirs, mine)] @ first[mine])
@@ -243,7 +243,7 @@ def _weights_by_hand(spot: Spot) -> tuple[Floats, Floats]:
 
 
 def _duel_counts(wins: float, ties: float, total: float) -> Counts:
-    ties = max(ties, 0.0)  # with weights, sums and their differences are rounded
+    ties = max(ties, 0.0)  # with weights, sums and differences have rounding errors
     losses = max(total - wins - ties, 0.0)
     outcomes = np.zeros((2, kernels.OUTCOMES))
     outcomes[:, kernels.SCOOP] = wins, losses

@@ -1,7 +1,8 @@
 """Equities by sampling: unbiased, with standard errors, reproducible from a seed.
 
-Deals are drawn in batches, each from a stream of its own that depends on the seed and the number of
-the batch alone, and added up in order: the result is the same for any number of threads.
+Deals are drawn in batches and added up in order. Each batch has its own random stream, which
+depends only on the seed and the number of the batch. So the result is the same for any number of
+threads.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from railbird.evaluate.equities import _deal_kernels as kernels
 from railbird.evaluate.equities.spot import Counts, Progress, Spot, count_showdowns
 
 DEFAULT_ERROR = 0.0005
-"""Sampling stops at this standard error of every equity unless told otherwise."""
+"""By default, sampling stops when every equity has this standard error."""
 
 MOST_DEALS = 200_000_000
-"""Sampling to an error stops here in any case."""
+"""Sampling to a given error stops after this many deals in any case."""
 
 _DEALS_A_BATCH = 1 << 14
 _BATCHES_A_ROUND = 8
@@ -94,7 +95,7 @@ def _batch_drawer(spot: Spot, seed: int) -> Callable[[tuple[int, int]], Counts]:
         )
         if made < size:
             raise OptionError(
-                "the ranges collide in almost every deal, so that sampling would take for ever: "
+                "the ranges collide in almost every deal, so sampling would take forever: "
                 "ask for method 'exact'"
             )
         high, low = spot.game.deal_values(hands, boards)

@@ -1,4 +1,4 @@
-"""A situation whose equities are asked for, checked once, and the sums that answer it."""
+"""A situation whose equities are wanted, checked once, and the sums that give them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MOST_SEARCH_STEPS = 20_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
-    """Hands and weights of all players, one player after another; all are possible by themselves.
+    """Hands and weights of all players, one player after another; each is possible on its own.
 
     Player p may hold the hands ``starts[p]`` to ``starts[p + 1]`` of ``cards``.
     """
@@ -55,7 +55,7 @@ class Spot:
         return [int(n) for n in np.diff(self.starts)]
 
     def of_player(self, p: int) -> slice:
-        """Where the hands of a player stand."""
+        """The rows of a player's hands."""
         return slice(int(self.starts[p]), int(self.starts[p + 1]))
 
     def masks(self) -> npt.NDArray[np.uint64]:
@@ -64,7 +64,7 @@ class Spot:
         return np.asarray(np.bitwise_or.reduce(bits, axis=1))
 
     def deck(self) -> npt.NDArray[np.uint8]:
-        """Cards that can still come: not on the board, not dead, not held for certain."""
+        """Cards that can still be dealt: not on the board, not dead, not certain to be held."""
         gone = {int(c) for c in self.board + self.dead}
         for p, size in enumerate(self.sizes):
             if size == 1:
@@ -101,7 +101,7 @@ class Counts:
 def count_showdowns(
     high: npt.NDArray[np.uint16], low: npt.NDArray[np.uint8], weights: npt.NDArray[np.int64]
 ) -> Counts:
-    """Counts of deals given by the values of all players (columns) and how often each occurs."""
+    """Count deals, given the hand values of all players (columns) and how often each occurs."""
     counts = Counts.zero(high.shape[1])
     kernels.showdown_deals(high, low, weights, counts.outcomes, counts.shares, counts.squares)
     return replace(counts, total=float(weights.sum()))
@@ -114,7 +114,7 @@ def make_spot(
     game_name: str,
     threads: int | None,
 ) -> Spot:
-    """Check what the user gave and bring it into one form."""
+    """Check the user's input and convert it to one form."""
     game = find_game(game_name)
     if not 2 <= len(players) <= 10:
         raise OptionError(f"{len(players)} players were given; an equity needs 2 to 10")
@@ -178,9 +178,9 @@ def _range(player: Player, game: PokerGame) -> Range | OmahaRange:
 
 
 def _can_be_dealt(spot: Spot) -> bool:
-    """Whether all players can hold a hand at once: a search, the shortest ranges first.
+    """Whether all players can hold a hand at the same time: a search, shortest ranges first.
 
-    When it takes too long the answer is yes; the count of deals will tell.
+    If the search takes too long the answer is yes; the count of deals will show.
     """
     masks = spot.masks()
     order = sorted(range(spot.players), key=lambda p: spot.sizes[p])

@@ -1,4 +1,4 @@
-"""What a hand-history format is, and how files of any format are read and written.
+"""The interface of a hand-history format, and the reading and writing of files in any format.
 
 A format turns lines into `Hand` records and back. Reading streams: it keeps no more than a block
 of lines in memory. A hand that cannot be read becomes a `Problem` with its line and reason; the
@@ -22,18 +22,18 @@ from railbird.errors import HistoryError, InputError
 from railbird.table.hand import Hand
 
 Line = tuple[int, str]
-"""A line's number, from 1 on, and its text without the end of the line."""
+"""A line's number, from 1, and its text without the line ending."""
 
 _HEAD = 4096
-"""Characters that a format is recognised by."""
+"""The number of characters that is enough to recognise a format."""
 
 _BLOCK = 1 << 16
-"""Bytes that are read at once."""
+"""Bytes to read in one block."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A hand that could not be read: where, and why."""
+    """A hand that could not be read, with the place and the reason."""
 
     file: str
     line: int
@@ -44,7 +44,7 @@ class Problem:
 
 
 class UnreadableHandError(HistoryError):
-    """A hand of a file that cannot be read; the rest of the file can."""
+    """One hand of a file cannot be read; the rest of the file can."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -53,34 +53,34 @@ class UnreadableHandError(HistoryError):
 
 
 class Format(Protocol):
-    """How hands are written down."""
+    """A way to write hands as text."""
 
     name: str
-    """What the user calls it, such as ``acpc``."""
+    """Its name on the command line, such as ``acpc``."""
     title: str
-    """One line on what it is."""
+    """A one-line description."""
 
     def recognises(self, head: str) -> bool:
         """Whether a file that begins with this text is of this format."""
 
     def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
-        """The lines of each hand; lines that belong to no hand are left out."""
+        """The lines of each hand; lines outside hands are left out."""
 
     def read(self, lines: list[Line]) -> Hand:
-        """A hand from its lines; any `InputError` makes it a `Problem`."""
+        """Read a hand from its lines; any `InputError` becomes a `Problem`."""
 
     def write(self, hand: Hand) -> str:
-        """A hand as text, with its last line end; `CannotHoldError` says what does not fit."""
+        """A hand as text, with the last line ending; `CannotHoldError` says what does not fit."""
 
     def writer(self) -> Callable[[Hand], str]:
-        """A function that writes the hands of one file in turn, as `write` does each by itself."""
+        """A function that writes the hands of one file in turn, as `write` writes a single hand."""
 
 
 @contextmanager
 def open_lines(path: Path) -> Iterator[tuple[Iterator[Line], Callable[[], float]]]:
-    """The lines of a text file, packed with gzip or not, and how much of it is read.
+    """The lines of a text file, gzipped or not, and how much of it has been read.
 
-    Bytes that are no UTF-8 are kept as they are.
+    Bytes that are not UTF-8 are kept as they are.
     """
     with path.open("rb") as raw:
         size = max(1, path.stat().st_size)
@@ -92,10 +92,10 @@ def open_lines(path: Path) -> Iterator[tuple[Iterator[Line], Callable[[], float]
 
 
 def _blocks_of_lines(source: io.BufferedIOBase, *, file: str) -> Iterator[list[str]]:
-    """Lines by the thousand, which is faster than one by one; any line end will do."""
+    """Read lines in blocks, which is faster than one by one; accepts any line ending."""
     utf8 = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     decode = io.IncrementalNewlineDecoder(utf8, translate=True).decode
-    begun: list[str] = []  # of a line whose end is not read yet
+    begun: list[str] = []  # parts of a line whose end has not been read yet
     count = 0
     try:
         while block := source.read1(_BLOCK):
@@ -114,13 +114,13 @@ def _blocks_of_lines(source: io.BufferedIOBase, *, file: str) -> Iterator[list[s
 
 
 def detect(head: str, formats: Iterable[Format], *, file: str) -> Format:
-    """The format of a file by its beginning."""
+    """Recognise the format of a file by its first characters."""
     formats = list(formats)
     for known in formats:
         if known.recognises(head):
             return known
     names = ", ".join(known.name for known in formats)
-    raise HistoryError(f"{file} is in no known format: say which with --format ({names})")
+    raise HistoryError(f"the format of {file} is not known: choose one with --format ({names})")
 
 
 def read_file(
@@ -132,7 +132,7 @@ def read_file(
 ) -> Iterator[Hand]:
     """The hands of a file in the first format that recognises it.
 
-    A hand that cannot be read is told to ``on_problem``, or raised if there is none.
+    A hand that cannot be read is passed to ``on_problem``; without it the error is raised.
     """
     with open_lines(path) as (lines, how_far):
         first: list[Line] = []

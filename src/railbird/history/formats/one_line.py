@@ -1,11 +1,12 @@
 """Heads-up limit hands on one line each: ``AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc``.
 
-Hole cards of player 1 (position 0, the big blind) and of player 2, the board by rounds as far as
-it was dealt, and the betting in the one-letter notation of `railbird.table.notation`. A hand that
-ended before the flop has no board. What follows a ``#`` is a comment.
+A line has the hole cards of player 1 (position 0, the big blind) and of player 2, the board by
+rounds as far as it was dealt, and the betting in the one-letter notation of
+`railbird.table.notation`. A hand that ended before the flop has no board. Text after a ``#`` is a
+comment.
 
-A line says neither stakes nor names nor who won: the stakes and names are given to
-`OneLineFormat`, nobody runs out of chips, and the payoffs follow from the rules.
+A line gives neither stakes nor names nor the winner. `OneLineFormat` takes the stakes and names;
+nobody runs out of chips, and the payoffs follow from the rules.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ _LINE = re.compile(
 
 
 class OneLineFormat:
-    """Heads-up limit hold'em hands, one a line.
+    """Heads-up limit hold'em hands, one per line.
 
     Parameters
     ----------
     rules : Rules, optional
-        The stakes; blinds of 1 and 2 and bets of 2 and 4 if not given.
+        The stakes; by default blinds of 1 and 2 and bets of 2 and 4.
     players : tuple of str
         Names of player 1, the big blind, and player 2.
 
@@ -48,7 +49,7 @@ class OneLineFormat:
     """
 
     name = "one-line"
-    title = "heads-up limit hands, one a line"
+    title = "heads-up limit hands, one per line"
 
     def __init__(
         self, rules: Rules | None = None, players: tuple[str, str] = ("player 1", "player 2")
@@ -62,7 +63,7 @@ class OneLineFormat:
         self._stacks = (UNLIMITED, UNLIMITED)
 
     def recognises(self, head: str) -> bool:
-        """Whether the first line that is no comment is such a hand."""
+        """Whether the first line that is not a comment is such a hand."""
         for line in head.splitlines():
             text = line.split("#")[0]
             if text.strip():
@@ -76,7 +77,7 @@ class OneLineFormat:
                 yield [line]
 
     def read(self, lines: list[Line]) -> Hand:
-        """A hand from its line."""
+        """Read a hand from its line."""
         number, text = lines[-1]
         try:
             return self._read(text.split("#")[0])
@@ -87,8 +88,8 @@ class OneLineFormat:
         found = _LINE.fullmatch(text)
         if found is None:
             raise HistoryError(
-                f"{text.strip()[:60]!r} is not a hand: two hands, the board and the betting are "
-                f"needed, such as AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
+                f"{text.strip()[:60]!r} is not a hand: write two hands, the board and the betting, "
+                f"such as AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
             )
         board = parse_cards((found["board"] or "").replace("/", ""), what="board")
         hand = Hand(
@@ -114,7 +115,7 @@ class OneLineFormat:
             (hand.number != "", "the number of a hand"),
             (hand.table != "", "the name of a table"),
             (hand.when is not None, "the time of a hand"),
-            (hand.chip != "", "the worth of a chip"),
+            (hand.chip != "", "the value of a chip"),
         ):
             if wrong:
                 raise CannotHoldError(f"the one-line format cannot hold {what}")
@@ -134,7 +135,7 @@ class OneLineFormat:
         return " ".join(fields) + "\n"
 
     def writer(self) -> Callable[[Hand], str]:
-        """Writes the hands of one file in turn."""
+        """Write the hands of one file in turn."""
         return self.write
 
 
@@ -143,7 +144,7 @@ def _rounds(board: tuple[Card, ...]) -> list[str]:
 
 
 def _check_board(hand: Hand) -> None:
-    """Raise `HandRecordError` if betting went on without the cards for it."""
+    """Raise `HandRecordError` unless the betting is over and the board has its cards."""
     state = hand.replay()
     if not state.is_over:
         raise HandRecordError("the betting is not over")

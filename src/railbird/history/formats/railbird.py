@@ -1,6 +1,6 @@
-"""Our own format: one hand a line, as JSON that holds everything a `Hand` does.
+"""Our own format: one hand per line, as JSON with everything in a `Hand`.
 
-Cards are texts, everything else is as in `Hand`. The first key of each line is ``railbird`` with
+Cards are text; everything else is as in `Hand`. The first key of each line is ``railbird``, with
 the version of the format.
 """
 
@@ -82,10 +82,10 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 
 class OwnFormat:
-    """The format ``railbird``: loses nothing."""
+    """The format ``railbird``, which loses nothing."""
 
     name = "railbird"
-    title = "our own: one hand a line, as JSON"
+    title = "our own: one hand per line, as JSON"
 
     def recognises(self, head: str) -> bool:
         return head.lstrip().startswith('{"railbird":')
@@ -115,7 +115,7 @@ class OwnFormat:
             AttributeError,
             OverflowError,
         ) as error:
-            raise HandRecordError(f"this line is no hand: {error!r}") from None
+            raise HandRecordError(f"this line is not a hand: {error!r}") from None
         return hand
 
     def write(self, hand: Hand) -> str:
@@ -123,5 +123,5 @@ class OwnFormat:
         return f'{{"railbird":{VERSION},"rules":{rules_text(hand.rules)},{fields}\n'
 
     def writer(self) -> Callable[[Hand], str]:
-        """Writes the hands of one file in turn."""
+        """Write the hands of one file in turn."""
         return self.write

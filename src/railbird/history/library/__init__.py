@@ -1,4 +1,4 @@
-"""The library: all hands in one SQLite file, the matches they are of, and their one recorder."""
+"""The library: all hands in one SQLite file, their matches, and the recorder that adds them."""
 
 from railbird.history.library.query import Query
 from railbird.history.library.recorder import Recorder

@@ -1,4 +1,4 @@
-"""Which hands of the library are wanted, and in which order they come."""
+"""Queries: which hands of the library to return, and in which order."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 ORDER = "h.source, h.place, h.id"
-"""Imports and matches in turn, and the hands of each in theirs; see `schema`."""
+"""Sources in order, and the hands of each source in order; see `schema`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """Which hands are wanted; None means any.
+    """Which hands to return; None means any.
 
-    ``won`` and ``lost`` are the least chips that the player (or, without one, anybody) won or lost;
-    ``pot`` is the least chips that were put in.
+    ``won`` and ``lost`` are the fewest chips that the player (or, without one, anybody) won or
+    lost; ``pot`` is the fewest chips that were put in.
     """
 
     player: str | None = None
@@ -68,7 +68,7 @@ class Query:
         return f"SELECT count(*) FROM hands h WHERE {where}", values
 
     def ids_sql(self, *, after: int = 0, limit: int | None = None) -> tuple[str, list[object]]:
-        """A statement for the ids of the hands behind a hand, in order, and its values."""
+        """A statement for the ids of the hands after a hand, in order, and its values."""
         where, values = self.where()
         if after:
             where += f" AND ({ORDER}) > (SELECT {ORDER} FROM hands h WHERE h.id = ?)"

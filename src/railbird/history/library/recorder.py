@@ -1,4 +1,4 @@
-"""The one way of hands from a table, where they are played, to the library."""
+"""The only route of hands from the table, where they are played, to the library."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from railbird.table.hand import Hand
 
 HANDS_AT_ONCE = 500
 _SECONDS_AT_ONCE = 0.5
-"""Hands of a fast match share a transaction, which costs as much as many hands."""
+"""Hands of a fast match share a transaction, because it takes as long as many hands."""
 
 
 class Recorder(Closing):
-    """Puts the hands of a match into a library as they are played, each once.
+    """Adds the hands of a match to a library as they are played, each once.
 
-    They may come in any order: the library has them in the order of their numbers. What a process
-    that is killed had not yet put there is put there when the match resumes from its log: give all
-    of its hands to `add` again. A match that is closed is finished; one that is abandoned is not.
+    They may come in any order: the library has them in the order of their numbers. If a process is
+    killed, its last hands may be missing. They are added when the match resumes from its log: give
+    all of its hands to `add` again. A match that is closed is finished; one that is abandoned is
+    not.
 
     Parameters
     ----------
     library
-        Where the hands go.
+        The library to add to.
     match
-        What is played. It is in the library when its first hand is: a match may be refused before.
+        The match. It enters the library with its first hand: it may be refused before that.
     at_once
-        How many hands may wait for each other, for half a second at most; 1 for none.
+        The most hands to add together; they wait half a second at most. 1 adds each by itself.
     """
 
     def __init__(self, library: Library, match: MatchInfo, *, at_once: int = HANDS_AT_ONCE) -> None:
@@ -39,10 +40,10 @@ class Recorder(Closing):
         self._recording: Recording | None = None
 
     def add(self, hand: Hand) -> None:
-        """Put a hand there, at once or with some more."""
+        """Add a hand, immediately or together with others."""
         self._hands.append(hand)
         waited = time.monotonic() - self._put
-        first = self._recording is None  # from then on the library knows the match
+        first = self._recording is None  # after it the library knows the match
         if first or len(self._hands) >= self._at_once or waited > _SECONDS_AT_ONCE:
             self._flush()
 
@@ -50,16 +51,16 @@ class Recorder(Closing):
         if self._recording is None:
             self._recording = self.library.begin_match(self.match)
         self.library.add_played(self._recording, self._hands)
-        self._hands = []  # not before they are there: Ctrl-C may come in between
+        self._hands = []  # only after they are stored: Ctrl-C may come in between
         self._put = time.monotonic()
 
     def close(self) -> None:
-        """Put the last hands there; the match is finished."""
+        """Add the last hands; the match is finished."""
         self.abandon()
         if self._recording is not None:
             self.library.finish_match(self._recording)
 
     def abandon(self) -> None:
-        """Put the last hands there; the match may resume."""
+        """Add the last hands; the match may resume."""
         if self._hands:
             self._flush()

@@ -1,10 +1,10 @@
-"""The tables of the library, and the way of an older library to them.
+"""The tables of the library, and the migrations from older versions.
 
-``sources`` are files that were imported and matches that were recorded. ``matches`` are what hands
-are of: our own matches with all that they were played with, and the tables that imported hands
-name. Hands are in the order of their source, then of their ``place`` in it: the number of the hand
-in a recorded match, whose hands may arrive in any order, and 0 in an import, whose hands arrive in
-the order of the file.
+``sources`` are files that were imported and matches that were recorded. ``matches`` groups hands:
+our own matches with everything they were played with, and the tables that imported hands name.
+Hands are in the order of their source, then of their ``place`` in it. In a recorded match, whose
+hands may arrive in any order, the place is the number of the hand. In an import, whose hands arrive
+in the order of the file, it is 0.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ MIGRATIONS = (
     ALTER TABLE hands RENAME COLUMN match_id TO match;
     CREATE INDEX hands_by_match ON hands (match);
     """,
-    # the sources of recorded matches began with "match ", those of sessions were named as these
+    # the digest of a recorded match began with "match "; that of a session was its name
     """
     ALTER TABLE matches ADD COLUMN kind TEXT NOT NULL DEFAULT 'import';
     ALTER TABLE matches ADD COLUMN source INTEGER REFERENCES sources;
@@ -83,11 +83,11 @@ MIGRATIONS = (
     CREATE INDEX hands_in_order ON hands (source, place, id);
     """,
 )
-"""Scripts that bring the file from each version to the next."""
+"""Scripts that take the file from each version to the next."""
 
 
 def version(db: sqlite3.Connection) -> int:
-    """Version of the schema that a file has."""
+    """The schema version of a file."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
@@ -102,7 +102,7 @@ def check_version(db: sqlite3.Connection, path: object) -> None:
 
 
 def migrate_once(db: sqlite3.Connection, number: int) -> None:
-    """Run one script inside a transaction, unless another process was faster."""
+    """Run one script inside a transaction, unless another process has already run it."""
     if version(db) > number:
         return
     for statement in MIGRATIONS[number].split(";"):

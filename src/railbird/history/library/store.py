@@ -1,9 +1,9 @@
-"""The library: all hands in one SQLite file, with what is needed to find them.
+"""The library: all hands in one SQLite file, with the columns needed to find them.
 
-A hand is kept as the JSON of our own format, its rules apart, beside the columns that queries use.
-Hands are added in transactions of some thousands and each is known by a digest of its content, so
-that importing a file again, or going on with an import that was killed, adds nothing twice.
-Write-ahead logging lets others read while one writes.
+A hand is kept as the JSON of our own format, beside the columns that queries use; its rules are
+kept separately. Hands are added in transactions of some thousands. Each has a digest of its
+content, so importing a file again, or resuming an import that was killed, adds nothing twice.
+Write-ahead logging lets others read while one process writes.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ _PAGE = 1000
 _JSON = json.JSONEncoder(separators=(",", ":"))
 
 MatchKind = Literal["match", "ring", "play", "acpc", "import"]
-"""How a match came here: played by one of our commands, or named by hands that were imported."""
+"""The origin of a match: played by one of our commands, or named by imported hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """What an import added: hands that are new, and hands that were there."""
+    """The result of an import: hands that are new, and hands that were already there."""
 
     added: int
     known: int
@@ -53,11 +53,11 @@ class Import:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchInfo:
-    """What a match is played with.
+    """The settings of a match.
 
-    ``asked`` is how many hands are to be played, None if nobody knows; in a ``duplicate`` match
-    every deal is played in all rotations of the seats. Of a table that imported hands name, only
-    the players and rules of its first hand are known.
+    ``asked`` is how many hands are to be played, None if unknown. In a ``duplicate`` match every
+    deal is played in all rotations of the seats. For a table that imported hands name, only the
+    players and rules of its first hand are known.
     """
 
     name: str
@@ -71,9 +71,9 @@ class MatchInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptMatch(MatchInfo):
-    """A match or table that hands in the library are of, and how many.
+    """A match or table with hands in the library, and how many there are.
 
-    ``finished`` is None while it is played, and after that if it was interrupted. Of imported
+    ``finished`` is None while it is played, and stays None if it was interrupted. For imported
     hands it is not known when their match was ``begun``.
     """
 
@@ -127,13 +127,13 @@ class Library(Closing):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All or nothing; waits for another writer."""
+        """A transaction: all or nothing; waits for another writer."""
         try:
             try:
                 self._db.execute("BEGIN IMMEDIATE")
                 yield
             except BaseException:
-                self._ids.clear()  # some may have been of rows that are gone now
+                self._ids.clear()  # some rows may have been rolled back
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
@@ -142,10 +142,10 @@ class Library(Closing):
             raise LibraryError(f"the library {self.path} cannot be written: {error}") from error
 
     def add(self, hands: Iterable[Hand], *, source: str, digest: str | None = None) -> Import:
-        """Add hands from a source; those that are there already are passed over.
+        """Add hands from a source; skip those that are there already.
 
-        ``digest`` identifies the content of the source; one that was imported to its end is not
-        read again. What is returned is on disk.
+        ``digest`` identifies the content of the source. A source that was imported to its end is
+        not read again. The hands are on disk when this returns.
         """
         digest = digest if digest is not None else hashlib.sha256(source.encode()).hexdigest()
         row = self._db.execute(
@@ -169,9 +169,9 @@ class Library(Closing):
         return Import(added, seen - added)
 
     def begin_match(self, match: MatchInfo) -> Recording:
-        """Begin to record a match, or go on with it; see `Recorder`.
+        """Start or resume the recording of a match; see `Recorder`.
 
-        One that goes on keeps the time it was begun. Its name must not be that of another match.
+        A resumed match keeps its start time. Its name must not be that of another match.
         """
         rules = rules_text(match.rules)
         with self._transaction():
@@ -217,7 +217,7 @@ class Library(Closing):
             return sum(self._insert(hand, recording.source, recording.match) for hand in hands)
 
     def finish_match(self, recording: Recording) -> None:
-        """Say that a match is complete."""
+        """Mark a match as complete."""
         with self._transaction():
             now = _now()
             self._db.execute("UPDATE matches SET finished = ? WHERE id = ?", [now, recording.match])
@@ -228,7 +228,7 @@ class Library(Closing):
             )
 
     def matches(self, name: str | None = None) -> list[KeptMatch]:
-        """All matches and tables that there are hands of, or only the one of a name."""
+        """All matches and tables that have hands, or only the one with the given name."""
         rows = self._db.execute(
             "SELECT m.name, m.kind, m.players, r.text, m.seed, m.duplicate, m.asked, "
             "count(*), m.begun, m.finished "
@@ -239,7 +239,7 @@ class Library(Closing):
         return [_kept_match(row) for row in rows]
 
     def _insert(self, hand: Hand, source: int, match: int | None = None) -> bool:
-        """Add a hand, of a recorded match or of the one that it names, if it is new."""
+        """Add a hand if it is new, to a recorded match or to the one that it names."""
         rules = rules_text(hand.rules)
         record = _JSON.encode(hand_fields(hand))
         digest = hashlib.sha256(f"{rules}{record}".encode(errors="surrogateescape")).digest()[:16]
@@ -250,7 +250,7 @@ class Library(Closing):
             match = self._ids.get(("matches", hand.table))
             if match is None:
                 if self._db.execute("SELECT 1 FROM hands WHERE digest = ?", [digest]).fetchone():
-                    return False  # of another match, whatever it says
+                    return False  # already in another match
                 match = self._table_id(hand)
         done = self._db.execute(
             "INSERT OR IGNORE INTO hands "
@@ -304,7 +304,7 @@ class Library(Closing):
         )
 
     def _id(self, table: str, **values: object) -> int:
-        """Id of the row with the first of these values; one with all of them is made if need be."""
+        """The id of the row with the first of these values; the row is added if needed."""
         key, value = next(iter(values.items()))
         known = self._ids.get((table, value))
         if known is not None:
@@ -319,22 +319,22 @@ class Library(Closing):
         return self._ids.setdefault((table, value), int(row[0]))
 
     def count(self, query: Query | None = None) -> int:
-        """How many hands fit a query."""
+        """How many hands match a query."""
         return int(self._db.execute(*(query or Query()).count_sql()).fetchone()[0])
 
     def hands(
         self, query: Query | None = None, *, after: int = 0, limit: int | None = None
     ) -> Iterator[tuple[int, Hand]]:
-        """Hands that fit a query with their ids, from the one behind the hand ``after`` on.
+        """Hands that match a query, with their ids, starting after the hand ``after``.
 
-        The hands of an import are in the order of the file, those of a match in the order of their
-        numbers, whenever they were added.
+        The hands of an import are in the order of the file. Those of a match are in the order of
+        their numbers, whenever they were added.
         """
         if after and not self._db.execute("SELECT 1 FROM hands WHERE id = ?", [after]).fetchone():
-            raise LibraryError(f"the library {self.path} has no hand of the id {after}")
+            raise LibraryError(f"the library {self.path} has no hand with the id {after}")
         found = self._db.execute(*(query or Query()).ids_sql(after=after, limit=limit))
         ids = array("q", (number for (number,) in found))
-        for start in range(0, len(ids), _PAGE):  # no long transaction, and not all in memory
+        for start in range(0, len(ids), _PAGE):  # avoids a long transaction and keeps memory small
             page = ids[start : start + _PAGE]
             rows = {
                 number: (rules, record)
@@ -370,7 +370,7 @@ def _now() -> str:
 
 
 def default_path() -> Path:
-    """Where the library is if nobody says otherwise: the user's data folder."""
+    """The default place of the library: the user's data folder."""
     from platformdirs import user_data_path
 
     return user_data_path("railbird", appauthor=False) / "library.db"

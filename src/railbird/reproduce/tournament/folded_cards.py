@@ -1,8 +1,8 @@
-"""Three players of jam-or-fold whose folded cards stay out of the deck, exactly.
+"""Exact jam-or-fold for three players in which folded cards stay out of the deck.
 
-Our solver puts the cards of players who fold back, as Melcher (2015) does. With three players the
-table of three hands says what this changes: how two of them finish while the third, folded, holds
-two cards is in it.
+Like Melcher (2015), our solver returns the cards of players who fold to the deck. For three players
+the table of three hands shows what this changes. It tells how two of them finish while the third,
+who folded, holds two cards.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BTN, SB, BB = range(3)
 
 
 class _End(NamedTuple):
-    """Who is all in, and what everybody then gets in each of the 13 orders, (players, 13)."""
+    """Who is all in, and what everybody gets in each of the 13 orders, (players, 13)."""
 
     all_in: tuple[int, ...]
     paid: Floats
@@ -43,15 +43,15 @@ class CardsKeptOut(OneDecision):
 
     Notes
     -----
-    Made to measure a strategy (`railbird.equilibrium.gains`): an evaluation goes through the 169³
-    deals of classes and takes about a second. The last one is kept.
+    Made to measure a strategy (`railbird.equilibrium.gains`). An evaluation goes through the 169³
+    deals of classes and takes about a second. The last one is cached.
     """
 
     players = 3
 
     def __init__(self, rules: JamRules, payoffs: Payoffs) -> None:
         if rules.players != self.players or rules.in_by_posting:
-            raise ValueError("three players, none of them all in by posting")
+            raise ValueError("needs three players, none of them all in by posting")
         self.rules = rules
         self.nodes = all_nodes(self.players)
         self.places = tuple(Place(node.player, CLASSES, 2) for node in self.nodes)
@@ -76,10 +76,10 @@ class CardsKeptOut(OneDecision):
 
     def _sums(self, arrays: list[Floats]) -> tuple[Floats, dict[Node, Floats]]:
         chosen = dict(zip(self.nodes, arrays, strict=True))
-        chosen[Node(BB)] = np.repeat([[1.0, 0.0]], CLASSES, axis=0)  # has won without a decision
+        chosen[Node(BB)] = np.repeat([[1.0, 0.0]], CLASSES, axis=0)  # wins without a decision
         values = {node: np.zeros((CLASSES, 2)) for node in self.nodes}
         utilities = np.zeros(self.players)
-        # of each end: the probabilities that the three act that way, by class
+        # for each end: the probabilities that the three act that way, by class
         ways = [
             [chosen[node][:, action] for node, action in _acts(end.all_in)] for end in self._ends
         ]
@@ -110,7 +110,7 @@ def _acts(all_in: tuple[int, ...]) -> list[tuple[Node, int]]:
 
 
 def _by_three_orders(all_in: tuple[int, ...], paid: Floats) -> Floats:
-    """Payoffs of an end by the order of all three hands, folded ones too, (players, 13)."""
+    """Payoffs of an end by the order of all three hands, including folded ones, (players, 13)."""
     if len(all_in) < 2:
         return np.repeat(paid, len(THREE_ORDERS), axis=1)
     orders = TWO_ORDERS if len(all_in) == 2 else THREE_ORDERS

@@ -1,8 +1,8 @@
 """Tables of Ganzfried & Sandholm (2008): one hand of three players, jam or fold, and a ranking.
 
 Stacks are 4,500 each, blinds 300/600. "Single hand" is the hand played for chips: with prizes of
-50, 30, 20 and Malmuth-Harville the ranges come out quite different. For chips it does not matter
-how ties are broken.
+50, 30, 20 and Malmuth-Harville the ranges are quite different. For chips it does not matter how
+ties are broken.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ Floats = npt.NDArray[np.float64]
 
 STACK, BLINDS, PAYOUTS = 4500, (300, 600), (50, 30, 20)
 POOL = 100.0
-"""Dollars; all 13,500 chips are worth that."""
+"""Dollars; the value of all 13,500 chips."""
 
 EPSILON = 0.001
-"""Dollars: when the authors stop. No player gains more by other play."""
+"""Dollars: the authors stop when no player gains more than this by deviating."""
 
 PERCENT = 1.0
 """The tables print whole percent."""
@@ -165,7 +165,7 @@ MISPRINT = (14, "Q5s")
 """A class that calls although better ones, Q6s and Q7s, fold."""
 
 UNDETERMINED = (
-    f"tolerance: what can be moved at a cost of ${EPSILON:g} of $100, where the authors stop, and "
+    f"tolerance: what can be moved at a cost of ${EPSILON:g} of $100, where the authors stop, plus "
     "half a unit of the last digit"
 )
 WHOLE_TOURNAMENT = "from the equilibrium of the whole tournament, which is not computed here"
@@ -178,9 +178,9 @@ def _hand(payouts: tuple[float, ...] | None = None) -> HandSolution:
 
 @cache
 def _costs() -> dict[str, Floats]:
-    """Dollars that each class gains by a jam instead of a fold, by decision, in our solution.
+    """Dollars that each class gains by jamming instead of folding, by decision, in our solution.
 
-    They are weighted with the probability that the hand comes there with that class.
+    They are weighted by the probability that the hand gets there with that class.
     """
     hand = _hand()
     game = JamFold(hand.rules, hand.ends)
@@ -199,14 +199,14 @@ def _printed(table: int) -> Floats:
 
 
 def movable(jam: Floats, gained: Floats, cost: float) -> float:
-    """How far the share of hands that jam can be moved at most at this cost, up or down.
+    """How far the share of hands that jam can be moved, up or down, at this cost.
 
-    The smaller of both; classes are moved in the order of what they cost.
+    Returns the smaller of the two; the cheapest classes are moved first.
 
     Examples
     --------
-    Every class jams half of the time, and only AA and KK, six hands each, do not like to fold. For
-    a cost of 0.25 all others can fold, 657 hands of 663, and a quarter of AA:
+    Every class jams half of the time, and only AA and KK, six hands each, lose by folding. At a
+    cost of 0.25 all others can fold, 657 hands of 663, and a quarter of AA:
 
     >>> gained = np.zeros(169)
     >>> gained[[0, 14]] = 1.0
@@ -240,7 +240,7 @@ def gs_frequencies(_: RunOptions) -> Outcome:
             f"{name}: tournament",
             prizes.decision(name).share,
             FREQUENCIES[name][0],
-            f"{WHOLE_TOURNAMENT}; ours is one hand for prizes, by Malmuth-Harville",
+            f"{WHOLE_TOURNAMENT}; ours is one hand played for prizes, by Malmuth-Harville",
         )
         for name in DECISIONS.values()
     ]
@@ -248,14 +248,14 @@ def gs_frequencies(_: RunOptions) -> Outcome:
         tuple(figures),
         notes=(
             UNDETERMINED,
-            f"the printed ranges of Tables 11 to 16 come to: {', '.join(sums)}",
+            f"the printed ranges of Tables 11 to 16 add up to: {', '.join(sums)}",
             _how(hand),
         ),
     )
 
 
 def gs_ranking(_: RunOptions) -> Outcome:
-    """Table 4: classes by how many chips they can jam face up."""
+    """Table 4: classes ranked by how many chips they can jam face up."""
     numbers = sklansky_chubukov()
     ours = np.argsort(np.argsort(-numbers, kind="stable"))
     printed = np.array(RANKS.split(), dtype=np.int64)
@@ -268,7 +268,7 @@ def gs_ranking(_: RunOptions) -> Outcome:
     return Outcome(
         (summary, *(figure for figure in figures if figure.verdict == "differs")),
         text=f"Ranks, ours:\n{_grid(ours)}",
-        notes=("ours: by the chips with which the small blind can jam face up",),
+        notes=("ours: ranked by the chips with which the small blind can jam face up",),
     )
 
 
@@ -285,7 +285,7 @@ def gs_range(table: int, _: RunOptions) -> Outcome:
         label = HOLDEM_CLASSES[kind]
         why = f"the printed play costs ${lost[kind]:.5f}"
         if (table, label) == MISPRINT:
-            why = f"misprint: Q6s and Q7s are better, and fold; {why}"
+            why = f"misprint: Q6s and Q7s are better but fold; {why}"
         figures.append(
             within(
                 f"{label}, %",
@@ -297,7 +297,7 @@ def gs_range(table: int, _: RunOptions) -> Outcome:
         )
     others = CLASSES - sum(figure.verdict == "differs" for figure in figures)
     cost = float(lost.sum())
-    named = "" if others == CLASSES else "because of the class that differs below"
+    named = "" if others == CLASSES else "due to the class that differs below"
     dearest = [f"{HOLDEM_CLASSES[kind]} ${lost[kind]:.5f}" for kind in np.argsort(-lost)[:3]]
     summary = (
         compare("classes that agree", others, CLASSES, digits=0, why=named),
@@ -315,8 +315,8 @@ def gs_range(table: int, _: RunOptions) -> Outcome:
         text=f"{name}, % of jams or calls, ours:\n{_grid(100 * ours)}",
         notes=(
             f"{CLASSES - len(figures)} classes agree to the printed percent and are not listed",
-            f"the printed play costs most with {', '.join(dearest)}",
-            f"{fixed} classes are fixed: to play them the other way costs more than ${EPSILON:g}",
+            f"the printed play is most costly with {', '.join(dearest)}",
+            f"{fixed} classes are fixed: playing them the other way costs more than ${EPSILON:g}",
             UNDETERMINED,
             _how(_hand()),
         ),
@@ -352,13 +352,13 @@ def gs_gains(_: RunOptions) -> Outcome:
                 EPSILON,
                 digits=3,
                 why="they fit the game in which folded cards go back; Melcher (2015), §5.3.2, says "
-                "that those of the authors stay out",
+                "that the authors keep them out",
             ),
         ),
         notes=(
             "printed is the gain at which the authors stop; a chip is taken as $100/13,500",
-            "both games exactly: the table of three hands has what folded cards change",
-            "the ranges are rounded to whole percent, which adds to what can be gained",
+            "both games are exact: the table of three hands has the effect of folded cards",
+            "the ranges are rounded to whole percent, which adds to the possible gain",
         ),
     )
 

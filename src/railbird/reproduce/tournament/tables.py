@@ -40,7 +40,7 @@ ROBERTS = """
 
 
 def _example(model: str, printed: str, *notes: str) -> Outcome:
-    """A printed finishing matrix, a row for each player, and the payoffs below it."""
+    """Compare a printed finishing matrix, a row for each player, and the payoffs below it."""
     *rows, paid = ([float(x) for x in line.split()] for line in printed.strip().splitlines())
     figures: list[Figure] = []
     for stack, ours, theirs in zip(STACKS, finish_matrix(STACKS, model), rows, strict=True):
@@ -86,7 +86,7 @@ BU 7 9
 SB 8 1
 BB 9 2
 """
-"""Table 1.1: the position, its turn before the flop, and after."""
+"""Table 1.1: the position, and its turn before and after the flop."""
 
 ROLLOUTS = """
 2 2 14365 28730
@@ -141,7 +141,7 @@ def _rows(text: str) -> list[list[str]]:
 
 
 def melcher_positions(_: RunOptions) -> Outcome:
-    """Table 1.1: a hand of nine players in which everybody calls or checks, by our engine."""
+    """Table 1.1: our engine plays a hand of nine players in which everybody calls or checks."""
     players = 9
     state = State(table_rules(players), [100] * players)
     turns: tuple[dict[int, int], dict[int, int]] = ({}, {})
@@ -152,7 +152,7 @@ def melcher_positions(_: RunOptions) -> Outcome:
     names = seat_names(players)
     figures = []
     for position, (name, before, after) in zip(turns[0], _rows(POSITIONS), strict=True):
-        # our positions count from the small blind, who is the last but one before the flop
+        # our positions count from the small blind, who acts second to last before the flop
         seat = names[(position - 2) % players]
         figures += [
             Figure(
@@ -161,7 +161,7 @@ def melcher_positions(_: RunOptions) -> Outcome:
                 printed=name,
                 tolerance=0.0,
                 verdict="match" if seat == name else "not comparable",
-                why="another name of the same seat",
+                why="another name for the same seat",
             ),
             compare(f"{name}: turn before the flop", turns[0][position], int(before), digits=0),
             compare(f"{name}: turn after the flop", turns[1][position], int(after), digits=0),
@@ -190,7 +190,7 @@ def melcher_rollouts(_: RunOptions) -> Outcome:
         tuple(figures),
         notes=(
             f"results with ties: {counts.finishing_orders(3, ties=True)} of three players",
-            "matchups are counted with those that cannot be dealt, such as three times AA",
+            "matchups include those that cannot be dealt, such as AA three times",
             "MB, GB, TB are 2^20, 2^30, 2^40 bytes",
         ),
     )

@@ -1,1 +1,1 @@
-"""What a stack is worth: equity models, large fields, bounties, bubble factors."""
+"""The value of a stack: equity models, large fields, bounties, bubble factors."""

@@ -22,7 +22,7 @@ def _count_bits(players):
 
 @kernel
 def _sum_sets(stack, sums):
-    """``sums[mask]`` becomes the chips of the players of a set."""
+    """Set ``sums[mask]`` to the chips of the players in each set."""
     sums[0] = 0.0
     for i in range(stack.size):
         for mask in range(1 << i):
@@ -59,7 +59,7 @@ def harville(stacks, out):
 
 @kernel
 def weitzman(stacks, out):
-    """Malmuth-Weitzman: ``weight[mask]`` is the probability that a set is left at some time."""
+    """Malmuth-Weitzman: ``weight[mask]`` is the probability that a set is left at some point."""
     states, players = stacks.shape
     places = out.shape[2]
     counts = _count_bits(players)
@@ -81,7 +81,7 @@ def weitzman(stacks, out):
                 norm += inverse[i]
             factor = weight[mask] / norm
             for i in range(players):
-                share = factor * inverse[i]  # 0 for those who are not of the set
+                share = factor * inverse[i]  # 0 for those not in the set
                 weight[mask & ~(1 << i)] += share
                 if left <= places:
                     out[s, i, left - 1] += share
@@ -89,16 +89,16 @@ def weitzman(stacks, out):
 
 @kernel
 def _next_out(stack, count, odds):
-    """Roberts: the odds that one of a group of equal stacks goes next, and what is left then.
+    """Roberts: the odds that one of a group of equal stacks is out next, and what is left then.
 
-    ``odds[0]`` are the probabilities, ``odds[1]`` the sums of 1/stack over those who stay.
+    ``odds[0]`` are the probabilities, ``odds[1]`` the sums of 1/stack over those who remain.
     """
     groups = stack.size
     norm = 0.0
     for g in range(groups):
         odds[0, g] = 0.0
         if count[g] > 0:
-            rest = (count[g] - 1) / stack[g]  # added up, not subtracted: tiny stacks would cancel
+            rest = (count[g] - 1) / stack[g]  # summed, not subtracted: tiny stacks would cancel
             for h in range(groups):
                 if h != g and count[h] > 0:
                     rest += count[h] / stack[h]
@@ -111,10 +111,9 @@ def _next_out(stack, count, odds):
 
 @kernel
 def roberts(stacks, out):
-    """Roberts, exact: all orders of elimination, where players with equal stacks are one group.
+    """Roberts, exact: all orders of elimination, with players of equal stacks as one group.
 
-    Players whose stacks are equal stay equal, so that the order is one of groups. The stacks of a
-    state are sorted.
+    Equal stacks stay equal, so only the order of groups matters. The stacks of a state are sorted.
     """
     states, players = stacks.shape
     places = out.shape[2]
@@ -214,7 +213,7 @@ def roberts_means(stacks, out):
 
 @kernel
 def sampled_places(stack, uniforms, by_roberts, places):
-    """Places of all players in orders of elimination drawn by Weitzman's or Roberts' odds."""
+    """Draw places of all players by Weitzman's or Roberts' odds of elimination."""
     samples = uniforms.shape[0]
     players = stack.size
     left = np.empty(players, dtype=np.int64)
@@ -268,7 +267,7 @@ def _ring(stack, t, late, early):
 
 @kernel
 def _window(mean):
-    """From where to where the number of early players has a probability above 1e-20 (Chernoff)."""
+    """The range in which the number of early players has a probability above 1e-20 (Chernoff)."""
     high = np.int64(mean) + 1
     while high - mean - high * np.log(high / mean) > -46.0:
         high += 1
@@ -280,10 +279,10 @@ def _window(mean):
 
 @kernel
 def field_payoffs(stack, payouts, times, out):
-    """Adds the integrand of the payoffs of a large field over log t, at some times.
+    """Add the integrand over log t of the payoffs of a large field, at the given times.
 
-    ``before[r]`` is the probability that r of the players ahead in the list were early,
-    ``after[i, r]`` what then is paid, on average over those from i on.
+    ``before[r]`` is the probability that r of the players ahead in the list were early; ``after[i,
+    r]`` is what is then paid, on average over those from i on.
     """
     players = stack.size
     before = np.empty(payouts.size + 1)
@@ -318,10 +317,10 @@ def field_payoffs(stack, payouts, times, out):
 
 @kernel
 def field_places(stack, times, out):
-    """Adds the integrand of the places, ``out[place, player]``; stacks are sorted, largest first.
+    """Add the integrand of the places, ``out[place, player]``; stacks are sorted, largest first.
 
-    How many are early is a polynomial in which each player is a factor. It is divided by the
-    factor of one: from below where that player is more likely late than early, else from above.
+    The number of early players is a polynomial with a factor for each player. It is divided by the
+    factor of one player: from below where they are more likely late than early, else from above.
     """
     players = stack.size
     places = out.shape[0]

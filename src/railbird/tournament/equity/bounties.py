@@ -1,16 +1,16 @@
-"""Bounties, as a term that is added to the payoff of the places.
+"""Bounties, as a term that is added to the payoff from places.
 
-The assumption, stated plainly: the bounties go where the chips go. Every bounty in play, the own
-one as well as another's, is collected by a player with the probability that is the player's part of
-all chips. It follows from two simpler ones: a player wins the tournament (and keeps the own bounty)
-with that probability, as in all models here; and the one who knocks out player j is each of the
-others in proportion to their chips.
+The assumption is that bounties follow chips. A player collects every bounty in play, their own
+included, with a probability equal to their share of all chips. This follows from two simpler
+assumptions. A player wins the tournament (and keeps their own bounty) with that probability, as in
+all models here. And player j is knocked out by each of the others with a probability in proportion
+to their chips.
 
-A fixed bounty is paid in cash to whoever knocks its owner out. Of a progressive one a half is paid,
-and the other half goes onto the head of whoever did it. That half is collected from there by the
-same rule, and a player's mean number of chips does not change until then: so a state is worth as
-much to a player with either kind. What differs is how much a knock-out pays at once, and how much
-it leaves on heads.
+A fixed bounty is paid in cash to the player who knocks its owner out. Of a progressive bounty one
+half is paid, and the other half is added to the bounty on that player's own head. That half is
+later collected by the same rule, and a player's expected chips do not change until then. So a state
+is worth the same to a player with either kind. The kinds differ in how much a knock-out pays
+immediately, and how much it leaves on heads.
 """
 
 from __future__ import annotations
@@ -31,24 +31,25 @@ def paid_at_once(*, progressive: bool) -> float:
 
 
 def bounty_payoffs(stacks: npt.ArrayLike, bounties: npt.ArrayLike) -> Floats:
-    """What every player can expect of the bounties on all heads, the own one with them.
+    """Every player's expectation from the bounties on all heads, their own included.
 
     Parameters
     ----------
     stacks
         Chips: (players,) or (states, players).
     bounties
-        Money on each player's head, or one number for all. Who has no chips has no bounty left.
+        Money on each player's head, or one number for all. Players without chips have none left.
 
     Returns
     -------
     ndarray
-        Of the shape of the stacks; a state's sum is the money on the heads in play.
+        In the shape of the stacks; the sum of a state is the money on the heads in play.
 
     Notes
     -----
-    The module's text has the assumption. Knock-outs of a hand that is being played are not in it:
-    add ``paid_at_once(progressive=…) * bounty`` for whoever wins it, and take that off the heads.
+    The module docstring states the assumption. Knock-outs in a hand that is being played are not
+    included: add ``paid_at_once(progressive=…) * bounty`` for whoever wins it, and subtract that
+    from the heads.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What a player risks against another: bubble factors and risk premiums."""
+"""The risk of one player against another: bubble factors and risk premiums."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def bubble_factors(
     Parameters
     ----------
     stacks, payouts, model
-        As for `railbird.tournament.payoffs`; one state, all in play.
+        As for `railbird.tournament.payoffs`; one state, with all players in play.
     bounties, progressive
-        Money on each head, and whether a knock-out pays a half of it only and moves the rest.
+        Money on each head, and whether a knock-out pays only half of it and moves the rest.
 
     Returns
     -------
@@ -77,11 +77,11 @@ def bubble_factors(
     heads = check_bounties(bounties, players)
     chosen = as_model(model)
     if players > MOST_PLAYERS:
-        raise OptionError(f"{players} players have too many pairs: give at most {MOST_PLAYERS}")
+        raise OptionError(f"{players} players make too many pairs: give at most {MOST_PLAYERS}")
     if isinstance(chosen, EquityModel) and chosen.payoffs(stack, prizes).samples:
         raise OptionError(
-            f"{players} players are too many for pairs by {chosen.name}, which is sampled there: "
-            "take harville"
+            f"{players} players are too many for pairs by {chosen.name}, which samples them: "
+            "choose harville"
         )
     who = np.arange(players)
     effective = np.minimum(stack[:, None], stack[None, :])

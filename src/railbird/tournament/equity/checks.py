@@ -1,4 +1,4 @@
-"""Stacks, payouts and bounties as arrays, or one sentence about what is wrong with them."""
+"""Check stacks, payouts and bounties, and return them as arrays."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Floats = npt.NDArray[np.float64]
 def check_stacks(stacks: npt.ArrayLike, *, all_in_play: bool = False) -> Floats:
     """Stacks as an array (states, players).
 
-    ``all_in_play`` refuses players without chips.
+    ``all_in_play`` rejects players without chips.
     """
     found = np.atleast_2d(_numbers(stacks, "stacks", RulesError))
     if found.ndim != 2:
-        raise RulesError(f"stacks of shape {found.shape}: give (players,) or (states, players)")
+        raise RulesError(f"stacks have shape {found.shape}: give (players,) or (states, players)")
     if found.shape[1] < 2:
-        raise RulesError(f"{found.shape[1]} stack: a tournament needs at least two players")
+        raise RulesError(f"only {found.shape[1]} stack: a tournament needs at least two players")
     if (found < 0).any():
         where = np.argwhere(found < 0)[0]
         raise RulesError(
@@ -28,7 +28,7 @@ def check_stacks(stacks: npt.ArrayLike, *, all_in_play: bool = False) -> Floats:
     if all_in_play and (found == 0).any():
         where = np.argwhere(found == 0)[0]
         raise RulesError(
-            f"stack {where[1] + 1} is 0: leave out players who have no chips, they are not in play"
+            f"stack {where[1] + 1} is 0: leave out players without chips, they are not in play"
         )
     with np.errstate(over="ignore"):
         sums = found.sum(axis=1)
@@ -48,7 +48,7 @@ def check_state(stacks: npt.ArrayLike) -> Floats:
 
 
 def check_payouts(payouts: npt.ArrayLike, players: int) -> Floats:
-    """Payouts as an array, the first place first, at most one for each player."""
+    """Payouts as an array, first place first, at most one for each player."""
     found = _numbers(payouts, "payouts", OptionError)
     if found.ndim != 1 or found.size == 0:
         raise OptionError("no payouts: give the prizes, first place first, such as 50,30,20")

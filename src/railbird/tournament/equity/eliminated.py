@@ -11,7 +11,7 @@ Floats = npt.NDArray[np.float64]
 def pay_eliminated(paid: Floats, after: Floats, before: Floats, prizes: Floats) -> None:
     """Give players who have no chips after a hand the prizes of their places.
 
-    Of several players the one with more chips before the hand takes the better place; equal stacks
+    If several are out, the one with more chips before the hand takes the better place; equal stacks
     share.
 
     Parameters

@@ -1,4 +1,4 @@
-"""What a model answers, and how it found the answer."""
+"""The result of a model, and how it was computed."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from railbird.tournament.equity.checks import Floats
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DepthReport:
-    """What was done for the states that are so many hands away.
+    """The work done for the states at one depth, so many hands away.
 
     Parameters
     ----------
     depth
-        Hands between now and these states.
+        The number of hands between now and these states.
     hands
-        States of which a hand was solved.
+        The number of states for which a hand was solved.
     merged
-        How often an end of an earlier hand was a state that was there already.
+        How often an end of an earlier hand led to a state that was already present.
     cut, cut_reach
-        Ends that were left to the base model since they are unlikely, and how likely all are.
+        Unlikely ends that were left to the base model, and their total probability.
     bound
-        The most that this can change a payoff, as a part of the pool: the probability of those ends
-        times the difference between the first and the last prize.
+        The most that this can change a payoff, as a share of the pool: the probability of those
+        ends times the difference between the first and the last prize.
     error
-        About how much it does change: that probability times what looking ahead changed in the
-        other states of this depth, on average.
+        About how much it does change a payoff: that probability times the average change that
+        looking ahead made in the other states of this depth.
     epsilon
         The most that a player could gain in one of the hands, and the mean over all hands.
     seconds
@@ -48,10 +48,10 @@ class DepthReport:
 class Estimate:
     """Payoffs (states, players) or finishing matrices (states, players, places).
 
-    ``error`` is 0 where the model is computed exactly, up to rounding; else how far a payoff (as a
-    part of the pool) or a probability may be off: what a measurement or the step of the integral
-    tells, or the largest standard error where ``samples`` were drawn. ``how`` names the method;
-    ``depths`` tells of hands that were looked ahead.
+    ``error`` is 0 where the model is computed exactly, up to rounding. Otherwise it is how far a
+    payoff (as a share of the pool) or a probability may be off: from a measurement, from the step
+    of the integral, or the largest standard error where ``samples`` were drawn. ``how`` names the
+    method; ``depths`` describes the hands that were looked ahead.
     """
 
     values: Floats = field(repr=False)

@@ -1,9 +1,9 @@
 """Malmuth-Harville for fields of thousands, by numerical integration.
 
-Give each player an exponential clock that runs at the rate of the stack: the order in which the
-clocks ring is the finishing order of Malmuth-Harville. Given that a player's clock rings at time t,
-the others have rung before t independently of each other, so that the place is one more than a sum
-of independent coins. What is left is an integral over t, smooth in log t.
+Give each player an exponential clock whose rate is the stack: the order in which the clocks ring is
+the finishing order of Malmuth-Harville. Given that a player's clock rings at time t, each other
+clock has rung before t or not, independently of the others. So the place is one more than a sum of
+independent coin flips. What is left is an integral over t, smooth in log t.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ FIRST_STEP = 0.4
 LAST_STEP = FIRST_STEP / 2**8
 
 Integrand = Callable[[Floats, Floats], None]
-"""Adds its values at some times to an array."""
+"""Adds its values at the given times to an array."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldResult:
-    """What a large field can expect, and how exactly it is known.
+    """The expectations of a large field, and their accuracy.
 
     Attributes
     ----------
     values
         Payoffs of the players, or their finishing matrix (players, places).
     error
-        The difference to the result with twice the step, at most over all values: payoffs as a
-        part of the pool, places as probabilities. The true error is about its square.
+        The largest difference from the result with twice the step, over all values: payoffs as a
+        share of the pool, places as probabilities. The true error is about its square.
     step, nodes
-        The step in log t and the number of times at which the integrand was computed.
+        The step in log t, and the number of times at which the integrand was computed.
     """
 
     values: Floats = field(repr=False)
@@ -64,11 +64,11 @@ def field_payoffs(
     stacks
         Chips of each player, all above 0.
     payouts
-        Prizes, the first place first.
+        Prizes, first place first.
     tolerance
-        The step is halved until the payoffs change by less than this part of the pool.
+        The step is halved until the payoffs change by less than this share of the pool.
     threads
-        All cores by default.
+        The number of threads; all cores by default.
 
     Returns
     -------
@@ -76,14 +76,14 @@ def field_payoffs(
 
     Notes
     -----
-    With S the stacks, π the payouts and k of them the payoff of player i is
+    With stacks S and k payouts π, the payoff of player i is
 
     .. math:: \\int_0^\\infty S_i e^{-S_i t} \\sum_{r<k} \\pi_{r+1}
         [x^r] \\prod_{j \\ne i} \\bigl(e^{-S_j t} + (1 - e^{-S_j t}) x\\bigr) \\, dt.
 
-    At one time t products over the players before and after i give all payoffs in O(n k). In
-    log t the integrand is analytic and vanishes at both ends, where the trapezoid rule converges
-    faster than any power of the step: halving it squares the error.
+    At one time t, products over the players before and after i give all payoffs in O(n k). In log t
+    the integrand is analytic and vanishes at both ends. There the trapezoid rule converges faster
+    than any power of the step: halving it squares the error.
 
     References
     ----------
@@ -117,9 +117,9 @@ def field_matrix(
     tolerance: float = 1e-9,
     threads: int | None = None,
 ) -> FieldResult:
-    """Finishing probabilities of a field of any size, of all places or the first ones.
+    """Finishing probabilities of a field of any size, for all places or the first ones.
 
-    The same integral as in `field_payoffs`, in O(n²) at one time.
+    The integral is that of `field_payoffs`, in O(n²) for one time.
 
     Examples
     --------
@@ -137,7 +137,7 @@ def field_matrix(
 
 
 def _sorted(stacks: npt.ArrayLike) -> tuple[Floats, npt.NDArray[np.intp]]:
-    """Shares of all chips, largest first, and where they stood."""
+    """Shares of all chips, largest first, and their original indices."""
     given = check_state(stacks)
     order = np.argsort(-given, kind="stable")
     return given[order] / given.sum(), order
@@ -153,9 +153,9 @@ def _integrate(
     unit: float = 1.0,
     threads: int | None,
 ) -> FieldResult:
-    """Trapezoid rule in log t; the step is halved, keeping what was computed, until it is right."""
+    """Trapezoid rule in log t; halve the step, reusing earlier values, until it is accurate."""
     started = time.perf_counter()
-    tail = np.clip(1e-4 * tolerance / unit, 1e-20, 1e-10)  # of the ends that are cut off
+    tail = np.clip(1e-4 * tolerance / unit, 1e-20, 1e-10)  # of the tails that are cut off
     begin, end = np.log(tail), np.log(-np.log(tail) / stack[-1])
     step = FIRST_STEP
     logs = np.arange(begin, end + step, step)
@@ -182,7 +182,7 @@ def _integrate(
 
 
 def _total(add: Integrand, times: Floats, shape: tuple[int, ...], threads: int | None) -> Floats:
-    """The sum over some times, dealt out to the threads so that each has early and late ones."""
+    """The sum over some times, divided among threads so that each has early and late ones."""
     workers = thread_count(threads) if np.prod(shape) > 1000 else 1
 
     def part(first: int) -> Floats:

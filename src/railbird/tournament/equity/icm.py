@@ -1,4 +1,4 @@
-"""`icm`: one state explained in full; `icm_states`: many, of any number of players."""
+"""`icm` explains one state in full; `icm_states` takes many, with any numbers of players."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ MOST_PLACES = 50
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IcmPlayer:
-    """A player's chips (also as a part of all), chances of each place, and expected money.
+    """A player's chips (also as a share of all), chances of each place, and expected money.
 
-    ``bounty`` is what is expected of bounties; ``total`` is it and the payoff.
+    ``bounty`` is the expectation from bounties; ``total`` is the sum of it and the payoff.
     """
 
     stack: float
@@ -42,10 +42,10 @@ class IcmPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IcmResult:
-    """What the players of a state can expect, and how that was computed.
+    """The expectations of the players in a state, and how they were computed.
 
-    ``error`` is how far a payoff may be off, as a part of the pool, where the model itself is not
-    computed exactly. ``depths`` tells of hands that were looked ahead.
+    ``error`` is how far a payoff may be off, as a share of the pool, where the model itself is not
+    computed exactly. ``depths`` describes the hands that were looked ahead.
     """
 
     players: tuple[IcmPlayer, ...]
@@ -85,7 +85,7 @@ def icm(
     *,
     bounties: npt.ArrayLike = 0.0,
 ) -> IcmResult:
-    """What each player of a tournament can expect of the prizes and bounties.
+    """Each player's expectation from the prizes and bounties of a tournament.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ def icm(
 
     Notes
     -----
-    `railbird.tournament.payoffs` is the function for millions of states.
+    `railbird.tournament.payoffs` is faster for millions of states.
 
     Examples
     --------
@@ -159,7 +159,7 @@ def icm_states(
     *,
     bounty: float = 0.0,
 ) -> IcmStates:
-    """Payoffs of many states, which may differ in their number of players.
+    """Payoffs of many states, which may have different numbers of players.
 
     ``bounty`` is the money on every head.
 
@@ -196,6 +196,4 @@ def icm_states(
 def _estimate(model: Model, stacks: Floats, payouts: Floats) -> Estimate:
     if isinstance(model, ExplainedModel):
         return model.payoffs(stacks, payouts)
-    return Estimate(
-        np.asarray(model(stacks, payouts)), 0.0, f"as {model_name(model)} computes them"
-    )
+    return Estimate(np.asarray(model(stacks, payouts)), 0.0, f"as computed by {model_name(model)}")

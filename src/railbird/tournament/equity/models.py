@@ -1,7 +1,7 @@
-"""Equity models: what a stack is worth in prizes.
+"""Equity models: the value of a stack in prizes.
 
 A model turns the stacks of many states and the payouts into payoffs. `equity_model` finds one by
-its name; code that needs payoffs takes any `Model`, also one of your own.
+its name. Code that needs payoffs takes any `Model`, including your own.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ WEITZMAN_SUBSETS = 20
 ROBERTS_ORDERS = 8
 ROBERTS_ORDERS_AT_MOST = 11
 ROBERTS_MEANS = 16
-"""Players up to whom a model is computed in this way; beyond, in the next one."""
+"""The most players for this method; for more, the next method is used."""
 
 ROBERTS_MEANS_ERROR = 5e-4
-"""Probabilities by mean stacks are nearer than this to the exact ones.
+"""Probabilities by mean stacks differ from the exact ones by less than this.
 
 The largest difference seen is 1.6e-4 for eight players (payoffs: 2e-5 of the pool); it grows slowly
 with their number."""
@@ -39,10 +39,10 @@ SEED = 0
 
 
 class Model(Protocol):
-    """Payoffs (states, players) of stacks (states, players), of which some may be 0.
+    """Payoffs (states, players) from stacks (states, players), some of which may be 0.
 
-    Payouts are the prizes, first place first. A player without chips is out, in one of the last
-    places; several share the last places equally.
+    Payouts are the prizes, first place first. A player without chips is out and takes one of the
+    last places; several share the last places equally.
     """
 
     def __call__(self, stacks: Floats, payouts: Floats, /) -> Floats: ...
@@ -50,7 +50,7 @@ class Model(Protocol):
 
 @runtime_checkable
 class ExplainedModel(Model, Protocol):
-    """A model that can say how it computes."""
+    """A model that reports how it computes."""
 
     name: str
 
@@ -63,10 +63,10 @@ Pay = Callable[[Floats, Floats], Estimate]
 
 @dataclass(frozen=True, slots=True)
 class EquityModel:
-    """A named model that can say how it computes; called, it gives the payoffs alone.
+    """A named model that reports how it computes; calling it gives the payoffs alone.
 
-    ``places`` computes the first places and ``pay`` the payoffs of states in which all have chips,
-    largest stack first. One of them is enough; a model with ``pay`` alone knows no places.
+    ``places`` computes the first places and ``pay`` the payoffs of states in which all players have
+    chips, largest stack first. One of them is enough; a model with only ``pay`` has no places.
     """
 
     name: str
@@ -91,15 +91,15 @@ class EquityModel:
         given = check_stacks(stacks)
         if self.places is None:
             raise OptionError(
-                f"the model {self.name} knows payoffs, but no places: take harville, weitzman or "
+                f"the model {self.name} has payoffs, but no places: choose harville, weitzman or "
                 "roberts for those"
             )
         return self._worth(given, np.eye(given.shape[1]))
 
     def _worth(self, stacks: Floats, prizes: Floats) -> Estimate:
-        """Every state's expectation of each column of prizes (places, columns).
+        """The expectation in every state from each column of prizes (places, columns).
 
-        States are sorted, and those with as many players in play computed together.
+        States are sorted; those with the same number of players in play are computed together.
         """
         stacks = stacks / stacks.sum(axis=1, keepdims=True)
         order = np.argsort(-stacks, axis=1, kind="stable")
@@ -170,8 +170,8 @@ def _roberts_exact(stacks: Floats, places: int) -> Estimate:
     players = stacks.shape[1]
     if players > ROBERTS_ORDERS_AT_MOST:
         raise OptionError(
-            f"{players} players have too many orders of elimination: take roberts:means, which is "
-            f"near, or at most {ROBERTS_ORDERS_AT_MOST} players"
+            f"{players} players have too many orders of elimination: use roberts:means, which is "
+            f"close, or at most {ROBERTS_ORDERS_AT_MOST} players"
         )
     if players < 3:  # all models are the same for two
         return _harville(stacks, places)
@@ -190,7 +190,7 @@ def _roberts_means(stacks: Floats, places: int, seed: int = SEED) -> Estimate:
 
 
 def _sampled(stacks: Floats, places: int, seed: int, *, by_roberts: bool) -> Estimate:
-    """Orders of elimination drawn at random, the same numbers for every state."""
+    """Random orders of elimination, with the same random numbers for every state."""
     players = stacks.shape[1]
     samples = int(np.clip(SAMPLE_STEPS / players**2, LEAST_SAMPLES, MOST_SAMPLES))
     uniforms = np.random.default_rng(seed).random((samples, players - 1))
@@ -229,11 +229,11 @@ CHIPS = EquityModel("chips", "chip-proportional", pay=_chips)
 
 
 def _plain(model: Model) -> Callable[[str], Model]:
-    """A maker for a model that has no argument."""
+    """A factory for a model without an argument."""
 
     def make(argument: str) -> Model:
         if argument:
-            raise OptionError(f"{argument!r}: this model has no argument, give its name alone")
+            raise OptionError(f"{argument!r}: this model takes no argument; give only its name")
         return model
 
     return make
@@ -242,7 +242,7 @@ def _plain(model: Model) -> Callable[[str], Model]:
 def _make_roberts(argument: str) -> Model:
     ways = {"": _roberts, "exact": _roberts_exact, "means": _roberts_means}
     if argument not in ways:
-        raise OptionError(f"'roberts:{argument}': say roberts, roberts:exact or roberts:means")
+        raise OptionError(f"'roberts:{argument}': choose roberts, roberts:exact or roberts:means")
     return EquityModel(f"roberts:{argument}", "Roberts", ways[argument]) if argument else ROBERTS
 
 
@@ -252,14 +252,14 @@ MAKERS: dict[str, Callable[[str], Model]] = {
     "roberts": _make_roberts,
     "chips": _plain(CHIPS),
 }
-"""Makers of models by name; each gets what follows the colon, as in ``roberts:exact``."""
+"""Factories of models by name; each gets the text after the colon, as in ``roberts:exact``."""
 
 
 def equity_model(name: str, *, seed: int = SEED) -> Model:
-    """A model of stacks and prizes by its name, with an argument after a colon where it takes one.
+    """A model of stacks and prizes by its name, with an optional argument after a colon.
 
     `railbird.tournament.model_by_name` also knows ``fgs:3``, which needs the blinds. ``seed`` is
-    for models that are sampled where players are many.
+    for models that are sampled when there are many players.
 
     Examples
     --------
@@ -270,7 +270,7 @@ def equity_model(name: str, *, seed: int = SEED) -> Model:
         raise needs_blinds(name)
     first, _, argument = name.partition(":")
     if first not in MAKERS:
-        raise OptionError(f"there is no model {name!r}: take {', '.join(MAKERS)} or fgs:3")
+        raise OptionError(f"there is no model {name!r}: choose {', '.join(MAKERS)} or fgs:3")
     found = MAKERS[first](argument)
     if seed != SEED and isinstance(found, EquityModel) and found.places in _SAMPLED:
         return replace(found, places=partial(found.places, seed=seed))
@@ -278,12 +278,12 @@ def equity_model(name: str, *, seed: int = SEED) -> Model:
 
 
 def looks_ahead(name: str) -> bool:
-    """Whether a model of this name plays hands, and so needs more than stacks and prizes."""
+    """Whether the named model plays hands, and so needs more than stacks and prizes."""
     return name.partition(":")[0] == "fgs"
 
 
 def needs_blinds(name: str) -> OptionError:
-    """What to say where a model that looks ahead is asked without blinds."""
+    """The error for a model that looks ahead without blinds."""
     depth = name.partition(":")[2].partition(":")[0]
     return OptionError(
         f"{name!r} plays the next hands and needs the blinds: give --blinds 300/600, or a "
@@ -292,12 +292,12 @@ def needs_blinds(name: str) -> OptionError:
 
 
 def as_model(model: str | Model) -> Model:
-    """A model that is given itself or by its name."""
+    """A model, given as itself or by its name."""
     return equity_model(model) if isinstance(model, str) else model
 
 
 def model_name(model: str | Model) -> str:
-    """The name of a model, also of one that has none."""
+    """The name of a model, or a substitute if it has none."""
     if isinstance(model, str):
         return model
     return str(getattr(model, "name", getattr(model, "__name__", type(model).__name__)))
@@ -306,13 +306,13 @@ def model_name(model: str | Model) -> str:
 def payoffs(
     stacks: npt.ArrayLike, payouts: npt.ArrayLike, model: str | Model = "harville"
 ) -> Floats:
-    """What every player can expect of the prizes, in one state or many.
+    """Every player's expectation from the prizes, in one state or many.
 
     Parameters
     ----------
     stacks
-        Chips: (players,) or (states, players). Who has none is out, in the last place; several
-        share the last places equally.
+        Chips: (players,) or (states, players). A player without chips is out, in the last place;
+        several share the last places equally.
     payouts
         The prizes, first place first, at most one for each player.
     model
@@ -321,12 +321,12 @@ def payoffs(
     Returns
     -------
     ndarray
-        Payoffs of the shape of the stacks.
+        Payoffs in the shape of the stacks.
 
     Notes
     -----
-    `EquityModel.payoffs` gives the same with the error, `railbird.tournament.icm` explains a
-    state in full.
+    `EquityModel.payoffs` gives the same with the error; `railbird.tournament.icm` explains a state
+    in full.
 
     References
     ----------
@@ -350,19 +350,19 @@ def payoffs(
 
 
 def finish_matrix(stacks: npt.ArrayLike, model: str | EquityModel = "harville") -> Floats:
-    """How likely each player finishes in each place.
+    """The probability that each player finishes in each place.
 
     Parameters
     ----------
     stacks
         As for `payoffs`.
     model
-        ``harville``, ``weitzman``, ``roberts`` or an `EquityModel` that knows places.
+        ``harville``, ``weitzman``, ``roberts`` or an `EquityModel` with places.
 
     Returns
     -------
     ndarray
-        (players, places) or (states, players, places), the first place first. Rows and columns
+        (players, places) or (states, players, places), first place first. Rows and columns
         sum to 1.
 
     Examples
@@ -377,6 +377,6 @@ def finish_matrix(stacks: npt.ArrayLike, model: str | EquityModel = "harville") 
     """
     chosen = as_model(model)
     if not isinstance(chosen, EquityModel):
-        raise OptionError(f"the model {model!r} knows no places: take harville or another")
+        raise OptionError(f"the model {model!r} has no places: choose harville or another")
     found = chosen.finish(stacks).values
     return found[0] if np.ndim(stacks) == 1 else found

@@ -1,1 +1,1 @@
-"""Future game simulation (FGS): what stacks are worth if the next hands are played."""
+"""Future game simulation (FGS): the value of stacks if the next hands are played."""

@@ -1,4 +1,4 @@
-"""What the ends of a hand are worth if the hands to come are played."""
+"""The value of the ends of a hand if the future hands are played."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from railbird.tournament.jamfold.ranked.solve import range_tables, solve_ranges,
 
 
 def future_values(ends: HandEnds, game: FutureGame) -> EndValues:
-    """What the ends are worth where the model plays the hands to come.
+    """The value of the ends when the model plays the future hands.
 
-    Ends are as likely as where the hand is played by a ranking and the base model alone.
+    The probabilities of the ends are those of the hand played by a ranking and the base model.
 
     Parameters
     ----------
     ends
-        How the hand, which has payouts, can end.
+        The possible ends of the hand, which has payouts.
     game
         The model.
 

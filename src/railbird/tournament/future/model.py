@@ -1,7 +1,7 @@
-"""Future game simulation (FGS): what stacks are worth if the next hands are played.
+"""Future game simulation (FGS): the value of stacks if the next hands are played.
 
-The states that can follow are found hand by hand, together for all states of a depth; each hand is
-solved, and at the last depth a base model says what stacks are worth.
+The states that can follow are found hand by hand, for all states of a depth together. Each hand is
+solved, and at the last depth a base model gives the value of stacks.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Floats = npt.NDArray[np.float64]
 
 CUT = 1e-4
 LONGEST = 3600.0
-"""Seconds beyond which a look-ahead must be asked for with ``force``."""
+"""A look-ahead that takes more seconds than this needs ``force``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +45,17 @@ class FutureValues:
 
     @property
     def hands(self) -> int:
-        """All hands solved."""
+        """The number of hands solved."""
         return sum(depth.hands for depth in self.depths)
 
     @property
     def bound(self) -> float:
-        """The most that all cuts together can change, as a part of the pool."""
+        """The most that all cuts together can change a payoff, as a share of the pool."""
         return sum(depth.bound for depth in self.depths)
 
     @property
     def error(self) -> float:
-        """About how much they do change, and what is left to gain in the hands on average."""
+        """About how much they do change it, plus the mean gain still possible in the hands."""
         return sum(depth.error + depth.epsilon[1] for depth in self.depths)
 
 
@@ -63,30 +63,30 @@ class FutureValues:
 class FutureGame:
     """An equity model that plays the next hands: see `Model`.
 
-    Called with stacks in order of action of the next hand, it gives payoffs. Players without chips
-    are out. After each hand the big blind moves to the next player with chips; the small blind is
-    the player before him, so it is posted in every hand.
+    Called with stacks in order of action of the next hand, it returns payoffs. Players without
+    chips are out. After each hand the big blind moves to the next player with chips. The small
+    blind is the player before them, so it is posted in every hand.
 
     Parameters
     ----------
     depth
-        How many hands.
+        The number of hands to look ahead.
     blinds
         Small and big blind, or a schedule.
     base
         The model at the end: a name or a `Model`.
     cut
-        States less likely than this are left to the base model; 0 looks at all.
+        States less likely than this are left to the base model; 0 keeps all.
     ties
-        ``"split"``, or ``"random"``: one of the winners takes a pot.
+        ``"split"``, or ``"random"``: one of the winners takes the pot.
     ranking
         Ranges are the top of this order of hands, see
-        `railbird.tournament.jamfold.ranked.rankings`; None for any range, which takes hundreds of
+        `railbird.tournament.jamfold.ranked.rankings`. None allows any range and takes hundreds of
         times as long.
     force
-        Go on though it will take hours.
+        Run even if it will take hours.
     progress
-        Called with the number of hands solved and about how many there will be.
+        Called with the number of hands solved and the approximate total.
 
     Examples
     --------
@@ -107,18 +107,18 @@ class FutureGame:
 
     def __post_init__(self) -> None:
         if self.depth < 0:
-            raise OptionError(f"depth {self.depth}: give how many hands to look ahead, 0 or more")
+            raise OptionError(f"depth {self.depth}: look ahead by 0 or more hands")
         if not 0 <= self.cut < 1:
             raise OptionError(f"cut {self.cut:g}: give a probability, such as 1e-4; 0 cuts nothing")
         if self.ties not in TIES:
-            raise OptionError(f"ties {self.ties!r}: take split or random")
+            raise OptionError(f"ties {self.ties!r}: choose split or random")
         if self.ranking is not None and self.ranking not in RANKINGS:
             known = ", ".join(RANKINGS)
-            raise OptionError(f"there is no ranking {self.ranking!r}: take one of {known}, or None")
+            raise OptionError(f"there is no ranking {self.ranking!r}: choose {known}, or None")
 
     @property
     def name(self) -> str:
-        """Such as ``fgs:3`` or ``fgs:3:roberts``."""
+        """The name, such as ``fgs:3`` or ``fgs:3:roberts``."""
         base = model_name(self.base)
         return f"fgs:{self.depth}" + ("" if base == "harville" else f":{base}")
 
@@ -126,7 +126,7 @@ class FutureGame:
         return self.look(stacks, payouts).values
 
     def payoffs(self, stacks: npt.ArrayLike, payouts: npt.ArrayLike) -> Estimate:
-        """Payoffs of many states, with what the cuts can change."""
+        """Payoffs of many states, with the effect of the cuts."""
         found = self.look(stacks, payouts)
         ranges = f"ranges by the ranking {self.ranking}" if self.ranking else "any ranges"
         how = f"{self.depth} hands ahead: {found.hands:,} hands solved, {ranges}"
@@ -150,11 +150,11 @@ class FutureGame:
         payouts
             Prizes, first place first.
         reach
-            How likely each state is, for cuts; 1 if not given. These states are never cut.
+            The probability of each state, for cuts; 1 by default. These states are never cut.
         hands_played
-            By how many hands the blinds are nearer to the next level.
+            The number of hands already played of the blind schedule.
         after_hand
-            The order is that of the hand just played: positions move on first.
+            Whether the order is that of the hand just played, so that positions move first.
         """
         given = check_stacks(stacks)
         prizes = np.zeros(given.shape[1])
@@ -187,10 +187,10 @@ class FutureGame:
 def model_by_name(
     name: str, *, blinds: BlindSchedule | None = None, ties: str = "split", seed: int = SEED
 ) -> Model:
-    """Any model by its name, with an argument after a colon where it takes one.
+    """Any model by its name, with an optional argument after a colon.
 
-    ``fgs:3`` plays three hands ahead, with these blinds, over Malmuth-Harville; ``fgs:3:roberts``
-    over another model. ``seed`` is for models that are sampled where players are many.
+    ``fgs:3`` plays three hands ahead with these blinds, over Malmuth-Harville; ``fgs:3:roberts``
+    uses another model. ``seed`` is for models that are sampled when there are many players.
 
     Examples
     --------
@@ -217,7 +217,7 @@ def parse_future(name: str) -> tuple[int, str]:
     """
     depth, _, base = name.partition(":")[2].partition(":")
     if not depth.isdigit():
-        raise OptionError(f"{name!r}: say how many hands to look ahead, such as fgs:3")
+        raise OptionError(f"{name!r}: give the number of hands to look ahead, such as fgs:3")
     if base:
-        equity_model(base)  # an unknown name is refused here
+        equity_model(base)  # rejects an unknown name
     return int(depth), base or "harville"

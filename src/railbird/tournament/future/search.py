@@ -1,4 +1,4 @@
-"""The search behind `FutureGame`: states of each depth, their hands solved, and values back."""
+"""The search behind `FutureGame`: find states by depth, solve their hands, back up values."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ Ints = npt.NDArray[np.int64]
 
 HANDS_AT_ONCE = 32
 ALIKE = 1e-9
-"""Stacks are the same if they differ by less than this part of all chips."""
+"""Stacks count as equal if they differ by less than this share of all chips."""
 
 SLIGHT = 0.01
-"""Ends less likely than this part of the cut are not even looked up among the others."""
+"""Ends less likely than this fraction of the cut are not even compared with the others."""
 
 
 @dataclass(slots=True, eq=False)
 class Batch:
-    """States of one depth with as many players, in order of action, and their solved hands.
+    """States of one depth and number of players, in order of action, and their solved hands.
 
     ``links`` say which ends are states of the next depth, by the number of players there: the
     parent, its end, the seats of the players, and the state.
@@ -86,7 +86,7 @@ class LookAhead:
     def run(
         self, stacks: Floats, reach: Floats, values: Floats, *, first_hand: int, move: bool
     ) -> tuple[DepthReport, ...]:
-        """Write the values of states; where less than two play, they are what is there already."""
+        """Write the values of states; with fewer than two players the values stay as they are."""
         _warm_up(self.tables)
         self.levels, roots = [{}], []
         for n, rows, seats, chips in _in_play(stacks, move):
@@ -112,14 +112,14 @@ class LookAhead:
 
     @property
     def tables(self) -> ranked.RangeTables:
-        """Of the ranking; where any range is allowed, the first one tells what is likely."""
+        """The ranking to use; if any range is allowed, the first one estimates likelihoods."""
         return ranked.range_tables(self.ranking) if self.ranking else ranked.range_tables()
 
     def _solve(self, at: int, hand: int, *, keep_chances: bool) -> None:
-        """Solve all hands of a depth, with what is known of the next one.
+        """Solve all hands of a depth, with the values known at the next depth.
 
-        With ``keep_chances`` it is done to find the next one, and another time will follow, for
-        those hands of which an end became a state.
+        With ``keep_chances`` the purpose is to find the next depth. The hands with an end that
+        became a state are then solved a second time.
         """
         began = time.perf_counter()
         blinds = self.schedule.at(hand)
@@ -128,7 +128,7 @@ class LookAhead:
             if batch.links and self.ranking is not None:
                 rows = np.unique(np.concatenate([links[0] for links in batch.links.values()]))
             elif at < self.depth - 1 and not keep_chances and self.ranking is not None:
-                continue  # solved as it is: nothing is known of any end
+                continue  # already solved: no value of its ends is known
             ends = ranked.tree_size(n).rows
             batch.chances = np.zeros((len(batch.stacks), ends)) if keep_chances else None
 
@@ -159,7 +159,7 @@ class LookAhead:
             found = ranked.solve_ranges(
                 stacks[i], posted[i], worth[i], tables=self.tables, start=batch.thresholds[row]
             )
-            if found is None:  # more than three are all in by posting: left to the base model
+            if found is None:  # more than three are all in by posting: use the base model
                 batch.values[row] = self._base(stacks[i : i + 1])[0]
                 continue
             batch.values[row], batch.thresholds[row] = found.values, found.thresholds
@@ -173,16 +173,16 @@ class LookAhead:
         return np.array(self.base(stacks, self.prizes[: stacks.shape[1]]))
 
     def _worth(self, ends: Floats, stacks: Floats) -> Floats:
-        """What the base model and the prizes make of all ends, (hands, ends, players)."""
+        """Values of all ends by the base model and the prizes, (hands, ends, players)."""
         flat = ends.reshape(-1, stacks.shape[1])
         paid = self._base(flat)
         prizes = self.prizes[: stacks.shape[1]]
-        if prizes[-1] != prizes[-2]:  # of three all in two can be out: who takes which place?
+        if prizes[-1] != prizes[-2]:  # two of three all in can be out: who takes which place?
             pay_eliminated(paid, flat, np.repeat(stacks, ends.shape[1], axis=0), prizes)
         return paid.reshape(ends.shape)
 
     def _add_depth(self, hand: int) -> None:
-        """Make the states of the next depth of the ends of the last one that are likely enough."""
+        """Make the states of the next depth from the ends that are likely enough."""
         blinds, cuts = self.schedule.at(hand), Cuts()
         found: dict[int, list[tuple[int, Ints, Ints, Ints, Floats, Floats]]] = {}
         for n, batch in self.levels[-1].items():
@@ -207,7 +207,7 @@ class LookAhead:
     def _merge(
         self, m: int, parts: list[tuple[int, Ints, Ints, Ints, Floats, Floats]], cuts: Cuts
     ) -> None:
-        """Ends with the same stacks in the same seats are one state."""
+        """Merge ends with the same stacks in the same seats into one state."""
         chips = np.concatenate([part[4] for part in parts])
         likely = np.concatenate([part[5] for part in parts])
         _, first, state = np.unique(_keys(chips), return_index=True, return_inverse=True)
@@ -238,23 +238,23 @@ class LookAhead:
         cuts.bound += float(likely.sum() * spread)
 
     def _expected(self) -> float:
-        """About how many hands there are to solve in all, as the states have grown so far."""
+        """Estimate the total number of hands to solve from the growth of the states so far."""
         sizes = [float(sum(len(b.stacks) for b in level.values())) for level in self.levels]
-        # the ends of one state are all new, those of many often the same: no measure of growth
+        # ends of one state are all new, those of many often repeat: the first step is no measure
         growth = sizes[-1] / sizes[-2] if len(sizes) > 1 and sizes[-2] > 1 else 1.0
         roots = sum(float(batch.reach.sum()) for batch in self.levels[0].values())
-        most = roots / self.cut if self.cut else np.inf  # so many can be likely enough
+        most = roots / self.cut if self.cut else np.inf  # the most that can be likely enough
         while len(sizes) < self.depth:
             sizes.append(min(sizes[-1] * growth, most))
-        return sum(sizes) + sum(sizes[:-1])  # all but the last depth are solved twice
+        return sum(sizes) + sum(sizes[:-1])  # all depths but the last are solved twice
 
     def _seconds_of_one(self, hand: int) -> float:
-        """How long a hand with any ranges takes: all but these are solved in no time."""
+        """How long a hand without a ranking takes; the others take almost no time."""
         _, batch = max(self.levels[0].items())
         stacks, blinds = batch.stacks[:1], self.schedule.at(hand)
         worth = self._worth(_ends(stacks, blinds.posted(stacks)), stacks)
         began = time.perf_counter()
-        with suppress(RulesError):  # more than three all in by posting: not solved at all
+        with suppress(RulesError):  # more than three are all in by posting: not solved
             _any_range(stacks[0], blinds, worth[0])
         return time.perf_counter() - began
 
@@ -264,9 +264,9 @@ class LookAhead:
         needed = each * (expected - self.solved)
         if needed > self.longest:
             raise OptionError(
-                f"to look {self.depth} hands ahead takes about {expected:,.4g} hands, some "
-                f"{needed / 3600:,.3g} hours here: take a smaller depth or a larger cut than "
-                f"{self.cut:g}, or go on with --force"
+                f"looking {self.depth} hands ahead takes about {expected:,.4g} hands, some "
+                f"{needed / 3600:,.3g} hours here: choose a smaller depth or a larger cut than "
+                f"{self.cut:g}, or run it with --force"
             )
 
     def _report(self, at: int) -> DepthReport:
@@ -298,14 +298,14 @@ def _ends(stacks: Floats, posted: Floats) -> Floats:
 def _in_play(stacks: Floats, move: bool) -> Iterator[tuple[int, Ints, Ints, Floats]]:
     """States by the number of players: rows, seats in order of action, and chips.
 
-    With ``move`` the order given is that of the last hand: the big blind goes on to the next player
-    with chips, so the first of the living becomes the last.
+    With ``move`` the given order is that of the last hand. The big blind moves to the next player
+    with chips, so the first player left becomes the last.
     """
     alive = stacks > 0
     living = alive.sum(axis=1)
     for count in np.unique(living[living > 1]).tolist():
         if count > MOST_PLAYERS:
-            raise OptionError(f"{count} players: hands to come are for 2 to {MOST_PLAYERS}")
+            raise OptionError(f"{count} players: looking ahead is for 2 to {MOST_PLAYERS}")
         rows = np.flatnonzero(living == count)
         seats = np.argsort(~alive[rows], axis=1, kind="stable")[:, :count]
         if move:
@@ -315,14 +315,14 @@ def _in_play(stacks: Floats, move: bool) -> Iterator[tuple[int, Ints, Ints, Floa
 
 
 def _keys(stacks: Floats) -> npt.NDArray[np.uint64]:
-    """Equal numbers for equal states of as many players."""
+    """Numbers for states with the same number of players; equal states get equal numbers."""
     parts = np.rint(stacks / stacks.sum(axis=1, keepdims=True) / ALIKE).astype(np.uint64)
     factors = np.random.default_rng(1).integers(1, 2**63, size=stacks.shape[1], dtype=np.uint64)
     return np.asarray((parts * (factors | np.uint64(1))).sum(axis=1, dtype=np.uint64))
 
 
 def _tie_breaks(players: int) -> Floats:
-    """Which ends stand for each end if ties are broken at random, (ends, ends)."""
+    """The ends that replace each end if ties are broken at random, (ends, ends)."""
     found = np.eye(ranked.tree_size(players).rows)
     for all_in, rows in rows_by_set(players).items():
         orders = finishing_orders(max(len(all_in), 1))
@@ -334,8 +334,8 @@ def _tie_breaks(players: int) -> Floats:
 
 
 def _any_range(stacks: Floats, blinds: BlindLevel, worth: Floats) -> tuple[Floats, float]:
-    """Solve a hand without a ranking: values, and epsilon as a part of the pool."""
-    from railbird.tournament.jamfold.game import JamFold  # heavy, and seldom asked for
+    """Solve a hand without a ranking: values, and epsilon as a share of the pool."""
+    from railbird.tournament.jamfold.game import JamFold  # heavy and seldom needed
     from railbird.tournament.jamfold.solve import EPSILON, solve_game
 
     rules = JamRules(tuple(stacks.tolist()), (blinds.small, blinds.big), blinds.ante)
@@ -349,6 +349,6 @@ def _any_range(stacks: Floats, blinds: BlindLevel, worth: Floats) -> tuple[Float
 
 
 def _warm_up(tables: ranked.RangeTables) -> None:
-    """Compile before the clock runs."""
+    """Compile before the clock starts."""
     stacks, posted = np.array([2.0, 2.0]), np.array([0.5, 1.0])
     ranked.solve_ranges(stacks, posted, ranked.ends(stacks, posted), tables=tables)

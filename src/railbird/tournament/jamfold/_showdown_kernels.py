@@ -3,7 +3,7 @@
 ``table[x, y]`` is a row of 16 lanes for each class z, for three players of classes x, y and z.
 Lanes 0 … 12 are the probabilities that they are dealt these classes and finish in each of the 13
 orders, lane 13 that of the classes alone; the rest is 0. Any two of three players can be x and y,
-with the orders renamed: so all sums run along rows, and long loops become vector instructions.
+with the orders renamed. So all sums run along rows, and long loops become vector instructions.
 """
 
 import numpy as np
@@ -19,10 +19,10 @@ LANES = 16
 
 @kernel
 def add_triples(shares, deals, all_deals, permutations, columns, first, later, into):
-    """Add how all triples of classes are dealt and finish to cells of a table.
+    """Add to cells of a table how all triples of classes are dealt and finish.
 
     ``shares`` and ``deals`` are those of the sorted triples, ``columns[p]`` the orders of each of
-    their ``permutations``. A player of class x is in row ``first[x]`` as the first of three, in
+    their ``permutations``. A player of class x is in row ``first[x]`` as the first of three, and in
     ``later[x]`` as another; ``into[first, later, later]`` are the lanes.
     """
     classes = first.size
@@ -57,7 +57,7 @@ def add_triples(shares, deals, all_deals, permutations, columns, first, later, i
 
 @kernel
 def stacks_after(stacks, posted, who, levels, count, left):
-    """Stacks after the hand, ties shared, see `JamRules.after`; ``count`` players are all in."""
+    """Stacks after the hand with ties split, see `JamRules.after`; ``count`` players are all in."""
     n = stacks.size
     put = posted.copy()
     for x in range(count):
@@ -110,19 +110,19 @@ def after_two(
     table, dealt, joint, outcomes, rows, columns, is_known, calls, pay3, pay2, seats, more,
     strides, start, step, worth, by_third, folds, asked,
 ):  # fmt: skip
-    """What two players who are all in, and those behind them, can expect, by the two classes.
+    """The expectations of two all-in players, and of those behind them, by the two classes.
 
     One of the two has class x, the other y. ``rows[x]`` and ``columns[y]`` are the probabilities
-    that they come here with these; x of probability 0 and y that are known are passed over. Callers
-    k = 0, 1, … act in turn until one calls, with probabilities ``calls[k, c]``. ``pay3[k, p]`` are
-    the payoffs of player p if k calls, in the orders of (x, c, y), ``pay2[p]`` if nobody does.
+    that they get here with these; x of probability 0 and y that are known are skipped. Callers k =
+    0, 1, … act in turn until one calls, with probabilities ``calls[k, c]``. ``pay3[k, p]`` are the
+    payoffs of player p if k calls, in the orders of (x, c, y), ``pay2[p]`` if nobody does.
 
     ``worth[p, x * strides[0] + y * strides[1]]`` becomes what p expects. ``by_third[k]`` gets for
-    each c the probabilities of c, that k is asked, and of the orders of (x, y, c); ``folds[k, c]``
-    what k, who is player ``seats[k]``, expects of folding. Classes x are start, start + step, …
+    each c the probabilities of c, that k is to act, and of the orders of (x, y, c); ``folds[k, c]``
+    what k, who is player ``seats[k]``, expects from folding. Classes x are start, start + step, …
 
     ``more[k, p]`` is added to what p expects if k calls, by the classes in the order of ``worth``;
-    ``asked[k]`` becomes the probability that k is asked. Both may be empty.
+    ``asked[k]`` becomes the probability that k is to act. Both may be empty.
     """
     callers, players = pay3.shape[0], pay3.shape[1]
     lanes = table.shape[2] // CLASSES
@@ -173,7 +173,7 @@ def after_two(
 
 @kernel
 def code_of(values, hands, m):
-    """Σ l_x m^x for the levels l_x of m hands: as many different values are better."""
+    """Σ l_x m^x for the levels l_x of m hands: a level counts the distinct better values."""
     code, unit = 0, 1
     for x in range(m):
         level = 0
@@ -191,7 +191,7 @@ def code_of(values, hands, m):
 
 @kernel
 def finish(values, most, lookup, starts, columns):
-    """The number of the order in which hands of each deal finish, for each set of them.
+    """The number of the order in which the hands of each deal finish, for each set of hands.
 
     Sets are hands 0, 1, 2 and those of the others, 3, 4, …, whose bits are in the mask. An order of
     m hands with levels l₀, l₁, … is in ``lookup`` at ``starts[m]`` + Σ l_x m^x.
@@ -211,11 +211,11 @@ def finish(values, most, lookup, starts, columns):
 
 @kernel
 def play_on(classes, columns, later, jams, room, pay, first_columns, worth):
-    """What everybody expects of one deal once three are all in: ``worth[0]``.
+    """Set ``worth[0]`` to what everybody expects from one deal once three are all in.
 
     The ``later`` players act in turn; ``room`` of them can come in. Decision (l, mask) of the l-th
-    of them, with those in ``mask`` in before, has row 2^l − 1 + mask of ``jams``. Before l acts,
-    ``worth[mask]`` is what the payoffs will be; at last, those of the order.
+    of them, after those in ``mask`` came in, has row 2^l − 1 + mask of ``jams``. Before l acts,
+    ``worth[mask]`` is the expected payoffs; at the end, the payoffs of the order.
     """
     players = pay.shape[0]
     for mask in range(1 << later):
@@ -233,7 +233,7 @@ def play_on(classes, columns, later, jams, room, pay, first_columns, worth):
 
 @kernel
 def more_by_pair(classes, columns, weights, later, call, jams, room, pay, first_columns, more):
-    """Add what a third call is worth more than if all others fold, by the first two classes."""
+    """Add the extra value of a third call over everybody else folding, by the first two classes."""
     worth = np.zeros((columns.shape[1], pay.shape[0]))
     for d in range(classes.shape[0]):
         called = weights[d] * call[classes[d, 2]]
@@ -253,10 +253,10 @@ def after_three(
     classes, columns, weights, later, first, second, asked, call, jams, room, pay,
     first_columns, third, calls, values, reaches, by_deal,
 ):  # fmt: skip
-    """Add what the third caller, player ``third``, and those behind meet, to the values.
+    """Add to the values the outcomes of the third caller, player ``third``, and those behind.
 
     ``calls[c]`` is about the third caller's call, as in `more_by_pair`; rows of ``values`` and
-    ``reaches`` are those of ``jams``. ``by_deal[d, p]``, if not empty, gets what p has of a deal.
+    ``reaches`` are those of ``jams``. ``by_deal[d, p]``, if not empty, gets what p wins in a deal.
     """
     players = pay.shape[0]
     worth = np.zeros((columns.shape[1], players))
@@ -275,7 +275,7 @@ def after_three(
             continue
         for p in range(by_deal.shape[1]):
             by_deal[d, p] += here * (worth[0, p] - pay[p, alone])
-        # forward: how likely each decision is, then what both its actions lead to
+        # forward: the probability of each decision, then the value of both its actions
         reach[0] = here
         for at in range(later):
             for mask in range(1 << at):
@@ -309,15 +309,16 @@ def play_deals(
     classes, values, deciders, on_fold, on_jam, jams, sets, sizes, starts, lookup, at, pay,
     payoffs, differences,
 ):  # fmt: skip
-    """Play strategies on whole deals, all ways the hand can go by their probabilities.
+    """Play strategies on whole deals, weighting every course of the hand by its probability.
 
     Decision n is that of player ``deciders[n]``; what follows comes later in the list: decision
     ``on_fold[n]``, or end e as −1 − e. At end e players ``sets[e, : sizes[e]]`` are all in, and
     ``pay[:, starts[e] + …]`` are the payoffs by order; ``lookup`` and ``at`` are as in `finish`.
 
     ``payoffs[0]`` and ``[1]`` get the sums of everybody's payoffs and of their squares. Row n,
-    class c of ``differences`` gets the sums of w, w², w d, w² d and w² d², where w is the
-    probability that a deal comes to decision n and d the difference of jam and fold to the player.
+    class c of ``differences`` gets the sums of w, w², w d, w² d and w² d². Here w is the
+    probability that a deal reaches decision n, and d the player's gain from jamming instead of
+    folding.
     """
     nodes, ends, players = deciders.size, sizes.size, pay.shape[0]
     paid = np.zeros((nodes + ends, players))

@@ -14,7 +14,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class BlindLevel:
-    """Blinds and ante from a hand on; hands are counted from 0, the one to be played now."""
+    """Blinds and ante from a given hand on. Hands count from 0, the one to be played now."""
 
     small: float
     big: float
@@ -42,7 +42,7 @@ class BlindLevel:
 
 @dataclass(frozen=True, slots=True)
 class BlindSchedule:
-    """Levels in order; the last one stays.
+    """Levels in order; the last one lasts for ever.
 
     Examples
     --------
@@ -58,7 +58,7 @@ BlindLevel(small=400.0, big=800.0, ante=50.0, first_hand=2))
         first = [level.first_hand for level in self.levels]
         if not first or first[0] != 0 or sorted(set(first)) != first:
             raise OptionError(
-                f"levels from hands {first}: the first is from 0, the next ones later"
+                f"levels start at hands {first}: the first must start at 0, each next one later"
             )
 
     def at(self, hand: int) -> BlindLevel:
@@ -69,7 +69,7 @@ BlindLevel(small=400.0, big=800.0, ante=50.0, first_hand=2))
     def parse(cls, now: str, later: str = "", *, ante: float = 0.0) -> BlindSchedule:
         """Levels from texts such as ``300/600`` or ``300/600/25`` and ``2: 400/800, 12: 500/1000``.
 
-        A number before a colon says after how many hands the level begins.
+        A number before a colon gives the number of hands before the level begins.
         """
         levels = [_level(now, ante, 0)]
         for text in filter(None, map(str.strip, later.split(","))):

@@ -1,4 +1,4 @@
-"""How large the jam-or-fold game is: tables of roll-outs, decisions, states of a tournament.
+"""The size of the jam-or-fold game: tables of roll-outs, decisions, tournament states.
 
 These are the counts of Melcher (2015), §5.3; all are exact.
 """
@@ -13,10 +13,10 @@ from railbird.tournament.jamfold.showdowns import CLASSES
 
 
 def matchups(players: int) -> int:
-    """Unordered choices of a hand class for each player, the same class allowed.
+    """Unordered choices of a hand class for each player; classes may repeat.
 
-    A few of them cannot be dealt, such as three times AA; a table that is indexed by classes has a
-    row for these too.
+    A few of them cannot be dealt, such as AA three times. A table indexed by classes has a row for
+    these too.
 
     Examples
     --------
@@ -28,7 +28,7 @@ def matchups(players: int) -> int:
 
 
 def finishing_orders(players: int, *, ties: bool = False) -> int:
-    """Orders in which so many hands can finish.
+    """The number of orders in which this many hands can finish.
 
     Examples
     --------
@@ -41,13 +41,13 @@ def finishing_orders(players: int, *, ties: bool = False) -> int:
     if not ties:
         return factorial(players)
     orders = [1]
-    for n in range(1, players + 1):  # some of them tie for the first place
+    for n in range(1, players + 1):  # some of them tie for first place
         orders.append(sum(comb(n, first) * orders[n - first] for first in range(1, n + 1)))
     return orders[players]
 
 
 def rollout_entries(players: int, *, ties: bool = False) -> int:
-    """Numbers in a table of how all matchups finish.
+    """The number of entries in a table of how all matchups finish.
 
     Examples
     --------
@@ -58,7 +58,7 @@ def rollout_entries(players: int, *, ties: bool = False) -> int:
 
 
 def decision_nodes(players: int) -> tuple[int, int, int]:
-    """Decisions of a hand by how many are all in after a jam: one, two, three.
+    """Decisions of a hand, by how many players are all in after a jam: one, two, three.
 
     Examples
     --------
@@ -72,7 +72,7 @@ def decision_nodes(players: int) -> tuple[int, int, int]:
 
 
 def tournament_states(players: int, units: int) -> int:
-    """Ways to have the chips: a whole number of units, at least one, for each position.
+    """Ways to distribute the chips: a whole number of units, at least one, for each position.
 
     Examples
     --------
@@ -84,7 +84,7 @@ def tournament_states(players: int, units: int) -> int:
 
 
 def total_states(players: int, units: int) -> int:
-    """The same with states of fewer players, down to two.
+    """Like `tournament_states`, including states of fewer players, down to two.
 
     Examples
     --------
@@ -96,7 +96,7 @@ def total_states(players: int, units: int) -> int:
 
 
 def three_way_nodes(players: int, units: int) -> int:
-    """Decisions after two jams, in all states of a tournament: what its solution costs.
+    """Decisions after two jams, in all states of a tournament: the cost of solving it.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def three_way_nodes(players: int, units: int) -> int:
 
 
 def information_sets(players: int, units: int) -> int:
-    """Decisions with a class of cards, in all states of a tournament.
+    """Decisions with each class of hands, in all states of a tournament.
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""How a hand can end, and what its ends are worth by values that the caller gives.
+"""The possible ends of a hand, and their values, which the caller gives.
 
-A hand knows the stacks after each end. What these are worth it is told, as an array of `EndValues`:
-by a model of stacks and prizes (`values_by_model`), or by one that plays the hands to come.
+A hand knows the stacks after each end. The value of these comes from outside, as an array of
+`EndValues`: by a model of stacks and prizes (`values_by_model`), or by one that plays future hands.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ AllIn = tuple[int, ...]
 Payoffs = Mapping[AllIn, Floats]
 """What everybody gets at each end, by who is all in: (players, orders).
 
-The columns are `finishing_orders`; with one all in, or none, where the big blind wins, there is
-one."""
+The columns are `finishing_orders`. There is one column if one player is all in, or none, where the
+big blind wins."""
 
 
 def rows_by_set(players: int, most_all_in: int = MOST_ALL_IN) -> dict[AllIn, slice]:
-    """The rows of the ends of each set of players all in: small sets first, a row for each order.
+    """The rows of the ends of each all-in set: small sets first, one row for each order.
 
     Examples
     --------
@@ -49,21 +49,21 @@ def rows_by_set(players: int, most_all_in: int = MOST_ALL_IN) -> dict[AllIn, sli
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class EndValues:
-    """What the stacks of a hand are worth in prizes, without bounties.
+    """The value of the stacks of a hand in prizes, without bounties.
 
     Parameters
     ----------
     model
-        The name of whoever says so.
+        The name of the model.
     before
-        If no hand is played, (players,).
+        The value if no hand is played, (players,).
     after
-        After each end, (ends, players), with the prizes of players who are eliminated.
+        The value after each end, (ends, players), with the prizes of eliminated players.
     quick
-        The same for the ends with at most three all in without looking ahead, where ``after`` does;
-        it tells which hands are likely to be played.
+        If ``after`` looks ahead: the values without it, for the ends with at most three all in.
+        They tell which hands are likely to be played.
     depths
-        What was done to look ahead.
+        The work done to look ahead.
     """
 
     model: str
@@ -82,11 +82,11 @@ class HandEnds:
     rules
         The rules of the hand.
     rows
-        Which rows are those of each set of players all in; see `rows_by_set`.
+        The rows of each set of players all in; see `rows_by_set`.
     stacks
         Chips after each end, (ends, players).
     bounties
-        What bounties are worth there, those not taken included, (ends, players).
+        The value of bounties there, including those not yet won, (ends, players).
 
     Examples
     --------
@@ -104,10 +104,10 @@ class HandEnds:
 
     @classmethod
     def of(cls, rules: JamRules) -> HandEnds:
-        """The ends by the rules of a hand."""
+        """The ends under the rules of a hand."""
         rows = rows_by_set(rules.players, rules.most_all_in)
         listed = [
-            # the big blind who wins without a decision is not all in, but gets the same chips
+            # a big blind who wins without a decision is not all in, but gets the same chips
             (all_in or (rules.players - 1,), levels)
             for all_in in rows
             for levels in finishing_orders(max(len(all_in), 1))
@@ -117,12 +117,12 @@ class HandEnds:
         return cls(rules, rows, stacks, bounties)
 
     def with_prizes(self, paid: npt.ArrayLike) -> Floats:
-        """Payoffs of the stacks after the first ends, with the prizes of players eliminated.
+        """Payoffs of the stacks after the first ends, with the prizes of eliminated players.
 
         Parameters
         ----------
         paid
-            Payoffs by a model, (ends, players), of all ends or the first ones.
+            Payoffs by a model, (ends, players), for all ends or the first ones.
         """
         rules = self.rules
         assert rules.payouts is not None
@@ -134,14 +134,14 @@ class HandEnds:
         return found
 
     def payoffs(self, worth: Floats, *, most_all_in: int | None = None) -> dict[AllIn, Floats]:
-        """What everybody gets at each end, bounties too and ties as the rules say.
+        """What everybody gets at each end, with bounties, and ties as the rules say.
 
         Parameters
         ----------
         worth
-            What the stacks after each end are worth, (ends, players).
+            The value of the stacks after each end, (ends, players).
         most_all_in
-            Only ends with at most so many all in.
+            Include only ends with at most this many all in.
 
         Returns
         -------
@@ -160,7 +160,7 @@ class HandEnds:
 
 
 def values_by_model(ends: HandEnds, model: Model) -> EndValues:
-    """What the ends are worth by a model of stacks and prizes; by chips without payouts."""
+    """The value of the ends by a model of stacks and prizes; without payouts, by chips."""
     rules = ends.rules
     now = np.array([rules.stacks], dtype=np.float64)
     if rules.payouts is None:
@@ -180,7 +180,7 @@ def payoffs_by_model(rules: JamRules, model: Model) -> dict[AllIn, Floats]:
 
 
 def _one_winner(paid: Floats, orders: Sequence[Levels]) -> Floats:
-    """The same with each tie broken at random: the mean over the orders without ties."""
+    """The same payoffs with ties broken at random: the mean over the orders without ties."""
     column = {levels: at for at, levels in enumerate(orders)}
     return np.stack(
         [

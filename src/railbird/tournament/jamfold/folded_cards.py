@@ -1,7 +1,7 @@
-"""What folded cards change: solved strategies of a jam-or-fold hand, played on whole deals.
+"""The effect of folded cards: solved jam-or-fold strategies, played on whole deals.
 
-In the game that is solved the cards of players who fold go back into the deck. At a table they do
-not, and as good cards are folded less often, there are more of them left for the players behind.
+In the game that is solved, the cards of players who fold go back into the deck. At a table they do
+not. Good cards are folded less often, so more of them are left for the players behind.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
 
 OFTEN = 100
-"""A class is shown if a decision was reached with it at least so often, in effect."""
+"""A class is shown if a decision was reached with it at least this often, effectively."""
 
 _BATCH = 1 << 15
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PlayedDecision:
-    """What jam and fold were worth at one decision.
+    """The value of jam and fold at one decision.
 
     Parameters
     ----------
     name
-        Such as ``BB after SB``.
+        The name of the decision, such as ``BB after SB``.
     reached
-        The part of all deals that came here.
+        The share of all deals that came here.
     solved
-        EV of jam less EV of fold by the solution, for the 169 classes, in units of the pool.
+        EV of jam minus EV of fold by the solution, for the 169 classes, in units of the pool.
     difference, standard_errors
-        The same on the deals, and its standard errors; NaN for classes that came too seldom.
+        The same on the deals, and its standard errors; NaN for classes that were too rare.
     jam
         Probability of jamming by the solution.
     """
@@ -58,12 +58,12 @@ class PlayedDecision:
 
     @property
     def classes(self) -> int:
-        """How many classes came often enough."""
+        """The number of classes that came often enough."""
         return int((~np.isnan(self.difference)).sum())
 
     @property
     def mean_change(self) -> tuple[float, float]:
-        """By how much jam less fold is more than by the solution, and the standard error.
+        """By how much jam minus fold exceeds that of the solution, and the standard error.
 
         The mean over the hands of all classes that came often enough; NaN if there are none.
         """
@@ -76,7 +76,7 @@ class PlayedDecision:
 
     @property
     def changed(self) -> Integers:
-        """Classes for which it differs from the solution by more than three standard errors."""
+        """Classes that differ from the solution by more than three standard errors."""
         with np.errstate(invalid="ignore", divide="ignore"):
             return np.flatnonzero(
                 np.abs(self.difference - self.solved) > 3 * self.standard_errors + 1e-9
@@ -84,9 +84,9 @@ class PlayedDecision:
 
     @property
     def turned(self) -> Integers:
-        """Classes whose better action is another one on the deals, by three standard errors.
+        """Classes whose better action differs on the deals, by three standard errors.
 
-        Only where the solution takes one action nearly always.
+        Counts only classes for which the solution nearly always takes one action.
         """
         with np.errstate(invalid="ignore", divide="ignore"):
             sure = self.difference / self.standard_errors
@@ -96,18 +96,18 @@ class PlayedDecision:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PlayedHand:
-    """The strategies of a solution on whole deals; payoffs are in units of the pool.
+    """The strategies of a solution, played on whole deals; payoffs are in units of the pool.
 
     Parameters
     ----------
     deals, seed
-        How many, and from which seed.
+        The number of deals, and their seed.
     solved
         The payoffs of the solution.
     payoffs, standard_errors
         Those of the deals.
     decisions
-        For each decision of the solution what its actions were worth.
+        For each decision of the solution, the value of its actions.
     """
 
     deals: int
@@ -124,14 +124,14 @@ def play_deals(
     deals: int = 1_000_000,
     seed: int = 0,
 ) -> PlayedHand:
-    """Play a solution on deals of one deck to all players, folded cards staying out.
+    """Play a solution on deals from one deck to all players; folded cards stay out.
 
     Parameters
     ----------
     found
         The solution.
     deals, seed
-        How many deals, and from which seed.
+        The number of deals, and their seed.
 
     Returns
     -------
@@ -139,8 +139,8 @@ def play_deals(
 
     Notes
     -----
-    On each deal all ways the hand can go are played at once, by their probabilities; what is random
-    is the deal alone. Showdowns are exact.
+    On each deal every course of the hand is played, weighted by its probability; only the deal is
+    random. Showdowns are exact.
 
     Examples
     --------
@@ -150,7 +150,7 @@ def play_deals(
     True
     """
     if deals < 2 or seed < 0:
-        raise OptionError(f"{deals} deals of seed {seed}: give 2 or more, and a seed from 0 on")
+        raise OptionError(f"{deals} deals of seed {seed}: give 2 or more, and a seed of 0 or more")
     rules = found.rules
     tree = _Tree(found)
 
@@ -177,7 +177,7 @@ def play_deals(
 
 
 class _Tree:
-    """The decisions and ends of a hand as the kernel wants them."""
+    """The decisions and ends of a hand in the form that the kernel needs."""
 
     def __init__(self, found: HandSolution) -> None:
         rules, payoffs = found.rules, found.ends
@@ -197,7 +197,7 @@ class _Tree:
         self._deciders = np.array([node.player for node in self.nodes])
         self._on_fold = np.array([after(n.player + 1, n.jammed) for n in self.nodes])
         self._on_jam = np.array([after(n.player + 1, (*n.jammed, n.player)) for n in self.nodes])
-        # with nobody in, the big blind wins: one order whoever it is
+        # with nobody in, the big blind wins: there is one order
         self._sets = np.array([[*who, *[last] * (most - len(who))] for who in ends])
         self._sizes = np.array([max(len(who), 1) for who in ends])
         columns = [payoffs[who].shape[1] for who in ends]
@@ -208,7 +208,7 @@ class _Tree:
     def play(
         self, classes: npt.NDArray[np.uint8], values: npt.NDArray[np.uint16]
     ) -> tuple[Floats, Floats]:
-        """What the kernel adds up."""
+        """The sums of the kernel."""
         payoffs = np.zeros((2, len(self._pay)))
         differences = np.zeros((len(self.nodes), CLASSES, 5))
         kernels.play_deals(
@@ -224,7 +224,7 @@ def _decision(one: JamDecision, pool: float, sums: Floats, deals: int) -> Played
     with np.errstate(invalid="ignore", divide="ignore"):
         mean = wd / w
         error = np.sqrt(np.maximum(w2d2 - 2 * mean * w2d + mean**2 * w2, 0)) / w
-        seldom = ~(w**2 / w2 >= OFTEN)  # Kish's number of deals that count
+        seldom = ~(w**2 / w2 >= OFTEN)  # Kish's effective number of deals
     mean[seldom] = error[seldom] = np.nan
     return PlayedDecision(
         name=one.name,

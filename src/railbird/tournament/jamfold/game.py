@@ -27,18 +27,18 @@ _ACB, _BCA = renamed_orders((0, 2, 1)), renamed_orders((1, 2, 0))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AfterTwo:
-    """What two jams lead to if the callers play as they do.
+    """The outcome of two jams, given the strategies of the callers.
 
     Parameters
     ----------
     worth
         Expected payoff of each player by the first and the second class, times the probability of
-        the second class given the first, (players, 169, 169). Where neither class jams, which then
+        the second class given the first, (players, 169, 169). Where neither class jams, which
         matters to nobody, it is that of two players alone.
     values, reaches
-        Those of the callers, as in `Evaluation`.
+        Values and reaches of the callers, as in `Evaluation`.
     asked
-        Probabilities that each caller is asked, by the two classes; empty if at most three can be
+        Probabilities that each caller is to act, by the two classes; empty if at most three can be
         all in.
     """
 
@@ -50,18 +50,18 @@ class AfterTwo:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evaluation:
-    """What a strategy of all players leads to.
+    """The outcome of a strategy of all players.
 
     Parameters
     ----------
     utilities
         Expected payoff of each player.
     values
-        For each node counterfactual values of folding and jamming, (169, 2).
+        For each node, counterfactual values of folding and jamming, (169, 2).
     reaches
-        For each node the probability that the others, and the deal, bring each class there, (169,).
+        For each node, the probability that the others and the deal bring each class there, (169,).
     after_two
-        For each pair of players after whom somebody may call, what comes then.
+        For each pair of players behind whom somebody may call, the outcome.
     """
 
     utilities: Floats
@@ -71,7 +71,7 @@ class Evaluation:
 
 
 class JamFold(OneDecision):
-    """One hand in which everybody jams or folds, at most three, or as the rules say, all in.
+    """One hand in which everybody jams or folds, with at most three all in or as the rules say.
 
     Parameters
     ----------
@@ -82,25 +82,25 @@ class JamFold(OneDecision):
     locks
         Nodes at which the player does not choose: probabilities of jamming for the 169 classes.
     most_all_in
-        Fewer than by the rules, for a simpler hand; with 2 it is solved in a moment.
+        A lower limit than in the rules, for a simpler hand; 2 is solved in a moment.
     deals
-        Deals for showdowns of four and more, if not those of seed 0.
+        Deals for showdowns of four and more; by default those of seed 0.
 
     Attributes
     ----------
     nodes : tuple of Node
-        Where players decide; one place for each, actions fold and jam.
+        The decisions; one place for each, with the actions fold and jam.
     fixed : dict
-        The probabilities of jamming where they do not.
+        The probabilities of jamming where players do not decide.
     many : ManyAllIn or None
-        What is sampled, if more than three can be all in.
+        The sampled part, if more than three can be all in.
 
     Notes
     -----
-    Players get their cards when they act, and cards of those who fold go back into the deck, so a
-    class depends on the classes of those who are all in only. With two all in of classes a and b
-    and a third player to act this takes a sum over 169³ triples for 13 orders, of which most have
-    probability 0 once players fold most classes; the kernel passes over these.
+    Players get their cards when they act, and cards of those who fold go back into the deck. So a
+    class depends only on the classes of those who are all in. With two all in of classes a and b
+    and a third player to act, this takes a sum over 169³ triples for 13 orders. Most of these have
+    probability 0 once players fold most classes; the kernel skips them.
 
     Examples
     --------
@@ -160,12 +160,12 @@ class JamFold(OneDecision):
         return self.evaluate(strategy).utilities
 
     def jams(self, strategy: Strategy) -> dict[Node, Floats]:
-        """Probabilities of jamming at all nodes, those without a decision too."""
+        """Probabilities of jamming at all nodes, including those without a decision."""
         chosen = {node: array[:, JAM] for node, array in zip(self.nodes, strategy, strict=True)}
         return chosen | self.fixed
 
     def evaluate(self, strategy: Strategy) -> Evaluation:
-        """Values at all nodes in one pass; the last one is kept."""
+        """Values at all nodes in one pass; the last result is cached."""
         arrays = [np.asarray(array) for array in strategy]
         if self._last is not None:
             known, found = self._last
@@ -176,21 +176,22 @@ class JamFold(OneDecision):
         return found
 
     def evaluate_near(self, strategy: Strategy, known: Evaluation) -> Evaluation:
-        """Values if third callers play, and meet, what they do in ``known``.
+        """Values if third callers play, and meet, the same as in ``known``.
 
-        With their strategies given the hand is one for two, which is evaluated in about a fiftieth
-        of the time. What it leaves out: the callers' own values are those of ``known``, and a pair
-        of classes of which neither jammed there is taken to meet no caller.
+        With the strategies of third callers given, the hand is one for two, which takes about a
+        fiftieth of the time to evaluate. This leaves something out: the callers' own values are
+        those of ``known``, and a pair of classes of which neither jammed there is assumed to meet
+        no caller.
         """
         return self._evaluate(self.jams(strategy), known)
 
     def _evaluate(self, jams: dict[Node, Floats], known: Evaluation | None = None) -> Evaluation:
-        """Values of all nodes; those of third callers and what they do are taken from ``known``."""
+        """Values of all nodes; values and strategies of third callers come from ``known``."""
         two, last = two_way(), self.players - 1
         values: dict[Node, Floats] = {}
         firsts, folds, reaches = self._firsts(jams)
         after_two = self._after_two(firsts, jams) if known is None else known.after_two
-        # backward: what each node is worth to everybody
+        # backward: the value of each node to everybody
         unopened_worth = self.payoffs[()][:, 0]
         for i in range(last - 1, -1, -1):
             worth = np.repeat(self.payoffs[i,], CLASSES, axis=1)
@@ -219,10 +220,10 @@ class JamFold(OneDecision):
         return Evaluation(unopened_worth, values, reaches, after_two)
 
     def _firsts(self, jams: dict[Node, Floats]) -> tuple[ByPair, ByPair, dict[Node, Floats]]:
-        """Forward: how likely each node before the third jam is.
+        """Forward: the probability of each node before the third jam.
 
-        For each pair the probability that all fold to the first, who jams, and all fold to the
-        second; and that the second folds: both given the first class.
+        For each pair: the probability that all fold to the first, who jams, and all fold to the
+        second; and the probability that the second folds. Both are given the first class.
         """
         two = two_way()
         firsts: ByPair = {}
@@ -242,7 +243,7 @@ class JamFold(OneDecision):
         return firsts, folds, reaches
 
     def _callers(self, pair: tuple[int, int]) -> list[Node]:
-        """Who may be the third one all in."""
+        """The players who may be the third all in."""
         nodes = [Node(k, pair) for k in range(pair[1] + 1, self.players)]
         forced_in = any(node in self.fixed and self.fixed[node].any() for node in nodes)
         return nodes if self.most_all_in >= MOST_ALL_IN or forced_in else []
@@ -250,7 +251,7 @@ class JamFold(OneDecision):
     def _after_two(
         self, firsts: ByPair, jams: dict[Node, Floats]
     ) -> dict[tuple[int, int], AfterTwo]:
-        """What the second jam is worth, for all pairs after whom somebody may call, by threads."""
+        """The value of the second jam, for all pairs behind whom somebody may call, in threads."""
         threads = thread_count()
         pairs = [pair for pair in firsts if self._callers(pair)]
         empty = map_threads(lambda pair: self._empty(pair, jams), pairs)
@@ -271,7 +272,7 @@ class JamFold(OneDecision):
         return dict(zip(sums, map_threads(complete, sums), strict=True))
 
     def _empty(self, pair: tuple[int, int], jams: dict[Node, Floats]) -> _AfterTwoSums:
-        """What the kernel adds to, and what it takes from deals to more than three."""
+        """The arrays that the kernel adds to, and its input from deals to more than three."""
         callers = self._callers(pair)
         outcomes = np.ascontiguousarray(two_way().outcomes.reshape(-1, 3).T)
         worth = self.payoffs[pair] @ outcomes  # if nobody calls
@@ -311,10 +312,10 @@ class JamFold(OneDecision):
         *,
         part: tuple[int, int],
     ) -> tuple[Floats, Floats]:
-        """What the kernel adds up for one pair, over a part of the classes: the first, the step.
+        """Run the kernel for one pair, over part of the classes: the first class and the step.
 
-        The first player's classes are run through for all of the second's, then the second's for
-        those of the first that never jam: they too want to know what a jam is worth.
+        It goes through the first player's classes for all of the second's, then through the
+        second's for those of the first that never jam: these also need the value of a jam.
         """
         two, three = two_way(), three_way_rows()
         callers = self._callers(pair)

@@ -1,10 +1,10 @@
-"""Four and more players all in: their showdowns by sampled deals, which make up a fixed game.
+"""Four and more players all in: their showdowns on sampled deals, which form a fixed game.
 
-What three players all in can expect if all others fold is exact. What it is worth more (or less)
-that others may call is the mean over deals. Each deal has a hand for every player and a board, of
-one deck; hands 0, 1 and 2 are those of the first three who are all in, the others' in turn. So all
-payoffs still sum to the pool. Cards that are folded behind three players all in do not go back into
-the deck before the board, as those of other players who fold do.
+The expectation of three all-in players if all others fold is exact. The change in value because
+others may call is the mean over deals. Each deal has a hand for every player and a board, from one
+deck; hands 0, 1 and 2 are those of the first three who are all in, the rest those of the others in
+turn. So all payoffs still sum to the pool. Cards folded behind three all-in players do not go back
+into the deck before the board, unlike those of other players who fold.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ Kinds = npt.NDArray[np.bool_]
 Cards = npt.NDArray[np.uint8]
 
 DEALS = 2_000_000
-"""How many are drawn if nothing else is said. With few of them the game gets rough: single deals
-decide what a player does behind three jams, and solvers come to rest away from an equilibrium."""
+"""The default number of deals. With few of them the game gets rough: single deals decide
+what a player does behind three jams, and solvers settle away from an equilibrium."""
 
 _BATCH = 1 << 17
 
 
 def deal_hands(players: int, first: int, count: int, seed: int) -> tuple[Cards, Cards]:
-    """Hands of all players and boards of some deals of a seed: (deals, players, 2), (deals, 5)."""
+    """Hands of all players and boards, dealt from a seed: (deals, players, 2), (deals, 5)."""
     cards = np.empty((count, 2 * players + 5), dtype=np.uint8)
     shuffled_deals(seed, first, cards)
     hands = cards[:, : 2 * players].reshape(count, players, 2)
@@ -54,17 +54,17 @@ def classes_of(hands: Cards) -> Cards:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SampledDeals:
-    """Deals to all players, and how any four and more of them finish.
+    """Deals to all players, and how any four or more of them finish.
 
     Parameters
     ----------
     classes
-        Of the hands, (deals, players).
+        The classes of the hands, (deals, players).
     columns
         The number of the `finishing_orders` for hands 0, 1, 2 and each set of the others, (deals,
         sets): bit x of a set is for hand 3 + x.
     weights
-        What a deal counts, (deals,).
+        The weight of each deal, (deals,).
     """
 
     classes: Cards = field(repr=False)
@@ -80,18 +80,18 @@ def sampled_deals(
     seed: int = 0,
     likely: Sequence[Kinds] | None = None,
 ) -> SampledDeals:
-    """Draw deals of a seed.
+    """Draw deals from a seed.
 
     Parameters
     ----------
     players, most_all_in
-        How many there are, and how many can be all in.
+        The number of players, and how many can be all in.
     deals, seed
-        How many deals, and from which seed.
+        The number of deals, and their seed.
     likely
-        Classes with which the first, second and third who are all in may be expected, (169,) each.
-        Half of all deals are drawn with such hands for them. By their weights all means stay
-        unbiased; no deal counts more than twice as much as if none was drawn so.
+        Classes expected of the first, second and third player all in, (169,) each. Half of all
+        deals are drawn with such hands for them. The weights keep all means unbiased; no deal
+        counts more than twice as much as it would without such deals.
     """
     part = 0.0 if likely is None else _chance(*likely)
     common = deals if part == 0 else (deals + 1) // 2
@@ -124,7 +124,7 @@ def _chance(first: Kinds, second: Kinds, third: Kinds) -> float:
 def _likely_hands(
     players: int, part: slice, seed: int, likely: Sequence[Kinds]
 ) -> tuple[Cards, Cards]:
-    """Deals in which the first three have hands of these classes, all such deals alike."""
+    """Deals with hands of these classes for the first three, all such deals equally likely."""
     chosen = [np.flatnonzero(kinds[holdem_class_of_hand()]) for kinds in likely]
     cards = np.ascontiguousarray(holdem_hands()[np.concatenate(chosen)])
     masks = (np.uint64(1) << cards.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
@@ -152,7 +152,7 @@ def finishing_columns(values: npt.NDArray[np.uint16], most_all_in: int) -> Colum
 
 
 def order_lookup(most: int) -> tuple[Integers, Integers]:
-    """Where kernels find the number of an order, and where those of m hands start."""
+    """The table in which kernels find the number of an order, and its start for m hands."""
     tables, starts = [], np.zeros(most + 1, dtype=np.int64)
     size = 0
     for hands in range(1, most + 1):
@@ -171,11 +171,11 @@ class ManyAllIn:
     Parameters
     ----------
     players, most_all_in
-        How many there are, and how many can be all in.
+        The number of players, and how many can be all in.
     payoffs
         See `railbird.tournament.jamfold.ends.Payoffs`.
     deals
-        What the means are taken over.
+        The deals over which means are taken.
     """
 
     def __init__(
@@ -191,9 +191,9 @@ class ManyAllIn:
         self._ends: dict[tuple[int, ...], tuple[Floats, Integers]] = {}
 
     def more(self, pair: tuple[int, int], jams: Mapping[Node, Floats]) -> Floats:
-        """What a call behind two jams is worth more than if the rest folds: (callers, players, …).
+        """The extra value of a call behind two jams over the rest folding: (callers, players, …).
 
-        The last axis is for the first class times 169 plus the second.
+        The index on the last axis is 169 times the first class plus the second.
         """
         callers = range(pair[1] + 1, self.players)
         found = np.zeros((len(callers), self.players, CLASSES * CLASSES))
@@ -248,7 +248,7 @@ class ManyAllIn:
     def _later(
         self, three: tuple[int, ...], jams: Mapping[Node, Floats]
     ) -> tuple[Floats, int, Floats, Integers]:
-        """Strategies of those behind three jams, room, payoffs and where those of a set start."""
+        """Strategies of those behind three jams, room, payoffs and the start of those of a set."""
         never = np.zeros(CLASSES)
         chosen = np.stack([jams.get(node, never) for node in self._nodes(three)])
         if three not in self._ends:

@@ -20,17 +20,17 @@ Levels = tuple[int, ...]
 
 MOST_PLAYERS = 10
 MOST_ALL_IN = 3
-"""How many can be all in if nothing else is said."""
+"""How many can be all in by default."""
 
 LIMIT_ALL_IN = 6
-"""How many at most: six hands can finish in 4,683 orders, seven in 47,293."""
+"""The most that can be chosen: six hands can finish in 4,683 orders, seven in 47,293."""
 
 TIES = ("split", "random")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Node:
-    """A decision: a player, by number in order of action, and who is all in before.
+    """A decision: a player, by number in order of action, and who is already all in.
 
     Examples
     --------
@@ -42,7 +42,7 @@ class Node:
     jammed: tuple[int, ...] = ()
 
     def name(self, players: int) -> str:
-        """Who decides, after whom."""
+        """The seat that decides, and after which seats."""
         from railbird.table.seats import seat_names  # loads the table, which no solver needs
 
         seats = seat_names(players)
@@ -51,7 +51,7 @@ class Node:
 
 
 def all_nodes(players: int, most_all_in: int = MOST_ALL_IN) -> tuple[Node, ...]:
-    """Every decision there can be with at most so many all in, by player.
+    """Every possible decision with at most this many all in, by player.
 
     Examples
     --------
@@ -63,13 +63,13 @@ def all_nodes(players: int, most_all_in: int = MOST_ALL_IN) -> tuple[Node, ...]:
         for player in range(players)
         for before in range(most_all_in)
         for jammed in combinations(range(player), before)
-        if jammed or player < players - 1  # the big blind has won if nobody jams
+        if jammed or player < players - 1  # the big blind wins if nobody jams
     )
 
 
 @dataclass(frozen=True, slots=True)
 class JamRules:
-    """Stacks before the hand, and what they are played for.
+    """The stacks before the hand, and the stakes.
 
     Parameters
     ----------
@@ -78,29 +78,29 @@ class JamRules:
     blinds
         Small and big blind.
     ante
-        What everybody posts before the blinds.
+        The chips that everybody posts before the blinds.
     payouts
         Prizes, first place first, at most one for each player; None to play for chips.
     ties
         ``"split"`` shares a pot, ``"random"`` gives it to one of the winners at random.
     bounties
-        Money on each player's head, with payouts only. It goes to whoever wins the last pot that
-        a player who is out was in; winners who tie share it.
+        Money on each player's head; needs payouts. A bounty goes to the winner of the last pot that
+        the eliminated player had a share in; winners who tie share it.
     progressive
-        Whether half of a bounty goes onto the winner's head instead of being paid.
+        Whether half of a bounty is added to the winner's own bounty instead of being paid.
     most_all_in
-        How many can be all in before the others have to fold, 3 to 6.
+        The number of players, 3 to 6, who can be all in before the others have to fold.
 
     Notes
     -----
-    Who has no more than the ante and the blind is all in without a decision, and takes one of
-    these places; the big blind also stays in when nobody is all in for more than is posted. Players
-    who are out by the same hand take the places by their stacks before it, the larger stack the
-    better place; equal stacks share.
+    A player who has no more than the ante and the blind is all in without a decision, and counts as
+    one of those who can be all in. The big blind also stays in when nobody is all in for more than
+    is posted. Players eliminated in the same hand take places by their stacks before it, the larger
+    stack the better place; equal stacks share.
 
-    What the stacks after the hand are worth is no rule: see `railbird.tournament.jamfold.ends`.
-    Bounties that are not taken in this hand are worth to a player the part of them that is the
-    player's part of all chips, as in `railbird.tournament.equity.bounties`.
+    The value of the stacks after the hand is not part of the rules: see
+    `railbird.tournament.jamfold.ends`. Bounties that are not won in this hand are shared among the
+    players in proportion to their chips, as in `railbird.tournament.equity.bounties`.
     """
 
     stacks: tuple[float, ...]
@@ -118,37 +118,37 @@ class JamRules:
         if state.size > MOST_PLAYERS:
             raise RulesError(f"{state.size} stacks: a hand has 2 to {MOST_PLAYERS} players")
         if len(self.blinds) != 2:
-            raise RulesError(f"{len(self.blinds)} blinds: give the small and the big one, 300/600")
+            raise RulesError(f"{len(self.blinds)} blinds: give small and big, such as 300/600")
         self.level  # noqa: B018 - refuses blinds that cannot be
         if self.ties not in TIES:
-            raise OptionError(f"ties {self.ties!r}: take split or random")
+            raise OptionError(f"ties {self.ties!r}: choose split or random")
         if self.payouts is not None:
             check_payouts(self.payouts, state.size)
         self._check_bounties()
         limit = max(min(state.size, LIMIT_ALL_IN), MOST_ALL_IN)
         if not MOST_ALL_IN <= self.most_all_in <= limit:
             raise OptionError(
-                f"{self.most_all_in} of {state.size} players all in at most: take {MOST_ALL_IN}"
+                f"{self.most_all_in} of {state.size} players all in at most: choose {MOST_ALL_IN}"
                 + (f" to {limit}" if limit > MOST_ALL_IN else "")
             )
         if len(self.in_by_posting) > self.most_all_in:
             raise RulesError(
-                f"{len(self.in_by_posting)} players are all in by ante or blind, where at most "
+                f"{len(self.in_by_posting)} players are all in by ante or blind, but at most "
                 f"{self.most_all_in} can be: give lower blinds or larger stacks"
             )
 
     def _check_bounties(self) -> None:
         if self.bounties is None:
             if self.progressive:
-                raise OptionError("progressive is about bounties: give these, too")
+                raise OptionError("progressive needs bounties: give these too")
             return
         if self.payouts is None:
-            raise OptionError("bounties are money, and without payouts chips are played for")
+            raise OptionError("bounties are money, but without payouts the game is for chips")
         check_bounties(self.bounties, self.players)
 
     @property
     def players(self) -> int:
-        """How many there are."""
+        """The number of players."""
         return len(self.stacks)
 
     @property
@@ -164,7 +164,7 @@ class JamRules:
 
     @property
     def posted(self) -> tuple[float, ...]:
-        """What everybody has posted before the first decision."""
+        """The chips that everybody has posted before the first decision."""
         return tuple(self.level.posted(np.array(self.stacks)).tolist())
 
     @property
@@ -189,11 +189,11 @@ class JamRules:
         return 1.0 if is_free else None
 
     def after(self, all_in: Sequence[int], levels: Levels) -> Floats:
-        """Stacks after the hand if the players all in finish like this, ties shared.
+        """Stacks after the hand if the players all in finish in this order; ties split.
 
         Examples
         --------
-        The short stack wins the main pot from both, the second one the side pot:
+        The short stack wins the main pot from both others, and the first player the side pot:
 
         >>> JamRules((1000, 300, 600), (100, 200)).after((0, 1, 2), (1, 0, 2))
         array([1000.,  900.,    0.])
@@ -212,12 +212,12 @@ class JamRules:
         return put
 
     def bounties_after(self, all_in: Sequence[int], levels: Levels) -> Floats:
-        """What bounties are worth to everybody if the players all in finish like this.
+        """The value of bounties to everybody if the players all in finish in this order.
 
         Examples
         --------
-        The third player goes out in the side pot against the first. Of the 20 a half is paid, and
-        30 are left on heads; they are shared like the chips, 1000 to 900:
+        The third player is eliminated in the side pot against the first. Half of the bounty of 20
+        is paid, and 30 are left on heads; they are shared like the chips, 1000 to 900:
 
         >>> rules = JamRules(
         ...     (1000, 300, 600), (100, 200), 0, (60, 40), bounties=(10, 10, 20), progressive=True

@@ -1,7 +1,7 @@
-"""How two and three hands all in before the flop finish, as arrays for solvers.
+"""Results of two and three hands all in before the flop, as arrays for solvers.
 
-Cards of players who folded are back in the deck: the next player's class depends on the classes of
-those who are all in, and on nothing else.
+Cards of players who folded are back in the deck. So the next player's class depends only on the
+classes of those who are all in.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ def _levels(text: str) -> tuple[int, int, int]:
 
 
 THREE_ORDERS: tuple[tuple[int, ...], ...] = tuple(_levels(text) for text in ORDERS)
-"""The 13 ways in which three hands can finish: the level of each, 0 is best, equal if they tie."""
+"""The 13 orders in which three hands can finish: a level each, 0 is best, equal if they tie."""
 
 TWO_ORDERS: tuple[tuple[int, ...], ...] = ((0, 1), (1, 0), (0, 0))
-"""The three ways of two hands."""
+"""The three orders of two hands."""
 
 
 @cache
 def finishing_orders(hands: int) -> tuple[tuple[int, ...], ...]:
-    """The ways in which so many hands can finish, as levels.
+    """The orders in which this many hands can finish, as levels.
 
     Examples
     --------
@@ -104,7 +104,7 @@ class ThreeWayRows(NamedTuple):
         are dealt and finish in each of `THREE_ORDERS`, that of the classes alone, and zeros.
         Relative errors are below 1e-6.
     dealt
-        The probabilities of the classes alone once more, (169, 169, 169).
+        The probabilities of the classes alone again, (169, 169, 169).
     """
 
     rows: npt.NDArray[np.float32]
@@ -113,7 +113,7 @@ class ThreeWayRows(NamedTuple):
 
 @cache
 def three_way_rows() -> ThreeWayRows:
-    """The arrays for three hands, 330 MB: made of the shipped table at first use."""
+    """The arrays for three hands, 330 MB: made from the shipped table at first use."""
     each = np.arange(CLASSES)
     cells = np.zeros((CLASSES, CLASSES, CLASSES, kernels.LANES), dtype=np.float32)
     add_three_way(each, each, cells)
@@ -122,7 +122,7 @@ def three_way_rows() -> ThreeWayRows:
 
 
 def add_three_way(first: Integers, later: Integers, into: npt.NDArray[np.floating]) -> None:
-    """Add how all triples of classes are dealt and finish to the cells of a table.
+    """Add to the cells of a table how all triples of classes are dealt and finish.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ def add_three_way(first: Integers, later: Integers, into: npt.NDArray[np.floatin
 
 
 def renamed_orders(hands: tuple[int, ...]) -> list[int]:
-    """Where the orders of three hands are, if these are given as number 0, 1, 2 of ``hands``.
+    """The indices of the orders of three hands that are given in the order ``hands``.
 
     Examples
     --------
@@ -156,7 +156,7 @@ def renamed_orders(hands: tuple[int, ...]) -> list[int]:
 
 
 def broken_ties(levels: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Orders without ties that agree with this one where it has none."""
+    """Orders without ties that agree with this one where it has no ties."""
     tied = [[x for x, own in enumerate(levels) if own == level] for level in sorted(set(levels))]
     for groups in product(*map(permutations, tied)):
         ranked = [x for group in groups for x in group]

@@ -1,4 +1,4 @@
-"""What the solution of a jam-or-fold hand tells."""
+"""The solution of a jam-or-fold hand."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class JamDecision:
-    """What a player does at a node, and what that is worth.
+    """A player's strategy at a node, and its value.
 
     Parameters
     ----------
     node
-        Player and players all in before, by number in order of action.
+        The player and the players already all in, by number in order of action.
     player, after
         The same by the names of the seats.
     is_locked
-        Whether the range was given.
+        Whether the range was fixed by the caller.
     reached
-        Probability that the hand comes here.
+        Probability that the hand gets here.
     frequency
-        Probability of jamming (calling) here; cards of those who are all in make it differ from
-        ``share``.
+        Probability of jamming (calling) here. It differs from ``share`` because of the cards of
+        those who are all in.
     jam
         The same for each of the 169 classes.
     ev_fold, ev_jam
-        The player's expected payoff by each action, (169,), in units of the pool; NaN if the node
+        The player's expected payoff from each action, (169,), in units of the pool; NaN if the node
         is never reached.
     """
 
@@ -55,17 +55,17 @@ class JamDecision:
 
     @property
     def name(self) -> str:
-        """Such as ``BB after SB``."""
+        """The name of the decision, such as ``BB after SB``."""
         return self.player + (f" after {', '.join(self.after)}" if self.after else "")
 
     @property
     def share(self) -> float:
-        """The part of all 1,326 hands that jams (calls)."""
+        """The share of all 1,326 hands that jams (calls)."""
         return float(two_way().dealt @ self.jam)
 
     @property
     def range_text(self) -> str:
-        """The classes that jam, as short as can be; weights in whole percent; ``none`` if none."""
+        """The classes that jam, in short form; weights in whole percent; ``none`` if none."""
         weights = np.round(self.jam, 2)
         if not weights.any():
             return "none"
@@ -84,34 +84,34 @@ class HandSolution:
     Parameters
     ----------
     rules
-        What was solved.
+        The rules of the hand.
     seats
         Names of the players in order of action.
     decisions
         One for each node at which somebody decides.
     before
-        What the stacks are worth if no hand is played.
+        The value of the stacks if no hand is played.
     payoffs
-        What they are worth with this hand to play.
+        Their value with this hand to play.
     gains
-        What each player could gain by a best response, the others staying as they are; without
-        nodes that are locked.
+        What each player could gain by a best response while the others stay as they are, not
+        counting locked nodes.
     epsilon
         The largest gain.
     converged
-        Whether epsilon is as small as was asked for.
+        Whether epsilon is as small as requested.
     iterations, seconds, algorithm, model, version
-        How it was found.
+        How the solution was found.
     strategy
-        The solver's arrays, to start a similar hand from.
+        The solver's arrays, from which a similar hand can start.
     deals, seed, standard_errors
-        If more than three can be all in: deals drawn for showdowns of four and more, 0 if all is
-        exact; and the standard errors of ``payoffs`` that come from them. ``epsilon`` is exact for
-        the game with these deals.
+        If more than three can be all in: the deals drawn for showdowns of four and more (0 if all
+        is exact), and the standard errors of ``payoffs`` that come from them. ``epsilon`` is exact
+        for the game with these deals.
     ends
         What everybody gets at each end, by who is all in: see `railbird.tournament.jamfold.ends`.
     depths
-        What was done to look ahead, where the model does.
+        The work done to look ahead, if the model does so.
     ranking, ranked_epsilon
         If ranges are by a ranking: its name, and the most that a player gains by another range of
         this kind. ``epsilon`` is for any ranges.
@@ -145,4 +145,4 @@ class HandSolution:
             if one.name == " ".join(name.split()):
                 return one
         known = "; ".join(one.name for one in self.decisions)
-        raise OptionError(f"there is no decision {name!r} in this hand: take one of {known}")
+        raise OptionError(f"there is no decision {name!r} in this hand: choose one of {known}")

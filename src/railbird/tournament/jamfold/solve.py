@@ -29,11 +29,11 @@ EPSILON = 1e-6
 """The default target: no player gains more than 0.0001 % of all prizes."""
 
 SEVERAL = RegretMatching(alpha=1.0, beta=-math.inf, gamma=10, predictive=True)
-"""The rule for three players and more: shorter memory than PDCFR+ and a steeper average, which
-measured best of a few (hands of 3 to 6 players: 2 to 6 measurements to 1e-6 of the pool)."""
+"""The rule for three players and more: shorter memory than PDCFR+ and a steeper average. It
+was the best of a few in measurements (3 to 6 players: 2 to 6 measurements to 1e-6 of the pool)."""
 
 MEASURE_EVERY = 12
-"""Iterations between two measurements, in which third callers stay as they are."""
+"""Iterations between two measurements, during which third callers stay as they are."""
 
 HARDLY_EVER = 1e-3
 """Actions with less than this probability are dropped from averages before they are measured."""
@@ -54,14 +54,14 @@ def solve_with_values(
     warm_start: Strategy | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> HandSolution:
-    """Solve a hand whose ends are worth what the caller says.
+    """Solve a hand, given the values of its ends.
 
     Parameters
     ----------
     ends
-        How the hand can end.
+        The possible ends of the hand.
     values
-        What the stacks are worth then, and now.
+        The value of the stacks at each end, and now.
     deals, seed, locks, ranking, epsilon, iterations, warm_start, progress
         As for `railbird.tournament.solve_hand`.
 
@@ -75,7 +75,7 @@ def solve_with_values(
     sample = None
     if rules.most_all_in > MOST_ALL_IN:
         if deals < 1 or seed < 0:
-            raise OptionError(f"{deals} deals of seed {seed}: give 1 or more, and a seed from 0 on")
+            raise OptionError(f"{deals} deals of seed {seed}: give 1 or more, and a seed ≥ 0")
         quick = values.after if values.quick is None else values.quick
         likely = likely_classes(rules, ends.payoffs(quick, most_all_in=MOST_ALL_IN), given)
         sample = sampled_deals(
@@ -86,7 +86,7 @@ def solve_with_values(
     strategy: Strategy
     if ranking is not None:
         if given:
-            raise OptionError("a locked range is no range of the ranking: leave one of both out")
+            raise OptionError("a locked range cannot follow a ranking: leave one of these out")
         done, algorithm = SWEEPS, f"best ranges by the ranking {ranking}"
         strategy, ranked_epsilon = ranked_strategy(game, ranking)
     else:
@@ -126,11 +126,11 @@ def solve_with_values(
 
 
 class _AllAtOnce:
-    """A game as a solver sees it that is to update all players by one evaluation.
+    """A view of the game that lets a solver update all players from one evaluation.
 
-    Players in turn would take an evaluation each. What is measured, exactly, is the `tidy`
-    strategy. Until the next measurement the third callers stay as they were in this one, and
-    update themselves by what they met: all others see a hand for two, which is evaluated quickly.
+    Updating players in turn would take an evaluation each. The `tidy` strategy is measured,
+    exactly. Until the next measurement the third callers stay as they were in this one, and update
+    themselves by what they met. All others see a hand for two, which is evaluated quickly.
     """
 
     def __init__(self, game: JamFold) -> None:
@@ -139,7 +139,7 @@ class _AllAtOnce:
         self._now: dict[Node, Floats] = {}
 
     def values(self, player: int, strategy: Strategy) -> list[Floats]:
-        """What the first player asks for, the others get too."""
+        """The evaluation that the first player requests also serves the others."""
         if player == 0:
             if self._measured is None:
                 self._measured = self.game.evaluate(tidy(strategy))
@@ -195,9 +195,9 @@ def solve_game(
 
 
 def _start(game: JamFold) -> tuple[list[Floats], int]:
-    """The solution of the hand with at most two all in, and after how many iterations.
+    """The solution of the hand with at most two all in, and its number of iterations.
 
-    Who could be the third or a later one calls with a few good hands.
+    A player who could be third or later calls with a few good hands.
     """
     simple = JamFold(game.rules, game.payoffs, locks=game.fixed, most_all_in=2)
     found = solve(
@@ -214,21 +214,21 @@ def likely_classes(
 ) -> list[Kinds]:
     """Classes with which a first, second and third player jam if at most three can be all in.
 
-    Only of players behind whom there are enough others for a fourth one.
+    Includes only players with enough others behind them for a fourth all in.
 
     Parameters
     ----------
     rules
-        Of a hand in which more than three can be all in.
+        The rules of a hand in which more than three can be all in.
     payoffs
-        What the ends with at most three all in pay.
+        The payoffs of the ends with at most three all in.
     locks
         Nodes at which the player does not choose.
 
     Returns
     -------
     list of ndarray
-        Three times (169,).
+        Three arrays of shape (169,).
     """
     game = JamFold(replace(rules, most_all_in=MOST_ALL_IN), payoffs, locks=locks)
     found = solve_game(game, 1e-4 * rules.pool, iterations=100)
@@ -242,17 +242,17 @@ def likely_classes(
 
 
 def tidy(strategy: Strategy) -> tuple[Floats, ...]:
-    """A strategy without what it hardly ever does."""
+    """A strategy without the actions that it hardly ever takes."""
     kept = [np.where(array < HARDLY_EVER, 0.0, array) for array in strategy]
     return tuple(array / array.sum(axis=1, keepdims=True) for array in kept)
 
 
 def _locks(locks: Locks, rules: JamRules) -> dict[Node, Floats]:
-    """Probabilities of jamming by node, of ranges by seat or decision."""
+    """Probabilities of jamming by node, from ranges by seat or decision."""
     found: dict[Node, Floats] = {}
     nodes = all_nodes(rules.players, rules.most_all_in)
     seats = seat_names(rules.players)
-    for name in sorted(locks, key=len):  # a decision is more special than a seat
+    for name in sorted(locks, key=len):  # a decision is more specific than a seat
         wanted = " ".join(name.split())
         named = [n for n in nodes if wanted in {n.name(rules.players), seats[n.player]}]
         if not named:
@@ -275,7 +275,7 @@ def _weights(given: str | Range | npt.ArrayLike, name: str) -> Floats:
     weights = np.array(given, dtype=np.float64)
     if weights.shape != (CLASSES,) or not ((weights >= 0) & (weights <= 1)).all():
         raise OptionError(
-            f"the range locked at {name!r} is no list of {CLASSES} probabilities: give these, or a "
+            f"the range locked at {name!r} is not {CLASSES} probabilities: give a list of them, or "
             "text such as '22+, A2s+'"
         )
     return weights

@@ -21,17 +21,17 @@ from railbird.table.state import BOARD_CARDS, CALL, FOLD, State, Turn, begin_han
 
 _TOKEN = re.compile(r"[fc]|r[0-9]{0,12}")
 _REMEMBERED = 30_000
-"""Bettings that are remembered."""
+"""The number of bettings to cache."""
 
 
 class Bettings:
-    """Reads the betting texts of a game, and remembers those that it has read."""
+    """Reads the betting texts of a game and caches them."""
 
     def __init__(self, rules: Rules, stacks: tuple[int, ...]) -> None:
         self._limit = rules.betting == "limit"
         self._whole: dict[str, tuple[tuple[int, ...], int]] = {}
         start, turn = begin_hand(rules, stacks)
-        # beginnings of one or more rounds: the state after them, whose turn it is, and the actions
+        # by one or more opening rounds: the state after them, whose turn it is, and the actions
         self._begun: dict[str, tuple[npt.NDArray[np.int64], Turn, list[int]]] = {
             "": (start, turn, [])
         }
@@ -70,7 +70,7 @@ class Bettings:
                         f"{token!r} in round {number + 1} of {text!r} {error}"
                     ) from None
                 actions.append(action)
-                # what `State` does, without its bookkeeping: logs are long
+                # does what `State` does without its bookkeeping, because logs are long
                 turn = kernels.step(state, action)
                 last = number
         if turn[0] >= 0:
@@ -78,11 +78,11 @@ class Bettings:
         if turn[5] > 1:
             last = 3
         if len(rounds) - 1 > last:
-            raise HistoryError(f"the betting {text!r} goes on after its end")
+            raise HistoryError(f"the betting {text!r} continues after its end")
         return tuple(actions), BOARD_CARDS[last]
 
     def _action(self, state: npt.NDArray[np.int64], turn: Turn, number: int, token: str) -> int:
-        """The action that a token is, if it is legal."""
+        """The action of a token, if it is legal."""
         actor, now, to_call, low, high, _ = turn
         if actor < 0 or now != number:
             raise HistoryError("is out of place")
@@ -100,7 +100,7 @@ class Bettings:
 
 
 def _level(state: npt.NDArray[np.int64], actor: int, token: str, low: int, *, limit: bool) -> int:
-    """The level of a raise in this round; 0, which is none, if the text does not fit the game."""
+    """The level of a raise in this round; 0 (no raise) if the text does not fit the game."""
     if limit:
         return low if token == "r" else 0
     if token == "r":
@@ -133,7 +133,7 @@ def write_betting(hand: Hand) -> str:
 def read_fractions(text: str) -> tuple[tuple[int, ...], int]:
     """Payoffs times the smallest number that makes all of them whole, and that number."""
     stated = [Fraction(payoff) for payoff in text.split("|")]
-    # thirds are printed with six or so digits: take the share that they stand for
+    # thirds are printed with about six digits: take the exact share that they stand for
     shares = [payoff.limit_denominator(10) for payoff in stated]
     pairs = zip(shares, stated, strict=True)
     if any(abs(share - payoff) > Fraction(1, 10**5) for share, payoff in pairs):
@@ -150,7 +150,7 @@ def write_fraction(payoff: Fraction) -> str:
 
 
 def scaled(hand: Hand, scale: int) -> Hand:
-    """A hand with all amounts but the payoffs times a number."""
+    """A hand with all amounts except the payoffs multiplied by a number."""
     return _converted(hand, lambda amount: amount * scale, chip=f"1/{scale}")
 
 

@@ -1,8 +1,8 @@
 """Game definitions of the Annual Computer Poker Competition (ACPC), files ending in ``.game``.
 
-Such a file names the number of players, blinds, bets and stacks of a game. In limit games it
-mostly names no stacks, which means that a player never runs out of chips: such stacks are
-`UNLIMITED` here, the number that the competition's own server takes for them.
+Such a file gives the number of players, blinds, bets and stacks of a game. In limit games it
+usually gives no stacks, which means that players never run out of chips. Such stacks are
+`UNLIMITED` here, the number that the competition's own server uses for them.
 
 References
 ----------
@@ -45,7 +45,7 @@ _HOLDEM = {
     "numBoardCards": (0, 3, 1, 1),
 }
 _ANY_RAISES = 255
-"""Raises that are allowed where a definition does not say; no hand has as many."""
+"""The cap where a definition gives none; no hand has as many raises."""
 
 _STANDARD = re.compile(r"holdem\.(limit|nolimit)\.([0-9]{1,2})p(\.reverse_blinds)?(?:\.game)?")
 
@@ -84,7 +84,7 @@ def competition_game(betting: Betting, players: int, *, reverse: bool = True) ->
 
 
 def named_game(name: str) -> GameDefinition:
-    """The game of a definition file that the competition's server comes with, by its name.
+    """The game of a definition file that comes with the competition's server, by its name.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def named_game(name: str) -> GameDefinition:
     found = _STANDARD.fullmatch(re.split(r"[/\\]", name)[-1])
     if found is None:
         raise RulesError(
-            f"game {name!r} is not known: known are holdem.limit.Np and holdem.nolimit.Np; give "
+            f"game {name!r} is not known: choose holdem.limit.Np or holdem.nolimit.Np, or give "
             f"the rules, or a game definition"
         )
     return competition_game(
@@ -103,7 +103,7 @@ def named_game(name: str) -> GameDefinition:
 
 
 def game_name(definition: GameDefinition) -> str | None:
-    """The name of the definition file with which the competition's server comes, if any."""
+    """The name of the definition file that comes with the competition's server, if any."""
     rules = definition.rules
     if rules.betting == "pot-limit":
         return None
@@ -121,7 +121,7 @@ def load_game(path: Path | str) -> GameDefinition:
 
 
 def read_game(text: str) -> GameDefinition:
-    """Read a game definition; `RulesError` says what is wrong with it, or not known here.
+    """Read a game definition; `RulesError` says what is wrong with it or not supported.
 
     Examples
     --------
@@ -145,7 +145,7 @@ def read_game(text: str) -> GameDefinition:
         if values.get(key) != wanted:
             shown = " ".join(map(str, values.get(key, ()))) or "missing"
             raise RulesError(
-                f"{key} is {shown}: of the games with a definition only Texas hold'em is known, "
+                f"{key} is {shown}: the only supported game with a definition is Texas hold'em, "
                 f"with {key} = {' '.join(map(str, wanted))}"
             )
     players = _one(values, "numPlayers")
@@ -175,7 +175,7 @@ def read_game(text: str) -> GameDefinition:
 
 
 def write_game(definition: GameDefinition) -> str:
-    """A game definition as text; `CannotHoldError` names a rule that has no place in it."""
+    """A game definition as text; `CannotHoldError` names a rule that it cannot express."""
     rules, stacks = definition.rules, definition.stacks
     _check_holds(rules)
     limit = rules.betting == "limit"
@@ -199,7 +199,7 @@ def write_game(definition: GameDefinition) -> str:
 
 
 def _check_holds(rules: Rules) -> None:
-    """Raise `CannotHoldError` for rules that a definition has no words for."""
+    """Raise `CannotHoldError` for rules that a definition cannot express."""
     limit = rules.betting == "limit"
     for wrong, what in (
         (rules.game != "holdem", f"the game {rules.game}"),
@@ -232,12 +232,12 @@ def _entries(text: str) -> tuple[Betting, dict[str, tuple[int, ...]]]:
         name, equals, numbers = line.partition("=")
         key = _KEY_OF.get(name.strip().lower())
         if key is None or not equals:
-            raise RulesError(f"{line!r} in a game definition is not known: {', '.join(_KEYS)}")
+            raise RulesError(f"{line!r} in a game definition is not known: use {', '.join(_KEYS)}")
         if any(re.fullmatch(r"[0-9]{1,10}", number) is None for number in numbers.split()):
-            raise RulesError(f"{line!r} in a game definition: whole numbers are needed")
+            raise RulesError(f"{line!r} in a game definition must have whole numbers")
         values[key] = tuple(int(number) for number in numbers.split())
     if betting is None:
-        raise RulesError("a game definition says limit or nolimit, and this one does not")
+        raise RulesError("a game definition must say limit or nolimit; this one says neither")
     return betting, values
 
 
@@ -248,10 +248,10 @@ def _one(values: dict[str, tuple[int, ...]], key: str) -> int:
 def _list(
     values: dict[str, tuple[int, ...]], key: str, count: int, default: int
 ) -> tuple[int, ...]:
-    """The first numbers of a key; all the default where it is missing."""
+    """The first numbers of a key; the default for all where it is missing."""
     found = values.get(key, (default,) * count)
     if len(found) < count:
-        raise RulesError(f"{key} has {len(found)} numbers; {count} are needed")
+        raise RulesError(f"{key} has {len(found)} numbers; it needs {count}")
     return found[:count]
 
 

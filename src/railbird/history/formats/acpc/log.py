@@ -1,18 +1,19 @@
-"""The log of the Annual Computer Poker Competition (ACPC): a hand a line.
+"""The log of the Annual Computer Poker Competition (ACPC): one hand per line.
 
 ``STATE:17:rrc/rf:6sKs|5dJd/2sTh2h:30|-30:anna|bert`` is hand 17: betting, cards, payoffs and names,
-all by position. In betting ``f`` is a fold, ``c`` a check or call and ``r`` a bet or raise, in
-no-limit with the chips that the player then has in over the whole hand. The last three fields are
-found in any order, and so are lines that begin with the names: ``anna|bert:17:rrc/rf:…``.
+all by position. In betting ``f`` is a fold, ``c`` a check or call and ``r`` a bet or raise. In
+no-limit ``r`` has the chips that the player has then put in over the whole hand. The last three
+fields occur in any order. Some lines begin with the names: ``anna|bert:17:rrc/rf:…``.
 
-A line does not say what is played. In this order it is taken from the rules given to `AcpcFormat`,
-a game definition in comments (``# GAMEDEF`` … ``# END GAMEDEF``), the definition file named in the
-comment ``# name/game/hands/seed``, and last from the betting: with raises that have an amount it is
-the no-limit game of the competition, otherwise its limit game (see `competition_game`).
+A line does not say which game is played. It is taken from the first of these that is present: the
+rules given to `AcpcFormat`; a game definition in comments (``# GAMEDEF`` … ``# END GAMEDEF``); the
+definition file named in the comment ``# name/game/hands/seed``; and last the betting. If raises
+have an amount, it is the competition's no-limit game, otherwise its limit game (see
+`competition_game`).
 
 Chips are whole. Where a log states a payoff such as 7.5, from an odd pot that was split, all
-amounts of that hand are doubled (for thirds, tripled, …) and its ``chip`` is ``"1/2"``, so nothing
-that the log states is lost or rounded.
+amounts of that hand are doubled (tripled for thirds, and so on) and its ``chip`` is ``"1/2"``. So
+nothing in the log is lost or rounded.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from railbird.table.rules import Rules
 _HEADER = "name/game/hands/seed"
 _NO_NAME = "-"
 _LOOK_AHEAD = 1000
-"""Hands without a raise that may come before the first one that tells limit from no-limit."""
+"""Hands without a raise that may precede the first that tells limit from no-limit."""
 
 _CARDS = {r + s: Card(4 * i + j) for i, r in enumerate(RANKS) for j, s in enumerate(SUITS)}
 _HANDS: dict[str, tuple[Card, ...] | None] = {
@@ -69,7 +70,7 @@ _CHIP = re.compile(r"1/([2-9]|10)")
 
 
 class _Game:
-    """A game, and the reader of its betting."""
+    """A game and the reader of its betting."""
 
     __slots__ = ("bettings", "definition", "rules", "stacks")
 
@@ -85,12 +86,12 @@ class AcpcFormat:
     Parameters
     ----------
     rules : Rules, optional
-        What was played, where the log does not say it or is wrong.
+        The rules, for logs that do not give them or give wrong ones.
     stacks : tuple of int, optional
-        Chips before each hand; as in the competition's games if not given.
+        Chips before each hand; by default as in the competition's games.
     drop_origin : bool
-        Whether to write hands without the time and the worth of a chip, for which there is no
-        place, instead of raising `CannotHoldError`.
+        Whether to write hands without the time and the value of a chip, which the log has no place
+        for, instead of raising `CannotHoldError`.
 
     Examples
     --------
@@ -119,7 +120,7 @@ class AcpcFormat:
         self._games: dict[tuple[tuple[str, ...], int, bool], tuple[_Game, str]] = {}
 
     def recognises(self, head: str) -> bool:
-        """Whether the first line that is no comment is a hand of such a log."""
+        """Whether the first line that is not a comment is a hand of such a log."""
         for line in head.splitlines():
             if line.startswith("#") and line[1:].strip().startswith(_HEADER):
                 return True
@@ -128,7 +129,7 @@ class AcpcFormat:
         return False
 
     def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
-        """Each hand's line, after the comment lines (or the line of a hand) that tell the game."""
+        """Each hand's line, after the comments (or the line of a hand) that define the game."""
         header: list[Line] = []
         definition: list[Line] = []
         waiting: list[Line] = []
@@ -167,7 +168,7 @@ class AcpcFormat:
             yield [*evidence, early]
 
     def read(self, lines: list[Line]) -> Hand:
-        """A hand from its line and those before it that tell the game."""
+        """Read a hand from its line and the lines before it that define the game."""
         number, text = lines[-1]
         try:
             return self._read(tuple([told for _, told in lines[:-1]]), text)
@@ -189,7 +190,7 @@ class AcpcFormat:
         except KeyError as error:
             raise HistoryError(f"{error.args[0]!r} in {cards!r} is not a card or hand") from None
         if len(board) < needed:
-            raise HistoryError(f"{len(board)} board cards, and betting that needs {needed}")
+            raise HistoryError(f"{len(board)} board cards, but the betting needs {needed}")
         scale = 1
         if "." not in payoff_text:
             payoffs = tuple([int(payoff) for payoff in payoff_text.split("|")])
@@ -213,7 +214,7 @@ class AcpcFormat:
     def _game(
         self, told: tuple[str, ...], players: int, betting: str, payoffs: str
     ) -> tuple[_Game, str]:
-        """What is played, and the name of the match."""
+        """The game, and the name of the match."""
         if told and told[0].startswith("STATE:"):
             no_limit = _RAISE_TO.search(_betting_of(told[0])) is not None
             told = ()
@@ -247,12 +248,12 @@ class AcpcFormat:
         return _Game(competition_game("no-limit" if no_limit else "limit", players)), table
 
     def write(self, hand: Hand) -> str:
-        """A hand as text: a comment that tells what is played, and its line."""
+        """A hand as text: a comment that gives the game, and its line."""
         header, line = self._write(hand)
         return header + line
 
     def writer(self) -> Callable[[Hand], str]:
-        """Writes the hands of one file in turn; the comment only where it changes."""
+        """Write the hands of one file in turn, and the comment only where it changes."""
         last = None
 
         def write(hand: Hand) -> str:
@@ -276,7 +277,7 @@ class AcpcFormat:
         return self._header(hand), ":".join(("STATE", *fields)) + "\n"
 
     def _whole(self, hand: Hand) -> tuple[Hand, int]:
-        """A hand with bets in the log's chips, its payoffs times a number, and that number."""
+        """A hand with bets in the log's chips and payoffs times a number, and that number."""
         self._check_holds(hand)
         found = _CHIP.fullmatch(hand.chip)
         scale = int(found[1]) if found else 1
@@ -298,7 +299,7 @@ class AcpcFormat:
                 (hand.when is not None, "the time of a hand"),
                 (
                     bool(hand.chip) and _CHIP.fullmatch(hand.chip) is None,
-                    f"the worth of a chip, {hand.chip!r}",
+                    f"the value of a chip, {hand.chip!r}",
                 ),
                 (re.fullmatch(r"[0-9]{1,18}", hand.number) is None, f"the number {hand.number!r}"),
                 (
@@ -314,14 +315,14 @@ class AcpcFormat:
         return hand.number if re.fullmatch(r"[0-9]{1,18}", hand.number) else "0"
 
     def _header(self, hand: Hand) -> str:
-        """Comment lines that tell the name of the match and the game."""
+        """Comment lines that give the name of the match and the game."""
         definition = GameDefinition(hand.rules, hand.stacks)
         table = re.sub(r"\s+", "_", hand.table) or _NO_NAME
         game = game_name(definition)
         lines = [f"{_HEADER} {table} {game or _NO_NAME} - -"]
         if self._given is not None:
             if definition != self._given.definition:
-                raise CannotHoldError("an ACPC log holds one game, and this hand is of another")
+                raise CannotHoldError("an ACPC log holds one game, but this hand is of another")
         elif game is None:
             lines += write_game(definition).splitlines()
         return "".join(f"# {line}\n" for line in lines)
@@ -336,7 +337,7 @@ def _fields(text: str) -> tuple[str, str, str, str, str]:
         found = _OLD.fullmatch(text)
         if found is None:
             raise HistoryError(
-                f"{text[:60]!r} is not a hand: STATE:number:betting:cards:payoffs:names is needed"
+                f"{text[:60]!r} is not a hand: write STATE:number:betting:cards:payoffs:names"
             )
         names, number, betting, *others = found.groups()
         rest = [*others, names]
@@ -346,18 +347,18 @@ def _fields(text: str) -> tuple[str, str, str, str, str]:
         cards = next((field for field in rest if _DEALT.fullmatch(field)), "")
         left = [field for field in rest if field not in (payoffs, cards)]
         if not payoffs or not cards or len(left) != 1:
-            raise HistoryError(f"cards, payoffs and names are not found in {':'.join(rest)[:80]!r}")
+            raise HistoryError(f"no cards, payoffs and names found in {':'.join(rest)[:80]!r}")
         names = left[0]
     return number, betting, cards, payoffs, names
 
 
 def _betting_of(text: str) -> str:
-    """The betting of a line, good or bad."""
+    """The betting of a line, valid or not."""
     return text.split(":", 3)[2] if text.count(":") > 2 else ""
 
 
 def _looks_no_limit(betting: str, payoffs: str) -> bool:
-    """Whether a hand of the competition is no-limit: by its raises, or by the blinds lost."""
+    """Whether a hand of the competition is no-limit: judged by its raises or by the blinds lost."""
     if "r" in betting:
         return _RAISE_TO.search(betting) is not None
     return any(lost in payoffs.split("|") for lost in ("-50", "-100"))

@@ -1,16 +1,16 @@
-"""Poker hand history files: PHH, a hand a file, and PHHS, hands in numbered sections.
+"""Poker hand history files: PHH with one hand per file, and PHHS with numbered sections.
 
-Such a file is TOML: the variant, antes, blinds, bets, stacks and the actions of dealer and
-players in order. Known are fixed-limit (``FT``) and no-limit (``NT``) Texas hold'em and
+Such a file is TOML: the variant, antes, blinds, bets, stacks and the actions of dealer and players
+in order. Supported variants are fixed-limit (``FT``) and no-limit (``NT``) Texas hold'em and
 fixed-limit Omaha Hi-Lo (``FO/8``).
 
 Amounts may have decimals. Chips are whole, so all amounts of a hand are multiplied by the power of
-ten that makes them so, and ``Hand.chip`` says what a chip then is, such as ``"0.01 USD"``. A stack
-of ``inf`` is `UNLIMITED`. Where a file of a limit game has no ``_cap``, which is our own field, the
-usual cap of four bets is meant; if there were more raises, the next wider one that allows them.
+ten that makes them whole, and ``Hand.chip`` says what a chip then is, such as ``"0.01 USD"``. A
+stack of ``inf`` is `UNLIMITED`. ``_cap`` is our own field. A limit game without it has the usual
+cap of four bets or, if there were more raises, the next higher cap that allows them.
 
-Payoffs are those that the file states (``finishing_stacks``, else ``winnings``, of which the rest
-is rake); if it states none they follow from the rules, if the cards are known.
+Payoffs are those that the file states: ``finishing_stacks``, or else ``winnings``, where the rest
+is rake. If it states none and the cards are known, they follow from the rules.
 
 References
 ----------
@@ -69,7 +69,7 @@ class PhhFormat:
     title = "poker hand history files (PHH, PHHS)"
 
     def recognises(self, head: str) -> bool:
-        """Whether there is a variant among the first keys."""
+        """Whether one of the first keys is a variant."""
         return any(_VARIANT.match(line) for line in head.splitlines())
 
     def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
@@ -91,7 +91,7 @@ class PhhFormat:
             yield group
 
     def read(self, lines: list[Line]) -> Hand:
-        """A hand from its lines."""
+        """Read a hand from its lines."""
         begin = next((number for number, text in lines if text.split("#")[0].strip()), lines[0][0])
         try:
             loaded = tomllib.loads("\n".join(text for _, text in lines), parse_float=Decimal)
@@ -105,11 +105,11 @@ class PhhFormat:
             raise UnreadableHandError(begin, str(error)) from error
 
     def write(self, hand: Hand) -> str:
-        """A hand as the text of a file of its own."""
+        """A hand as the text of a separate file."""
         return "".join(f"{key} = {value}\n" for key, value in write_fields(hand)) + "\n"
 
     def writer(self) -> Callable[[Hand], str]:
-        """Writes the hands of one file (PHHS) in turn, in numbered sections."""
+        """Write the hands of one file (PHHS) in turn, in numbered sections."""
         written = 0
 
         def write(hand: Hand) -> str:
@@ -170,7 +170,7 @@ def _rules(fields: dict[str, Any], units: Units) -> Rules:
     variant = fields["variant"]
     if not isinstance(variant, str) or variant not in GAMES:
         raise HistoryError(
-            f"variant {variant!r} is not known: known are {', '.join(GAMES)} (fixed-limit and "
+            f"variant {variant!r} is not known: choose {', '.join(GAMES)} (fixed-limit and "
             f"no-limit hold'em, fixed-limit Omaha Hi-Lo)"
         )
     game, betting = GAMES[variant]
@@ -182,7 +182,7 @@ def _rules(fields: dict[str, Any], units: Units) -> Rules:
     players = len(stacks)
     posted = units.amounts("blinds_or_straddles", players)
     antes = units.amounts("antes", players)
-    if players == 2:  # written in the order of a ring, though the button has the small blind
+    if players == 2:  # listed as in a ring game, though the button has the small blind
         posted, antes = posted[::-1], antes[::-1]
     if betting == "limit":
         small, big = units.amount("small_bet"), units.amount("big_bet")
@@ -206,7 +206,7 @@ def _rules(fields: dict[str, Any], units: Units) -> Rules:
 
 
 def _play(state: State, actions: list[str], cards: BoardAndCards, units: Units) -> State:
-    """Do all actions; cards that are dealt or shown are kept in ``cards``."""
+    """Play all actions; ``cards`` collects the cards that are dealt or shown."""
     for action in actions:
         words = action.split("#")[0].split()
         match words:
@@ -301,7 +301,7 @@ def _when(fields: dict[str, Any]) -> datetime | None:
     try:
         moment = datetime.combine(date(*cast("list[int]", day)), clock)
     except (ValueError, OverflowError) as error:
-        raise HistoryError(f"the day {day} is none: {error}") from None
+        raise HistoryError(f"{day} is not a date: {error}") from None
     if not isinstance(zone, str):
         return moment
     try:

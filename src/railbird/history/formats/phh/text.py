@@ -21,7 +21,7 @@ GAMES: dict[str, tuple[str, Betting]] = {
     "NT": ("holdem", "no-limit"),
     "FO/8": ("omaha8", "limit"),
 }
-"""Game and betting of the variants that are known."""
+"""Game and betting of the supported variants."""
 
 _AMOUNT_KEYS = (
     "antes",
@@ -44,9 +44,9 @@ def usual_cap(betting: Betting) -> tuple[int, int, int, int]:
 
 
 def opener(posted: tuple[int, ...]) -> int:
-    """Who acts first: the player after the last of the largest blinds that are not negative.
+    """The first player to act: the one after the last of the largest non-negative blinds.
 
-    A negative blind is a post of somebody who is not in the blinds; it does not move the turn.
+    A negative blind is a post by a player outside the blinds; it does not move the turn.
     """
     largest = max(range(len(posted)), key=lambda p: (max(posted[p], 0), p))
     if posted[largest] < 0:
@@ -131,12 +131,12 @@ def _decimal(value: object) -> Decimal:
     except InvalidOperation:
         raise HistoryError(f"{value!r} is not an amount") from None
     if amount.is_nan() or (amount.is_finite() and amount.adjusted() > 13):
-        raise HistoryError(f"{value!r} is not an amount that can be")
+        raise HistoryError(f"{value!r} is not a possible amount")
     return amount
 
 
 class BoardAndCards:
-    """The cards that a file tells of."""
+    """The cards in a file."""
 
     def __init__(self, rules: Rules) -> None:
         self._size = rules.rules_of_game.hole_cards
@@ -151,20 +151,20 @@ class BoardAndCards:
         return parse_cards(text)
 
     def deal(self, position: int, text: str) -> None:
-        """Hole cards, once for each player; question marks are cards that are not known."""
+        """Deal hole cards, once for each player; question marks are unknown cards."""
         if self._seen[position]:
             raise HistoryError(f"p{position + 1} is dealt cards twice")
         self._seen[position] = True
         self._dealt[position] = self._whole(text)
 
     def show(self, position: int, text: str) -> None:
-        """Hole cards that are shown, which may not have been known."""
+        """Show hole cards, which may have been unknown before."""
         shown = self._whole(text)
         known = self._dealt[position]
         if shown is None:
             return
         if known is not None and set(known) != set(shown):
-            raise HistoryError(f"p{position + 1} shows {text}, and was dealt {format_cards(known)}")
+            raise HistoryError(f"p{position + 1} shows {text}, but was dealt {format_cards(known)}")
         self._dealt[position] = known or shown
 
     def _whole(self, text: str) -> tuple[Card, ...] | None:
@@ -181,16 +181,16 @@ class BoardAndCards:
         """Raise `HistoryError` unless the board is that of a betting round."""
         if len(self.board) != BOARD_CARDS[number]:
             raise HistoryError(
-                f"{action!r} with {len(self.board)} board cards, where {BOARD_CARDS[number]} belong"
+                f"{action!r} with {len(self.board)} board cards instead of {BOARD_CARDS[number]}"
             )
 
     def hole_cards(self) -> tuple[tuple[Card, ...] | None, ...]:
-        """The cards of each player, None where they are not known."""
+        """The cards of each player, None where unknown."""
         return tuple(self._dealt)
 
 
 def write_fields(hand: Hand) -> Iterator[tuple[str, str]]:
-    """The fields of a hand as TOML; `CannotHoldError` names what has no place."""
+    """The fields of a hand as TOML; `CannotHoldError` names what it cannot hold."""
     rules = hand.rules
     variant = next((v for v, known in GAMES.items() if known == (rules.game, rules.betting)), None)
     limit = rules.betting == "limit"
@@ -199,7 +199,7 @@ def write_fields(hand: Hand) -> Iterator[tuple[str, str]]:
     wrong = [
         (variant is None, f"{rules.betting} {rules.game}"),
         (rules.bets != (small, small, big, big) or (not limit and small != big), "these bets"),
-        (posted is None or rules.first[1:] != (0, 0, 0), f"that {rules.first} are first to act"),
+        (posted is None or rules.first[1:] != (0, 0, 0), f"{rules.first} as first to act"),
         (hand.rake != -sum(hand.payoffs) or hand.rake < 0, "payoffs and rake that do not add up"),
     ]
     for is_wrong, what in wrong:
@@ -269,7 +269,7 @@ def _origin(hand: Hand, *, currency: str | None) -> Iterator[tuple[str, str]]:
 
 
 def _posted(rules: Rules) -> tuple[int, ...] | None:
-    """Blinds such that the right player is first to act: posts that must not count are negative."""
+    """Blinds that make the right player first to act; posts that must not count are negative."""
     largest = (rules.first[0] - 1) % rules.players
     posted = tuple(
         -blind if (blind, p) > (rules.blinds[largest], largest) else blind
@@ -279,7 +279,7 @@ def _posted(rules: Rules) -> tuple[int, ...] | None:
 
 
 def _actions(hand: Hand, amount: Any) -> tuple[State, list[str], tuple[Card, ...]]:
-    """The state at the end, all actions as text, and board cards for which there was no round."""
+    """The final state, all actions as text, and board cards of rounds without betting."""
     state = State(hand.rules, hand.stacks)
     unknown = "??" * hand.rules.rules_of_game.hole_cards
     lines = [
@@ -316,7 +316,7 @@ def _actions(hand: Hand, amount: Any) -> tuple[State, list[str], tuple[Card, ...
 
 
 def _board(hand: Hand, dealt: int, until: int) -> list[str]:
-    """Dealings of the board from a number of cards to another, round by round."""
+    """The deals that take the board from one number of cards to another, round by round."""
     steps = [n for n in (0, 3, 4, 5) if dealt <= n <= min(until, len(hand.board))]
     return [f"d db {format_cards(hand.board[a:b])}" for a, b in pairwise(steps)]
 

@@ -1,9 +1,9 @@
 """The text that Poker Academy Pro writes: read only.
 
-A hand names its game, lists the seats with stacks and hole cards, and tells the betting. A ``*``
-after a name marks the dealer, ``raises $1`` is a raise *by* a dollar, a big blind's raise after a
-limp is called a bet, boards are cumulative, and ``wins`` leaves out the bet that nobody called.
-Chips are cents.
+A hand names its game, lists the seats with stacks and hole cards, and gives the betting. A ``*``
+after a name marks the dealer. ``raises $1`` is a raise *by* a dollar, and a big blind's raise after
+a limp is called a bet. Boards are cumulative, and ``wins`` leaves out the uncalled bet. Chips are
+cents.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _START = "Poker Academy Pro #"
 _BORDERS = {"*****", _START[:5]}
 _CENT = "0.01 USD"
 _MOST_RAKE = 10
-"""Per cent of the pot that the winners may not get; it is taken for rake."""
+"""The largest percentage of the pot that may be missing; it is taken as rake."""
 
 _MOST_KNOWN_LINES = 10_000
-"""Lines remembered for players who meet again and again; limit hands repeat a few all the time."""
+"""Lines to cache for players who meet often: limit hands repeat a few lines all the time."""
 
 _NUMBER = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12})(?:\.[0-9]{1,2})?")
 _MONEY = rf"\$({_NUMBER.pattern})"
@@ -49,11 +49,11 @@ _BETTING: dict[str, Betting] = {
 }
 
 _Seats = tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[Card, ...] | None, ...], int]
-"""Names, stacks and hole cards by position, and the place of the line where the betting begins."""
+"""Names, stacks and hole cards by position, and the index of the line where betting begins."""
 
 
 class PokerAcademyFormat:
-    """The log of Poker Academy Pro, limit, pot-limit and no-limit hold'em; it is only read.
+    """The log of Poker Academy Pro: limit, pot-limit and no-limit hold'em; read only.
 
     Limit hands are read with the usual cap of four bets, or without one if more were made.
 
@@ -89,7 +89,7 @@ class PokerAcademyFormat:
             yield group
 
     def read(self, lines: list[Line]) -> Hand:
-        """A hand from its lines."""
+        """Read a hand from its lines."""
         last = lines[-1][0]
         first = lines[0][1].removeprefix("\ufeff")
         number = first[len(_START) :].replace(",", "").strip()
@@ -121,17 +121,17 @@ class PokerAcademyFormat:
 
     def write(self, hand: Hand) -> str:
         """Refuse: this format is read only."""
-        raise CannotHoldError(f"hand {hand.number}: Poker Academy text is only read, not written")
+        raise CannotHoldError(f"hand {hand.number}: Poker Academy text is read only")
 
     def writer(self) -> Callable[[Hand], str]:
-        """A function that writes the hands of one file; each stands by itself."""
+        """A function that writes the hands of one file; each is independent."""
         return self.write
 
 
 def _follow(
     lines: list[Line], stakes: Stakes, names: tuple[str, ...], stacks: tuple[int, ...]
 ) -> tuple[Course, tuple[Card, ...], list[int]]:
-    """The course of a hand, the board, and what each player wins, from the blinds on."""
+    """The course of a hand from the blinds, the board, and what each player wins."""
     script: list[Told] = []
     numbers: list[int] = []
     wins = [0] * len(names)
@@ -161,7 +161,7 @@ def _follow(
                 script.append(told)
                 numbers.append(at)
     except UnreadableHandError:
-        Play(stakes, names, stacks, script, numbers)  # what is wrong before this is told first
+        Play(stakes, names, stacks, script, numbers)  # an error before this line is reported first
         raise
     last = lines[-1][0]
     course = follow(stakes, names, stacks, script=script, lines=numbers, last=last)
@@ -169,7 +169,7 @@ def _follow(
 
 
 def _deal(at: int, text: str, before: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The board by a line of a street."""
+    """The board after the line of a street."""
     street, size = _STREETS[text[:5]]
     try:
         board = tuple([_CARDS[card] for card in text.partition(":")[2].split()])
@@ -184,7 +184,7 @@ def _deal(at: int, text: str, before: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _payoffs(course: Course, wins: list[int], last: int) -> tuple[tuple[int, ...], int]:
-    """What each player won or lost, as the file has it, and the rake."""
+    """What each player won or lost according to the file, and the rake."""
     net = [w - p + u for w, p, u in zip(wins, course.paid, course.uncalled, strict=True)]
     rake = -sum(net)
     if rake:
@@ -197,13 +197,13 @@ def _payoffs(course: Course, wins: list[int], last: int) -> tuple[tuple[int, ...
 
 
 def _is_hand(group: list[Line]) -> bool:
-    """Whether lines are a hand, perhaps a damaged one, and not something between hands."""
+    """Whether lines are a hand, perhaps damaged, and not text between hands."""
     return group[0][1].startswith(_START) or any(" posts " in text for _, text in group)
 
 
 @lru_cache(maxsize=256)
 def _known_lines(names: tuple[str, ...]) -> tuple[dict[str, Told], Callable[[str], Told | None]]:
-    """What lines about these players tell: those seen already, and how to read another."""
+    """Lines about these players: those read already, and how to read another."""
     anybody = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     free = "folds|checks|shows"
     paid = "calls|bets|raises|wins|posts small blind|posts big blind|posts ante"
@@ -239,7 +239,7 @@ def _stakes(line: Line) -> Stakes:
 
 
 def _when(line: Line) -> datetime:
-    """The time as it stands there, of whatever zone."""
+    """The time as written, without a time zone."""
     found = _WHEN.match(line[1])
     if found is not None:
         month, day, year, hour, minute, second = found.groups()
@@ -254,7 +254,7 @@ def _when(line: Line) -> datetime:
 
 @lru_cache(maxsize=1024)
 def _who(text: str) -> tuple[str, bool, bool] | None:
-    """The name in a line of a seat, whether he is the dealer, and whether he plays."""
+    """The name in a seat line, whether they are the dealer, and whether they play."""
     found = _SEAT.fullmatch(text)
     return found and (found[1] or "", bool(found[2] or found[3]), found[1] is not None)
 
@@ -270,7 +270,7 @@ def _hole_cards(text: str) -> tuple[Card, ...] | None:
 
 
 def _seats(lines: list[Line]) -> _Seats:
-    """Who plays, from the first after the dealer on."""
+    """The players, starting with the first after the dealer."""
     at = 4 if lines[4][1] else 5
     dealer: int | None = None
     names: list[str] = []
@@ -301,7 +301,7 @@ def _seats(lines: list[Line]) -> _Seats:
     if lines[at][1]:
         raise UnreadableHandError(lines[at][0], f"{lines[at][1]!r} is not a seat")
     if dealer is None or not 2 <= len(set(names)) == len(names):
-        raise UnreadableHandError(lines[at][0], "a hand needs two players or more, and a dealer")
+        raise UnreadableHandError(lines[at][0], "a hand needs a dealer and at least two players")
     first = (dealer + 1) % len(names)
     return (
         tuple(names[first:] + names[:first]),

@@ -1,4 +1,4 @@
-"""The betting of a hand in Poker Academy text: what it costs, and whether it follows the rules."""
+"""The betting of a hand in Poker Academy text: its amounts, and a check against the rules."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from railbird.table.rules import FOUR_BETS, NO_CAP, Betting, Rules
 from railbird.table.state import CALL, FOLD, ROUND_NAMES, State, is_all_in
 
 Told = tuple[int, str, int]
-"""What a line tells: position, verb and chips, or the number of a street and ``deals``."""
+"""The content of a line: position, verb and chips, or the number of a street and ``deals``."""
 
 Stakes = tuple[Betting, int, int]
 """The kind of betting, and the two amounts of the stakes."""
 
 _Step = tuple[int, int, int, int]
-"""Something a player did: line, round, position, action."""
+"""An action of a player: line, round, position, action."""
 
 _BOTTOMLESS = 10**15
-"""Chips that nobody runs out of: the text has no place for so many."""
+"""A stack that nobody can lose: the text has no place for such an amount."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What follows from the betting of a hand; chips are by position."""
+    """The result of the betting of a hand; chips are by position."""
 
     rules: Rules
     actions: tuple[int, ...]
@@ -44,9 +44,9 @@ def follow(
     lines: list[int],
     last: int,
 ) -> Course:
-    """The course of a hand by what its lines tell, whose numbers are given, too.
+    """Follow a hand, given the content of its lines and their numbers.
 
-    Limit hands repeat a few courses all the time; while nobody is all in, these do not depend on
+    Limit hands repeat a few courses all the time. While nobody is all in, these do not depend on
     names and stacks.
     """
     course = known_course(stakes, len(names), tuple(script))
@@ -57,7 +57,7 @@ def follow(
 
 @lru_cache(maxsize=8192)
 def known_course(stakes: Stakes, count: int, script: tuple[Told, ...]) -> Course | None:
-    """The course of a hand of players who have chips without end, if there is such a hand."""
+    """The course of a hand between players with unlimited chips, if it is legal."""
     names, stacks = ("",) * count, (_BOTTOMLESS,) * count
     try:
         return Play(stakes, names, stacks, script, [0] * len(script)).course(0)
@@ -66,7 +66,7 @@ def known_course(stakes: Stakes, count: int, script: tuple[Told, ...]) -> Course
 
 
 class Play:
-    """What the betting tells, gathered line by line."""
+    """The betting of a hand, collected line by line."""
 
     __slots__ = (
         "all_in",
@@ -117,13 +117,13 @@ class Play:
         self.end_round()
 
     def pay(self, at: int, p: int, verb: str, chips: int) -> None:
-        """Follow a line by which chips move."""
+        """Follow a line that moves chips."""
         owed = self.level - self.bets[p]
         short = is_all_in(self.stacks[p], self.paid[p] + chips)
         if verb == "calls":
             self.steps.append((at, self.round, p, CALL))
             if chips != owed and not (short and chips < owed):
-                raise UnreadableHandError(at, f"{self.names[p]} calls what is not the bet")
+                raise UnreadableHandError(at, f"{self.names[p]} calls an amount other than the bet")
         elif verb in {"raises", "bets"}:
             self.level += chips
             chips += owed
@@ -144,17 +144,17 @@ class Play:
         if is_all_in(self.stacks[p], self.paid[p]):
             self.all_in = True
             if self.paid[p] > self.stacks[p]:
-                raise UnreadableHandError(at, f"{self.names[p]} has not so many chips")
+                raise UnreadableHandError(at, f"{self.names[p]} does not have enough chips")
 
     def nominal(self, *, big: bool) -> int:
-        """What a blind is by the stakes; those of limit games are bets."""
+        """The size of a blind by the stakes; the stakes of limit games are bets."""
         betting, low, high = self.stakes
         if betting == "limit":
             return low if big else low // 2
         return high if big else low
 
     def end_round(self) -> None:
-        """Give back the bet that nobody called, and clear the table."""
+        """Return the uncalled bet and clear the table."""
         bets = self.bets
         most = max(bets)
         if bets.count(most) == 1:
@@ -164,7 +164,7 @@ class Play:
         self.bets, self.level, self.raises = [0] * len(bets), 0, 0
 
     def course(self, last: int) -> Course:
-        """What follows, once the whole hand is told and found to be by the rules."""
+        """The course of the hand, once it is complete and follows the rules."""
         if self.big_blind < 0:
             raise UnreadableHandError(last, "nobody posts the big blind")
         betting, low, high = self.stakes
@@ -194,7 +194,7 @@ def _rules(
     big_blind: int,
     most_raises: int,
 ) -> Rules:
-    """The rules by which a hand was played, as far as it tells."""
+    """The rules of a hand, as far as it shows them."""
     return Rules(
         game="holdem",
         betting=betting,
@@ -207,9 +207,9 @@ def _rules(
 
 
 def _check_limit(rules: Rules, names: tuple[str, ...], steps: list[_Step], last: int) -> None:
-    """Check turns and sizes of limit betting in which nobody is all in.
+    """Check the turns and sizes of limit betting in which nobody is all in.
 
-    This is what `Hand.replay` would find, at a fraction of its cost.
+    This finds what `Hand.replay` would find, in a fraction of the time.
     """
     count = len(names)
     folded = [False] * count
@@ -225,14 +225,14 @@ def _check_limit(rules: Rules, names: tuple[str, ...], steps: list[_Step], last:
         if not waiting or left == 1:
             raise UnreadableHandError(at, f"{names[p]} acts when the betting is over")
         if p != turn:
-            raise UnreadableHandError(at, f"{names[p]} acts, and it is the turn of {names[turn]}")
+            raise UnreadableHandError(at, f"{names[p]} acts, but it is {names[turn]}'s turn")
         waiting -= 1
         if action == FOLD:
             folded[p] = True
             left -= 1
         elif action != CALL:
             if action != level + rules.bets[round_]:
-                raise UnreadableHandError(at, f"{names[p]} raises by what is not the bet")
+                raise UnreadableHandError(at, f"{names[p]} raises by an amount other than the bet")
             level, waiting = action, left - 1
         turn = (p + 1) % count
         while folded[turn]:
@@ -244,14 +244,14 @@ def _check_limit(rules: Rules, names: tuple[str, ...], steps: list[_Step], last:
 def _check_by_replay(
     rules: Rules, stacks: tuple[int, ...], names: tuple[str, ...], steps: list[_Step], last: int
 ) -> None:
-    """Check turns and sizes of any betting."""
+    """Check the turns and sizes of any betting."""
     state = State(rules, stacks)
     for at, street, p, action in steps:
         turn = state.actor
         if turn is None:
             raise UnreadableHandError(at, f"{names[p]} acts when the betting is over")
         if p != turn:
-            raise UnreadableHandError(at, f"{names[p]} acts, and it is the turn of {names[turn]}")
+            raise UnreadableHandError(at, f"{names[p]} acts, but it is {names[turn]}'s turn")
         if street != state.round:
             raise UnreadableHandError(at, f"{names[p]} acts on the {ROUND_NAMES[street]} too early")
         try:

@@ -1,9 +1,9 @@
 """PokerStars hand histories: hold'em and Omaha Hi/Lo, cash and tournament, read and written.
 
 Chips are cents of the currency of a cash game (``Hand.chip`` says which), and plain chips in
-tournaments and for play money. A tournament's number, buy-in and level are kept in ``Hand.table``,
-such as ``Tournament #77, $5.00+$0.50 USD, Level IV, table 77 3``. Times
-that name UTC have that time zone; others are kept as they stand there, which is Eastern time.
+tournaments and for play money. ``Hand.table`` keeps a tournament's number, buy-in and level, such
+as ``Tournament #77, $5.00+$0.50 USD, Level IV, table 77 3``. Times that name UTC have that time
+zone; others are kept as written, which is Eastern time.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from railbird.table.hand import Hand
 
 
 class PokerStarsFormat:
-    """The text that PokerStars writes.
+    """The text format of PokerStars.
 
-    Dead blinds are antes of one position; a limit hand is read with the usual cap of four bets, or
-    without one if more were made. Straddles, capped pots and boards that are run twice cannot be
-    read. Seats are not kept: written hands seat the players in order, the button last. Pots are
-    not told apart: a player's winnings are one line.
+    Dead blinds are antes of one position. A limit hand is read with the usual cap of four bets, or
+    without one if there were more. Straddles, capped pots and boards that are run twice cannot be
+    read. Seats are not kept: written hands seat the players in order, the button last. Pots are not
+    kept apart: a player's winnings are one line.
 
     Examples
     --------
@@ -55,13 +55,13 @@ class PokerStarsFormat:
             yield group
 
     def read(self, lines: list[Line]) -> Hand:
-        """A hand from its lines."""
+        """Read a hand from its lines."""
         return Reader(lines).hand()
 
     def write(self, hand: Hand) -> str:
-        """A hand as text that reads back as the same hand."""
+        """Write a hand as text that reads back as the same hand."""
         text = write_hand(hand)
-        # universal line ends, as a file would be read
+        # universal line endings, as when a file is read
         lines = enumerate((line.rstrip("\n") for line in io.StringIO(text, newline=None)), 1)
         try:
             groups = list(self.split(lines))
@@ -80,19 +80,19 @@ class PokerStarsFormat:
         return text
 
     def writer(self) -> Callable[[Hand], str]:
-        """A function that writes the hands of one file; each stands by itself."""
+        """A function that writes the hands of one file; each is independent."""
         return self.write
 
 
 def _is_hand(group: list[Line]) -> bool:
-    """Whether lines are a hand, perhaps a damaged one, and not something between hands."""
+    """Whether lines are a hand, perhaps damaged, and not text between hands."""
     return bool(HEADER_START.match(group[0][1])) or any(
         text.startswith("*** ") for _, text in group
     )
 
 
 def _differences(hand: Hand, back: Hand) -> list[str]:
-    """What of a hand was read back otherwise than it was written."""
+    """The parts of a hand that read back differently from how they were written."""
     if hand == back:
         return []
     lost = []

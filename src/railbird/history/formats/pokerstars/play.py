@@ -1,4 +1,4 @@
-"""From lines of PokerStars text to rules and actions: who plays, who posts, whose turn it is."""
+"""Turn lines of PokerStars text into rules and actions: who plays, who posts, whose turn it is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from railbird.table.state import CALL, FOLD, ROUND_NAMES, State
 
 @dataclass(slots=True, eq=False)
 class SeatedPlayer:
-    """A seat of the list, and what is learnt about it."""
+    """A listed seat, and what the text says about it."""
 
     number: int
     name: str
@@ -43,14 +43,14 @@ class Event(NamedTuple):
         return FOLD if self.verb == "folds" else CALL
 
     def error(self, reason: str) -> UnreadableHandError:
-        """Something wrong with this line."""
+        """An error in this line."""
         return UnreadableHandError(self.line, reason)
 
 
 def positions(seats: list[SeatedPlayer], button: int, line: int) -> list[SeatedPlayer]:
-    """Those who were dealt in, from the first after the button on.
+    """The players dealt in, starting with the first after the button.
 
-    Whoever is dealt in posts or acts; a seat that does neither must be sitting out.
+    Every player dealt in posts or acts; a seat that does neither must be sitting out.
     """
     for seat in seats:
         if seat.listed and not seat.plays and not seat.away:
@@ -71,10 +71,10 @@ def rules_from_posts(
     posts: list[Event],
     line: int,
 ) -> Rules:
-    """The rules, from the stakes of the header and what was posted.
+    """The rules, from the stakes in the header and the posts.
 
-    What a player posts with his last chips may be less than the blind or the ante; then the
-    stakes, and the antes of the others, say what it should have been.
+    A player who posts their last chips may post less than the blind or the ante. Then the stakes,
+    and the antes of the others, show what it should have been.
     """
     limit = betting == "limit"
     small, big = (stakes[0] // 2, stakes[0]) if limit else stakes
@@ -87,7 +87,7 @@ def rules_from_posts(
         p = next(i for i, seat in enumerate(order) if seat is post.seat)
         left[p] -= post.chips
         if left[p] < 0:
-            raise post.error(f"{order[p].name} has not so many chips")
+            raise post.error(f"{order[p].name} does not have enough chips")
         short = left[p] == 0
         if post.verb == "posts the ante":
             antes[p] += max(post.chips, full_ante) if short else post.chips
@@ -103,7 +103,7 @@ def rules_from_posts(
             blinds[p] = max(post.chips, full) if short else post.chips
             places.setdefault(kind, p)
     where = places.get("big")
-    if where is None:  # the ante may have taken his last chip
+    if where is None:  # the ante may have taken their last chip
         where = 0 if count == 2 else 1
         if left[where] or not antes[where]:
             raise UnreadableHandError(line, "nobody posts the big blind")
@@ -126,7 +126,7 @@ def rules_from_posts(
 def play(
     rules: Rules, order: list[SeatedPlayer], events: list[Event], last: int
 ) -> tuple[Rules, tuple[int, ...]]:
-    """Play what was done; the rules that allow it, and what each position paid by the text."""
+    """Play the actions; return the rules that allow them, and what each position paid."""
     try:
         return rules, _play(rules, order, events, last)
     except IllegalActionError as error:
@@ -150,12 +150,12 @@ def _play(
         if event.seat is None:
             street = event.chips
             if state.round != street and not state.showdown:
-                raise event.error(f"the {event.verb.lower()} is dealt, and the betting is not over")
+                raise event.error(f"the {event.verb.lower()} is dealt, but the betting is not over")
             continue
         p = state.actor
         if p is None or order[p] is not event.seat:
-            whose = "the betting is over" if p is None else f"it is the turn of {order[p].name}"
-            raise event.error(f"{event.seat.name} {event.verb}, and {whose}")
+            whose = "the betting is over" if p is None else f"it is {order[p].name}'s turn"
+            raise event.error(f"{event.seat.name} {event.verb}, but {whose}")
         if state.round != street:
             raise event.error(f"the {ROUND_NAMES[state.round]} cards are missing")
         if event.verb in {"calls", "checks"}:
@@ -170,7 +170,7 @@ def _play(
 
 
 def _saved(state: State, p: int, event: Event) -> int:
-    """What a call costs less than the bet, because nobody in the hand has more."""
+    """How much less than the bet a call costs because nobody in the hand has more."""
     to_call = state.options().to_call
     if event.chips != to_call:
         bets, behind = state.bets, state.behind
@@ -178,5 +178,5 @@ def _saved(state: State, p: int, event: Event) -> int:
             bets[q] + behind[q] for q, folded in enumerate(state.folded) if q != p and not folded
         )
         if event.chips != reach - bets[p] or event.chips > to_call:
-            raise event.error(f"{event.verb} {event.chips} chips, where {to_call} are to call")
+            raise event.error(f"{event.verb} {event.chips} chips with {to_call} to call")
     return to_call - event.chips

@@ -26,7 +26,7 @@ BETTINGS: dict[str, Betting] = {
     "No Limit": "no-limit",
 }
 TOURNAMENT = "Tournament #{number}, {buy_in}, Level {level}, table {table}"
-"""What stands in ``Hand.table`` for a tournament."""
+"""The text of ``Hand.table`` for a tournament."""
 
 HEADER_START = re.compile(r"\ufeff?PokerStars (?:[A-Za-z ]+ )?(?:Hand|Game) #")
 _AMOUNT = r"(?:[0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})(?:\.[0-9]{1,2})?"
@@ -83,7 +83,7 @@ class Reader:
         self.rake = 0
 
     def hand(self) -> Hand:
-        """The hand that the lines tell."""
+        """The hand that the lines describe."""
         header = _HEADER.fullmatch(self.lines[0][1].rstrip())
         if header is None:
             games = " and ".join(GAMES)
@@ -92,7 +92,7 @@ class Reader:
         table, button = self._table()
         self._read_lines()
         if self.total is None:
-            raise self._error("the hand is cut off: there is no summary with the pot and the rake")
+            raise self._error("the hand is cut off: no summary with the pot and the rake")
         last = self.at
         order = positions(list(self.seats.values()), button, last)
         stakes = self._chips(header["low"]), self._chips(header["high"])
@@ -107,8 +107,8 @@ class Reader:
         if sum(payoffs) != -self.rake or collected + self.rake != self.total:
             self.at = self.total_line
             raise self._error(
-                f"{collected} chips collected and {self.rake} of rake are not the pot of "
-                f"{self.total}, or not what was paid in"
+                f"{collected} chips collected and {self.rake} of rake do not match the pot of "
+                f"{self.total}, or the chips paid in"
             )
         if header["tournament"]:
             table = TOURNAMENT.format(
@@ -153,7 +153,7 @@ class Reader:
         return f"0.01 {code or known[symbol]}"
 
     def _when(self, text: str | None) -> datetime | None:
-        """The time of a header: in UTC if it names that, else the last, which is the Eastern."""
+        """The time of a header: UTC if it names that, else the last one, which is Eastern."""
         if text is None:
             return None
         found = _WHEN.findall(text)
@@ -172,7 +172,7 @@ class Reader:
             self.at = self.lines[1][0]
             found = _TABLE.fullmatch(self.lines[1][1])
         if found is None:
-            raise self._error("the line that names table and button is missing")
+            raise self._error("the line with the table and the button is missing")
         return found[1], int(found[2])
 
     def _cards(self, text: str) -> tuple[Card, ...]:
@@ -181,7 +181,7 @@ class Reader:
             if len(set(cards)) == len(cards):
                 return cards
         except KeyError:
-            pass  # not as PokerStars writes them
+            pass  # not in the form that PokerStars writes
         try:
             return parse_cards(text)
         except InputError as error:
@@ -198,7 +198,7 @@ class Reader:
             at += 1
             seat, name, money, rest = found.groups()
             if name in self.seats or any(int(seat) == s.number for s in self.seats.values()):
-                raise self._error(f"seat {seat} or the player {name!r} is there twice")
+                raise self._error(f"seat {seat} or the player {name!r} occurs twice")
             away = "sitting out" in rest
             self.seats[name] = SeatedPlayer(int(seat), name, self._chips(money), away)
         summary = False
@@ -224,7 +224,7 @@ class Reader:
         elif found := _COLLECTED.fullmatch(text):
             self._seat(found[1]).collected += self._chips(found[2])
         elif any(text.startswith(f"{name}: ") for name in self.seats):
-            raise self._error(f"{text!r} cannot be read, or is not possible here")
+            raise self._error(f"{text!r} cannot be read, or does not belong here")
 
     def _seat(self, name: str) -> SeatedPlayer:
         seat = self.seats.get(name) or self.seats.get(name.rstrip())
@@ -233,7 +233,7 @@ class Reader:
         return seat
 
     def _show(self, seat: SeatedPlayer, text: str) -> None:
-        """Keep the cards of a player; one card shown of several is not kept."""
+        """Keep the cards of a player; a hand shown only in part is not kept."""
         cards = self._cards(text)
         if seat.cards is None or len(cards) > len(seat.cards):
             seat.cards = cards
@@ -242,7 +242,7 @@ class Reader:
 
     def _read_act(self, found: re.Match[str]) -> None:
         if found["plain"] in _AWAY and found["name"] not in self.seats:
-            return  # somebody who has a seat and no chips on the table
+            return  # a seated player with no chips on the table
         seat = self._seat(found["name"])
         plain, paid = found["plain"], found["paid"]
         shown = found["folded"] or found["shown"]

@@ -19,7 +19,7 @@ _NAMES = [str(Card(number)) for number in range(52)]
 
 
 def write_hand(hand: Hand) -> str:
-    """A hand as text; what cannot be written at all is refused, the rest is not checked."""
+    """A hand as text; refuses what cannot be written at all, and does not check the rest."""
     try:
         return "\n".join(_Writer(hand).lines()) + "\n\n"
     except CannotHoldError:
@@ -34,7 +34,7 @@ class _Writer:
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
         if hand.rules.first[1:] != (0, 0, 0):
-            raise self._error(f"the first of its rules ({hand.rules.first})")
+            raise self._error(f"the first to act in its rules ({hand.rules.first})")
         self.state = State(hand.rules, hand.stacks)
         self.tournament = _TOURNAMENT.fullmatch(hand.table)
         self.symbol = self._symbol()
@@ -133,7 +133,7 @@ class _Writer:
         return text
 
     def _paid(self, p: int, what: str, chips: int, before: int, to: int | None = None) -> str:
-        """A line by which a player who has put in so much before pays something."""
+        """The line of a payment by a player who has put in ``before``."""
         all_in = " and is all-in" if is_all_in(self.hand.stacks[p], before + chips) else ""
         amount = self._money(chips if to is None else to)
         return f"{self.hand.players[p]}: {what} {amount}{all_in}"
@@ -187,14 +187,14 @@ class _Writer:
             shown = [0, *BOARD_CARDS[1 : self.street + 1]]
             if len(board) < shown[-1]:
                 raise self._error(f"betting on the {ROUND_NAMES[self.street]} without its cards")
-            # the flop in one bracket; later the cards before, and the new one
+            # the flop in one bracket; later the earlier cards, then the new one
             cuts = [0, 3] if self.street == 1 else [0, *shown[-2:]]
             parts = " ".join(_bracket(board[a:b]) for a, b in pairwise(cuts))
             text.append(f"*** {_STREETS[self.street]} *** {parts}")
         return text
 
     def _uncalled(self) -> list[str]:
-        """End a round: give back what nobody called."""
+        """End a round: return the uncalled bet."""
         most, second = sorted(self.bets)[-1:-3:-1]
         p = self.bets.index(most)
         self.bets = [0] * len(self.bets)

@@ -1,14 +1,14 @@
 """Kernels of the jam-or-fold hand in which ranges are the best hands of a ranking.
 
 A range is a threshold ``x`` from 0 to the number of groups of hands: whole groups up to x, and the
-next one with the probability of the rest. ``one[x]``, ``two[x, y]`` and ``three[x, y, z]`` hold for
-whole thresholds the probabilities that one, two or three hands are in their ranges; lanes 0 … are
-those that they also finish in each order, the next one is that of the hands alone. Between
-whole thresholds all of these are linear in each.
+next one with the remaining fraction as its probability. For whole thresholds, ``one[x]``, ``two[x,
+y]`` and ``three[x, y, z]`` hold the probabilities that one, two or three hands are in their ranges.
+Lanes 0 … are the probabilities that they also finish in each order; the next lane is that of the
+hands alone. Between whole thresholds all of these are linear in each.
 
 A hand of n players ends in one of the rows: nobody in; player i alone; i and j, three orders each;
-i, j and k, 13 orders each; pairs and triples in lexicographic order. Decisions are numbered alike:
-i first in (i < n), j after i (n + pair), k after i and j (n + pairs + triple).
+i, j and k, 13 orders each. Pairs and triples are in lexicographic order. Decisions are numbered
+alike: i first in (i < n), j after i (n + pair), k after i and j (n + pairs + triple).
 """
 
 import numpy as np
@@ -20,25 +20,25 @@ TWO, THREE = 3, ORDERS
 """Orders of two and of three hands; also the lane of the probability of the hands alone."""
 
 SMALLEST = 0.05
-"""Ranges that are free to choose hold at least this part of the first group: one cannot ask what
-another does after a player who never comes."""
+"""Free ranges hold at least this share of the first group: the response to a player who never
+comes in is undefined."""
 
 SHORTER, NARROWER = 0.6, 0.93
-"""How fast steps and the distance at which gains are asked for shrink."""
+"""How fast the steps, and the distance at which gains are tested, shrink."""
 
 EVERY = 3
-"""Thresholds that are tried for a best response: every third one."""
+"""The thresholds tried for a best response: every third one."""
 
 
 @kernel
 def pair_at(n, i, j):
-    """Place of the pair i < j among all pairs."""
+    """Index of the pair i < j among all pairs."""
     return i * (2 * n - i - 1) // 2 + j - i - 1
 
 
 @kernel
 def triple_at(n, i, j, k):
-    """Place of the triple i < j < k among all triples."""
+    """Index of the triple i < j < k among all triples."""
     rest = n - i
     before = n * (n - 1) * (n - 2) // 6 - rest * (rest - 1) * (rest - 2) // 6
     return before + pair_at(rest - 1, j - i - 1, k - i - 1)
@@ -46,7 +46,7 @@ def triple_at(n, i, j, k):
 
 @kernel
 def split(x, groups):
-    """The whole threshold below x, and how far x is from it to the next."""
+    """The whole threshold below x, and the fraction from it to the next."""
     low = min(int(x), groups - 1)
     return low, x - low
 
@@ -74,7 +74,7 @@ def in_both(two, x, y):
 
 @kernel
 def of_three(three, size, x, y, z, out):
-    """Probabilities for three ranges, of the table in one row; ``size`` is its length each way."""
+    """Probabilities for three ranges, from the flattened table; ``size`` is its length each way."""
     a, s = split(x, size - 1)
     b, t = split(y, size - 1)
     c, u = split(z, size - 1)
@@ -100,13 +100,13 @@ def of_one(one, x):
 
 @kernel
 def forced(stacks, posted, choice):
-    """Mark decisions that are none: 1 is in, 0 out, -1 is a decision. See `JamRules.forced`.
+    """Mark forced decisions: 1 is in, 0 out, -1 is a real decision. See `JamRules.forced`.
 
     Returns whether the hand can be played: at most three are in by posting.
     """
     n = stacks.size
     pairs = n * (n - 1) // 2
-    later = np.zeros(n + 1, dtype=np.int64)  # how many from a player on are in by posting
+    later = np.zeros(n + 1, dtype=np.int64)  # how many are in by posting, from each player on
     for p in range(n - 1, -1, -1):
         later[p] = later[p + 1] + (stacks[p] <= posted[p])
     choice[:] = -1.0
@@ -138,7 +138,7 @@ def forced(stacks, posted, choice):
 
 @kernel
 def ends(stacks, posted, two_orders, three_orders, out):
-    """Stacks after each row in which a hand can end."""
+    """Stacks after each row in which the hand can end."""
     n = stacks.size
     who = np.zeros(3, dtype=np.int64)
     alone = np.zeros(3, dtype=np.int64)
@@ -166,7 +166,7 @@ def ends(stacks, posted, two_orders, three_orders, out):
 
 @kernel
 def dot(chances, worth, row, orders, player):
-    """What a player expects of the orders of one set of players."""
+    """A player's expectation over the orders of one set of players."""
     total = 0.0
     for o in range(orders):
         total += chances[o] * worth[player, row + o]
@@ -175,14 +175,14 @@ def dot(chances, worth, row, orders, player):
 
 @kernel
 def gain_third(two, three, x, y, z, worth, row, player, fold, buffer):
-    """What calling as the third with range z brings over folding, times its probability."""
+    """The gain of calling third with range z over folding, times its probability."""
     of_three(three, two.shape[0], x, y, z, buffer)
     return dot(buffer, worth, row, THREE, player) - buffer[THREE] * fold
 
 
 @kernel
 def gain_second(two, three, x, y, n, i, j, s, worth, player, fold, buffer):
-    """The same for j after i with range y, or what i gets if ``player`` is i (fold is 0 then)."""
+    """As `gain_third` for j after i with range y, or i's payoff if ``player`` is i (fold is 0)."""
     pairs = n * (n - 1) // 2
     of_two(two, x, y, buffer)
     dealt = buffer[TWO]
@@ -203,7 +203,7 @@ def gain_second(two, three, x, y, n, i, j, s, worth, player, fold, buffer):
 
 @kernel
 def gain_first(one, two, three, x, n, i, s, worth, fold, buffer):
-    """The same for i who is the first one in with range x."""
+    """The same for i, who is first in with range x."""
     dealt = of_one(one, x)
     if dealt <= 0.0:
         return 0.0
@@ -218,16 +218,16 @@ def gain_first(one, two, three, x, n, i, s, worth, fold, buffer):
 
 @kernel
 def evaluate(one, two, three, n, s, worth, value, reach, folds, chances):
-    """What everybody expects, and for each decision its probability and the worth of folding.
+    """Everybody's expectation, and for each decision its probability and the value of folding.
 
-    ``reach`` is the probability that the hand comes to a decision, without the probabilities of the
-    hands of those who are in; ``chances`` those of the rows.
+    ``reach`` is the probability that the hand reaches a decision, without the probabilities of the
+    hands of those who are in; ``chances`` are the probabilities of the rows.
     """
     pairs = n * (n - 1) // 2
     chances[:] = 0.0
     of_pair = np.empty((pairs, TWO + 1))
     of_triple = np.empty((pairs * (n - 2) // 3, LANES))
-    # forward: how likely everything is
+    # forward: all probabilities
     unopened = 1.0
     for i in range(n - 1):
         reach[i] = unopened
@@ -261,7 +261,7 @@ def evaluate(one, two, three, n, s, worth, value, reach, folds, chances):
             chances[1 + i] = alone * jam
             unopened *= 1 - jam
     chances[0] = unopened
-    # backward: the worth of what comes after each player's fold
+    # backward: the value of what follows each player's fold
     later = np.zeros(n)
     after_two = np.zeros(n)
     after_one = worth[:, 0].copy()
@@ -301,7 +301,7 @@ def evaluate(one, two, three, n, s, worth, value, reach, folds, chances):
 
 @kernel
 def gain_at(one, two, three, n, at, x, s, worth, folds, who, buffer):
-    """What the decision ``at`` brings over folding with range x, times its probability."""
+    """The gain of the decision ``at`` with range x over folding, times its probability."""
     i, j, k = who[at]
     if j < 0:
         return gain_first(one, two, three, x, n, i, s, worth, folds[at], buffer)
@@ -340,12 +340,12 @@ def is_reached(n, at, who, s):
 
 @kernel
 def solve(one, two, three, n, choice, worth, s, step, sweeps, value, chances):
-    """Find thresholds at which nobody gains by another one; start from ``s``.
+    """Find thresholds from which nobody gains by deviating; start from ``s``.
 
-    All decisions move at once to more or fewer hands, whichever gains, by ``step`` at first, and by
-    less each time that the direction turns. What gains is asked further away at first, for a range
-    may be worse than both its neighbours. Returns the most that one player could gain by all his
-    thresholds.
+    All decisions move simultaneously to more or fewer hands, whichever gains. They move by ``step``
+    at first, and by less each time the direction turns. Gains are tested further away at first,
+    because a range may be worse than both its neighbours. Returns the most that one player could
+    gain by changing all of their thresholds.
     """
     groups = float(one.size - 1)
     nodes = choice.size
@@ -382,7 +382,7 @@ def solve(one, two, three, n, choice, worth, s, step, sweeps, value, chances):
 
 @kernel
 def best_gain(one, two, three, n, choice, worth, s, reach, folds, who, buffer):
-    """The most that one player can gain by other thresholds, the others staying as they are."""
+    """The most that one player can gain by other thresholds while the others stay as they are."""
     groups = one.size - 1
     gains = np.zeros(n)
     for at in range(choice.size):

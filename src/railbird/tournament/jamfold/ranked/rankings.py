@@ -1,4 +1,4 @@
-"""Hands in one order from best to worst: Sklansky-Chubukov, and by heads-up equilibria."""
+"""Orders of hands from best to worst: Sklansky-Chubukov, and by heads-up equilibria."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Floats = npt.NDArray[np.float64]
 
 TABLE = "tournament_ranking"
 CALLERS = 1225
-"""Hands that the big blind can hold."""
+"""The number of hands that the big blind can hold."""
 
 LARGEST = 1e9
 
@@ -37,8 +37,8 @@ DEFAULT = RANKINGS[0]
 def ranking(name: str = DEFAULT) -> Ranking:
     """A ranking by its name.
 
-    ``heads-up`` has one order for jams and one for calls: by how deep the class is still played in
-    heads-up equilibria. ``sklansky-chubukov`` has one for both.
+    ``heads-up`` has one order for jams and one for calls: by how deep the stacks can be for the
+    class still to be played in heads-up equilibria. ``sklansky-chubukov`` has one order for both.
 
     Examples
     --------
@@ -50,7 +50,7 @@ def ranking(name: str = DEFAULT) -> Ranking:
     (True, False, False, True)
     """
     if name not in RANKINGS:
-        raise OptionError(f"there is no ranking {name!r}: take {' or '.join(RANKINGS)}")
+        raise OptionError(f"there is no ranking {name!r}: choose {' or '.join(RANKINGS)}")
     numbers = sklansky_chubukov()
     if name == "sklansky-chubukov":
         order = np.argsort(-numbers, kind="stable")
@@ -63,11 +63,11 @@ def ranking(name: str = DEFAULT) -> Ranking:
 
 @cache
 def sklansky_chubukov() -> Floats:
-    """With how many chips a class can jam from the small blind face up, (169,).
+    """The number of chips with which a class can jam face up from the small blind, (169,).
 
-    The blinds are 1 and 2, both are posted, and the big blind calls with every hand that wins by
-    it. Up to this many chips behind, in small blinds, the jam is no worse than a fold; it is
-    infinite for aces.
+    The blinds are 1 and 2, both are posted, and the big blind calls with every hand that gains by
+    it. Up to this many chips behind, in small blinds, the jam is no worse than a fold. The number
+    is infinite for aces.
 
     References
     ----------
@@ -86,7 +86,7 @@ def sklansky_chubukov() -> Floats:
     share = (table.wins[chosen] + table.ties[chosen] / 2) / BOARDS
 
     def jam_is_worth(chips: Floats) -> Floats:
-        """What the jam wins over folding."""
+        """The gain of the jam over folding."""
         pot = 2 * chips[:, None] + 2
         calls = (1 - share) * pot > chips[:, None] - 1
         worth = np.where(calls, share * pot - chips[:, None], 3.0)

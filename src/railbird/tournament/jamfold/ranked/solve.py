@@ -1,9 +1,9 @@
-"""The jam-or-fold hand with ranges by a ranking: a thousand hands a second, for look-ahead.
+"""Solve jam-or-fold hands with ranges by a ranking: a thousand a second, for look-ahead.
 
-Every range is the top of an order of the 169 classes, in groups of a few classes, the last group
-with some probability. How ranges of two and three players finish is then a look-up. Two things are
-given up for it: the best range may not be the top of the order, and what others fold says nothing
-about the hands of a player who is in, beyond his range.
+Every range is the top of an order of the 169 classes, in groups of a few classes, with the last
+group played with some probability. How the ranges of two and three players finish is then a
+look-up. This gives up two things: the best range may not be the top of the order, and the folds of
+others say nothing about the hands of a player who is in, beyond their range.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 STARTS = (*range(24), *range(24, 72, 2), *range(72, CLASSES, 4))
-"""The best class of each group, by place in the ranking: finer where few hands are played."""
+"""The best class of each group, by rank: groups are finer where few hands are played."""
 
 FIRST_THRESHOLDS = (30.0, 16.0, 6.0)
-"""Where a solution starts: about 30 %, 9 % and 3 % of hands for the first, second, third one in."""
+"""The start of a solution: about 30 %, 9 % and 3 % of hands for the first, second, third in."""
 
 _TWO, _THREE = np.array(TWO_ORDERS), np.array(THREE_ORDERS)
 
@@ -45,7 +45,7 @@ class RangeTables(NamedTuple):
 
     one: Floats
     two: Floats
-    three: Floats  # in one row
+    three: Floats  # flattened
 
 
 def groups(order: Ints) -> Ints:
@@ -57,7 +57,7 @@ def groups(order: Ints) -> Ints:
 
 @cache
 def range_tables(name: str = DEFAULT) -> RangeTables:
-    """The tables of a ranking, 52 MB, made of the shipped ones at first use."""
+    """The tables of a ranking, 52 MB, made from the shipped ones at first use."""
     jams, calls = map(groups, ranking(name))
     size = len(STARTS) + 1
     pair = two_way()
@@ -75,7 +75,7 @@ def range_tables(name: str = DEFAULT) -> RangeTables:
 
 
 class TreeSize(NamedTuple):
-    """How many rows a hand of so many players can end in, and how many decisions it has."""
+    """The numbers of rows (ends) and decisions of a hand, given the number of players."""
 
     players: int
     pairs: int
@@ -88,7 +88,7 @@ class TreeSize(NamedTuple):
 
     @property
     def decisions(self) -> int:
-        """Decisions, those that are none included."""
+        """The number of decisions, including forced ones."""
         return self.players + self.pairs + self.triples
 
     @property
@@ -137,9 +137,9 @@ def solve_ranges(
     start: Floats | None = None,
     sweeps: int = SWEEPS,
 ) -> SolvedRanges | None:
-    """Solve a hand of which every end is worth something, (rows, players).
+    """Solve a hand, given the value of every end, (rows, players).
 
-    ``start`` are thresholds of a similar hand. None if more than three are in by posting.
+    ``start`` are thresholds of a similar hand. Returns None if more than three are in by posting.
     """
     size = tree_size(stacks.size)
     choice, chances, values = np.empty(size.decisions), np.empty(size.rows), np.empty(stacks.size)

@@ -1,4 +1,4 @@
-"""The jam-or-fold hand with ranges that are the top of a ranking, as a strategy for `JamFold`."""
+"""The jam-or-fold hand with ranges by a ranking, as a strategy for `JamFold`."""
 
 from __future__ import annotations
 
@@ -15,29 +15,31 @@ from railbird.tournament.jamfold.rules import MOST_ALL_IN, Node
 Floats = npt.NDArray[np.float64]
 
 SWEEPS = 160
-"""More than for hands that are looked ahead: here the ranges are shown."""
+"""More than for look-ahead hands, because the ranges are shown here."""
 
 
 def ranked_strategy(game: JamFold, name: str) -> tuple[list[Floats], float]:
-    """A strategy by a ranking, and the most that a player gains by another one of this kind.
+    """A strategy by a ranking, and the most that a player gains by another such strategy.
 
     Parameters
     ----------
     game
         The hand; at most three all in, no locked ranges.
     name
-        Of the ranking, see `railbird.tournament.jamfold.ranked.rankings`.
+        The name of the ranking, see `railbird.tournament.jamfold.ranked.rankings`.
 
     Returns
     -------
     strategy : list of ndarray
-        For each node of the game probabilities of folding and jamming, (169, 2).
+        For each node of the game, probabilities of folding and jamming, (169, 2).
     epsilon : float
-        In units of the payoffs.
+        That gain, in units of the payoffs.
     """
     rules = game.rules
     if rules.most_all_in > MOST_ALL_IN:
-        raise OptionError("ranges by a ranking are for at most three all in: leave one of both out")
+        raise OptionError(
+            "ranges by a ranking are for at most three all in: leave one of these out"
+        )
     sets = list(rows_by_set(game.players))
     found = solve_ranges(
         np.array(rules.stacks),
@@ -46,7 +48,7 @@ def ranked_strategy(game: JamFold, name: str) -> tuple[list[Floats], float]:
         tables=range_tables(name),
         sweeps=SWEEPS,
     )
-    assert found is not None  # rules refuse more than three all in by posting
+    assert found is not None  # the rules reject more than three all in by posting
     decisions = [Node(s[-1], s[:-1]) for s in sets if s]
     thresholds = dict(zip(decisions, found.thresholds, strict=True))
     jams, calls = map(groups, ranking(name))

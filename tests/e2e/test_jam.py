@@ -24,7 +24,7 @@ def test_heads_up() -> None:
 def test_hand_and_lock() -> None:
     text = result("jam", *HEADS_UP, "--hand", "AhKh", "--lock", "BB after SB=20%")
     assert "AKs in %" in text
-    assert "this range was given" in text
+    assert "fixed by --lock" in text
 
 
 def test_three_players_in_json(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_nobody_decides() -> None:
         ("-s 10,10 -b 1/2 -p 3,2,1", "3 payouts for 2 players"),
         ("-s 10,10 -b 1/2 -p 1,2", "give the first place first"),
         ("-s 10,10 -b 1/2 -p 1 -m best", "no model 'best'"),
-        ("-s 10,10 -b 1/2 --hand xx", "is no hand"),
+        ("-s 10,10 -b 1/2 --hand xx", "is not a hand"),
         ("-s 10,10 -b 1/2 --node UTG", "no decision 'UTG'"),
         ("-s 10,10 -b 1/2 --lock 22+", "give a seat and a range"),
         ("-s 10,10 -b 1/2 --epsilon 2", "a part of the pool"),

@@ -422,7 +422,7 @@ def test_refusals() -> None:
     cases = {
         "not limit hold'em": replace(hand, rules=replace(rules, betting="no-limit")),
         "unusual blinds, antes or bets": replace(hand, rules=replace(rules, antes=(1, 1, 1))),
-        "fewer than four bets in a round are allowed": replace(
+        "the cap is below four bets in a round": replace(
             hand, rules=replace(rules, cap=(3, 3, 4, 4))
         ),
         "two players have the same name": replace(hand, players=("Ann", "Bob", "Ann")),

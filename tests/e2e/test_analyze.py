@@ -112,7 +112,7 @@ def test_the_library_has_the_same_match(run: Run, log: str) -> None:
     assert shelf == file
     status, _, err = run("analyze", "-L", "l.db")
     assert status == 2
-    assert "more than two players are here" in err
+    assert "there are more than two players" in err
     alone = found(run, "-L", "l.db", "--player", "Cid")
     assert (alone["games"], alone["refused"]) == (5, {"Cid did not play": 2 * DEALS})
 

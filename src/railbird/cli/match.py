@@ -58,7 +58,7 @@ class TableOptions:
     stack: int | None
 
     def name(self, duplicate_deals: int | None, seed: int) -> str:
-        """A name that identifies the match. Without the deals, so that more can be added later."""
+        """A name that identifies the match, without the number of deals if it can be extended."""
         parts = [" v ".join(self.players), f"{self.betting} {self.game} {self.blinds}"]
         if self.stack is not None:
             parts.append(f"stacks {self.stack}")

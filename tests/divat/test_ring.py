@@ -445,7 +445,7 @@ def test_refusals() -> None:
 
 def test_options() -> None:
     hand = moving_table(1)[0]
-    with pytest.raises(OptionError, match="1 samples"):
+    with pytest.raises(OptionError, match="samples=1 gives"):
         ring_scores(hand, samples=1)
     with pytest.raises(OptionError, match="seed"):
         ring_scores(hand, seed=-1)

@@ -54,7 +54,7 @@ def test_ranking(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(run(capsys, *words, "--json"))
     assert found["ranking"] == "sklansky-chubukov"
     assert 0 <= found["ranked_epsilon"] < 1e-4 < found["epsilon"] < 1e-3
-    assert "by others of the ranking" in run(capsys, *words)
+    assert "with ranges of the ranking" in run(capsys, *words)
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def how_solved(found: HandSolution) -> str:
     """How a hand was solved, and how close to an equilibrium, in one line."""
     reached = "" if found.converged else "; NOT as close to an equilibrium as requested"
     if found.ranking:
-        reached = f" by any ranges, {100 * found.ranked_epsilon:.2g} % by others of the ranking"
+        reached = f" with any range, {100 * found.ranked_epsilon:.2g} % with ranges of the ranking"
     what = "chips" if found.rules.payouts is None else f"{found.model} payoffs"
     if found.rules.bounties is not None:
         kind = "progressive" if found.rules.progressive else "fixed"

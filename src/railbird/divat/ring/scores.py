@@ -233,7 +233,7 @@ class RingJudge:
         self, *, settings: Settings, fold_offsets: FoldOffsets | None, samples: int, seed: int
     ) -> None:
         if samples < 2:
-            raise OptionError(f"samples {samples} give no standard error: ask for at least 2")
+            raise OptionError(f"samples={samples} gives no standard error: ask for at least 2")
         if seed < 0:
             raise OptionError(f"seed {seed} is negative: give 0 or more")
         self.settings, self.samples, self.seed = settings, samples, seed

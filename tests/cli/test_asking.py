@@ -99,7 +99,7 @@ def test_amounts(keys: list[str | None], level: int) -> None:
 
 def test_a_wrong_amount_is_said() -> None:
     _, seen = choose(no_limit(), *"3", ENTER, *"4", ENTER)
-    assert "'3' is no level to raise to: 4 to 100" in seen
+    assert "'3' is not a legal amount: choose 4 to 100" in seen
 
 
 def test_what_is_not_possible_is_said() -> None:
@@ -108,7 +108,7 @@ def test_what_is_not_possible_is_said() -> None:
     action, seen = choose(state, "r", "9", "c", ENTER)
     assert action == CALL
     assert "no raise is possible here" in seen
-    assert "'9' means nothing here: ? shows the keys" in seen
+    assert "'9' is not a key: ? lists the keys" in seen
     assert "call 98, all in" in seen
     state = limit()
     state.call()
@@ -117,8 +117,8 @@ def test_what_is_not_possible_is_said() -> None:
 
 def test_help_says_when_a_key_counts() -> None:
     _, seen = choose(limit(), "?", "c", ENTER)
-    assert "A key counts after 0.7 s, at once with Enter." in seen
-    assert "A key counts at once." in KeyAsks(Console(), Fingers([]), 0).help
+    assert "A key counts after 0.7 s, or immediately with Enter." in seen
+    assert "A key counts immediately." in KeyAsks(Console(), Fingers([]), 0).help
 
 
 def test_leaving_asks_first() -> None:

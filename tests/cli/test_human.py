@@ -52,8 +52,8 @@ def test_folding_and_what_others_do() -> None:
     ("line", "said"),
     [
         ("f", "nothing to call"),
-        ("r 1", "'1' is no level to raise to: 2 to 98"),
-        ("r 2x", "'2x' is no level"),
+        ("r 1", "'1' is not a legal amount: choose 2 to 98"),
+        ("r 2x", "'2x' is not a legal amount"),
         ("?", "q leave the table"),
         ("", "q leave the table"),
         ("hello", "q leave the table"),

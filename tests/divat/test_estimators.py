@@ -62,7 +62,7 @@ def test_what_is_no_duplicate_match() -> None:
         [*hands[:DEALS], *hands[: DEALS - 1 : -1]],
     ]
     for wrong in others:
-        with pytest.raises(OptionError, match="no duplicate match"):
+        with pytest.raises(OptionError, match="not a duplicate match"):
             duplicate(analyze(wrong, hero="Ann"))
 
 

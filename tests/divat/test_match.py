@@ -148,7 +148,7 @@ def three_players() -> list[Hand]:
 
 
 def test_more_than_two_players_need_a_hero() -> None:
-    with pytest.raises(OptionError, match=r"Ann, Bob, Cid .*say which one"):
+    with pytest.raises(OptionError, match=r"Ann, Bob, Cid .*choose whose play"):
         analyze(three_players())
     found = analyze(three_players(), hero="Ann")
     assert found.players == ("Ann", OTHERS)

@@ -422,7 +422,7 @@ def test_refusals() -> None:
     cases = {
         "not limit hold'em": replace(hand, rules=replace(rules, betting="no-limit")),
         "unusual blinds, antes or bets": replace(hand, rules=replace(rules, antes=(1, 1, 1))),
-        "fewer than four bets in a round are allowed": replace(
+        "the cap is below four bets in a round": replace(
             hand, rules=replace(rules, cap=(3, 3, 4, 4))
         ),
         "two players have the same name": replace(hand, players=("Ann", "Bob", "Ann")),
@@ -445,7 +445,7 @@ def test_refusals() -> None:
 
 def test_options() -> None:
     hand = moving_table(1)[0]
-    with pytest.raises(OptionError, match="1 samples"):
+    with pytest.raises(OptionError, match="samples=1 gives"):
         ring_scores(hand, samples=1)
     with pytest.raises(OptionError, match="seed"):
         ring_scores(hand, seed=-1)

@@ -333,7 +333,7 @@ def test_bench_quick() -> None:
         (["match", "rules", "random", "--processes", "0"], "0 processes"),
         (["match", "rules", "random", "--library", "README.md/below"], "README.md/below"),
         (["ring", *["random"] * 11], "11 players"),
-        (["analyze", "no/such.log"], "no/such.log is no file"),
+        (["analyze", "no/such.log"], "no/such.log is not a file"),
         (["analyze", "README.md", "--report", "no/such/folder/r.html"], "no/such/folder"),
         (["analyze", "README.md", "--columns", "no/such/folder/c"], "no/such/folder"),
         (["analyze", "README.md", "--report", "."], "it is a folder"),

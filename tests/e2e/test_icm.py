@@ -105,8 +105,8 @@ def refuses(
 @pytest.mark.parametrize(
     ("text", "words", "sentence"),
     [
-        ("1,2\n3,zero\n", "", "states.csv line 2: 'zero' is no stack"),
-        ("1,2\n3,0\n", "", "states.csv line 2: '0' is no stack"),
+        ("1,2\n3,zero\n", "", "states.csv line 2: 'zero' is not a stack"),
+        ("1,2\n3,0\n", "", "states.csv line 2: '0' is not a stack"),
         ("1,2,3\n5\n", "", "states.csv line 2 has 1 stacks"),
         ("\n", "", "states.csv has no states"),
         ("1,2\n", "--bounties 1,2", "one number for all"),

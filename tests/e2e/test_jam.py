@@ -24,7 +24,7 @@ def test_heads_up() -> None:
 def test_hand_and_lock() -> None:
     text = result("jam", *HEADS_UP, "--hand", "AhKh", "--lock", "BB after SB=20%")
     assert "AKs in %" in text
-    assert "this range was given" in text
+    assert "fixed by --lock" in text
 
 
 def test_three_players_in_json(tmp_path: Path) -> None:
@@ -103,18 +103,18 @@ def test_nobody_decides() -> None:
         ("-s -1,3 -b 1/2", "cannot be negative"),
         ("-s 0,3 -b 1/2", "leave out players"),
         ("-s 10,10", "--blinds is missing"),
-        ("-s 10,10 -b 2", "--blinds 2: give the small and the big one"),
+        ("-s 10,10 -b 2", "--blinds 2: give the small and the big blind"),
         ("-s 10,10 -b 2/1", "small and the big blind"),
         ("-s 10,10 -b 1/2 --ante x", "number 1 of --ante"),
         ("-s 10,10 -b 1/2 -p 3,2,1", "3 payouts for 2 players"),
         ("-s 10,10 -b 1/2 -p 1,2", "give the first place first"),
         ("-s 10,10 -b 1/2 -p 1 -m best", "no model 'best'"),
-        ("-s 10,10 -b 1/2 --hand xx", "is no hand"),
+        ("-s 10,10 -b 1/2 --hand xx", "is not a hand"),
         ("-s 10,10 -b 1/2 --node UTG", "no decision 'UTG'"),
         ("-s 10,10 -b 1/2 --lock 22+", "give a seat and a range"),
-        ("-s 10,10 -b 1/2 --epsilon 2", "a part of the pool"),
-        ("-s 1,1 -b 1/2 --svg x.svg", "leave --svg out"),
-        ("-s 10,10 -b 1/2 --bounties 5", "give the prizes, too"),
+        ("-s 10,10 -b 1/2 --epsilon 2", "a share of the pool"),
+        ("-s 1,1 -b 1/2 --svg x.svg", "omit --svg"),
+        ("-s 10,10 -b 1/2 --bounties 5", "--bounties needs prizes"),
         ("-s 10,10 -b 1/2 -p 1 --progressive", "give them with --bounties"),
         ("-s 10,10 -b 1/2 -p 1 --bounties 1,2,3", "3 bounties for 2 players"),
         ("-s 9,9,9,9 -b 1/2 --most-all-in 5", "take 3 to 4"),

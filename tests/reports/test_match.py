@@ -181,7 +181,7 @@ def test_few_games(games: int) -> None:
 def test_hidden_cards_are_told() -> None:
     hidden = np.array([-1.0, 0.5], dtype=np.float32)
     page = page_of(replace(made_up(30), hidden=hidden))
-    assert "In 2 of the refused hands cards are not known; Alice won −0.250 sb" in page.text
+    assert "In 2 of the refused hands, cards are unknown; Alice won −0.250 sb" in page.text
 
 
 def test_no_game_and_no_player() -> None:

@@ -1,1 +1,1 @@
-"""The command line: thin, no logic."""
+"""The command line: a thin layer without logic of its own."""

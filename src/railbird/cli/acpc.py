@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from railbird.history.formats.acpc.game_definition import GameDefinition
 
 AcpcGame = Annotated[
-    str, typer.Option("--game", "-g", help="A game definition file, or the name of a standard one.")
+    str, typer.Option("--game", "-g", help="A game definition file, or a standard game's name.")
 ]
 
 
@@ -32,25 +32,31 @@ def acpc_deal(
     hands: Hands = 1_000,
     seed: Seed = None,
     ports: Annotated[
-        str | None, typer.Option(help="A port for each player; any free ones by default.")
+        str | None, typer.Option(help="One port per player, comma-separated (default: free ones).")
     ] = None,
-    names: Annotated[str | None, typer.Option(help="Names; p1,p2 and so on by default.")] = None,
+    names: Annotated[
+        str | None, typer.Option(help="The players' names (default: p1,p2,…).")
+    ] = None,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    time_limit: Annotated[float, typer.Option("--time", help="Seconds for an action.")] = 600.0,
+    time_limit: Annotated[float, typer.Option("--time", help="Seconds per action.")] = 600.0,
     time_per_hand: Annotated[
-        float, typer.Option(help="Seconds for a hand, on average over the match.")
+        float, typer.Option(help="Seconds per hand, averaged over the match.")
     ] = 7.0,
-    hand_time: Annotated[float, typer.Option(help="Seconds for all actions of a hand.")] = 600.0,
-    start_time: Annotated[float, typer.Option(help="Seconds to wait for the players.")] = 600.0,
+    hand_time: Annotated[float, typer.Option(help="Seconds for all actions in a hand.")] = 600.0,
+    start_time: Annotated[float, typer.Option(help="Seconds to wait for players.")] = 600.0,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", help="Log of the match; one that was interrupted goes on."),
+        typer.Option(
+            "--out",
+            "-o",
+            help="Write a log of the match here. If the file exists, the match resumes.",
+        ),
     ] = None,
     library: LibraryPath = None,
     no_library: NoLibrary = False,
     as_json: Json = False,
 ) -> None:
-    """Deal a match to programs that connect, one port for each; the hands go to the library.
+    """Deal a match to programs that connect, each to its own port. Hands go to the library.
 
     \b
     Example:
@@ -76,13 +82,13 @@ def acpc_deal(
 def acpc_join(
     *,
     host: Annotated[str, typer.Argument(help="The dealer's address.")],
-    port: Annotated[int, typer.Argument(help="The port of this player.")],
+    port: Annotated[int, typer.Argument(help="The player's port.")],
     player: Annotated[str, typer.Option("--player", "-p", help="KIND or NAME=KIND.")] = "rules",
     game: AcpcGame = "holdem.limit.2p.reverse_blinds.game",
-    seed: Annotated[int, typer.Option(help="Seed of the player's own chance.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed for the player's random choices.")] = 0,
     as_json: Json = False,
 ) -> None:
-    """Take one of our players to a dealer, and play until that closes the connection.
+    """Connect one of our players to a dealer, and play until the dealer closes the connection.
 
     \b
     Example:
@@ -104,7 +110,7 @@ def _deal(
     keeping: Keeping,
     as_json: bool,
 ) -> None:
-    """Deal a match to programs that connect; a match that is in the log ``out`` resumes."""
+    """Deal a match to programs that connect. If the log ``out`` holds it, it resumes."""
     from railbird.arena.acpc.dealer import AcpcDealer
     from railbird.history.library import MatchInfo
 
@@ -155,7 +161,7 @@ def _deal(
 
 
 def _join(host: str, port: int, *, player: str, game: str, seed: int, as_json: bool) -> None:
-    """Play at a dealer until it ends the match."""
+    """Play with a dealer until it ends the match."""
     from railbird.arena.acpc import client as acpc_client
     from railbird.players import make_player
 
@@ -171,7 +177,7 @@ def _join(host: str, port: int, *, player: str, game: str, seed: int, as_json: b
 
 
 def _game(text: str) -> GameDefinition:
-    """A game from a definition file, or by the name of one that the competition has."""
+    """A game from a definition file, or one of the competition's games by name."""
     from railbird.history.formats.acpc.game_definition import load_game, named_game
 
     return load_game(text) if Path(text).exists() else named_game(text)
@@ -183,5 +189,7 @@ def _ports(text: str) -> list[int]:
 
     ports = text.split(",")
     if not all(port.isdecimal() and int(port) < 65536 for port in ports):
-        raise OptionError(f"ports {text!r} cannot be read: write them as 18791,18374; 0 is any")
+        raise OptionError(
+            f"ports {text!r} cannot be read: write them as 18791,18374; 0 is any free one"
+        )
     return [int(port) for port in ports]

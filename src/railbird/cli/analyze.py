@@ -33,46 +33,46 @@ def analyze(
     *,
     logs: Annotated[
         list[Path] | None,
-        typer.Argument(help="Hand histories in any format; without them the library is read."),
+        typer.Argument(help="Hand histories in any format (default: hands of the library)."),
     ] = None,
     hand: Annotated[
-        str | None, typer.Option("--hand", help="One hand: cards, board and betting in letters.")
+        str | None, typer.Option("--hand", help="Analyse one hand, written as in the example.")
     ] = None,
     player: Annotated[
-        str | None, typer.Option("--player", "-p", help="See the match from this player's view.")
+        str | None, typer.Option("--player", "-p", help="Analyse from this player's view.")
     ] = None,
     report: Annotated[
-        Path | None, typer.Option("--report", "-r", help="Write an HTML report to this file.")
+        Path | None, typer.Option("--report", "-r", help="Write an HTML report here.")
     ] = None,
     columns: Annotated[
-        Path | None, typer.Option("--columns", help="Write every game's scores as Parquet.")
+        Path | None, typer.Option("--columns", help="Write each game's scores as Parquet.")
     ] = None,
     duplicate: Annotated[
         bool, typer.Option("--duplicate", help="Average the two games of each duplicate deal.")
     ] = False,
     runtime: Annotated[
-        bool, typer.Option("--runtime", help="Also DIVAT of shown hands and money of the rest.")
+        bool, typer.Option("--runtime", help="Add DIVAT of shown hands plus money of the rest.")
     ] = False,
     smooth: Annotated[
         str | None,
-        typer.Option(help="Also the average of five settings, weighted: flat, triangle, binomial."),
+        typer.Option(help="Add a weighted mean of five settings: flat, triangle or binomial."),
     ] = None,
     ring: Annotated[
-        bool, typer.Option("--ring", help="Three players and more: who influences whom.")
+        bool, typer.Option("--ring", help="Three or more players: who influences whom.")
     ] = False,
     samples: Annotated[
-        int, typer.Option(help="Boards of a roll-out before the flop, with --ring.")
+        int, typer.Option(help="With --ring: boards sampled per roll-out before the flop.")
     ] = 1000,
-    seed: Annotated[int, typer.Option(help="Seed of the roll-outs, with --ring.")] = 0,
+    seed: Annotated[int, typer.Option(help="With --ring: seed of the roll-outs.")] = 0,
     cluster: Annotated[
         str | None,
-        typer.Option(help="Score on the Ray cluster of this address; 'here' starts one."),
+        typer.Option(help="Score on the Ray cluster at this address; 'here' starts one."),
     ] = None,
     format_name: Annotated[
-        str | None, typer.Option("--format", "-f", help="The format, if it is not recognised.")
+        str | None, typer.Option("--format", "-f", help="File format, if it is not recognised.")
     ] = None,
     last: Annotated[
-        bool, typer.Option("--last", help="The newest match or session of the library.")
+        bool, typer.Option("--last", help="Analyse the library's newest match or session.")
     ] = False,
     match: OfMatch = None,
     since: Since = None,
@@ -80,7 +80,9 @@ def analyze(
     library: LibraryPath = None,
     as_json: Json = False,
 ) -> None:
-    """Tell skill from luck in a match: who played better, by how much, and how sure that is.
+    """Separate skill from luck in a match.
+
+    The result says who played better, by how much, and how certain that is.
 
     \b
     Examples:
@@ -94,7 +96,7 @@ def analyze(
         return
     if last:
         if logs or match:
-            raise OptionError("--last is a match of the library: leave files and --match out")
+            raise OptionError("--last takes a match from the library: omit files and --match")
         newest = _last_match(library)
         match, ring = newest.name, ring or len(newest.players) > 2
     source = _Source(
@@ -118,7 +120,7 @@ class _Source:
 
     @property
     def name(self) -> str:
-        """What the result says about the source."""
+        """The name of the source in the result."""
         if self.files:
             return ", ".join(file.name for file in self.files)
         return f"match {self.query.match}" if self.query.match else "the library"
@@ -126,15 +128,15 @@ class _Source:
     def hands(
         self, problems: list[object], progress: Callable[[float], None]
     ) -> Iterator[tuple[int, Hand]]:
-        """All hands with their ids: those of the library, or numbers from 1 on.
+        """All hands with their ids: those of the library, or numbers from 1.
 
-        What cannot be read is put into ``problems``.
+        Problems with unreadable hands are appended to ``problems``.
         """
         from railbird.history.files import read_hands
 
         for file in self.files:
             if not file.is_file():
-                raise HistoryError(f"{file} is no file: check the name")
+                raise HistoryError(f"{file} is not a file: check the name")
         ids = itertools.count(1)
         for i, file in enumerate(self.files):
 
@@ -154,7 +156,7 @@ class _Source:
 
 
 def _last_match(library: Path | None) -> KeptMatch:
-    """The match or session of the library that was begun last."""
+    """The match or session of the library that began last."""
     with open_library(library) as shelf:
         matches = shelf.matches()
     if not matches:
@@ -164,7 +166,7 @@ def _last_match(library: Path | None) -> KeptMatch:
 
 @dataclass(frozen=True)
 class _Extras:
-    """What else the user wants to see of a match."""
+    """What else the user wants from a match."""
 
     report: Path | None
     columns: Path | None
@@ -176,7 +178,7 @@ class _Extras:
 def _show_match(
     source: _Source, player: str | None, extras: _Extras, cluster: str | None, as_json: bool
 ) -> None:
-    """Analyse a match and print what came out."""
+    """Analyse a match and print the result."""
     from railbird.divat.heads_up.columns import ColumnsFile
     from railbird.divat.heads_up.estimators import find_weights
     from railbird.divat.heads_up.match import analyze
@@ -235,7 +237,7 @@ def _nothing(source: _Source, refused: Mapping[str, int], needs: str) -> str:
 
 
 def _more(match: MatchAnalysis, extras: _Extras) -> dict[str, Any]:
-    """The further estimates that were asked for."""
+    """The additional estimates that the user asked for."""
     from railbird.divat.baseline.settings import sweep
     from railbird.divat.heads_up import estimators
     from railbird.divat.heads_up.summary import line
@@ -277,7 +279,7 @@ def _print_summary(summary: Summary) -> None:
     credit, blame = summary.red_green
     print(
         f"\nRedGreen points: {hero} {credit:+.2f}, {other} {blame:+.2f} sb "
-        f"(credit or blame of who left the baseline first)"
+        f"(credit or blame for leaving the baseline first)"
     )
     for why, count in summary.refused.items():
         print(f"not analysed: {counted(count, 'hand')}, {why}")
@@ -290,13 +292,13 @@ def _print_summary(summary: Summary) -> None:
 
 
 def _print_costly(match: MatchAnalysis) -> None:
-    """The rounds that cost the hero most; each can be looked at with ``--hand``."""
+    """Print the rounds that cost the hero most, in the form that ``--hand`` reads."""
     from railbird.divat.heads_up.describe import describe, title
     from railbird.reports.match_data import extremes
 
     worst, _ = extremes(match, 3)
     if worst:
-        print(f"\nwhat cost {match.players[0]} most, to be seen with --hand:")
+        print(f"\nwhat cost {match.players[0]} most (see a hand with --hand):")
     for place in worst:
         game = describe(match.games, place.game, settings=match.settings)
         view = game.rounds[place.round]
@@ -308,16 +310,16 @@ def _print_costly(match: MatchAnalysis) -> None:
 
 
 def _which(match: MatchAnalysis, game: int) -> str:
-    """A game, and the hand that it is if not all hands of its source were analysed."""
+    """The number of a game, and its hand's number where some hands were not analysed."""
     hand = int(match.ids[game])
     return f"game {game + 1:,}" + (f" (hand {hand:,})" if hand != game + 1 else "")
 
 
 def _print_one(summary: Summary) -> None:
-    """A single game has no standard deviation."""
+    """Print the scores of a single game, which has no standard deviation."""
     print(
         f"money {summary.money.mean:+.4f}, DIVAT {summary.divat.mean:+.4f}, "
-        f"luck {summary.luck.mean:+.4f} sb; see more with --hand"
+        f"luck {summary.luck.mean:+.4f} sb; for details use --hand"
     )
 
 
@@ -354,14 +356,14 @@ def _print_more(more: dict[str, Any]) -> None:
         _print_lines("run-time DIVAT", (found.estimate, found.bias))
         print(
             f"{found.shown:,} games by DIVAT, {found.not_shown:,} by money; the bias is measured "
-            f"on the games whose cards are all known"
+            f"on games with all cards known"
         )
     if "smooth" in more:
         _print_lines("five settings", (more["smooth"],))
 
 
 def _show_hand(text: str, as_json: bool) -> None:
-    """Print the analysis of one hand in the layouts of the documents."""
+    """Print the analysis of one hand, laid out as in the literature."""
     from railbird.divat.hands import RefusedError
     from railbird.divat.heads_up import hand_text
     from railbird.divat.heads_up.describe import describe
@@ -386,7 +388,7 @@ def _show_hand(text: str, as_json: bool) -> None:
 
 
 def _show_ring(source: _Source, player: str | None, samples: int, seed: int, as_json: bool) -> None:
-    """Print who influences whom at a table of three players and more, and a player's mistakes."""
+    """Print who influences whom at a table of three or more, and a player's costly decisions."""
     from railbird.divat.ring import crosstable
     from railbird.stats import counted, shown
 
@@ -427,7 +429,7 @@ def _some(names: tuple[str, ...]) -> str:
 
 
 def _print_own(hero: str, own: OwnDecisions | None) -> None:
-    """Where a player at a table lost equity by what he did himself."""
+    """Print where a player lost equity by their own decisions."""
     from railbird.table.state import ROUND_NAMES
 
     if own is None:

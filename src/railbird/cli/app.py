@@ -1,4 +1,4 @@
-"""The application that commands are added to, in the order of `railbird.cli.main`."""
+"""The application. The commands add themselves in the order of `railbird.cli.main`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ app = typer.Typer(
     help="A poker workbench: exact equities, skill without luck, solved endgames.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # plain help: half the time to import
+    rich_markup_mode=None,  # plain help halves the import time
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -23,7 +23,7 @@ tables_app = typer.Typer(
     rich_markup_mode=None,
 )
 acpc_app = typer.Typer(
-    help="Matches over the protocol of the Annual Computer Poker Competition.",
+    help="Deal or join matches of the Annual Computer Poker Competition.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )

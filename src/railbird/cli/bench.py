@@ -17,7 +17,7 @@ def bench(
     quick: Annotated[bool, typer.Option("--quick", help="Fewer repetitions.")] = False,
     as_json: Json = False,
 ) -> None:
-    """How fast railbird is on this machine.
+    """Measure how fast railbird is on this machine.
 
     \b
     Example:

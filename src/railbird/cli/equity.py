@@ -20,18 +20,21 @@ def equity(
     *,
     players: Annotated[list[str], typer.Argument(help="Two to ten hands or ranges.")],
     board: Board = "",
-    dead: Annotated[str, typer.Option("--dead", "-d", help="Cards out of play.")] = "",
+    dead: Annotated[str, typer.Option("--dead", "-d", help="Cards known to be out of play.")] = "",
     game: GameName = "holdem",
     method: Annotated[str, typer.Option("--method", "-m", help="auto, exact or sample.")] = "auto",
-    samples: Annotated[int | None, typer.Option(help="Sample this many deals.")] = None,
+    samples: Annotated[int | None, typer.Option(help="Number of deals to sample.")] = None,
     error: Annotated[
-        float | None, typer.Option(help="Sample to this standard error, such as 0.001.")
+        float | None,
+        typer.Option(help="Sample until the standard error is this small, such as 0.001."),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of the samples.")] = None,
-    threads: Annotated[int | None, typer.Option(help="Threads; all cores by default.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed for sampling.")] = None,
+    threads: Annotated[int | None, typer.Option(help="Threads (default: one per core).")] = None,
     as_json: Json = False,
 ) -> None:
-    """Each player's share of the pot if all cards were dealt now.
+    """Compute each player's equity, their share of the pot.
+
+    The remaining cards are dealt without further betting.
 
     \b
     Examples:
@@ -61,7 +64,7 @@ def equity(
 
 
 def _print_table(result: EquityResult) -> None:
-    """The result as a table, best player marked, with how it was computed below."""
+    """Print the result as a table, the best player marked, and below it how it was computed."""
     from rich.console import Console
     from rich.table import Table
 
@@ -108,7 +111,7 @@ def _print_table(result: EquityResult) -> None:
 
 
 def _parts(result: EquityResult, *, has_low: bool) -> dict[str, str]:
-    """Headings of the parts of the pot that can be won here, and their fields."""
+    """Headings for the parts of the pot that can be won in this game, with their fields."""
     if not has_low:
         return {"win": "scoop", "tie": "tie", "lose": "nothing"}
     fields = {"scoop": "scoop", "3/4": "three_quarters", "half": "half", "1/4": "quarter"}

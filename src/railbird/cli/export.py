@@ -31,12 +31,12 @@ from railbird.cli.ui.output import print_json
 @app.command()
 def export(
     *,
-    out: Annotated[Path, typer.Argument(help="The file to write; .gz packs it.")],
+    out: Annotated[Path, typer.Argument(help="File to write; .gz compresses it.")],
     format_name: Annotated[
         str, typer.Option("--format", "-f", help="railbird, acpc, phh, pokerstars or one-line.")
     ] = "railbird",
     without_origin: Annotated[
-        bool, typer.Option(help="Leave out time, table and the worth of a chip.")
+        bool, typer.Option(help="Omit the time, the table and the value of a chip.")
     ] = False,
     player: PlayerName = None,
     game: OfGame = None,

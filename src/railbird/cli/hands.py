@@ -39,12 +39,12 @@ def hands(
     pot: LeastPot = None,
     won: LeastWon = None,
     lost: LeastLost = None,
-    limit: Annotated[int, typer.Option(help="Hands a page.")] = 20,
-    after: Annotated[int, typer.Option(help="Begin behind this id.")] = 0,
+    limit: Annotated[int, typer.Option(help="Hands per page.")] = 20,
+    after: Annotated[int, typer.Option(help="Start after this id.")] = 0,
     library: LibraryPath = None,
     as_json: Json = False,
 ) -> None:
-    """Hands of the library, a page at a time.
+    """List hands of the library, one page at a time.
 
     \b
     Example:
@@ -65,7 +65,7 @@ def hands(
         lost=lost,
     )
     if limit < 1:
-        raise OptionError(f"--limit {limit} shows nothing: ask for at least 1")
+        raise OptionError(f"--limit {limit} is too small: ask for at least 1")
     with open_library(library) as shelf:
         page = list(shelf.hands(query, after=after, limit=limit))
         total = shelf.count(query)

@@ -37,16 +37,16 @@ PAYOUTS_SHOWN = 10
 def icm(
     *,
     stacks: Annotated[
-        str, typer.Option("--stacks", "-s", help="Chips of the players in play: 2,5,8,13,17.")
+        str, typer.Option("--stacks", "-s", help="Stacks of the players left: 2,5,8,13,17.")
     ] = "",
     payouts: Annotated[
         str, typer.Option("--payouts", "-p", help="Prizes, first place first: 50,30,20.")
     ] = "",
     model: ModelName = "harville",
     blinds: Annotated[
-        str, typer.Option("--blinds", "-b", help="For fgs: small and big blind, 300/600.")
+        str, typer.Option("--blinds", "-b", help="For fgs: small and big blind: 300/600.")
     ] = "",
-    ante: Annotated[str, typer.Option(help="For fgs: chips posted by everybody.")] = "0",
+    ante: Annotated[str, typer.Option(help="For fgs: ante that every player posts.")] = "0",
     levels: Levels = "",
     cut: Cut = None,
     full: Full = False,
@@ -54,16 +54,20 @@ def icm(
     bounties: Bounties = "",
     progressive: Progressive = False,
     pairs: Annotated[
-        bool, typer.Option("--pairs", help="Also bubble factor and risk premium of all pairs.")
+        bool, typer.Option("--pairs", help="Add bubble factor and risk premium of all pairs.")
     ] = False,
     csv: Annotated[
         Path | None,
-        typer.Option("--csv", help="Read states from a file: a line each, stacks in columns."),
+        typer.Option(
+            "--csv", help="Read many states from a file: one per line, stacks in columns."
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of models that are sampled for many players.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed for models that sample large fields.")] = 0,
     as_json: Json = False,
 ) -> None:
-    """What stacks are worth in prizes: places and payoffs by an equity model.
+    """Value stacks in prize money by an equity model.
+
+    The result has the chances of each place and the payoffs.
 
     \b
     Examples:
@@ -105,7 +109,7 @@ def _run(
     pairs: bool,
     as_json: bool,
 ) -> None:
-    """Print what the players of one state can expect."""
+    """Print what the players in one state can expect."""
     from railbird.tournament import bubble_factors, icm
 
     chips = numbers(stacks, "--stacks", "2,5,8,13,17")
@@ -137,12 +141,12 @@ def _run_file(
     pairs: bool,
     as_json: bool,
 ) -> None:
-    """Print the payoffs of the states of a file."""
+    """Print the payoffs of all states in a file."""
     from railbird.tournament import icm_states
 
     if stacks or pairs:
         extra = "--stacks" if stacks else "--pairs"
-        raise OptionError(f"{extra} does not go with --csv: leave one of them out")
+        raise OptionError(f"{extra} does not go with --csv: omit one of them")
     prizes = numbers(payouts, "--payouts", "50,30,20")
     heads = _heads(bounties, progressive)
     if len(heads) > 1:
@@ -163,12 +167,12 @@ def _run_file(
 
 def _heads(bounties: str, progressive: bool) -> list[float]:
     if progressive and not bounties:
-        raise OptionError("--progressive is about bounties: give them with --bounties")
+        raise OptionError("--progressive needs bounties: give them with --bounties")
     return numbers(bounties, "--bounties", "10,10,20") if bounties else [0.0]
 
 
 def _read(path: Path, paid: int) -> tuple[list[int], list[list[float]]]:
-    """States and the numbers of their lines; a first line of names is passed over."""
+    """States and their line numbers. A first line of names is skipped."""
     lines, states = [], []
     with path.open(newline="", encoding="utf-8-sig", errors="replace") as file:
         for number, row in enumerate(csv_files.reader(file), start=1):
@@ -179,8 +183,8 @@ def _read(path: Path, paid: int) -> tuple[list[int], list[list[float]]]:
             for cell in cells:
                 if not (_is_number(cell) and 0 < float(cell) < math.inf):
                     raise OptionError(
-                        f"{where}: {cell.strip()!r} is no stack: give numbers above 0, and leave "
-                        "the cells of players who are out empty"
+                        f"{where}: {cell.strip()!r} is not a stack: give numbers above 0, and "
+                        "leave cells of eliminated players empty"
                     )
             if len(cells) < max(paid, 2):
                 raise OptionError(
@@ -190,7 +194,7 @@ def _read(path: Path, paid: int) -> tuple[list[int], list[list[float]]]:
             lines.append(number)
             states.append([float(cell) for cell in cells])
     if not states:
-        raise OptionError(f"{path} has no states: give a line of stacks for each")
+        raise OptionError(f"{path} has no states: give one line of stacks per state")
     return lines, states
 
 
@@ -266,7 +270,7 @@ def _print_pairs(risks: Pairs) -> None:
     from rich.table import Table
 
     console = table_console()
-    console.width = max(console.width, 8 * len(risks.now) + 20)  # nothing is cut off
+    console.width = max(console.width, 8 * len(risks.now) + 20)  # so nothing is cut off
     for title, matrix, scale, digits in (
         ("bubble factor of the row against the column", risks.bubble_factors, 1, 2),
         ("risk premium, in %", risks.risk_premiums, 100, 1),
@@ -282,7 +286,7 @@ def _print_pairs(risks: Pairs) -> None:
 
 
 def _print_states(lines: list[int], states: list[list[float]], result: IcmStates) -> None:
-    """One line a state: plain, so that hundreds of them can be piped on."""
+    """Print one plain line per state, for use in pipes."""
     digits = _decimals(tuple(map(sum, result.payoffs))[:1])
     total = any(any(row) for row in result.bounties)
     for line, stacks, payoffs, heads in zip(

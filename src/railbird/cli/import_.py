@@ -16,14 +16,14 @@ from railbird.errors import HistoryError
 
 @app.command("import")
 def import_(
-    files: Annotated[list[Path], typer.Argument(help="Hand histories, packed with gzip or not.")],
+    files: Annotated[list[Path], typer.Argument(help="Hand histories, plain or gzipped.")],
     format_name: Annotated[
-        str | None, typer.Option("--format", "-f", help="The format, if it is not recognised.")
+        str | None, typer.Option("--format", "-f", help="File format, if it is not recognised.")
     ] = None,
     library: LibraryPath = None,
     as_json: Json = False,
 ) -> None:
-    """Read hand histories into the library; a hand that is there already is not added twice.
+    """Read hand histories into the library. No hand is added twice.
 
     \b
     Example:
@@ -36,7 +36,7 @@ def import_(
     done = []
     for file in files:  # before anything is written
         if not file.is_file():
-            raise HistoryError(f"{file} is no file: check the name")
+            raise HistoryError(f"{file} is not a file: check the name")
     with open_library(library) as shelf:
         for file in files:
             problems: list[Problem] = []
@@ -56,7 +56,7 @@ def import_(
             )
             if not as_json:
                 print(
-                    f"{file}: {added.added:,} hands added, {added.known:,} known before, "
+                    f"{file}: {added.added:,} hands added, {added.known:,} already known, "
                     f"{len(problems):,} unreadable"
                 )
         if as_json:

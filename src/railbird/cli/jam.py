@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JamRequest:
-    """What to solve, as it was typed."""
+    """What to solve, as the user typed it."""
 
     stacks: str
     blinds: str
@@ -58,47 +58,60 @@ def jam(
         ),
     ] = "",
     blinds: Annotated[str, typer.Option("--blinds", "-b", help="Small and big blind.")] = "",
-    ante: Annotated[str, typer.Option(help="What everybody posts before the blinds.")] = "0",
+    ante: Annotated[str, typer.Option(help="Ante that every player posts.")] = "0",
     payouts: Annotated[
-        str, typer.Option("--payouts", "-p", help="Prizes, first place first; without: chips.")
+        str, typer.Option("--payouts", "-p", help="Prizes, first place first (default: chips).")
     ] = "",
     model: ModelName = "harville",
     levels: Levels = "",
     cut: Cut = None,
     full: Full = False,
     force: Force = False,
-    ties: Annotated[str, typer.Option(help="split, or random: one of the winners.")] = "split",
+    ties: Annotated[
+        str, typer.Option(help="Tied pots: split, or random for one winner.")
+    ] = "split",
     bounties: Bounties = "",
     progressive: Progressive = False,
     most_all_in: Annotated[
         int,
-        typer.Option(help="Then all others fold: 3, or up to 6; four and more are sampled."),
+        typer.Option(
+            help="Most players who can be all-in, 3 to 6; any others must fold. "
+            "Showdowns of four or more are sampled."
+        ),
     ] = 3,
-    seed: Annotated[int, typer.Option(help="Of what is sampled.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed for sampling.")] = 0,
     lock: Annotated[
         list[str] | None,
-        typer.Option(help="A given range, by seat or decision: 'BB=22+,A2s+', 'BB after SB=none'."),
+        typer.Option(help="Fix a range, by seat or decision: 'BB=22+,A2s+', 'BB after SB=none'."),
     ] = None,
     ranking: Annotated[
-        str, typer.Option(help="Ranges by an order of hands: heads-up or sklansky-chubukov.")
+        str, typer.Option(help="Only the top of a hand ranking: heads-up or sklansky-chubukov.")
     ] = "",
-    hand: Annotated[str, typer.Option(help="EV of fold and jam of one hand: AKs, 77, AhKd.")] = "",
-    node: Annotated[str, typer.Option(help="Show one decision only: 'BB after SB'.")] = "",
-    grid: Annotated[bool, typer.Option("--grid", help="Also the 13x13 grids.")] = False,
+    hand: Annotated[
+        str, typer.Option(help="Show one hand's EV of fold and jam: AKs, 77, AhKd.")
+    ] = "",
+    node: Annotated[str, typer.Option(help="Show only one decision: 'BB after SB'.")] = "",
+    grid: Annotated[bool, typer.Option("--grid", help="Also print 13x13 grids.")] = False,
     svg: Annotated[
-        Path | None, typer.Option("--svg", help="Draw the grid of --node, or of the first one.")
+        Path | None,
+        typer.Option("--svg", help="Draw the grid of --node, or of the first decision."),
     ] = None,
-    html: Annotated[Path | None, typer.Option("--html", help="Write all as a page.")] = None,
+    html: Annotated[Path | None, typer.Option("--html", help="Write an HTML page.")] = None,
     folded_cards: Annotated[
         int,
-        typer.Option(metavar="DEALS", help="Also play on so many deals: what folded cards change."),
+        typer.Option(
+            metavar="DEALS",
+            help="Also play the solution on this many deals, to see what folded cards change.",
+        ),
     ] = 0,
     epsilon: Annotated[
-        float, typer.Option(help="Stop when nobody can gain more than this part of the pool.")
+        float, typer.Option(help="Stop when nobody can gain more than this share of the pool.")
     ] = 1e-6,
     as_json: Json = False,
 ) -> None:
-    """Solve a hand of jam-or-fold: who jams and calls with what, and what it is worth.
+    """Solve a jam-or-fold hand.
+
+    The result says who jams and calls with what, and what it is worth.
 
     \b
     Examples:
@@ -170,7 +183,7 @@ def _run(
     played = play_deals(found, deals=folded_cards, seed=request.seed) if folded_cards else None
     shown = (found.decision(node),) if node else found.decisions
     if not shown and svg is not None:
-        raise OptionError("nobody decides in this hand, there is no grid to draw: leave --svg out")
+        raise OptionError("nobody has a decision in this hand, so there is no grid: omit --svg")
     if svg is not None:
         svg.write_text(jam_svg(shown[0]), encoding="utf-8")
     if html is not None:
@@ -187,14 +200,14 @@ def _run(
 
 
 def _hand_class(text: str) -> str:
-    """The class of a hand given as a class or as two cards."""
+    """The class of a hand, which is given as a class or as two cards."""
     from railbird.cards.classes import HOLDEM_CLASSES, holdem_class
 
     name = text[:2].upper() + text[2:].lower()
     if name in HOLDEM_CLASSES:
         return name
     if len(text.replace(" ", "")) < 4:
-        raise OptionError(f"--hand {text!r} is no hand: give a class such as AKs, or AhKd")
+        raise OptionError(f"--hand {text!r} is not a hand: give a class such as AKs, or AhKd")
     return holdem_class(text)
 
 
@@ -204,18 +217,18 @@ def _solve(request: JamRequest) -> HandSolution:
     chips = numbers(request.stacks, "--stacks", "3000,4500,6000")
     small_and_big = numbers(request.blinds.replace("/", ","), "--blinds", "300/600")
     if len(small_and_big) != 2:
-        raise OptionError(f"--blinds {request.blinds}: give the small and the big one: 300/600")
+        raise OptionError(f"--blinds {request.blinds}: give the small and the big blind: 300/600")
     ante = numbers(request.ante, "--ante", "50")
     if len(ante) != 1:
         raise OptionError(f"--ante {request.ante}: give one number, such as 50")
     prizes = numbers(request.payouts, "--payouts", "50,30,20") if request.payouts else None
     if request.progressive and not request.bounties:
-        raise OptionError("--progressive is about bounties: give them with --bounties")
+        raise OptionError("--progressive needs bounties: give them with --bounties")
     if request.bounties and prizes is None:
-        raise OptionError("--bounties are money: give the prizes, too, with --payouts")
+        raise OptionError("--bounties needs prizes: give them with --payouts")
     heads = numbers(request.bounties, "--bounties", "10,10,20") if request.bounties else None
     if not 0 <= request.epsilon < 1:
-        raise OptionError(f"--epsilon {request.epsilon:g}: give a part of the pool, such as 1e-6")
+        raise OptionError(f"--epsilon {request.epsilon:g}: give a share of the pool, such as 1e-6")
     locks = {}
     for text in request.locks:
         seat, equals, range_ = text.partition("=")
@@ -226,7 +239,7 @@ def _solve(request: JamRequest) -> HandSolution:
     with progress_bar("solving") as advance:
 
         def report(epsilon: float) -> None:
-            """Progress in orders of magnitude."""
+            """Show progress in orders of magnitude."""
             advance(min(log(max(epsilon, target)) / log(target), 1.0))
 
         model = request.model.model(advance)
@@ -263,7 +276,7 @@ def _print(found: HandSolution, shown: tuple[JamDecision, ...], kind: str, grid:
         table.add_row(seat, f"{stack:g}", percent(before, 4), percent(after, 4))
     console.print(table)
     if not shown:
-        console.print("nobody has a decision: all but one are in by ante or blind")
+        console.print("nobody has a decision: an ante or a blind puts all but one all-in")
         return
 
     table = Table(title="decisions", title_justify="left")
@@ -285,7 +298,7 @@ def _print(found: HandSolution, shown: tuple[JamDecision, ...], kind: str, grid:
         table.add_row(*row)
     console.print(table)
     if any(one.is_locked for one in shown):
-        console.print("* this range was given", style="dim")
+        console.print("* fixed by --lock", style="dim")
     if grid:
         from railbird.cards.grid import grid_text
 
@@ -298,14 +311,14 @@ def _print(found: HandSolution, shown: tuple[JamDecision, ...], kind: str, grid:
 
 
 def _print_played(found: HandSolution, played: PlayedHand, node: str) -> None:
-    """How far the solution stands if folded cards stay out of the deck."""
+    """Print how well the solution holds if folded cards stay out of the deck."""
     from rich.table import Table
 
     from railbird.cards.classes import HOLDEM_CLASSES
     from railbird.reports.jam import percent
 
     console = table_console()
-    title = f"the same strategies on {played.deals:,} deals, folded cards stay out"
+    title = f"the same strategies on {played.deals:,} deals, with folded cards out of the deck"
     table = Table(title=title, title_justify="left")
     for heading in ("seat", "solved %", "played %", "standard error", "difference"):
         table.add_column(heading, justify="right", no_wrap=True)
@@ -314,11 +327,11 @@ def _print_played(found: HandSolution, played: PlayedHand, node: str) -> None:
     ):
         table.add_row(seat, *(percent(x, 4) for x in (solved, mean, error, mean - solved)))
     console.print(table)
-    table = Table(title="jam less fold, in % of the pool", title_justify="left")
+    table = Table(title="jam minus fold, in % of the pool", title_justify="left")
     table.add_column("decision", no_wrap=True)
     for heading in ("reached %", "classes", "mean change", "changed"):
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("would rather do otherwise")
+    table.add_column("would switch")
     for one in played.decisions:
         if node and one.name != " ".join(node.split()):
             continue
@@ -331,8 +344,8 @@ def _print_played(found: HandSolution, played: PlayedHand, node: str) -> None:
         table.add_row(one.name, percent(one.reached), *seen, turned or "–")
     console.print(table)
     console.print(
-        f"seed {played.seed}; classes that came often enough, and their mean; changed, or would "
-        "rather do otherwise: by more than three standard errors",
+        f"seed {played.seed}; classes that were dealt often enough, and their mean; changed and "
+        "would switch: by more than three standard errors",
         style="dim",
         highlight=False,
     )

@@ -1,4 +1,4 @@
-"""What the commands share that read the library of hands or write to it."""
+"""What the commands share that read or write the library of hands."""
 
 from __future__ import annotations
 
@@ -17,22 +17,26 @@ from railbird.errors import OptionError
 if TYPE_CHECKING:
     from railbird.history.library import Library, MatchInfo, Query, Recorder
 
-PlayerName = Annotated[str | None, typer.Option("--player", "-p", help="Hands of this player.")]
+PlayerName = Annotated[
+    str | None, typer.Option("--player", "-p", help="Only hands of this player.")
+]
 OfGame = Annotated[str | None, typer.Option("--game", "-g", help="holdem or omaha8.")]
 OfBetting = Annotated[str | None, typer.Option(help="limit, pot-limit or no-limit.")]
-OfPlayers = Annotated[int | None, typer.Option("--players", help="This many at the table.")]
-OfMatch = Annotated[str | None, typer.Option("--match", help="Of this table or match.")]
-Since = Annotated[str | None, typer.Option(help="Played at or after, such as 2026-01-31.")]
-Until = Annotated[str | None, typer.Option(help="Played before.")]
-LeastPot = Annotated[int | None, typer.Option("--pot", help="At least this many chips won.")]
-LeastWon = Annotated[int | None, typer.Option("--won", help="The player won this or more.")]
-LeastLost = Annotated[int | None, typer.Option("--lost", help="The player lost this or more.")]
+OfPlayers = Annotated[
+    int | None, typer.Option("--players", help="Only tables with this many players.")
+]
+OfMatch = Annotated[str | None, typer.Option("--match", help="Only this match or table.")]
+Since = Annotated[str | None, typer.Option(help="Played on or after, such as 2026-01-31.")]
+Until = Annotated[str | None, typer.Option(help="Played before this date or time.")]
+LeastPot = Annotated[int | None, typer.Option("--pot", help="Pots of at least this size.")]
+LeastWon = Annotated[int | None, typer.Option("--won", help="The player won at least this.")]
+LeastLost = Annotated[int | None, typer.Option("--lost", help="The player lost at least this.")]
 
 SHOWN_PROBLEMS = 10
 
 
 def open_library(path: Path | None) -> Library:
-    """The library the user named, or the usual one."""
+    """The library that the user named, or the default one."""
     from railbird.history.library import Library, default_path
 
     return Library(default_path() if path is None else path)
@@ -40,17 +44,17 @@ def open_library(path: Path | None) -> Library:
 
 @dataclass(frozen=True)
 class Keeping:
-    """Where the hands of a match are kept: in a library (None is the user's own), or nowhere."""
+    """Where to save the hands of a match: in a library (None: the user's own), or nowhere."""
 
     path: Path | None
     wanted: bool = True
 
     def __post_init__(self) -> None:
         if self.path is not None and not self.wanted:
-            raise OptionError("--library and --no-library contradict each other: give one of them")
+            raise OptionError("--library and --no-library contradict each other: give only one")
 
     def seed_of(self, match: str) -> int | None:
-        """The seed of a match by its name, if it is known."""
+        """The seed of the match of this name, if the library knows it."""
         if not self.wanted:
             return None
         with open_library(self.path) as library:
@@ -59,7 +63,7 @@ class Keeping:
     def record(
         self, stack: ExitStack, match: MatchInfo, *, at_once: bool = False
     ) -> Recorder | None:
-        """Open a recorder until the end of a stack, if one is wanted; see `Recorder`."""
+        """Open a recorder, if one is wanted. It closes with the stack. See `Recorder`."""
         from railbird.history.library import Recorder
 
         if not self.wanted:
@@ -70,7 +74,7 @@ class Keeping:
 
 
 def say_some(problems: Iterable[object]) -> None:
-    """The first problems, and how many more there are, to stderr."""
+    """Print the first problems to stderr, and how many more there are."""
     problems = list(problems)
     for problem in problems[:SHOWN_PROBLEMS]:
         print(f"railbird: {problem}", file=sys.stderr)
@@ -86,7 +90,7 @@ def _time(text: str | None, option: str) -> datetime | None:
         moment = datetime.fromisoformat(text)
     except ValueError:
         raise OptionError(
-            f"{option} {text!r} is no date: write it as 2026-01-31 or 2026-01-31T20:15"
+            f"{option} {text!r} is not a date: write 2026-01-31 or 2026-01-31T20:15"
         ) from None
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 

@@ -9,7 +9,7 @@ import warnings
 from railbird.cli.app import app
 from railbird.errors import InputError
 
-# the help has the commands in the order in which they are imported
+# the help lists the commands in the order of these imports
 # isort: off
 from railbird.cli import equity, rank, range  # noqa: A004, F401
 from railbird.cli import import_, hands, matches, export  # noqa: F401
@@ -19,14 +19,14 @@ from railbird.cli import acpc, tables, bench  # noqa: F401
 
 
 def _warn(message: Warning | str, *_: object, **__: object) -> None:
-    """A warning in one line, without the place in our code."""
+    """Print a warning on one line, without the place in our code."""
     print(f"railbird: {message}", file=sys.stderr)
 
 
 def main() -> None:
     """Run the command; bad input ends in one sentence and exit status 2."""
     warnings.showwarning = _warn
-    gc.set_threshold(100_000, 50, 50)  # a fifth of the start would go into collecting modules
+    gc.set_threshold(100_000, 50, 50)  # collecting modules would take a fifth of the start-up time
     try:
         app()
     except InputError as error:
@@ -36,7 +36,7 @@ def main() -> None:
         print(f"railbird: {error.filename or 'a file'}: {error.strerror}", file=sys.stderr)
         sys.exit(2)
     except SystemExit as stop:
-        if stop.code == 130:  # how Typer ends after Ctrl-C, without a word
+        if stop.code == 130:  # how Typer exits after Ctrl-C, silently
             print("railbird: interrupted", file=sys.stderr)
         raise
 

@@ -41,15 +41,15 @@ Out = Annotated[
 Processes = Annotated[
     int | None,
     typer.Option(
-        help="Play the rotations of a duplicate match in so many processes, to the same result; "
-        "one for each core by default, if it is long."
+        help="Processes for the rotations of a duplicate match; the result is the same. "
+        "By default a long match uses one for each core."
     ),
 ]
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableOptions:
-    """Who plays what."""
+    """The players, the game and the stakes."""
 
     players: list[str]
     game: str
@@ -58,7 +58,7 @@ class TableOptions:
     stack: int | None
 
     def name(self, duplicate_deals: int | None, seed: int) -> str:
-        """A name that tells the match from any other; one that is not duplicate may grow."""
+        """A name that identifies the match, without the number of deals if it can be extended."""
         parts = [" v ".join(self.players), f"{self.betting} {self.game} {self.blinds}"]
         if self.stack is not None:
             parts.append(f"stacks {self.stack}")
@@ -70,8 +70,8 @@ class TableOptions:
 @app.command()
 def match(
     *,
-    first: Annotated[str, typer.Argument(help="A player: KIND or NAME=KIND.")],
-    second: Annotated[str, typer.Argument(help="Another player.")],
+    first: Annotated[str, typer.Argument(help="The first player: KIND or NAME=KIND.")],
+    second: Annotated[str, typer.Argument(help="The second player.")],
     hands: Hands = 10_000,
     duplicate: Duplicate = False,
     game: GameName = "holdem",
@@ -85,7 +85,9 @@ def match(
     processes: Processes = None,
     as_json: Json = False,
 ) -> None:
-    """Two players, heads-up, such as rules, random, hubot, poki, simbot, jagbot or sparbot.
+    """Play two programs against each other, heads-up.
+
+    Some kinds of player are rules, random, hubot, poki, simbot, jagbot and sparbot.
 
     \b
     Example:
@@ -124,7 +126,7 @@ def ring(
     processes: Processes = None,
     as_json: Json = False,
 ) -> None:
-    """A table of up to ten players; the button moves every hand.
+    """Play a table of two to ten programs. The button moves every hand.
 
     \b
     Example:
@@ -156,7 +158,7 @@ def _run(
     keeping: Keeping,
     as_json: bool,
 ) -> None:
-    """Play a match, or go on with the one in the log ``out``."""
+    """Play a match, or resume the one in the log ``out``."""
     from railbird.arena import Match, play_match
     from railbird.arena.log import MatchLog
     from railbird.cli.ui.match_progress import match_progress
@@ -208,7 +210,7 @@ def _run(
             on_forfeits=None if log is None else log.add_forfeits,
         )
         if recorder is not None:
-            for hand in played:  # a process that was killed may not have got to all of them
+            for hand in played:  # a run that was killed may have left some unsaved
                 recorder.add(hand)
     if as_json:
         print_json(result)
@@ -219,7 +221,7 @@ def _run(
 def table(
     players: int, game: str, betting: str, blinds: str, stack: int | None
 ) -> tuple[Rules, tuple[int, ...]]:
-    """Rules and stacks from options; stacks are deep by default: 1,000 big blinds, or 100."""
+    """Rules and stacks from options. Default stacks: 1,000 big blinds with limits, else 100."""
     from railbird.errors import OptionError
     from railbird.table import table_rules
 
@@ -238,20 +240,20 @@ def table(
 
 
 def _seed_of(hand: Hand, keeping: Keeping) -> int:
-    """The seed of the match that a hand of a log is of."""
+    """The seed of the match that a logged hand belongs to."""
     from railbird.errors import OptionError
 
     seed = keeping.seed_of(hand.table)
     if seed is None:
         raise OptionError(
-            f"the library does not know the seed of the log's match, {hand.table!r}: "
+            f"the library has no seed for the match in the log, {hand.table!r}: "
             f"give --seed, or choose another log"
         )
     return seed
 
 
 def _print_result(result: MatchResult, betting: str) -> None:
-    """Winnings per hand with confidence, by player and position."""
+    """Print winnings per hand with confidence intervals, by player and position."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -259,7 +261,7 @@ def _print_result(result: MatchResult, betting: str) -> None:
     from railbird.stats import counted, shown, shown_interval
 
     unit = "small bets" if betting == "limit" else "big blinds"
-    # names are not ours: they may look like markup
+    # names come from the user and may look like markup
     table = Table(title=Text(f"{result.name}: {unit} per hand"), title_justify="left")
     for heading in ("player", "mean", "±", "95 % interval", "by position, button last"):
         table.add_column(heading, justify="left" if heading == "player" else "right")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @app.command()
 def matches(library: LibraryPath = None, as_json: Json = False) -> None:
-    """Matches and tables that the library has hands of; show them with hands --match NAME.
+    """List the matches and tables of the library. See their hands with hands --match NAME.
 
     \b
     Example:
@@ -37,7 +37,7 @@ def matches(library: LibraryPath = None, as_json: Json = False) -> None:
         table.add_column(heading, justify="right" if heading == "hands" else "left")
     for match in found:
         table.add_row(
-            Text(match.name),  # as it is: it may have brackets
+            Text(match.name),  # verbatim: the name may contain brackets
             f"{match.hands:,}",
             f"{match.rules.betting} {match.rules.game}",
             Text(", ".join(match.players)),

@@ -1,4 +1,4 @@
-"""``--model`` of the tournament commands, with what looking ahead needs."""
+"""``--model`` of the tournament commands, and the options for looking ahead."""
 
 from __future__ import annotations
 
@@ -16,29 +16,34 @@ if TYPE_CHECKING:
 
 
 ModelName = Annotated[
-    str, typer.Option("--model", "-m", help="harville, weitzman, roberts, chips or fgs:3.")
+    str,
+    typer.Option(
+        "--model",
+        "-m",
+        help="harville, weitzman, roberts, chips, or fgs:3 to look three hands ahead.",
+    ),
 ]
-Bounties = Annotated[str, typer.Option(help="Money on each player's head, or one number for all.")]
+Bounties = Annotated[str, typer.Option(help="Bounty on each player, or one number for all.")]
 Progressive = Annotated[
-    bool, typer.Option("--progressive", help="Half of a bounty goes onto the winner's head.")
+    bool, typer.Option("--progressive", help="Half of each bounty is added to the winner's own.")
 ]
 Levels = Annotated[
     str,
-    typer.Option(help="For fgs: later blinds by the number of hands until then: 2:400/800/50."),
+    typer.Option(help="For fgs: later levels as HANDS:BLINDS/ANTE, such as 2:400/800/50."),
 ]
 Cut = Annotated[
     float | None,
-    typer.Option(help="For fgs: leave states less likely than this to the base model (1e-4)."),
+    typer.Option(help="For fgs: value states less likely than this by the base model (1e-4)."),
 ]
 Full = Annotated[
-    bool, typer.Option("--full", help="For fgs: any ranges, not only those of a ranking; slow.")
+    bool, typer.Option("--full", help="For fgs: allow any range, not only ranked ones (slow).")
 ]
-Force = Annotated[bool, typer.Option("--force", help="For fgs: go on though it takes hours.")]
+Force = Annotated[bool, typer.Option("--force", help="For fgs: run even if it takes hours.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelChoice:
-    """A model as it was typed."""
+    """A model as the user typed it."""
 
     name: str
     blinds: str = ""
@@ -52,13 +57,13 @@ class ModelChoice:
 
     @property
     def looks_ahead(self) -> bool:
-        """Whether hands are played."""
+        """Whether the model plays hands ahead."""
         from railbird.tournament.equity.models import looks_ahead
 
         return looks_ahead(self.name)
 
     def model(self, progress: Callable[[float], object] | None = None) -> Model:
-        """The model; ``progress`` gets the part that is done."""
+        """The model. ``progress`` is called with the fraction done."""
         from railbird.tournament.equity.models import equity_model, needs_blinds
 
         if not self.looks_ahead:
@@ -66,8 +71,7 @@ class ModelChoice:
             for option, given in {**extras, "--force": self.force}.items():
                 if given:
                     raise OptionError(
-                        f"{option} is about looking ahead: it goes with --model fgs:3, not "
-                        f"{self.name}"
+                        f"{option} needs a model that looks ahead, such as fgs:3, not {self.name}"
                     )
             return equity_model(self.name, seed=self.seed)
         from railbird.tournament import BlindSchedule, FutureGame
@@ -97,7 +101,7 @@ def _ante(text: str) -> float:
 
 
 def print_depths(depths: tuple[DepthReport, ...]) -> None:
-    """What looking ahead did."""
+    """Print how the look-ahead went, by depth."""
     from rich.table import Table
 
     console = table_console()

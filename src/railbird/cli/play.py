@@ -18,30 +18,34 @@ from railbird.cli.options import Betting, Blinds, GameName, LibraryPath, Seed, S
 
 MOST_HANDS = 1_000_000
 PAUSE = 1.0
-"""Seconds in which a key can be taken back."""
+"""Seconds in which the person can take a key back."""
 
 
 @app.command()
 def play(
     *,
     opponents: Annotated[
-        list[str] | None, typer.Argument(help="One to nine players; rules by default.")
+        list[str] | None, typer.Argument(help="One to nine programs (default: rules).")
     ] = None,
-    hands: Annotated[int | None, typer.Option("--hands", "-n", help="Stop after these.")] = None,
+    hands: Annotated[
+        int | None, typer.Option("--hands", "-n", help="Stop after this many hands.")
+    ] = None,
     game: GameName = "holdem",
     betting: Betting = "limit",
     blinds: Blinds = "1/2",
     stack: Stack = None,
     seed: Seed = None,
     name: Annotated[str, typer.Option(help="Your name in the library.")] = "you",
-    pause: Annotated[float, typer.Option(help="Seconds to take a key back.")] = PAUSE,
+    pause: Annotated[float, typer.Option(help="Seconds in which to undo a key.")] = PAUSE,
     models: Annotated[
         Path | None,
-        typer.Option(help="Folder of what they know of you; the user's data folder by default."),
+        typer.Option(
+            help="Folder for what the programs learn about you (default: your data folder)."
+        ),
     ] = None,
     library: LibraryPath = None,
 ) -> None:
-    """Sit down and play against programs; the session lands in the library.
+    """Sit down and play against programs. The session is saved in the library.
 
     \b
     Example:
@@ -71,11 +75,11 @@ def _run(
     pause: float = PAUSE,
     models: Path | None = None,
 ) -> None:
-    """Play hands against programs until the person leaves; every hand goes to the library.
+    """Play hands against programs until the person leaves. Every hand is saved in the library.
 
-    At a terminal a key is an action, which can be taken back for ``pause`` seconds; elsewhere the
-    actions are read line by line. The players of ``options`` are the programs. ``models`` is where
-    they keep what they have seen of others.
+    At a terminal one key is one action, and can be taken back for ``pause`` seconds. Elsewhere the
+    actions are read line by line. The players of ``options`` are the programs. They keep what they
+    have learnt about others in the folder ``models``.
     """
     from dataclasses import replace
 
@@ -91,7 +95,7 @@ def _run(
     from railbird.players.memory import Remembering, default_folder
 
     if not 0 <= pause <= 3600:
-        raise OptionError(f"a pause of {pause:g} seconds makes no sense: choose 0 to 3600")
+        raise OptionError(f"--pause {pause:g} is out of range: choose 0 to 3600 seconds")
     console = Console(highlight=False)
     seed = secrets.randbits(32) if seed is None else seed
     others = [make_player(text) for text in options.players]
@@ -138,7 +142,7 @@ def _run(
     unit = rules.bets[0]
     console.print(
         f"{played:,} hand{'s' if played > 1 else ''}, {won:+,} chips, {won / unit / played:+.3f} "
-        f"{'small bets' if betting == 'limit' else 'big blinds'} a hand; "
-        f"in the library: railbird hands --match {session!r}",
-        soft_wrap=True,  # a command that is to be copied
+        f"{'small bets' if betting == 'limit' else 'big blinds'} per hand; "
+        f"to see them: railbird hands --match {session!r}",
+        soft_wrap=True,  # for copying the command
     )

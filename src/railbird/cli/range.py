@@ -19,7 +19,9 @@ def range_(
     png: Annotated[Path | None, typer.Option(help="Write the grid to this PNG file.")] = None,
     as_json: Json = False,
 ) -> None:
-    """A hold'em range as a 13×13 grid, its size and its shortest text.
+    """Show a hold'em range as a 13×13 grid.
+
+    Its size and its shortest notation are shown as well.
 
     \b
     Examples:

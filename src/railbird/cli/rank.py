@@ -15,15 +15,15 @@ from railbird.version import __version__
 
 @app.command()
 def rank(
-    hand: Annotated[str, typer.Argument(help="A hand of two cards (four in Omaha).")],
+    hand: Annotated[str, typer.Argument(help="Two hole cards (four in Omaha).")],
     board: Board = "",
     game: GameName = "holdem",
     against: Annotated[
-        str, typer.Option("--against", "-a", help="The other player's range.")
+        str, typer.Option("--against", "-a", help="The opponent's range.")
     ] = "random",
     as_json: Json = False,
 ) -> None:
-    """What a hand is on a board, and how good it is against an unknown hand.
+    """Show what a hand makes, and how strong it is against a range.
 
     \b
     Examples:
@@ -64,7 +64,7 @@ _LABELS = {
 
 
 def _print_rows(rows: dict[str, object]) -> None:
-    """Names and values in two columns; exact numbers with four decimals."""
+    """Print names and values in two columns, numbers with four decimals."""
     from rich.console import Console
     from rich.table import Table
 

@@ -17,18 +17,20 @@ from railbird.errors import OptionError
 @app.command()
 def reproduce(
     *,
-    name: Annotated[str | None, typer.Argument(help="The experiment, such as kan-3.3.")] = None,
+    name: Annotated[str | None, typer.Argument(help="An experiment, such as kan-3.3.")] = None,
     list_all: Annotated[bool, typer.Option("--list", help="Show all experiments.")] = False,
     games: Annotated[
-        int | None, typer.Option("--games", "-n", min=2, help="Games to play, where it plays.")
+        int | None, typer.Option("--games", "-n", min=2, help="Games to play, if it plays any.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the games.")] = 1,
     report: Annotated[
-        Path | None, typer.Option("--report", "-r", help="Write the match as an HTML report.")
+        Path | None, typer.Option("--report", "-r", help="Write an HTML report of the match.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Compute a table or figure of the documents again, beside what is printed.
+    """Recompute a published table or figure.
+
+    Our values are shown next to the printed ones.
 
     \b
     Examples:
@@ -44,7 +46,7 @@ def reproduce(
 
 
 def _list_experiments(as_json: bool) -> None:
-    """All experiments, what they are known to give and how long they take."""
+    """Print all experiments, with their known status and run time."""
     from railbird.reproduce.registry import EXPERIMENTS
 
     rows = [
@@ -59,7 +61,7 @@ def _list_experiments(as_json: bool) -> None:
 
 
 def _run(name: str, games: int | None, seed: int, report: Path | None, as_json: bool) -> None:
-    """Run one experiment and print each figure beside the printed one."""
+    """Run one experiment and print our figures next to the published ones."""
     from railbird.reports.experiment import write_pages
     from railbird.reproduce.experiment import RunOptions
     from railbird.reproduce.registry import find
@@ -92,5 +94,5 @@ def _run(name: str, games: int | None, seed: int, report: Path | None, as_json: 
 
 
 def _number(x: float) -> str:
-    """Counts with all their digits, unless there are very many."""
+    """A number as text: a count with all its digits, unless there are very many."""
     return f"{x:,}" if isinstance(x, int) and abs(x) < 10**12 else f"{x:.6g}"

@@ -1,4 +1,4 @@
-"""``railbird tables``: the tables that are shipped."""
+"""``railbird tables``: the shipped tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from railbird.cli.ui.output import print_json, table_progress
 
 @tables_app.command("list")
 def tables_list(as_json: Json = False) -> None:
-    """The shipped tables, what they hold, how they are made, and their checksums.
+    """List the shipped tables: what they hold, how they are made, and their checksums.
 
     \b
     Example:
@@ -36,7 +36,7 @@ def tables_list(as_json: Json = False) -> None:
 
 @tables_app.command("verify")
 def tables_verify(as_json: Json = False) -> None:
-    """Read every shipped table and compare it with its checksum.
+    """Check every shipped table against its checksum.
 
     \b
     Example:
@@ -64,10 +64,12 @@ def tables_verify(as_json: Json = False) -> None:
 def tables_build(
     name: Annotated[str, typer.Argument(help="The table, such as holdem_preflop.")],
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Folder to write to; in place by default.")
+        Path | None, typer.Option("--out", "-o", help="Folder to write to (default: in place).")
     ] = None,
 ) -> None:
-    """Compute a table anew: half a minute, or some ten for divat_preflop, which can be resumed.
+    """Rebuild a table.
+
+    Most take half a minute. divat_preflop takes about ten minutes and can be resumed.
 
     \b
     Example:
@@ -82,7 +84,7 @@ def tables_build(
 
     folder = data.FOLDER if out is None else out
     if not folder.is_dir():
-        raise OptionError(f"{folder} is not a folder: make it first or name another with --out")
+        raise OptionError(f"{folder} is not a folder: create it, or name another with --out")
     with table_progress(f"building {name}") as progress:
         recipes = {**RECIPES, **DIVAT_RECIPES, **TOURNAMENT_RECIPES, **PLAYER_RECIPES}
         info = rebuild(name, recipes=recipes, folder=folder, progress=progress)

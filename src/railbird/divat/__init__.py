@@ -1,4 +1,4 @@
-"""Skill and luck of a played hand, a match, a player: DIVAT."""
+"""DIVAT: the skill and luck in a hand, in a match, and of a player."""
 
 from railbird.divat.baseline import STANDARD, Settings
 from railbird.divat.hands import RefusedError

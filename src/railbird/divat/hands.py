@@ -1,4 +1,4 @@
-"""Hands as all analyses take them: ids, bettings as arrays, and why a hand is refused."""
+"""The input of all analyses: hands with ids, bettings as arrays, and reasons to refuse a hand."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from railbird.table.rules import Rules
 from railbird.table.state import BOARD_CARDS, State
 
 MOST_KEPT = 100_000
-"""Bettings that an encoder remembers."""
+"""How many bettings an encoder remembers."""
 
 
 def with_ids(hands: Iterable[Hand] | Iterable[tuple[int, Hand]]) -> Iterator[tuple[int, Hand]]:
-    """Hands with their ids; those that have none are numbered from 1 on."""
+    """Hands with their ids. Hands without ids are numbered from 1."""
     for place, each in enumerate(hands, 1):
         yield each if isinstance(each, tuple) else (place, each)
 
 
 class RefusedError(Exception):
-    """A hand cannot be judged; the text is the reason, the same for all hands of its kind."""
+    """A hand cannot be judged. The text is the reason, the same for all hands of its kind."""
 
 
 class HiddenCardsError(RefusedError):
-    """Hole cards are not known."""
+    """Hole cards are unknown."""
 
 
 class EncodedBetting(NamedTuple):
     """The betting of a finished hand.
 
-    ``actions`` by round are −1 fold, 0 check or call, 1 bet or raise; ``counts`` says how many
-    there are. ``positions`` says who acted, in the order of the hand, and ``paid`` what each player
+    ``actions`` are by round: −1 fold, 0 check or call, 1 bet or raise. ``counts`` is their number
+    by round. ``positions`` says who acted, in the order of the hand, and ``paid`` what each player
     put in.
     """
 
@@ -47,15 +47,15 @@ class EncodedBetting(NamedTuple):
 
 
 class BettingEncoder:
-    """Turns bettings into arrays; those that were seen before cost next to nothing.
+    """Turns bettings into arrays. Bettings that it has seen before take almost no time.
 
     Parameters
     ----------
     check_rules
-        Refuses rules that are not known.
+        Refuses rules that the analysis does not know.
     check_betting
-        Refuses a betting that cannot be judged with the stacks of its hand. One that passes does so
-        with any stacks that are larger than what was paid.
+        Refuses a betting that cannot be judged with the stacks of its hand. A betting that passes
+        must pass with all stacks that are larger than what was paid.
     """
 
     def __init__(
@@ -68,12 +68,12 @@ class BettingEncoder:
         self._seen: dict[tuple[int, ...], tuple[int, EncodedBetting]] = {}
 
     def betting(self, hand: Hand) -> EncodedBetting:
-        """The betting of a hand; `RefusedError` if it cannot be judged."""
+        """The betting of a hand. Raises `RefusedError` if it cannot be judged."""
         if hand.rules is not self._rules and hand.rules != self._rules:
             self._check_rules(hand.rules)
             self._rules, self._seen = hand.rules, {}
         known = self._seen.get(hand.actions)
-        # with shorter stacks the same actions need not be legal, or can be a whole hand
+        # with shorter stacks the same actions may be illegal, or may end the hand
         if known is not None and known[0] < min(hand.stacks):
             return known[1]
         found = _encode(_replay(hand))
@@ -84,7 +84,7 @@ class BettingEncoder:
 
 
 def check_limit(rules: Rules, *, players: int | None = None) -> None:
-    """Refuse what is not an ordinary limit table, of so many players if it is said."""
+    """Refuse rules other than those of an ordinary limit table, with ``players`` if given."""
     if rules.game != "holdem" or rules.betting != "limit":
         raise RefusedError("not limit hold'em")
     heads_up = rules.players == 2
@@ -111,7 +111,7 @@ def hole_cards(hand: Hand) -> list[tuple[int, ...]]:
 
 
 def board_cards(hand: Hand, rounds: int) -> tuple[int, ...]:
-    """The cards that were on the board in the last of some rounds."""
+    """The cards on the board in the last of so many rounds."""
     needed = BOARD_CARDS[rounds - 1]
     if len(hand.board) < needed:
         raise RefusedError("cards of the board are missing")

@@ -1,4 +1,4 @@
-"""The tables of this layer: how each is built."""
+"""How the tables of this layer are built."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from railbird.evaluate.recipes import Recipe
 
 
 def _recipe(name: str, settings: Settings) -> Recipe:
-    """Builds a table, going on where an interrupted build stopped."""
+    """A recipe that builds a table, and resumes an interrupted build."""
 
     def make(progress: Report | None) -> data.Arrays:
         folder = user_cache_path("railbird", ensure_exists=True)

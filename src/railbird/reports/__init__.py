@@ -1,1 +1,1 @@
-"""Every page we write: one look, shared parts and assets."""
+"""All HTML pages, with one look and shared parts and assets."""

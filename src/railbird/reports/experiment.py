@@ -14,9 +14,9 @@ from railbird.version import __version__
 
 
 def write_pages(outcome: Outcome, path: Path) -> list[Path]:
-    """Write a page for everything that can be drawn; further ones get a number in their name."""
+    """Write a page for each drawing. From the second on, the name gets a number."""
     if not outcome.drawings:
-        raise OptionError("this experiment has nothing to draw: leave out --report")
+        raise OptionError("this experiment has nothing to draw: omit --report")
     paths = [path] + [
         path.with_stem(f"{path.stem}-{number}") for number in range(2, len(outcome.drawings) + 1)
     ]

@@ -1,4 +1,4 @@
-"""The page and the picture of a solved hand of jam-or-fold."""
+"""The page and the picture of a solved jam-or-fold hand."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from railbird.tournament import HandSolution, JamDecision
 def jam_svg(one: JamDecision) -> str:
     """The grid of a decision as a picture."""
     title = f"{one.name}: {action(one)} {percent(one.share)} %"
-    title += ", given" if one.is_locked else ""
+    title += ", fixed" if one.is_locked else ""
     return grid_svg(one.jam.reshape(13, 13), title=title, caption=one.range_text.replace(",", ", "))
 
 
 def jam_page(found: HandSolution, shown: Sequence[JamDecision], kind: str = "") -> str:
-    """A page about some decisions of a hand, and about one class of hands if it is given."""
+    """A page about some decisions of a hand, and about the class ``kind`` if given."""
     rules = found.rules
     prizes = "chips" if rules.payouts is None else " / ".join(f"{x:g}" for x in rules.payouts)
     if rules.bounties is not None:
@@ -53,18 +53,18 @@ def jam_page(found: HandSolution, shown: Sequence[JamDecision], kind: str = "") 
 
 
 def how_solved(found: HandSolution) -> str:
-    """How a hand was solved, and how near to an equilibrium, in one line."""
-    reached = "" if found.converged else "; NOT as near to an equilibrium as asked for"
+    """How a hand was solved, and how close to an equilibrium, in one line."""
+    reached = "" if found.converged else "; NOT as close to an equilibrium as requested"
     if found.ranking:
-        reached = f" by any ranges, {100 * found.ranked_epsilon:.2g} % by others of the ranking"
+        reached = f" with any range, {100 * found.ranked_epsilon:.2g} % with ranges of the ranking"
     what = "chips" if found.rules.payouts is None else f"{found.model} payoffs"
     if found.rules.bounties is not None:
         kind = "progressive" if found.rules.progressive else "fixed"
-        what += f" and {kind} bounties (those not taken in proportion to chips)"
+        what += f" and {kind} bounties (those not won are shared in proportion to chips)"
     if found.deals:
         error = 100 * float(found.standard_errors.max())
         what += (
-            f"; showdowns of four and more from {found.deals:,} deals of seed {found.seed} "
+            f"; showdowns of four or more from {found.deals:,} deals with seed {found.seed} "
             f"(standard error of payoffs at most {error:.2g} %; ranges behind three jams are rough)"
         )
     return (
@@ -75,10 +75,10 @@ def how_solved(found: HandSolution) -> str:
 
 
 def action(one: JamDecision) -> str:
-    """What the other action than a fold is called."""
+    """The name of the action other than a fold."""
     return "call" if one.after else "jam"
 
 
 def percent(part: float, digits: int = 2) -> str:
-    """A part in percent, a dash if there is none."""
+    """A part in percent, or a dash if there is none."""
     return "–" if isnan(part) else f"{100 * part:.{digits}f}"

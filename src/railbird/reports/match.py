@@ -1,4 +1,4 @@
-"""A report of a match: one HTML page that needs nothing but itself."""
+"""A report of a match: one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from railbird.reports.parts import (
 )
 
 MOST_DECISIONS = 10
-"""Rounds that are drawn on either side."""
+"""How many of the worst and of the best rounds are drawn."""
 
 FEWEST_FOR_CHARTS = 2
 FEWEST_FOR_LEARNING = 20
@@ -39,9 +39,9 @@ def write_report(match: MatchAnalysis, path: Path, *, summary: Summary | None = 
     match
         The analysis.
     path
-        The file; what was there is replaced.
+        The file. An existing file is replaced.
     summary
-        That of the match, if it is at hand.
+        The match's summary, if it is already computed.
     """
     page = render(match, summary or summarise(match))
     write_page(path, page)
@@ -49,7 +49,7 @@ def write_report(match: MatchAnalysis, path: Path, *, summary: Summary | None = 
 
 def render(match: MatchAnalysis, summary: Summary) -> str:
     """The page as text."""
-    # "<" could end the script element that the data stand in
+    # "<" could end the script element that holds the data
     data = json.dumps(embedded(match), separators=(",", ":")).replace("<", "\\u003c")
     hero, other = match.players
     return Template(asset("report.html")).substitute(
@@ -65,7 +65,7 @@ def render(match: MatchAnalysis, summary: Summary) -> str:
 
 
 def headline(summary: Summary) -> str:
-    """Who played better, by how much and how sure that is; HTML."""
+    """Who played better, by how much, and how certain that is, as HTML."""
     hero, other = summary.players
     skill, money, luck = summary.divat, summary.money, summary.luck
     refused = sum(summary.refused.values())
@@ -84,19 +84,19 @@ def headline(summary: Summary) -> str:
 
 
 def _hidden(match: MatchAnalysis) -> str:
-    """What is known of hands whose cards are not."""
+    """A paragraph about the hands whose cards are unknown."""
     if not len(match.hidden):
         return ""
     return (
-        f"<p>In {len(match.hidden):,} of the refused hands cards are not known; "
+        f"<p>In {len(match.hidden):,} of the refused hands, cards are unknown; "
         f"{name(match.players[0])} won {signed(float(match.hidden.mean(dtype=float)))} sb per hand "
-        "in them. Hands that were shown are not a fair sample: the figures here are about them "
-        "only.</p>"
+        "in them. The figures below cover only hands that were shown, which are not a fair "
+        "sample.</p>"
     )
 
 
 def _body(match: MatchAnalysis, summary: Summary) -> str:
-    """Everything that needs a game."""
+    """The sections that need at least one game."""
     hero = name(match.players[0])
     worst, best = extremes(match, MOST_DECISIONS)
     return "\n".join(
@@ -105,11 +105,11 @@ def _body(match: MatchAnalysis, summary: Summary) -> str:
                 "result",
                 "Result",
                 result_table(summary)
-                + '<p class="note">DIVAT is what each betting round as played is worth less what '
-                "a fixed baseline makes of it, judged with all cards known, so that the luck of "
-                "the cards cancels. Confidence is two-sided: above 95 % the interval leaves 0 out. "
-                "The variance reduction is that of money over that of the measure: "
-                "so many times fewer games say as much.</p>",
+                + '<p class="note">DIVAT is the value of each betting round as played minus the '
+                "value of a fixed baseline’s play. Both are judged with all cards known, so the "
+                "luck of the cards cancels out. Confidence is two-sided: above 95 %, the interval "
+                "excludes 0. The variance reduction is the variance of money divided by that of "
+                "the measure: it takes that many times fewer games for the same precision.</p>",
             ),
             _section("lines", "Over the match", _charts(len(match))),
             _section("learning", "Learning curve", _learning(len(match))),
@@ -123,16 +123,16 @@ def _body(match: MatchAnalysis, summary: Summary) -> str:
             _section(
                 "classes",
                 f"By hand of {hero}",
-                "<p>Mean DIVAT in small bets per game, green where it was earned and red where it "
-                "was lost; bold where it is two standard errors from 0. Suited hands are above the "
-                "diagonal. Point at a hand for its figures.</p>" + class_grid(class_means(match)),
+                "<p>Mean DIVAT in small bets per game: green is a gain, red a loss, and bold is "
+                "more than two standard errors from 0. Suited hands are above the diagonal. Point "
+                "at a hand for its figures.</p>" + class_grid(class_means(match)),
             ),
             _section(
                 "decisions",
                 "Rounds that mattered most",
                 f"<p>The rounds with the largest DIVAT difference, from the view of {hero}. "
-                "Capitals are the button’s letters: <code>k</code> check, <code>c</code> call, "
-                "<code>b</code> bet, <code>r</code> raise, <code>f</code> fold.</p>"
+                "<code>k</code> is check, <code>c</code> call, <code>b</code> bet, <code>r</code> "
+                "raise, and <code>f</code> fold. Capital letters are the button’s actions.</p>"
                 f"<h3>Cost {hero} most</h3>{decisions(match, worst)}"
                 f"<h3>Earned {hero} most</h3>{decisions(match, best)}",
             ),
@@ -147,11 +147,11 @@ def _section(key: str, heading: str, content: str) -> str:
 def _charts(games: int) -> str:
     if games < FEWEST_FOR_CHARTS:
         return "<p>Lines need at least two games.</p>"
-    return """<p>Cumulated small bets. If nobody is better, a line ends between its dotted curves
-±σ√n two times of three. Drag over a chart to zoom in, double-click to see all.</p>
-<figure id="chart-lines" data-label="Cumulated money, DIVAT and Dcash"></figure>
+    return """<p>Cumulative small bets. If nobody is better, a line ends between its dotted curves
+±σ√n two times out of three. Drag over a chart to zoom in. Double-click to see everything.</p>
+<figure id="chart-lines" data-label="Cumulative money, DIVAT and Dcash"></figure>
 <h3>DIVAT by betting round</h3>
-<figure id="chart-rounds" data-label="Cumulated DIVAT by betting round"></figure>
+<figure id="chart-rounds" data-label="Cumulative DIVAT by betting round"></figure>
 <div class="sliders">
 <label>From game <input id="view-from" type="range"><output></output></label>
 <label>to game <input id="view-to" type="range"><output></output></label>
@@ -161,7 +161,7 @@ def _charts(games: int) -> str:
 def _learning(games: int) -> str:
     if games < FEWEST_FOR_LEARNING:
         return f"<p>A learning curve needs at least {FEWEST_FOR_LEARNING} games.</p>"
-    return """<p>Win rates in a window that slides over the match, ± one standard error. Click into
+    return """<p>Win rates in a window that slides over the match, ± one standard error. Click on
 the chart or move the sliders.</p>
 <figure id="chart-learning" data-label="Win rate in a sliding window"></figure>
 <div class="sliders">
@@ -172,18 +172,18 @@ the chart or move the sliders.</p>
 
 
 def _computed(match: MatchAnalysis, summary: Summary) -> str:
-    """How the numbers came about."""
+    """How the numbers were computed."""
     speed = (
         f", {summary.games_per_second:,.0f} games per second"
         if len(match) and summary.seconds
         else ""
     )
     facts = {
-        "Method": "exact: all cards to come are enumerated, none are sampled. In each game money = "
-        "position + luck + skill",
+        "Method": "exact: all cards to come are enumerated, none are sampled. In each game, "
+        "money = position + luck + skill",
         "Rounding": f"that sum is off by at most {match.rounding:.1e} sb",
-        "Position": f"being the big blind is worth {signed(match.position, 4)} sb per game between "
-        "baselines; the button has the opposite",
+        "Position": f"the big blind is worth {signed(match.position, 4)} sb per game if both play "
+        "the baseline, and the button the opposite",
         "Source": plain(match.source) or "not named",
         "Time": f"{match.seconds:,.1f} s{speed}",
         "Program": f"railbird {plain(match.version)}",

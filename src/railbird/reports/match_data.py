@@ -18,22 +18,22 @@ from railbird.stats import standard_errors
 Floats = npt.NDArray[np.float64]
 
 MOST_BINS = 3000
-"""Points of a line: more than a screen has pixels, and a report of any match stays small."""
+"""Most points of a line: more than a screen's pixels, but few enough to keep reports small."""
 
 
 def bin_edges(games: int) -> npt.NDArray[np.int64]:
-    """Where the bins begin and end: i · games // bins, which the script of the page repeats."""
+    """Where the bins begin and end: i · games // bins. The page's script repeats this formula."""
     bins = min(games, MOST_BINS)
     return np.arange(bins + 1, dtype=np.int64) * games // max(bins, 1)
 
 
 def bins(match: MatchAnalysis) -> dict[str, Floats]:
-    """Sums over the bins of what the charts show; squares are for the errors of a window.
+    """Sums over the bins of what the charts show. Squares are for the errors of a window.
 
-    Sums of bins rather than cumulated ones: they keep their digits as single precision.
+    The sums are not cumulated: in single precision, cumulated sums would lose digits.
     """
     skill, luck = match.by_round["skill"], match.by_round["luck"]
-    columns: dict[str, Callable[[], Floats]] = {  # each is there only as long as it is summed up
+    columns: dict[str, Callable[[], Floats]] = {  # each lives only while it is summed
         "money": lambda: match.money.astype(np.float64),
         "dcash": lambda: match.dcash.astype(np.float64),
         "luck": lambda: np.asarray(luck.sum(axis=1, dtype=np.float64)),
@@ -49,7 +49,7 @@ def bins(match: MatchAnalysis) -> dict[str, Floats]:
 
 
 def embedded(match: MatchAnalysis) -> dict[str, object]:
-    """What the script of the page reads; columns are little-endian single floats in base 64."""
+    """The data for the page's script. Columns are little-endian single floats in base 64."""
     return {
         "games": len(match),
         "bins": len(bin_edges(len(match))) - 1,
@@ -61,7 +61,7 @@ def embedded(match: MatchAnalysis) -> dict[str, object]:
 
 
 class ClassMeans(NamedTuple):
-    """By hand class of the hero: games, and mean and standard error of DIVAT per game."""
+    """By the hero's hand class: games, and mean and standard error of DIVAT per game."""
 
     games: npt.NDArray[np.int64]
     mean: Floats
@@ -69,7 +69,7 @@ class ClassMeans(NamedTuple):
 
 
 def class_means(match: MatchAnalysis) -> ClassMeans:
-    """How the hero played the 169 classes of hands; NaN where there are too few games."""
+    """How the hero played the 169 classes of hands. NaN where there are too few games."""
     first = (match.sign > 0)[:, None]
     cards = np.where(first, match.games.cards[:, :2], match.games.cards[:, 2:4])
     classes = holdem_class_of_hand()[colex_indices(cards)] if len(match) else np.zeros(0, np.uint8)
@@ -100,13 +100,13 @@ class GameRound(NamedTuple):
 
 
 def extremes(match: MatchAnalysis, most: int) -> tuple[list[GameRound], list[GameRound]]:
-    """Rounds that cost the hero most and that earned him most, the largest first."""
+    """Rounds that cost the hero most and that earned them most, the largest first."""
     skill = match.by_round["skill"].ravel()
     found = []
     for signed in (skill, -skill):
         limit = np.partition(signed, most - 1)[most - 1] if len(signed) > most else 0.0
         some = np.nonzero((signed < 0) & (signed <= limit))[0].tolist()
-        # of equal ones those that were played first
+        # among equals, the ones played first
         places = sorted((float(signed[i]), i) for i in some)[:most]
         found.append([GameRound(*divmod(i, 4)) for _, i in places])
     return found[0], found[1]

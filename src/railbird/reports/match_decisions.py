@@ -1,4 +1,4 @@
-"""Single rounds of a report: cards drawn, what was played beside the baseline, in words."""
+"""Single rounds of a report: the cards as pictures, and the play next to the baseline in words."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from railbird.table.state import ROUND_NAMES
 
 _VERBS = {"f": "folds", "k": "checks", "c": "calls", "b": "bets", "r": "raises"}
 _AS_TEXT = "\ufe0e"
-"""Asks for the plain glyph of a suit where a device would show a picture."""
+"""Asks for a suit's plain glyph, where a device might show a picture."""
 
 
 class Chips(NamedTuple):
-    """What both players have put in, in small bets."""
+    """The chips that both players have put in, in small bets."""
 
     first: float
     second: float
@@ -30,7 +30,7 @@ class Chips(NamedTuple):
 
 
 def after(played: str, round_: int, before: Chips) -> Chips:
-    """Chips after a round in letters, such as ``SlRrC`` before the flop."""
+    """The chips after a round, given in letters such as ``SlRrC`` before the flop."""
     paid = [before.first, before.second]
     for letter in played:
         player = int(letter.isupper())
@@ -43,7 +43,7 @@ def after(played: str, round_: int, before: Chips) -> Chips:
 
 
 def in_words(letters: str, players: tuple[str, str]) -> str:
-    """Actions of a round in words, as HTML; ``players`` are the big blind and the button."""
+    """Actions of a round in words, as HTML. ``players`` are the big blind and the button."""
     return ", ".join(
         f"{name(players[letter.isupper()])} {_VERBS[letter.lower()]}"
         for letter in letters
@@ -105,7 +105,7 @@ def _cards(match: MatchAnalysis, game: GameView, view: RoundView, sign: int) -> 
 
 
 def _who_left(view: RoundView, seats: tuple[str, str]) -> str:
-    """Whose departure from the baseline it was."""
+    """A sentence about who left the baseline first."""
     for key, player in zip(("red_green_1", "red_green_2"), seats, strict=True):
         if view.scores[key]:
             return f"{name(player)} left the baseline first."
@@ -115,5 +115,5 @@ def _who_left(view: RoundView, seats: tuple[str, str]) -> str:
 def decisions(match: MatchAnalysis, places: list[GameRound]) -> str:
     """Several rounds, or a sentence if there are none."""
     if not places:
-        return "<p>There is none.</p>"
+        return "<p>There are none.</p>"
     return f'<div class="decisions">{"".join(decision(match, place) for place in places)}</div>'

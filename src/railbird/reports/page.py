@@ -1,4 +1,4 @@
-"""The frame of every page: one look, nothing from a network."""
+"""The frame of every page: one look, and nothing loaded from a network."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def asset(file: str) -> str:
 
 
 def plain_page(*, title: str, kicker: str, body: str) -> str:
-    """A page without scripts; all three are HTML."""
+    """A page without scripts. All arguments are HTML."""
     return _PLAIN.substitute(title=title, kicker=kicker, body=body, style=asset("report.css"))
 
 
 def write_page(path: Path, page: str) -> None:
-    """Write a page; names that were read with surrogate escapes cannot be written as they are."""
+    """Write a page. Characters that cannot be encoded, such as surrogates, are replaced."""
     path.write_text(page, encoding="utf-8", errors="replace", newline="\n")

@@ -1,4 +1,4 @@
-"""Tables of a report, as HTML. Text that came from outside goes through `plain` or `name`."""
+"""Tables of a report as HTML. All text from outside goes through `plain` or `name`."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ NONE = stats.UNKNOWN
 
 
 def plain(text: object) -> str:
-    """Text that is not HTML."""
+    """Plain text, escaped for HTML."""
     return escape(str(text), quote=True)
 
 
 def name(text: str) -> str:
-    """A name; its writing direction stays its own."""
+    """A name, which keeps its own writing direction."""
     return f"<bdi>{plain(text) or 'nobody'}</bdi>"
 
 
 def signed(number: float, digits: int = 3) -> str:
-    """A number with its sign, such as +0.112; what rounds to 0 has none."""
+    """A number with its sign, such as +0.112, or without if it rounds to 0."""
     if not isfinite(number):
         return NONE
     number = round(number, digits) + 0.0  # no negative zero
@@ -38,7 +38,7 @@ def signed(number: float, digits: int = 3) -> str:
 
 
 def plain_number(number: float, digits: int = 3) -> str:
-    """A number without a sign unless it is negative."""
+    """A number, with a sign only if it is negative."""
     return signed(number, digits).removeprefix("+")
 
 
@@ -48,14 +48,14 @@ def with_error(mean: float, error: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A probability."""
+    """A probability in percent."""
     return plain(stats.percent(share)).replace(" %", "&nbsp;%")
 
 
 def table(
     head: Sequence[str], rows: Iterable[Sequence[str]], *, caption: str, wide: bool = True
 ) -> str:
-    """A table whose first column names the rows; all cells are HTML."""
+    """A table whose first column names the rows. All cells are HTML."""
     columns = "".join(f'<th scope="col">{cell}</th>' for cell in head)
     body = "".join(
         f'<tr><th scope="row">{row[0]}</th>{"".join(f"<td>{cell}</td>" for cell in row[1:])}</tr>'
@@ -76,7 +76,7 @@ def result_table(summary: Summary) -> str:
         ("AIE DIVAT", "skill, by all-in equity", summary.aie_divat),
         (
             "Money − Dcash",
-            "less what the baseline wins with these cards",
+            "minus what the baseline wins with these cards",
             summary.money_minus_dcash,
         ),
         ("EVAT", "against players who know all cards", summary.evat),
@@ -134,7 +134,7 @@ def lines_table(lines: Iterable[Line], *, caption: str) -> str:
 
 
 def players_table(players: tuple[str, str], points: npt.NDArray[np.float64], *, games: int) -> str:
-    """RedGreen points of both players by round: credits, blames and what is left."""
+    """RedGreen points of both players by round: credits, blames and the net."""
     rows = []
     for player, (credit, blame) in zip(players, points, strict=True):
         cells = [
@@ -146,8 +146,8 @@ def players_table(players: tuple[str, str], points: npt.NDArray[np.float64], *, 
     return table(
         ["", *(r.capitalize() for r in ROUND_NAMES), "All", "Net", "Net&nbsp;/&nbsp;game"],
         rows,
-        caption="Credit and blame of each player, in small bets: a round’s DIVAT goes to the one "
-        "who left the baseline first",
+        caption="Credit and blame of each player, in small bets: a round’s DIVAT goes to the "
+        "player who left the baseline first",
     )
 
 
@@ -188,8 +188,9 @@ def settings_table(settings: Settings) -> str:
         ["Round", "Fold offset", "One bet", "Two bets", "Three bets", "Four bets"],
         rows,
         caption=f"Settings “{plain(settings.name)}”, for the "
-        f"{'seven-card' if settings.uses_seven_card_rank else 'effective'} hand rank: the least "
-        "rank that makes so many bets; a bet is not called below bet / (pot + bet) + offset",
+        f"{'seven-card' if settings.uses_seven_card_rank else 'effective'} hand rank: the lowest "
+        "rank that makes each number of bets. A bet is not called below "
+        "bet / (pot + bet) + offset",
     )
 
 

@@ -1,1 +1,1 @@
-"""What the terminal shows and asks: tables, progress, the person at the keyboard."""
+"""The terminal: tables, progress bars, and the person at the keyboard."""

@@ -1,4 +1,4 @@
-"""How a person says what to do: by a key, or by a line where there is no terminal."""
+"""How a person chooses an action: by a key, or by a line of text without a terminal."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 LINE_HELP = (
-    "f fold · c check or call · r raise (r 300: to 300; r alone: the least) · "
-    "a all in, or the most · ? this help · q leave the table"
+    "f fold · c check or call · r raise (r 300: to 300; r alone: the minimum) · "
+    "a all-in, or the maximum · ? this help · q leave the table"
 )
 KEY_HELP = """\
-  c  check or call       r  bet or raise; without limits type the amount, then Enter
-  f  fold                a  all in, or the most you may bet
+  c  check or call       r  bet or raise; except in limit, type the amount, then Enter
+  f  fold                a  all-in, or the most you may bet
   ?  this help           q  leave the table; finished hands are kept
-A key counts {when}. Until then Backspace takes it back, and another key
-replaces it. An amount counts with Enter; Backspace edits it, Esc takes it back."""
+A key counts {when}. Until then, Backspace takes it back and another key
+replaces it. Enter confirms an amount, Backspace edits it, Esc cancels it."""
 _LONGEST_AMOUNT = 12
 
 
 class LeaveTableError(KeyboardInterrupt):
-    """The person has had enough. Not an error of a player, so nothing catches it on the way."""
+    """The person leaves the table. It is not a player's error, so nothing catches it midway."""
 
 
 class Asks(Protocol):
@@ -39,17 +39,17 @@ class Asks(Protocol):
 
 
 class Keys(Protocol):
-    """What is needed of a `railbird.cli.ui.keyboard.Keyboard`."""
+    """The part of `railbird.cli.ui.keyboard.Keyboard` that is used here."""
 
     def key(self, wait: float | None = None) -> str | None:
-        """The next key, None if none came in time."""
+        """The next key, or None if none came in time."""
 
     def drop(self) -> None:
         """Forget the keys that were pressed but not read."""
 
 
 def deed(state: State, action: int, *, third_person: bool = False) -> str:
-    """What an action means before it is done, such as ``raise to 4`` or ``calls 2, all in``."""
+    """An action in words, before it is taken: ``raise to 4`` or ``calls 2, all in``."""
     s = "s" if third_person else ""
     all_in = ", all in" if state.puts_all_in(action) else ""
     if action == FOLD:
@@ -62,7 +62,7 @@ def deed(state: State, action: int, *, third_person: bool = False) -> str:
 
 
 def menu(state: State) -> str:
-    """What can be done, with the letters for it, in the markup of rich."""
+    """The legal actions with their letters, in rich markup."""
     to_call, low, high = state.options()
     choices = [f"[b]c[/] {deed(state, CALL)}"]
     if to_call:
@@ -74,7 +74,7 @@ def menu(state: State) -> str:
 
 
 def action_of(letter: str, state: State) -> int:
-    """The action that a letter means; of the raises the lowest, or the highest with ``a``."""
+    """The action for a letter. A raise is the lowest one, or with ``a`` the highest."""
     to_call, low, high = state.options()
     if letter in ("c", "k"):
         return CALL
@@ -83,22 +83,22 @@ def action_of(letter: str, state: State) -> int:
             raise IllegalActionError("nothing to call: check with c")
         return FOLD
     if letter not in ("r", "b", "a"):
-        raise IllegalActionError(f"{letter!r} means nothing here: ? shows the keys")
+        raise IllegalActionError(f"{letter!r} is not a key: ? lists the keys")
     if not low:
         raise IllegalActionError("no raise is possible here")
     return high if letter == "a" else low
 
 
 def level_of(text: str, state: State) -> int:
-    """The level to raise to that was typed."""
+    """The level to raise to, from the typed text."""
     _, low, high = state.options()
     if not (text.isdecimal() and low <= int(text) <= high):
-        raise IllegalActionError(f"{text!r} is no level to raise to: {low} to {high}")
+        raise IllegalActionError(f"{text!r} is not a legal amount: choose {low} to {high}")
     return int(text)
 
 
 class LineAsks:
-    """A letter, and an amount where one is needed, on a line; ``read`` returns a line."""
+    """Reads a letter, and an amount where needed, from a line. ``read`` returns a line."""
 
     help = LINE_HELP
 
@@ -122,19 +122,19 @@ class LineAsks:
 
 
 class KeyAsks:
-    """One key an action, which counts after a pause in which it can be taken back."""
+    """Reads one key per action. It counts after a pause in which it can be taken back."""
 
     def __init__(self, console: Console, keys: Keys, pause: float) -> None:
         self._console = console
         self._keys = keys
         self._pause = pause
-        when = f"after {pause:g} s, at once with Enter" if pause else "at once"
+        when = f"after {pause:g} s, or immediately with Enter" if pause else "immediately"
         self.help = KEY_HELP.format(when=when)
 
     def choose(self, state: State) -> int:
         """The action that the person wants."""
         _, low, high = state.options()
-        self._keys.drop()  # a key is for what was seen when it was pressed
+        self._keys.drop()  # a key answers what was on screen when it was pressed
         chosen: int | None = None
         shown = menu(state)
         while True:
@@ -163,10 +163,10 @@ class KeyAsks:
                     shown = str(error)
 
     def _level(self, state: State, typed: str) -> int | None:
-        """The level that is typed, None if the person would rather do something else."""
+        """The typed level, or None if the person goes back."""
         _, low, high = state.options()
         verb = "raise to" if state.level else "bet"
-        hint = f"{low:,}–{high:,}, Enter alone {low:,}, Esc back"
+        hint = f"{low:,}–{high:,}, Enter for {low:,}, Esc to go back"
         while True:
             self._show(f"[b]{verb}[/] [dim]({hint})[/] {typed}")
             key = self._keys.key()
@@ -185,13 +185,13 @@ class KeyAsks:
                 typed += key
 
     def _leave(self) -> None:
-        self._show("[b]leave?[/] this hand will not count · [b]y[/] yes · any other key no")
+        self._show("[b]leave?[/] this hand will not count · [b]y[/] yes · any other key: no")
         if self._keys.key() == "y":
             self._show("")
             raise LeaveTableError
 
     def _show(self, text: str) -> None:
-        """Write over the line that the cursor is in."""
+        """Overwrite the cursor's line."""
         from rich.control import Control
         from rich.segment import ControlType
 

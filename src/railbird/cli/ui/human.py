@@ -1,7 +1,7 @@
 """A person at the terminal.
 
-Everything is said through a `Console` of rich, and the person's actions come from one of the
-classes of `railbird.cli.ui.asking`, so that a test can sit down too.
+All output goes through a rich `Console`. The person's actions come from one of the classes in
+`railbird.cli.ui.asking`, so a test can play too.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _COLOURS = ("green", "blue", "red", "black")
 
 
 def coloured(cards: tuple[Card, ...]) -> str:
-    """Cards with suit symbols in four colours, in the markup of rich.
+    """Cards with suit symbols in four colours, in rich markup.
 
-    They are white like cards, so that all four colours can be read on any terminal.
+    The background is white, as on real cards, so all colours are legible on any terminal.
     """
     return " ".join(f"[bold {_COLOURS[c.suit]} on bright_white]{c.symbol}[/]" for c in cards)
 
@@ -43,18 +43,18 @@ class Human(Player):
         self._hole: tuple[Card, ...] = ()
         self._board: tuple[Card, ...] = ()
         self._state: State | None = None
-        self._column = 0  # where the line of what everybody did ends; 0 if none is begun
+        self._column = 0  # where the current line of actions ends; 0 without one
         self._hands = self._won = 0
 
     @property
     def seat(self) -> Seat:
-        """Where the person sits in this hand."""
+        """The person's seat in this hand."""
         assert self._seat is not None
         return self._seat
 
     @property
     def state(self) -> State:
-        """The hand as it was told."""
+        """The hand as far as the person has seen it."""
         assert self._state is not None
         return self._state
 
@@ -103,7 +103,7 @@ class Human(Player):
         mine = position == self.seat.position
         done = f"{self._names[position]} {deed(self.state, action, third_person=not mine)}"
         self.state.apply(action)
-        # shown at once, on one line as far as there is room: most of it are folds
+        # shown immediately, and on one line while there is room: most actions are folds
         if self._column and self._column + 3 + len(done) < self._console.width:
             done = f" · {done}"
         else:
@@ -121,7 +121,7 @@ class Human(Player):
         self._say(f"[dim]pot {state.pot:,} · behind: {behind}[/]")
         try:
             return self._asks.choose(state)
-        except EOFError:  # nobody is there any more; a table would take it for a failing player
+        except EOFError:  # input has ended; a table would see a failing player
             raise LeaveTableError from None
 
     def showdown(self, hole_cards: tuple[tuple[Card, ...] | None, ...]) -> None:
@@ -132,7 +132,7 @@ class Human(Player):
                 self._say(f"  {self._names[position]} show{s} {coloured(cards)} [dim]{value}[/]")
 
     def _value(self, cards: tuple[Card, ...]) -> str:
-        """The hand with the ranks of its five cards, which decide between two of a kind."""
+        """The made hand with the ranks of its five cards, which break ties within a class."""
         low = None
         if self.seat.rules.rules_of_game.has_low:
             high, low = evaluate_omaha(cards, self._board)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 ENTER, BACKSPACE, ESCAPE = "\n", "\b", "\x1b"
 _SAME = {"\r": ENTER, "\x7f": BACKSPACE}
 _SEQUENCE_SECONDS = 0.05
-"""What follows an escape sooner than this was not typed by hand: an arrow or a function key."""
+"""Bytes that follow an escape sooner than this are from an arrow or function key."""
 _TURN_SECONDS = 0.25
 
 if sys.platform == "win32":
@@ -55,14 +55,14 @@ else:
     import tty
 
     class Keyboard:
-        """Keys as they are pressed; made by `keyboard`, which sets the terminal up."""
+        """Keys as they are pressed. `keyboard` makes it and sets up the terminal."""
 
         def __init__(self, terminal: int) -> None:
             self._terminal = terminal
 
         def _comes(self, wait: float | None) -> bool:
             end = math.inf if wait is None else time.monotonic() + wait
-            # in turns: a signal that comes just before a turn is handled only after it
+            # wait in turns: a signal just before a turn is handled only after the turn
             while (left := end - time.monotonic()) > _TURN_SECONDS:
                 if select.select([self._terminal], [], [], _TURN_SECONDS)[0]:
                     return True
@@ -76,7 +76,7 @@ else:
             if byte in (b"", b"\x04"):
                 raise EOFError
             if byte == b"\x1b" and self._comes(_SEQUENCE_SECONDS):
-                os.read(self._terminal, 32)  # else the A of an arrow would be a key of its own
+                os.read(self._terminal, 32)  # else the A of an arrow would count as a key
                 return ""
             char = byte.decode("ascii", errors="ignore").lower()
             return _SAME.get(char, char)
@@ -86,23 +86,23 @@ else:
             termios.tcflush(self._terminal, termios.TCIFLUSH)
 
     def _stop(number: int, _: object) -> None:
-        raise SystemExit(128 + number)  # the way a shell reports it, but everything is tidied up
+        raise SystemExit(128 + number)  # as a shell reports it, after tidying up
 
     @contextmanager
     def keyboard() -> Iterator[Keyboard]:
-        """The keyboard of this terminal, which is put back as it was, whatever happens."""
+        """The keyboard of this terminal. At the end the terminal is always restored."""
         terminal = sys.stdin.fileno()
         before = termios.tcgetattr(terminal)
         handlers = {number: signal.getsignal(number) for number in _SIGNALS}
         try:
             signal.signal(signal.SIGTERM, _stop)
             signal.signal(signal.SIGHUP, _stop)
-            # a shell makes the terminal its own while we are stopped by Ctrl-Z
+            # the shell takes over the terminal while Ctrl-Z has us stopped
             signal.signal(signal.SIGCONT, lambda *_: tty.setcbreak(terminal))
             tty.setcbreak(terminal)
             yield Keyboard(terminal)
         finally:
-            termios.tcflush(terminal, termios.TCIFLUSH)  # keys for us are not for the shell
+            termios.tcflush(terminal, termios.TCIFLUSH)  # the shell must not get our keys
             termios.tcsetattr(terminal, termios.TCSANOW, before)
             for number, handler in handlers.items():
                 signal.signal(number, handler)

@@ -1,4 +1,4 @@
-"""The bar that shows how far a match is, how fast it goes, and who leads."""
+"""A progress bar for a match: how far it is, how fast it runs, and who leads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SECONDS_TO_SHOW = 0.25
 def match_progress(
     match: Match, names: Sequence[str], played: Sequence[Hand]
 ) -> Iterator[Callable[[Hand], None]]:
-    """A bar on stderr, where that is a terminal; called with each new hand."""
+    """A bar on stderr, if that is a terminal. Call the result with each new hand."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -36,7 +36,7 @@ def match_progress(
         BarColumn(),
         TextColumn("{task.completed:,.0f} of {task.total:,.0f} hands, {task.fields[rate]:,.0f}/s"),
         TimeRemainingColumn(),
-        TextColumn("{task.fields[standing]}", markup=False),  # names are not ours
+        TextColumn("{task.fields[standing]}", markup=False),  # names may look like markup
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=match.hands, rate=0.0, standing="")

@@ -1,4 +1,4 @@
-"""How commands speak: results to stdout (text or JSON), progress and notes to stderr."""
+"""Output of the commands: results to stdout (text or JSON), progress and notes to stderr."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def print_json(result: object) -> None:
-    """Write a result, usually a dataclass, as one JSON object; null where no number is known."""
+    """Write a result, usually a dataclass, as one JSON object. Unknown numbers are null."""
     from dataclasses import asdict, is_dataclass
 
     plain: Any = asdict(result) if is_dataclass(result) and not isinstance(result, type) else result
@@ -24,7 +24,7 @@ def print_json(result: object) -> None:
 
 
 def _finite(value: Any) -> Any:
-    """The same with None for numbers that JSON does not have."""
+    """A copy in which None replaces the numbers that JSON cannot hold."""
     if isinstance(value, float):
         return value if isfinite(value) else None
     if isinstance(value, dict):
@@ -38,7 +38,7 @@ def _finite(value: Any) -> Any:
 
 @contextmanager
 def progress_bar(what: str, *, shown: bool = True) -> Iterator[Callable[[float], None]]:
-    """A bar with an estimate on stderr, where that is a terminal; called with the fraction done."""
+    """A bar with an estimate on stderr, if that is a terminal. Call it with the fraction done."""
     if not (shown and sys.stderr.isatty()):
         yield lambda _: None
         return
@@ -51,7 +51,7 @@ def progress_bar(what: str, *, shown: bool = True) -> Iterator[Callable[[float],
 
         def update(done: float) -> None:
             nonlocal shown_at
-            if abs(done - shown_at) >= 0.001:  # drawing costs more than many a step
+            if abs(done - shown_at) >= 0.001:  # drawing may cost more than a step
                 shown_at = done
                 bar.update(task, completed=done)
 
@@ -60,13 +60,13 @@ def progress_bar(what: str, *, shown: bool = True) -> Iterator[Callable[[float],
 
 @contextmanager
 def table_progress(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar for work that counts its steps: called with how many are done, of how many."""
+    """A bar for work in steps. Call the result with the steps done and their total."""
     with progress_bar(what) as progress:
         yield lambda done, of: progress(done / of)
 
 
 def table_console() -> Console:
-    """As wide as the terminal; in a file or pipe as wide as need be."""
+    """A console as wide as the terminal, or as wide as needed in a file or pipe."""
     from rich.console import Console
 
     console = Console()
@@ -76,9 +76,9 @@ def table_console() -> Console:
 
 
 def numbers(text: str, option: str, example: str) -> list[float]:
-    """Numbers with commas, as an option has them."""
+    """The comma-separated numbers of an option."""
     if not text.strip():
-        raise OptionError(f"{option} is missing: give numbers with commas, such as {example}")
+        raise OptionError(f"{option} is missing: separate numbers by commas, such as {example}")
     found = []
     for place, item in enumerate(text.split(","), start=1):
         try:
@@ -87,7 +87,7 @@ def numbers(text: str, option: str, example: str) -> list[float]:
             number = nan
         if not isfinite(number):
             raise OptionError(
-                f"number {place} of {option} is {item.strip()!r}: give numbers with commas, "
+                f"number {place} of {option} is {item.strip()!r}: separate numbers by commas, "
                 f"such as {example}"
             )
         found.append(number)

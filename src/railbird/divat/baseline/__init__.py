@@ -1,4 +1,4 @@
-"""What the baseline of DIVAT plays by, and its exact values before the flop."""
+"""The baseline of DIVAT: its parameters, and its exact values before the flop."""
 
 from railbird.divat.baseline.settings import STANDARD, Settings
 

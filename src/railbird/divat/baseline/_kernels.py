@@ -1,7 +1,7 @@
-"""Kernels of the baseline: what a hand rank is, what it is worth, and what is done with it.
+"""Kernels of the baseline: hand ranks, what they are worth, and how they are played.
 
-A hand rank is a count, twice the hands that are beaten plus those that tie, or that count as a
-share. ``settings_row`` is a row of `Settings.array`: the fold offset and Make1…Make4.
+A hand rank is a count, or that count as a share. It counts twice the hands that are beaten plus
+those that tie. ``settings_row`` is a row of `Settings.array`: the fold offset and Make1…Make4.
 """
 
 from railbird.kernels.jit import kernel
@@ -13,14 +13,14 @@ FLOP_BOARDS = 1081
 TURN_BOARDS = 46
 
 NOBODY, FIRST, SECOND = 0, 1, 2
-"""Who folds, with two players: the first is the big blind."""
+"""Who folds with two players; the first is the big blind."""
 
 
 @kernel
 def effective_rank(round_, immediate, to_come, make_one, seven_only):
     """EHR from the immediate count and the sum of counts over the boards to come.
 
-    Each branch divides once, so that equal fractions give equal numbers.
+    Each branch divides once, so equal fractions give equal numbers.
     """
     if round_ == 3:
         return immediate / RIVER_HANDS
@@ -57,15 +57,15 @@ def made_bets(rank, settings_row):
 
 @kernel
 def call_threshold(price, pot, offset):
-    """Hand rank below which a price is not paid, but by a hand that is worth as much."""
+    """Hand rank below which a price is not paid, unless the hand is worth that many bets."""
     return price / (pot + price) + offset
 
 
 @kernel
 def fold_threshold(round_, size, settings_row):
-    """`call_threshold` of one bet between two players who have ``size`` each in the pot.
+    """`call_threshold` of one bet between two players with ``size`` each in the pot.
 
-    Before the flop the pot counts as two bets, which is what a size of 1 says.
+    Before the flop the pot counts as two bets, that is, a size of 1.
     """
     return call_threshold(1 if round_ < 2 else 2, 2 * size, settings_row[0])
 
@@ -74,8 +74,8 @@ def fold_threshold(round_, size, settings_row):
 def baseline_bets(first, second):
     """Bets of each player after the flop when nobody folds: Table 3.1 of Kan (2007).
 
-    The first player makes the first and third bet, the second the second and fourth; if the first
-    does not bet, the second may.
+    The first player makes the first and third bet, the second player the second and fourth. If the
+    first does not bet, the second may.
     """
     if first == 0:
         return 1 if second > 0 else 0
@@ -90,7 +90,7 @@ def baseline_bets(first, second):
 def baseline(first, second, first_folds, second_folds):
     """Bets of each player in the baseline after the flop, and who folds.
 
-    A hand that is worth a bet does not fold. Whoever folds has put nothing in this round.
+    A hand that is worth a bet does not fold. A player who folds has put nothing in this round.
     """
     if first == 0 and second > 0 and first_folds:
         return 0, FIRST
@@ -118,10 +118,10 @@ def preflop_baseline(first, second, first_folds, second_folds):
 
 @kernel
 def baseline_action(level, to_call, made, folds):
-    """What the baseline does in a turn: −1 folds, 0 checks or calls, 1 bets or raises.
+    """The baseline's action: −1 folds, 0 checks or calls, 1 bets or raises.
 
-    A hand raises until the bets that it is worth are in (``level`` are in). ``to_call`` are the
-    bets it has to pay; if it is worth as many, it does not fold.
+    A hand raises until the bets that it is worth are in; ``level`` is how many are in now.
+    ``to_call`` is the number of bets to pay. A hand that is worth as many does not fold.
     """
     if made > level:
         return 1

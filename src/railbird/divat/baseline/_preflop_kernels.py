@@ -1,8 +1,8 @@
 """Kernel of the pre-flop table: all pairs of hands on one board of four cards.
 
-Hands are in order of their rank on the turn, so that those of one class, and those of it that fold,
-are neighbours: every loop over the other hands runs over a span of an array, without a branch, and
-in numbers of 16 bits, of which a core handles many at once.
+Hands are sorted by their rank on the turn. So the hands of one class are neighbours, and so are
+those of the class that fold. Every loop over the other hands runs over a span of an array, without
+a branch, in 16-bit numbers, many of which a core handles in parallel.
 """
 
 import numpy as np
@@ -14,15 +14,15 @@ POTS = 4
 """Bets of each player before the flop: one to four."""
 
 TURN_SIZES = 8
-"""What each can have in the pot on the turn: 1…8 small bets."""
+"""What each player can have in the pot on the turn: 1…8 small bets."""
 
 WON = 512
-"""Weight of a showdown won in a sum that also counts bets: above twice what 44 rivers add up to."""
+"""Weight of a won showdown in a sum that also counts bets: over twice the bets of 44 rivers."""
 
 
 @kernel
 def ones(bits):
-    """Number of ones of a 64-bit word (in the form that compilers turn into one instruction)."""
+    """Number of ones in a 64-bit word (in a form that compilers turn into one instruction)."""
     bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
     bits = (bits & np.uint64(0x3333333333333333)) + (
         (bits >> np.uint64(2)) & np.uint64(0x3333333333333333)
@@ -33,7 +33,7 @@ def ones(bits):
 
 @kernel
 def river_sums(i, value, made, stake, sums):
-    """Rivers that hand i wins less those it loses, `WON` times, plus the bets on them."""
+    """Rivers that hand i wins minus those it loses, times `WON`, plus the bets on them."""
     sums[:] = 0
     for r in range(value.shape[0]):
         mine = value[r, i]
@@ -49,9 +49,9 @@ def river_sums(i, value, made, stake, sums):
 
 @kernel
 def turn_gains(after, span, ahead, extra, i, folds, worth_bet, out):
-    """44 times what hand i wins of some others once each has ``after`` in the pot on the turn.
+    """44 times what hand i wins from some others with ``after`` from each in the pot on the turn.
 
-    Who folds on the river is behind, and saves the bet of two.
+    A hand that folds on the river is behind, and saves the bet of two.
     """
     lo, hi = span
     for j in range(lo, hi):
@@ -67,7 +67,7 @@ def turn_gains(after, span, ahead, extra, i, folds, worth_bet, out):
 
 @kernel
 def add_masked(mask, gains, out):
-    """Add gains where the mask is −1, not where it is 0."""
+    """Add gains where the mask is −1, and not where it is 0."""
     for j in range(out.size):
         out[j] += mask[j] & gains[j]
 
@@ -81,7 +81,7 @@ def add_constant(mask, gain, out):
 
 @kernel
 def add_flop(pot, made, folds, masks, won, out):
-    """Add what a hand wins if the flop, from which the board can have come, began with ``pot``.
+    """Add what a hand wins if the flop that led to the board began with ``pot``.
 
     ``masks`` of the other hands: worth no bet, folding, calling or worth one bet, worth 1…4, 2…4,
     2…3, and 4 bets.
@@ -110,13 +110,13 @@ def add_board(
 ):  # fmt: skip
     """Add what every pair of hands wins on the turns and rivers of one board of four cards.
 
-    The board stands for its four flops, each with the fourth card as the turn. On each river
-    ``value``, ``made`` and ``stake`` (rivers first) are the value of a hand, the bets it is worth
-    and `WON` plus the bets against a hand of another class; bit r of ``worth_bet`` says that it
-    bets on river r, of ``folds[size]`` that it does not call there. On the turn hands from
+    The board stands for its four flops, each with the fourth card as the turn. On each river (the
+    first axis), ``value`` is the value of a hand, ``made`` the bets it is worth, and ``stake``
+    `WON` plus the bets against a hand of another class. Bit r of ``worth_bet`` says that it bets on
+    river r, and bit r of ``folds[size]`` that it does not call there. On the turn, hands from
     ``turn_starts[k]`` are worth k bets, and the first ``turn_folding[size]`` fold. For each flop
-    and pot ``flop_made``, ``flop_folds`` and ``flop_masks`` say what hands do (`add_flop`). Pairs
-    that share a card get nonsense.
+    and pot, ``flop_made``, ``flop_folds`` and ``flop_masks`` say what hands do (`add_flop`). The
+    results of pairs that share a card are meaningless.
     """
     n = index.size
     sums = np.empty(n, np.int16)

@@ -1,7 +1,7 @@
 """Exact values before the flop: roll-out equities from a table, hand ranks, the value of position.
 
-The standard settings, 7cHR and the sweep have shipped tables. For others one is built once, in some
-ten minutes on two cores, and kept in the user's cache folder (`build_table`).
+The standard settings, 7cHR and the sweep have shipped tables. For other settings, `build_table`
+builds one, in about ten minutes on two cores, and keeps it in the user's cache folder.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ SHIPPED = {
     f"{TABLE}_7chr": replace(STANDARD, metric="7chr", name="7cHR"),
     **{f"{TABLE}_sweep_{i}": each for i, each in enumerate(sweep(), 1) if each != STANDARD},
 }
-"""Settings whose tables are part of the package."""
+"""Settings whose tables ship with the package."""
 
 RUNOUTS = 17_296 * 45 * 44
-"""Flops, turns and rivers that can follow when two hands are known."""
+"""Number of flops, turns and rivers that can follow two known hands."""
 
 MOST_BETS = 4
-"""Bets of each player before the flop that the table knows."""
+"""Most bets of each player before the flop in the table."""
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -50,13 +50,13 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Preflop:
-    """What is known before the flop under some settings; hands are given by their index."""
+    """Values before the flop under some settings. Hands are given by their index."""
 
     settings: Settings
     sums: npt.NDArray[np.int32]
 
     def equities(self, first: Ints, second: Ints) -> Floats:
-        """Roll-out equities of the first player, shape (n, 4): each has put in one to four bets."""
+        """Roll-out equities of the first player, shape (n, 4): for one to four bets from each."""
         rows, permutation = _places()
         columns = permuted_hands()[permutation[first], second]
         return np.ascontiguousarray(self.sums[:, rows[first], columns].T / RUNOUTS)
@@ -71,7 +71,7 @@ class Preflop:
     def position(self) -> float:
         """V(∅): what the big blind wins on average if both play the baseline, over all deals."""
         hands, sizes = holdem_hands(), np.bincount(holdem_class_of_hand())
-        chosen, _ = suits_to_representatives()  # one hand of each class as the big blind is enough
+        chosen, _ = suits_to_representatives()  # one big blind's hand per class is enough
         values, weights = [], []
         for hand, size in zip(chosen, sizes, strict=True):
             others = np.nonzero(~np.isin(hands, hands[hand]).any(axis=1))[0]
@@ -93,7 +93,7 @@ class Preflop:
 
 @cache
 def preflop(settings: Settings = STANDARD) -> Preflop:
-    """The table of some settings; `OptionError` says how to build one that is missing."""
+    """The table of some settings. If it is missing, an `OptionError` says how to build it."""
     shipped = {_key(each): name for name, each in SHIPPED.items()}
     if _key(settings) in shipped:
         arrays = data.load(shipped[_key(settings)])
@@ -102,7 +102,7 @@ def preflop(settings: Settings = STANDARD) -> Preflop:
         if not path.exists():
             raise OptionError(
                 f"the pre-flop table of the settings {settings.name!r} is not built yet: "
-                f"railbird.divat.baseline.preflop.build_table(settings) does it once, in minutes"
+                f"call railbird.divat.baseline.preflop.build_table(settings); it takes minutes"
             )
         with np.load(path) as file:
             arrays = dict(file)
@@ -110,7 +110,7 @@ def preflop(settings: Settings = STANDARD) -> Preflop:
 
 
 def build_table(settings: Settings, progress: Report | None = None) -> None:
-    """Build and keep the table of some settings, unless it is shipped or there already."""
+    """Build and keep the table of some settings, unless it is shipped or already exists."""
     path = table_path(settings)
     if not path.exists() and _key(settings) not in map(_key, SHIPPED.values()):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -121,19 +121,19 @@ def build_table(settings: Settings, progress: Report | None = None) -> None:
 
 
 def table_path(settings: Settings) -> Path:
-    """Where the table of settings that are not shipped is kept."""
+    """The file of a table that is not shipped."""
     return user_cache_path("railbird") / f"{TABLE}-{_key(settings)}.npz"
 
 
 def _key(settings: Settings) -> str:
-    """Names what the table depends on: the settings of the three rounds that are rolled out."""
+    """A key of what the table depends on: the settings of flop, turn and river."""
     rows = settings.array()[1:]
     return sha256(rows.tobytes() + settings.metric.encode()).hexdigest()[:16]
 
 
 @cache
 def _baselines() -> Ints:
-    """Bets of each in the baseline, and who folds, by kind of hand (2 · bets + folds)."""
+    """Bets of each player in the baseline, and who folds, by kind of hand (2 · bets + folds)."""
     kinds = [(made, folds) for made in range(5) for folds in (False, True)]
     played = [[kernels.preflop_baseline(m, n, f, g) for n, g in kinds] for m, f in kinds]
     return np.array(played).transpose(2, 0, 1)
@@ -147,6 +147,6 @@ def _places() -> tuple[Ints, Ints]:
 
 
 def preflop_edges(first: Ints, second: Ints) -> Floats:
-    """Share of the boards that first hands win of second ones less that they lose."""
+    """Share of the boards that the first hands win minus the share that they lose."""
     wins, ties = hand_matchups().pairs(first, second)
     return np.asarray((2 * wins.astype(np.float64) + ties) / BOARDS - 1)

@@ -1,8 +1,8 @@
 """Build the exact roll-out equities before the flop, for every pair of hands and every pot.
 
-Instead of one roll-out for each of 93,769 pairs, every board of four cards is looked at once (up to
-suits there are 16,432), and all pairs of hands on it together: their 44 rivers, the turn before,
-and the four flops that the board can have come from. All sums are whole numbers.
+There is no roll-out for each of the 93,769 pairs. Instead, every board of four cards (16,432 up to
+suits) is visited once, with all pairs of hands together: their 44 rivers, the turn before, and the
+four flops that can lead to the board. All sums are whole numbers.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def build(
     checkpoint: Path | None = None,
     threads: int | None = None,
 ) -> data.Arrays:
-    """Compute the table; ``checkpoint`` names a file from which an interrupted build goes on."""
+    """Compute the table. An interrupted build resumes from the file ``checkpoint``."""
     boards, orbits = canonical_sets(4)
     workers = thread_count(threads)
     sums = np.zeros((workers, pairs.POTS, 1326, 1326), dtype=np.int32)
@@ -96,13 +96,13 @@ class FlopRanks:
         self._moved = permuted_hands()
         self._place: dict[tuple[int, ...], tuple[int, int]] = {}
         for p, suits in enumerate(np.array(SUIT_PERMUTATIONS)):
-            # a hand on a flop ranks as the hand with its suits renamed does on the canonical flop
+            # a hand on a flop ranks like the hand with renamed suits on the canonical flop
             back = np.argsort(suits)
             for i, flop in enumerate(np.sort((flops & ~3) | back[flops & 3], axis=1).tolist()):
                 self._place[tuple(flop)] = i, p
 
     def ranks(self, flop: Ints) -> Floats:
-        """Ranks of the 1,326 hands on a flop, cards in order; nonsense for those that collide."""
+        """Ranks of the 1,326 hands on a sorted flop; meaningless for hands that share a card."""
         row, permutation = self._place[tuple(flop.tolist())]
         return np.asarray(self._ranks[row, self._moved[permutation]])
 
@@ -118,7 +118,7 @@ class BoardSum:
         self._flops = FlopRanks(self._rows[1, 1], seven_only=self._seven_only, threads=threads)
 
     def add(self, board: Ints, weight: int, sums: npt.NDArray[np.int32]) -> None:
-        """Add one board, ``weight`` times, to the sums by pot and pair of hands."""
+        """Add one board with a weight to the sums by pot and pair of hands."""
         board = np.sort(board)
         index = np.nonzero(~np.isin(self._hands, board).any(axis=1))[0]
         count, value = self._river_ranks(board, index)

@@ -1,4 +1,4 @@
-"""What the baseline plays by: fold offsets, betting thresholds, and the metric they apply to."""
+"""Parameters of the baseline: fold offsets, betting thresholds, and their hand-rank metric."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class Settings:
     Parameters
     ----------
     fold_offsets
-        By round: what is added to bet / (pot + bet) to give the hand rank below which a bet is not
-        called.
+        By round: the offset that is added to bet / (pot + bet). The sum is the hand rank below
+        which a bet is not called.
     makes
-        By round: the hand ranks from which a hand makes one, two, three and four bets. Before the
-        flop the big blind is the first bet.
+        By round: the lowest hand ranks that make one, two, three and four bets. Before the flop the
+        big blind is the first bet.
     metric
         ``"ehr"``, the effective hand rank, or ``"7chr"``, the seven-card hand rank alone.
     name
-        What the settings are called in results.
+        The name of the settings in results.
     """
 
     fold_offsets: FourRounds = (0.0, 0.075, 0.1, 0.0)
@@ -58,7 +58,7 @@ class Settings:
             raise OptionError(f"metric {self.metric!r} is not known: choose {' or '.join(METRICS)}")
 
     def array(self) -> npt.NDArray[np.float64]:
-        """Rows of five by round, for kernels: the fold offset and the four thresholds."""
+        """For kernels, one row per round: the fold offset and the four thresholds."""
         return np.array(
             [(o, *m) for o, m in zip(self.fold_offsets, self.makes, strict=True)], dtype=np.float64
         )
@@ -69,14 +69,14 @@ class Settings:
         return self.metric == "7chr"
 
     def with_makes(self, rounds: tuple[int, ...], makes: Makes) -> Settings:
-        """The same with other betting thresholds in some rounds."""
+        """A copy with other betting thresholds in some rounds."""
         first, second, third, fourth = (
             makes if i in rounds else old for i, old in enumerate(self.makes)
         )
         return replace(self, makes=(first, second, third, fourth))
 
     def with_fold_offset(self, round_: int, offset: float) -> Settings:
-        """The same with another fold offset in one round."""
+        """A copy with another fold offset in one round."""
         first, second, third, fourth = (
             offset if i == round_ else old for i, old in enumerate(self.fold_offsets)
         )
@@ -120,10 +120,10 @@ SWEEP_WEIGHTS: dict[str, tuple[int, int, int, int, int]] = {
 
 
 def sweep() -> tuple[Settings, ...]:
-    """Five settings from loose and aggressive to tight and conservative; the third is the standard.
+    """Five settings from loose and aggressive to tight and conservative. The third is the standard.
 
-    The thresholds of the river follow those of the other rounds as they do in the standard: bets
-    are called by six sevenths of the hands, so 1 − M is smaller by that factor.
+    The thresholds of the river follow from those of the other rounds, as in the standard settings:
+    six sevenths of the hands call a bet, so 1 − M is smaller by that factor.
     """
     bets, folds = list(BET_SETS.items()), list(FOLD_SETS.items())
     return tuple(

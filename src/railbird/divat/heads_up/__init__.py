@@ -1,4 +1,4 @@
-"""Skill and luck of heads-up limit hold'em."""
+"""Skill and luck in heads-up limit hold'em."""
 
 from railbird.divat.heads_up.columns import ColumnsFile
 from railbird.divat.heads_up.describe import GameView

@@ -1,11 +1,11 @@
 """Kernels of the DIVAT value function for two players at fixed limits.
 
-Player 1 is the big blind, who acts first after the flop; all values are his, in small bets.
-``size`` is what each player has in the pot at the start of a betting round. What the baseline does
-is in `railbird.divat.baseline._kernels`.
+Player 1 is the big blind, who acts first after the flop. All values are for player 1, in small
+bets. ``size`` is what each player has in the pot at the start of a betting round. The baseline's
+play is in `railbird.divat.baseline._kernels`.
 
-Values are sums of whole numbers: on the turn over the 44 rivers, on the flop over the 45 · 44
-turns and rivers. They are divided once, at the end, so that V(h) = mean of V(h·c) is exact.
+Values are sums of whole numbers: over the 44 rivers on the turn, and over the 45 · 44 turns and
+rivers on the flop. They are divided once, at the end, so V(h) = mean of V(h·c) is exact.
 """
 
 import numpy as np
@@ -28,7 +28,7 @@ from railbird.kernels.jit import kernel
 RIVERS = 44
 RUNOUTS = 45 * 44
 OTHER = FIRST + SECOND
-"""Less a player: the other one."""
+"""Minus a player, this is the other one."""
 
 (SKILL, LUCK, ACTUAL, BASELINE, ROUND_EV, RED_GREEN_1, RED_GREEN_2, AIE_SKILL, AIE_ACTUAL,
  AIE_BASELINE, AIE_ROUND_EV, LFAT, EVAT, AIE, RANK_1, RANK_2) = range(16)  # fmt: skip
@@ -72,7 +72,7 @@ def round_baseline(deals, g, round_, turn, river, size, settings, seven_only):
 
 @kernel
 def value_rivers(deals, g, settings):
-    """Fill in how many bets both hands of a deal are worth on each river."""
+    """Fill in how many bets each hand of a deal is worth on each river."""
     for player in range(2):
         for turn in range(52):
             for river in range(turn):
@@ -86,7 +86,7 @@ def value_rivers(deals, g, settings):
 def after_turn(deals, g, turn, size, settings):
     """44 times the value after the betting of the turn."""
     threshold = fold_threshold(3, size, settings[3])
-    cut = np.int64(threshold * RIVER_HANDS)  # counts below it fold: make sure of the last one
+    cut = np.int64(threshold * RIVER_HANDS)  # counts below it fold; correct the rounding
     while cut / RIVER_HANDS < threshold:
         cut += 1
     total = 0
@@ -138,7 +138,7 @@ def flop_value(deals, g, size, settings, seven_only):
 
 @kernel
 def edges(deals, g, turn, river, out):
-    """Share of the boards to come that the first hand wins less that it loses, by round."""
+    """Share of the boards to come that the first hand wins minus the share it loses, by round."""
     wins = 0
     for t in range(52):
         for r in range(t):
@@ -157,7 +157,7 @@ def edges(deals, g, turn, river, out):
 
 @kernel
 def after_round(deals, g, round_, turn, river, size, preflop, settings, seven_only):
-    """Roll-out equity after the betting of a round, with ``size`` of each player in the pot."""
+    """Roll-out equity after the betting of a round, with ``size`` from each player in the pot."""
     if round_ == 0:
         return preflop[g, size - 1]
     if round_ == 1:
@@ -169,9 +169,9 @@ def after_round(deals, g, round_, turn, river, size, preflop, settings, seven_on
 
 @kernel
 def all_knowing(round_, size, edge):
-    """Equity of the player 1 after a round that both played with all cards known (EVAT).
+    """Equity of player 1 after a round that both played with all cards known (EVAT).
 
-    Who is ahead bets, and the other calls or folds, whichever loses less.
+    The player who is ahead bets, and the other calls or folds, whichever loses less.
     """
     if round_ == 0:
         return min(0.5, 2 * edge) if edge > 0 else max(-1.0, 2 * edge)
@@ -181,7 +181,7 @@ def all_knowing(round_, size, edge):
 
 @kernel
 def first_deviation(round_, actions, count, first, second, first_folds, second_folds):
-    """The player who was the first to leave the baseline in a round, `NOBODY` if none did."""
+    """The player who first left the baseline in a round, `NOBODY` if none did."""
     level = 1 if round_ == 0 else 0
     to_call = round_ == 0
     player = SECOND if round_ == 0 else FIRST
@@ -198,7 +198,7 @@ def first_deviation(round_, actions, count, first, second, first_folds, second_f
 
 @kernel
 def played(round_, actions, count):
-    """Bets of each player after a round as it was played, who folded, and how many bets he lost."""
+    """Bets of each player after a round as played, who folded, and how many bets they lost."""
     level = 1 if round_ == 0 else 0
     mine, other = level, level
     player = SECOND if round_ == 0 else FIRST
@@ -213,7 +213,7 @@ def played(round_, actions, count):
 
 @kernel
 def fold_value(round_, folds, size, small_blind):
-    """Value of a fold: who folds loses what he has in the pot, maybe half a bet as the blind."""
+    """Value of a fold. The folder loses their part of the pot, or half a bet as small blind."""
     lost = 0.5 if round_ == 0 and small_blind else np.float64(size)
     return -lost if folds == FIRST else lost
 
@@ -223,10 +223,10 @@ def score_games(cards, rounds, actions, counts, deals, preflop, edge, ranks, set
                 position, score, game):  # fmt: skip
     """Scores of games by round, and of each game.
 
-    ``cards`` are the hands of both players and the board (52: not dealt), ``rounds`` how many
-    betting rounds there were, ``actions`` and ``counts`` what was done in each (−1, 0, 1);
-    ``preflop``, ``edge`` and ``ranks`` roll-out equities by pot, the share of boards won less lost,
-    and the effective hand ranks before the flop; ``position`` the value before the deal.
+    ``cards`` are the hands of both players and the board (52: not dealt). ``rounds`` is the number
+    of betting rounds. ``actions`` and ``counts`` are the actions (−1, 0, 1) in each. Before the
+    flop, ``preflop`` are the roll-out equities by pot, ``edge`` the share of boards won minus lost,
+    and ``ranks`` the effective hand ranks. ``position`` is the value before the deal.
     """
     edge_of = np.empty(4)
     for g in range(cards.shape[0]):
@@ -270,7 +270,7 @@ def score_games(cards, rounds, actions, counts, deals, preflop, edge, ranks, set
                 base = fold_value(r, folds, size, folds == SECOND)
                 base_aie = base
             else:
-                base = actual  # most rounds are played as the baseline is
+                base = actual  # most rounds are played like the baseline
                 if folded != NOBODY or based != after:
                     base = after_round(
                         deals, g, r, turn, river, based, preflop, settings, seven_only

@@ -1,4 +1,4 @@
-"""Scores of every game as a Parquet file, from the view of the hero."""
+"""The scores of every game as a Parquet file, from the hero's view."""
 
 from __future__ import annotations
 
@@ -26,15 +26,20 @@ _OF_ONE_PLAYER = {
     "rank_1": ("rank", "rank_2"),
     "rank_2": ("rank_other", "rank_1"),
 }
-"""Scores that are a player's own: their name, and the score to take where the hero is player 2."""
+"""Scores of one player: the column's name, and the score to take if the hero is player 2."""
 
 
+<<<<<<< HEAD
 class ColumnsFile(Closing):
     """Writes chunks of a match to a file, which is there when all of it is written, or not at all.
+=======
+class ColumnsFile:
+    """Writes chunks of a match to a file. The file appears only when it is complete.
+>>>>>>> lang3
 
-    The columns are the id of the hand in its source, its own number, the seat, cards and betting,
+    The columns are the hand's id in its source, its own number, the seat, cards and betting,
     ``money``, ``luck``, ``skill``, ``position`` and their ``identity`` (money − luck − skill −
-    position, zero but for rounding), ``dcash``, and each score of
+    position, zero except for rounding), ``dcash``, and each score of
     `railbird.divat.heads_up.scores.Scores` by round.
     """
 
@@ -43,7 +48,7 @@ class ColumnsFile(Closing):
             import pyarrow.parquet
         except ImportError:
             raise OptionError(
-                "columns are written with pyarrow, which is not installed: "
+                "writing columns needs pyarrow, which is not installed: "
                 "`pip install 'railbird[columns]'`"
             ) from None
         self._parquet: Any = pyarrow.parquet
@@ -125,7 +130,7 @@ def _texts(cards: np.ndarray[Any, Any]) -> list[str]:
 
 
 def _bettings(chunk: Chunk) -> list[str]:
-    """Bettings in letters; most of a match repeat, so each kind is written once."""
+    """Bettings in letters. Most bettings of a match repeat, so each is converted once."""
     known: dict[bytes, str] = {}
     texts = []
     for actions, counts, rounds in zip(

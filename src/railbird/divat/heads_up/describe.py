@@ -1,4 +1,4 @@
-"""One game in full: hand ranks, equities, what was played beside the baseline, and the scores."""
+"""One game in full: hand ranks, equities, the play next to the baseline, and the scores."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _BLINDS = "Sl"
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A betting round; pairs are (player 1, player 2), equities those of player 1.
+    """A betting round. Pairs are (player 1, player 2), and equities are those of player 1.
 
-    ``wins``, ``ties`` and ``losses`` count the boards to come; the other numbers are those of
+    ``wins``, ``ties`` and ``losses`` count the boards to come. ``scores`` are those of
     `railbird.divat.heads_up.scores.Scores`.
     """
 
@@ -51,7 +51,7 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game, round by round; player 1, the big blind, comes first."""
+    """A game, round by round. Player 1, the big blind, comes first."""
 
     hands: tuple[tuple[Card, ...], tuple[Card, ...]]
     rounds: tuple[RoundView, ...]
@@ -151,7 +151,7 @@ def _ranks(
 
 
 def _boards(r: int, cards: list[int], deals: Deals) -> tuple[int, int, int]:
-    """Boards to come that player 1 wins, ties and loses."""
+    """How many of the boards to come player 1 wins, ties and loses."""
     if r == 0:
         first, second = (np.array([colex_index(cards[i : i + 2])]) for i in (0, 2))
         wins, ties = (int(count[0]) for count in hand_matchups().pairs(first, second))
@@ -188,7 +188,7 @@ def _baseline(r: int, made: list[int], folds: list[bool]) -> list[int]:
 
 
 def letters(r: int, actions: list[int]) -> str:
-    """Actions of a round in the notation of the documents; capitals are player 2's."""
+    """Actions of a round in the notation of the papers. Capitals are player 2's."""
     text = _BLINDS if r == 0 else ""
     level, to_call = int(r == 0), r == 0
     player = int(r == 0)
@@ -204,7 +204,7 @@ def letters(r: int, actions: list[int]) -> str:
 
 
 def title(view: GameView) -> str:
-    """The deal and its betting in one line, such as is read back by ``--hand``."""
+    """The deal and its betting in one line, as ``--hand`` reads it."""
     first, second = (format_cards(hand) for hand in view.hands)
     board = view.rounds[-1].board
     parts = [format_cards(part) for part in (board[:3], board[3:4], board[4:]) if part]

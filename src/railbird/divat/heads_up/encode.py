@@ -1,4 +1,4 @@
-"""Heads-up hands as the arrays that the kernels read; what cannot be judged is refused."""
+"""Heads-up hands as the arrays that the kernels read. Hands that cannot be judged are refused."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from railbird.table.rules import Rules
 
 NOT_DEALT = 52
 MOST_ACTIONS = 16
-"""Actions of a round that are kept; with a cap there are at most seven."""
+"""Most actions in a round; with a cap there are at most seven."""
 
 
 class Games(NamedTuple):
-    """Heads-up limit games; player 1, who comes first, is the big blind.
+    """Heads-up limit games. Player 1, the big blind, comes first.
 
-    ``cards`` are the hands of both and the board (`NOT_DEALT` where it ends), ``rounds`` the number
-    of betting rounds, ``actions`` what was done in each: −1 fold, 0 check or call, 1 bet or raise.
+    ``cards`` are both hands and the board (`NOT_DEALT` where it ends). ``rounds`` is the number of
+    betting rounds. ``actions`` are by round: −1 fold, 0 check or call, 1 bet or raise.
     """
 
     cards: npt.NDArray[np.uint8]
@@ -52,18 +52,18 @@ class Encoder:
         self._bettings = BettingEncoder(_check_rules, _check_betting)
 
     def betting(self, hand: Hand) -> EncodedBetting:
-        """The betting of a hand; `RefusedError` if DIVAT does not know such a game."""
+        """The betting of a hand. Raises `RefusedError` if DIVAT does not apply to the game."""
         return self._bettings.betting(hand)
 
     def cards(self, hand: Hand, rounds: int) -> list[int]:
-        """The nine cards of a hand, as far as they were dealt."""
+        """The nine cards of a hand, `NOT_DEALT` where the board ends."""
         first, second = hole_cards(hand)
         board = board_cards(hand, rounds)
         return [*first, *second, *board, *(NOT_DEALT,) * (5 - len(board))]
 
 
 def encode(hands: Iterable[Hand], encoder: Encoder | None = None) -> Games:
-    """Arrays of hands that can all be judged; `RefusedError` otherwise."""
+    """Hands as arrays. Raises `RefusedError` if one of them cannot be judged."""
     encoder = encoder or Encoder()
     bettings, cards = [], []
     for hand in hands:
@@ -74,7 +74,7 @@ def encode(hands: Iterable[Hand], encoder: Encoder | None = None) -> Games:
 
 
 def stack(bettings: Sequence[EncodedBetting], cards: Sequence[list[int]]) -> Games:
-    """Games from the bettings and cards of hands; most bettings of a match repeat."""
+    """Games from the bettings and cards of hands. Most bettings of a match repeat."""
     seen = {id(betting): betting for betting in bettings}
     place = {key: i for i, key in enumerate(seen)}
     which = np.array([place[id(betting)] for betting in bettings], dtype=np.int64)
@@ -107,5 +107,5 @@ def _check_betting(betting: EncodedBetting, stacks: tuple[int, ...]) -> None:
         raise RefusedError("too many raises in a round")
     if (betting.actions[0] == 1).sum() >= MOST_BETS:
         raise RefusedError("more than four bets before the flop")
-    if betting.paid.max() >= min(stacks):  # or would have been, had he called
+    if betting.paid.max() >= min(stacks):  # or would have been after a call
         raise RefusedError("a player was all in")

@@ -29,8 +29,8 @@ class DuplicateSummary:
 def duplicate(match: MatchAnalysis) -> DuplicateSummary:
     """Average each game with the one in which the players held each other's cards.
 
-    The second half of the match must be the first one with the seats reversed, as
-    ``railbird match --duplicate`` plays it.
+    The second half of the match must repeat the deals of the first with the seats reversed, as
+    ``railbird match --duplicate`` plays them.
     """
     half = len(match) // 2
     first, second = slice(0, half), slice(half, 2 * half)
@@ -41,7 +41,7 @@ def duplicate(match: MatchAnalysis) -> DuplicateSummary:
         or not np.array_equal(match.sign[first], -match.sign[second])
     ):
         raise OptionError(
-            "this is no duplicate match: its second half is not the first with seats reversed"
+            "this is not a duplicate match: its second half is not the first with seats reversed"
         )
     money, divat = (
         (scores[first] + scores[second]) / 2
@@ -52,10 +52,10 @@ def duplicate(match: MatchAnalysis) -> DuplicateSummary:
 
 @dataclass(frozen=True, slots=True)
 class RuntimeSummary:
-    """DIVAT where the cards were shown, money elsewhere; what a player can know during a match.
+    """DIVAT where the cards were shown, money elsewhere: what a player can know during a match.
 
-    ``bias`` is its mean less that of DIVAT over the games whose cards are all known; it is not
-    expected to be zero, since which hands are shown depends on how they were played.
+    ``bias`` is its mean minus that of DIVAT over the games with all cards known. It is not
+    expected to be zero, because which hands are shown depends on how they were played.
     """
 
     shown: int
@@ -85,7 +85,7 @@ def smooth(
     *,
     threads: int | None = None,
 ) -> Floats:
-    """Weighted average, game by game, of the DIVAT Difference under several settings."""
+    """Weighted average of the DIVAT Difference under several settings, game by game."""
     total = np.zeros(len(match))
     for each, weight in zip(settings, weights, strict=True):
         scored = score(match.games, settings=each, threads=threads)
@@ -94,7 +94,7 @@ def smooth(
 
 
 def find_weights(name: str) -> tuple[int, int, int, int, int]:
-    """Weights of a sweep by their name."""
+    """Weights of a sweep by name."""
     if name not in SWEEP_WEIGHTS:
         raise OptionError(f"weights {name!r} are not known: choose {', '.join(SWEEP_WEIGHTS)}")
     return SWEEP_WEIGHTS[name]

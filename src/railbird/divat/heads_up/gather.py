@@ -1,4 +1,4 @@
-"""Hands on their way into an analysis: encoded in chunks, and kept as columns once scored."""
+"""Collects the hands of an analysis: encodes them in chunks, and keeps the scores as columns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from railbird.table.hand import Hand
 Floats = npt.NDArray[np.float32]
 
 CHUNK = 4096
-"""Games that are scored at a time."""
+"""How many games are scored at a time."""
 
 KEPT = ("skill", "luck", "aie_skill", "evat")
 """Scores by round that an analysis keeps in memory."""
@@ -40,10 +40,10 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Chunk:
-    """Some scored games, as they are handed on: to a file of columns, say.
+    """Some scored games, to be passed on, for example to a file of columns.
 
-    ``ids`` are those of the hands in their source, ``numbers`` the hands' own, ``sign`` is +1 where
-    the hero is player 1, the big blind.
+    ``ids`` identify the hands in their source, and ``numbers`` are the hands' own. ``sign`` is +1
+    where the hero is player 1, the big blind.
     """
 
     ids: npt.NDArray[np.int64]
@@ -56,8 +56,9 @@ class Chunk:
 class RoundScores(Mapping[str, Floats]):
     """Scores by name, each of shape (games, 4).
 
-    ``red_green_1`` and ``red_green_2``, the credits of the hero and of the other for having left
-    the baseline first, follow from the skill and from who ``left`` it (1 the hero, −1 the other).
+    ``red_green_1`` and ``red_green_2`` are the credits of the hero and the other player for leaving
+    the baseline first. They follow from the skill and from who ``left`` it: 1 the hero, −1 the
+    other.
     """
 
     def __init__(self, columns: Mapping[str, Floats], left: npt.NDArray[np.int8]) -> None:
@@ -78,7 +79,7 @@ class RoundScores(Mapping[str, Floats]):
 
 
 class Gather:
-    """Collects scored hands from the view of a hero; the first player is, if nobody is named."""
+    """Collects scored hands from the hero's view. The default hero is the first player."""
 
     def __init__(self, hero: str | None) -> None:
         self._hero = hero
@@ -99,7 +100,7 @@ class Gather:
         self._left: GrowingArray[np.int8] = GrowingArray((4,), np.int8)
 
     def parts(self, hands: Iterable[tuple[int, Hand]]) -> Iterator[Part]:
-        """Hands as arrays, some at a time, without those that are refused."""
+        """Hands as arrays, in chunks, without those that are refused."""
         judged = self._judged(hands)
         while some := list(islice(judged, CHUNK)):
             ids, numbers, seats, bettings, cards = zip(*some, strict=True)
@@ -109,7 +110,7 @@ class Gather:
     def _judged(
         self, hands: Iterable[tuple[int, Hand]]
     ) -> Iterator[tuple[int, str, int, EncodedBetting, list[int]]]:
-        """What is kept of each hand: its id and number, the seat of the hero, betting, cards."""
+        """Each accepted hand: its id and number, the hero's seat, betting and cards."""
         for number, hand in hands:
             try:
                 betting = self._encoder.betting(hand)
@@ -141,26 +142,26 @@ class Gather:
         return Chunk(part.ids, part.numbers, part.sign, part.games, scores)
 
     def meet(self, names: Iterable[str]) -> None:
-        """Remember who plays."""
+        """Remember the players' names."""
         for name in names:
             self._names.setdefault(name)
 
     def _seat(self, hand: Hand) -> int:
-        """Position of the hero."""
+        """The hero's position."""
         self.meet(hand.players)
         if self._hero is None:
             self._hero = hand.players[0]
         if not self._asked and len(self._names) > 2:
             raise OptionError(
-                f"more than two players are here ({', '.join(islice(self._names, 3))} …): "
-                f"say which one to look at"
+                f"there are more than two players ({', '.join(islice(self._names, 3))} …): "
+                f"choose whose play to analyse"
             )
         if self._hero not in hand.players:
             raise RefusedError(f"{self._hero} did not play")
         return hand.players.index(self._hero)
 
     def finish(self, *, unread: int = 0) -> dict[str, Any]:
-        """The fields of a `MatchAnalysis` that were gathered; ``unread`` hands count as refused."""
+        """The collected fields of a `MatchAnalysis`. ``unread`` hands count as refused."""
         hero = self._hero or ""
         if self._names and hero not in self._names:
             names = ", ".join(islice(self._names, 10))
@@ -186,7 +187,7 @@ class Gather:
 
 
 class _GrowingGames:
-    """Games that grow; no more actions are kept of a round than the longest one has."""
+    """Columns of games that grow. The actions are as wide as the longest round so far."""
 
     def __init__(self) -> None:
         self._cards: GrowingArray[np.uint8] = GrowingArray((9,), np.uint8)

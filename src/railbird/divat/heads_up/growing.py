@@ -12,11 +12,11 @@ T = TypeVar("T", bound=np.generic)
 
 FIRST_ROWS = 4096
 GROWTH = 1.06
-"""Room for that much more; it is cheap to ask for, and all of it is in memory."""
+"""Factor by which an array grows. It is small: growing is cheap, and all room is in memory."""
 
 
 class GrowingArray(Generic[T]):
-    """Rows that are appended; the array grows in place, so that no second copy is ever there.
+    """An array of rows that grows in place, so there is never a second copy.
 
     Examples
     --------
@@ -31,28 +31,28 @@ class GrowingArray(Generic[T]):
         self._count = 0
 
     def append(self, rows: npt.NDArray[T]) -> None:
-        """Add some rows, of the shape of the others."""
+        """Add some rows, of the same shape as the others."""
         end = self._count + len(rows)
         if end > len(self._rows):
             room = max(end, FIRST_ROWS, int(len(self._rows) * GROWTH))
-            # nobody else has seen the array
+            # nobody else has a reference to the array
             self._rows.resize((room, *self._rows.shape[1:]), refcheck=False)
         self._rows[self._count : end] = rows
         self._count = end
 
     @property
     def rows(self) -> npt.NDArray[T]:
-        """What is there so far; it must not be kept while more is appended."""
+        """The rows so far. Do not keep them while more are appended."""
         return self._rows[: self._count]
 
     def finish(self) -> npt.NDArray[T]:
-        """All rows; nothing is to be appended any more."""
+        """All rows. Do not append any more after this."""
         self._rows.resize((self._count, *self._rows.shape[1:]), refcheck=False)
         return self._rows
 
 
 class TextColumn(Sequence[str]):
-    """Short texts, one after the other: a match of 400,000 games takes some megabytes.
+    """Short texts, stored one after the other: a match of 400,000 games takes a few megabytes.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""One game as text, in the layouts of the documents.
+"""One game as text, laid out as in the literature.
 
 `round_tables` is Table 2 of Billings & Kan (2006), `game_tables` their Table 3, and `game_column`
 Tables 3.3 and 3.4 of Kan (2007).
@@ -15,12 +15,12 @@ _SUITS = "♣♦♥♠"
 
 
 def dashed(cards: Iterable[Card]) -> str:
-    """Cards as the documents print them: ``A♣-K♣``."""
+    """Cards as the papers print them: ``A♣-K♣``."""
     return "-".join(str(card)[0] + _SUITS[card & 3] for card in cards)
 
 
 def signed(value: float, digits: int = 4) -> str:
-    """A number with its sign; none for what rounds to zero."""
+    """A number with its sign, or without if it rounds to zero."""
     text = f"{value:+.{digits}f}"
     return text[1:] if float(text) == 0 else text
 
@@ -86,7 +86,7 @@ def game_tables(view: GameView) -> str:
 
 
 def game_column(view: GameView, names: tuple[str, str]) -> str:
-    """The game with a column for each round, by all-in equity."""
+    """The game with one column per round, by all-in equity and by roll-out equity."""
     first, second = names
     width = max(len(first), len(second), 4)
 

@@ -1,4 +1,4 @@
-"""The analysis of a match: every game scored, from the view of one player."""
+"""The analysis of a match: all games are scored, from one player's view."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ from railbird.version import __version__
 
 @dataclass(frozen=True)
 class MatchAnalysis:
-    """Scores of all games of a match, in small bets, from the view of the first player.
+    """Scores of all games of a match, in small bets, from the hero's view.
 
     Parameters
     ----------
     players
-        The hero, from whose view all is, and the other player.
+        The hero and the other player.
     ids
-        By game: which hand it is, by its id in the library or its number in the file, from 1 on.
+        By game: the hand's id in the library, or its number in the file, from 1.
     numbers
         By game: the hand's own number.
     sign
-        By game: +1 where the hero was the big blind, −1 where he had the button.
+        By game: +1 if the hero was the big blind, −1 if they had the button.
     games
         Cards and bettings, by position (see `railbird.divat.heads_up.encode.Games`).
     money, dcash
-        What the hero won, and what he would have won had both played the baseline.
+        What the hero won, and what they would have won if both had played the baseline.
     by_round
         Some of the scores of `railbird.divat.heads_up.scores.Scores` by name, each of shape
         (games, 4): skill, luck, aie_skill and evat of the hero, and red_green_1 and red_green_2,
-        the credits of the hero and of the other for having left the baseline first.
+        the credits of the hero and the other player for leaving the baseline first.
     position
         V(∅), the value of being the big blind.
     refused
         How many hands were not analysed, by reason.
     hidden
-        What the hero won in hands that were refused because cards are not known.
+        What the hero won in hands that were refused because cards are unknown.
     rounding
         The largest error of money = luck + skill + position in a game.
     """
@@ -79,7 +79,7 @@ class MatchAnalysis:
 
     @property
     def money_minus_dcash(self) -> npt.NDArray[np.float64]:
-        """Money less what the baseline would have won with the same cards."""
+        """Money minus what the baseline would have won with the same cards."""
         return self.money.astype(np.float64) - self.dcash
 
 
@@ -94,22 +94,23 @@ def analyze(
     cluster: str | None = None,
     unread: Sized = (),
 ) -> MatchAnalysis:
-    """Score every hand of a match; hands that cannot be judged are counted with the reason.
+    """Score every hand of a match. Hands that cannot be judged are counted by reason.
 
     Parameters
     ----------
     hands
-        Heads-up limit hold'em with all hole cards known, in the order of the match. Hands with
-        their ids, as a library gives them, keep these; others are numbered from 1 on.
+        Heads-up limit hold'em with all hole cards known, in the order of the match. Hands that
+        come with ids, as from a library, keep them. Others are numbered from 1.
     hero
-        The player from whose view the match is seen; the first of the first hand if there are only
-        two. If more play, hands without the hero are refused and the rest are `OTHERS`.
+        The player from whose view the match is analysed. With only two players, the default is the
+        first player of the first hand. With more, hands without the hero are refused and the
+        opponents are `OTHERS`.
     each
         Called with every chunk of scored games.
     cluster
-        Score on the Ray cluster of this address; ``"here"`` starts one on this machine.
+        Score on the Ray cluster at this address; ``"here"`` starts one on this machine.
     unread
-        What could not be read, gathered while ``hands`` are; it counts as refused.
+        Hands that could not be read, collected while ``hands`` is read. They count as refused.
 
     Examples
     --------
@@ -145,9 +146,9 @@ def analyze_games(
     source: str = "",
     threads: int | None = None,
 ) -> MatchAnalysis:
-    """`analyze` for games that are arrays already, with the sign of the hero's view.
+    """`analyze` for games that are already arrays, with the sign of the hero's view.
 
-    ``table`` takes the place of the pre-flop table of the settings.
+    ``table`` replaces the pre-flop table of the settings.
     """
     started = perf_counter()
     before = preflop(settings) if table is None else table
@@ -173,7 +174,7 @@ def _score(table: Preflop, games: Games, *, threads: int | None = None) -> Score
 
 
 def _score_part(table: Preflop, part: Part) -> Scores:
-    """What a machine of a cluster does with a part; it has one core for it."""
+    """Score a part on a machine of a cluster, with one core."""
     return _score(table, part.games, threads=1)
 
 

@@ -20,34 +20,34 @@ from railbird.kernels import ranks as rank_kernels
 Floats = npt.NDArray[np.float64]
 
 _AT_ONCE = 32
-"""Games whose deals fit the cache of a core."""
+"""Number of games whose deals fit into a core's cache."""
 
 
 class Scores(NamedTuple):
-    """Scores of games, of player 1, the big blind, in small bets.
+    """Scores of games for player 1, the big blind, in small bets.
 
     ``by_round`` has the axes game, round, score; rounds that were not played are 0. ``money`` is
-    what he won, ``dcash`` what he would have won had both played the baseline.
+    what player 1 won, ``dcash`` what they would have won if both had played the baseline.
 
     The scores of a round are
 
     ``skill``
-        The DIVAT Difference by roll-out equity: what the round as played is worth less what the
-        baseline is worth.
+        The DIVAT Difference by roll-out equity: the value of the round as played minus the value of
+        the baseline.
     ``luck``
-        The change of value by the cards before the round.
+        The change in value from the cards dealt before the round.
     ``actual``, ``baseline``
         Roll-out equity after the round as played, and after the baseline.
     ``round_ev``
         What the baseline of the round gains over checking it through.
     ``red_green_1``, ``red_green_2``
-        The difference as a credit of the player who left the baseline first, from his own view.
+        The difference as a credit to the player who left the baseline first, from their own view.
     ``aie_skill``, ``aie_actual``, ``aie_baseline``, ``aie_round_ev``
         The same by all-in equity.
     ``lfat``
-        The change of all-in equity by the cards before the round.
+        The change in all-in equity from the cards dealt before the round.
     ``evat``
-        All-in equity as played less that of players who know all cards.
+        All-in equity as played minus that of players who know all cards.
     ``aie``
         Share of the pot by all-in equity, 0…1.
     ``rank_1``, ``rank_2``
@@ -102,7 +102,7 @@ def score(
     table: Preflop | None = None,
     threads: int | None = None,
 ) -> Scores:
-    """Scores of games; money = position + luck + skill in each of them."""
+    """Score games. In each of them money = position + luck + skill."""
     before = preflop(settings) if table is None else table
     tables, rows = rank_tables(), settings.array()
     by_round = np.zeros((len(games), 4, kernels.SCORES))

@@ -1,4 +1,4 @@
-"""What an analysis says: win rates with their errors, and how sure it is who played better."""
+"""The result of an analysis: win rates with their errors, and the verdict on who played better."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from railbird.table.state import ROUND_NAMES
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line(Mean):
-    """The mean of a score, in small bets per game, by name; the rest is that of a `Mean`.
+    """The `Mean` of a named score, in small bets per game.
 
-    ``reduction`` is the variance of money over that of this score.
+    ``reduction`` is the variance of money divided by that of this score.
     """
 
     name: str
@@ -34,7 +34,7 @@ def line(name: str, scores: npt.NDArray[np.floating], money: npt.NDArray[np.floa
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The lines of an analysis from the view of the hero; ``verdict`` is by DIVAT."""
+    """The lines of an analysis from the hero's view. The ``verdict`` is by DIVAT."""
 
     players: tuple[str, str]
     games: int

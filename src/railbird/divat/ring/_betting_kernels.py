@@ -1,7 +1,7 @@
-"""Kernels of limit betting for two to ten players, and of the baseline's part in it.
+"""Kernels of limit betting for two to ten players, and of the baseline's actions.
 
 Positions count from the first player after the button. Chips are whole numbers. A hand in play is a
-flat ``int64`` array with the places named below. Stacks do not matter: nobody is ever all in, so
+flat ``int64`` array with the places named below. Stacks do not matter: nobody is ever all-in, so
 there is one pot.
 """
 
@@ -15,7 +15,7 @@ ROUND = 0
 LEVEL = 1  # bets that each player must have in to stay; the big blind is the first
 POT = 2  # chips at the start of the round; before the flop two bets
 PLACE = 3  # whose turn it is
-LEFT = 4  # seats from there on that have yet to act in this round, the empty ones included
+LEFT = 4  # seats from there on that have yet to act in this round, including empty ones
 LIVE = 5  # how many players have not folded
 WHO = 6  # these players as bits
 PAID = 7  # by position: chips in during the whole hand
@@ -23,7 +23,7 @@ BET = PAID + SEATS  # by position: chips in during this round
 STATE_SIZE = BET + SEATS
 
 MOST_BETS = 4
-"""Bets for which there are fold offsets; to more it folds as to these."""
+"""Most bets with their own fold offset. Facing more, the baseline folds as to this many."""
 
 
 @kernel
@@ -55,7 +55,7 @@ def pass_turn(players, state):
 
 @kernel
 def next_round(players, state):
-    """Begin the next betting round, with the first player after the button who is in."""
+    """Begin the next betting round with the first live player after the button."""
     state[ROUND] += 1
     state[LEVEL] = 0
     state[POT] = 0
@@ -86,10 +86,10 @@ def act(players, bet, state, action):
 
 @kernel
 def advice(bet, level, owed, pot, made, rank, offsets):
-    """What the baseline does in a turn: −1, 0, 1 as in `act`.
+    """The baseline's action: −1, 0 or 1 as in `act`.
 
-    ``made`` are the bets that the hand is worth. Of what is owed a part of a bet counts as one, and
-    more than four as four. The pot is that at the start of the round.
+    ``made`` is the number of bets that the hand is worth. Of what is owed, a part of a bet counts
+    as one, and more than four as four. The pot is that at the start of the round.
     """
     bets = 0
     while bets * bet < owed and bets < MOST_BETS:
@@ -102,8 +102,8 @@ def advice(bet, level, owed, pot, made, rank, offsets):
 def finish_round(bet, state, made, rank, s, offsets):
     """Play the rest of a betting round by the baseline.
 
-    ``made`` and ``rank``, the bets that hands are worth and their ranks, are by board and position;
-    s is the board.
+    ``made`` are the bets that hands are worth, ``rank`` their ranks, both by board and position. s
+    is the board.
     """
     players = made.shape[1]
     level, place, left = state[LEVEL], state[PLACE], state[LEFT]
@@ -132,7 +132,7 @@ def finish_round(bet, state, made, rank, s, offsets):
 
 @kernel
 def play_round(bet, state, made, rank, s, offsets):
-    """Play the next betting round, after the flop, by the baseline."""
+    """Play the next betting round by the baseline, on the flop or later."""
     players = made.shape[1]
     bettors = 0
     for p in range(players):
@@ -144,7 +144,7 @@ def play_round(bet, state, made, rank, s, offsets):
 
 @kernel
 def settle(state, values, s, times, payoffs, row):
-    """Add what each player wins on board s, so many times; odd chips go to the first winners."""
+    """Add each player's winnings on board s, ``times`` over. Odd chips go to the first winners."""
     players = payoffs.shape[1]
     who = state[WHO]
     pot, best, winners = 0, -1, 0

@@ -1,8 +1,8 @@
 """Kernels of DIVAT for two to ten players: what hands are worth, rolled out over boards.
 
-Before the flop boards are sampled, and payoffs are kept board by board, for their errors. From the
-flop on all boards are looked at: the turns that can come, and after each of them the rivers. Sums
-of whole numbers are all that is kept of those.
+Before the flop, boards are sampled, and payoffs are kept board by board, for their errors. From the
+flop on, all boards are enumerated: the turns that can come, and the rivers after each of them. Of
+those, only sums of whole numbers are kept.
 """
 
 import numpy as np
@@ -31,14 +31,14 @@ from railbird.kernels.jit import kernel
 
 @kernel
 def copy_state(state, copy):
-    """A copy of a state; much faster than assigning a slice."""
+    """Copy a state. This is much faster than assigning a slice."""
     for k in range(STATE_SIZE):
         copy[k] = state[k]
 
 
 @kernel
 def roll_out_sampled(bets, known, room, offsets, payoffs):
-    """Payoffs on each sampled board if all play the baseline once a hand is before its flop."""
+    """Payoffs on each sampled board if all play the baseline from the flop on."""
     payoffs[:] = 0
     now = np.empty(STATE_SIZE, np.int64)
     flop, turn, river = room.rank[0], room.rank[1], room.rank[2]
@@ -57,16 +57,16 @@ def roll_out_sampled(bets, known, room, offsets, payoffs):
 
 @kernel
 def board_count(r, cards):
-    """How many boards can come if so many cards are left."""
+    """How many boards can come if this many cards are left."""
     return cards * (cards - 1) if r == 1 else cards if r == 2 else 1
 
 
 @kernel
 def roll_out_all(r, cards, bets, known, come, offsets, payoffs):
-    """Sums of the payoffs over all boards if all play the baseline once round r is over.
+    """Sums of the payoffs over all boards if all play the baseline after round r.
 
-    ``come`` is what hands are worth on the boards with one of ``cards`` cards as the turn, and with
-    a second one as the river.
+    ``come`` is what hands are worth on the boards with one of ``cards`` cards as the turn, and
+    another as the river.
     """
     payoffs[:] = 0
     if known[LIVE] == 1 or r == 3:
@@ -96,7 +96,7 @@ def roll_out_all(r, cards, bets, known, come, offsets, payoffs):
 
 @kernel
 def advised(bet, state, made, rank, offsets):
-    """What the baseline does in the turn of a hand that is played."""
+    """What the baseline does at this point of a played hand."""
     p, level = state[PLACE], state[LEVEL]
     owed = level * bet - state[BET + p]
     return advice(bet, level, owed, state[POT], made[0, p], rank[0, p], offsets)
@@ -104,7 +104,7 @@ def advised(bet, state, made, rank, offsets):
 
 @kernel
 def end_round(bet, state, made, rank, offsets, known):
-    """The state at the end of the round if all play the baseline; whether ``known`` was another."""
+    """Put the state at the round's end under the baseline into ``known``; whether it changed."""
     end = state.copy()
     finish_round(bet, end, made, rank, 0, offsets)
     other = end[WHO] != known[WHO]
@@ -131,10 +131,10 @@ def mean_error(gains, means, errors):
 
 @kernel
 def score_sampled(table, betting, boards, deal, look, play, room, state, out, mean, error):
-    """Score the decisions before the flop on sampled boards; how many there are.
+    """Score the decisions before the flop on sampled boards. Returns their number.
 
-    All values are taken on the same boards. ``mean`` and ``error`` get the value of the hand after
-    the round.
+    All values use the same boards. ``mean`` and ``error`` get the value of the hand after the
+    round.
     """
     players = mean.size
     bets, offsets = table.bets, play.offsets
@@ -156,7 +156,7 @@ def score_sampled(table, betting, boards, deal, look, play, room, state, out, me
         baseline = advised(bets[0], state, made, rank, offsets[0])
         act(players, bets[0], state, betting.actions[0, i])
         out.baseline[i] = baseline
-        # else the value stays as it is, to the chip
+        # otherwise the value is exactly the same
         if betting.actions[0, i] != baseline and end_round(
             bets[0], state, made, rank, offsets[0], known
         ):
@@ -174,7 +174,7 @@ def score_sampled(table, betting, boards, deal, look, play, room, state, out, me
 
 @kernel
 def score_round(r, first, table, betting, board, deal, look, play, come, state, out, mean, error):
-    """Score the decisions of round r, from number ``first`` on, on all boards; where they end."""
+    """Score the decisions of round r, from number ``first``, on all boards. Returns their end."""
     players = mean.size
     bets, offsets = table.bets, play.offsets
     rank, made = np.empty((1, players)), np.empty((1, players), np.int8)
@@ -203,10 +203,10 @@ def score_round(r, first, table, betting, board, deal, look, play, come, state, 
 
 @kernel
 def score_hand(table, betting, boards, board, deal, look, play, room, come, out):
-    """What each decision of a hand, and the cards of each round, are worth to all, in chips.
+    """What each decision of a hand and the cards of each round are worth to everybody, in chips.
 
-    ``betting`` has the actions (−1, 0, 1) and their counts by round. ``boards`` are sampled for the
-    roll-outs before the flop, ``board`` is that of the hand.
+    ``betting`` has the actions (−1, 0, 1) and their counts by round. ``boards`` are the samples for
+    the roll-outs before the flop. ``board`` is the hand's own.
     """
     players = table.blinds.size
     state = np.empty(STATE_SIZE, np.int64)

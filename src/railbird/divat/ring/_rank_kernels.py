@@ -1,8 +1,8 @@
-"""Kernels that find boards in the tables and say what hands are worth on them.
+"""Kernels that find boards in the tables and look up what hands are worth on them.
 
-All boards are found first, then all hands are looked up, so that the processor can fetch many of
-them at a time. Tables are passed to functions that loop, never within a loop: counting references
-to them would cost more than the look-ups.
+All boards are found first, then all hands are looked up, so the processor can fetch many of them
+at a time. Tables are passed to functions that loop, never within a loop: counting references to
+them would cost more than the look-ups.
 """
 
 import numpy as np
@@ -12,10 +12,10 @@ from railbird.kernels.jit import kernel
 from railbird.kernels.ranks import board_row
 
 ONES = (0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4)
-"""Ones of four bits."""
+"""Number of ones in four bits."""
 
 LOWEST = (0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0)
-"""Place of the lowest one of four bits."""
+"""Place of the lowest one in four bits."""
 
 ROW, SUIT, INDEX = range(3)
 """Where a board is: its row in the rank tables, the suit of a possible flush, and its number."""
@@ -23,7 +23,7 @@ ROW, SUIT, INDEX = range(3)
 
 @kernel
 def insert_card(cards, size, card):
-    """Insert a card into ``size`` cards in order, without a branch that is hard to predict."""
+    """Insert a card into ``size`` sorted cards, without a branch that is hard to predict."""
     for k in range(size - 1, -1, -1):
         other = cards[k]
         cards[k + 1] = max(other, card)
@@ -33,7 +33,7 @@ def insert_card(cards, size, card):
 
 @kernel
 def sort_boards(boards, begin, end, ordered):
-    """Insert the cards of places ``begin`` to ``end`` of boards into those before, in order."""
+    """Insert the cards at places ``begin`` to ``end`` of boards into the sorted ones before."""
     for s in range(boards.shape[0]):
         for i in range(begin, end):
             insert_card(ordered[s], i, boards[s, i])
@@ -41,7 +41,7 @@ def sort_boards(boards, begin, end, ordered):
 
 @kernel
 def set_index(cards, size):
-    """Colex index of three or four cards in order."""
+    """Colex index of three or four sorted cards."""
     a, b, c = cards[0], cards[1], cards[2]
     index = a + b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6
     if size == 4:
@@ -139,7 +139,7 @@ def look_sums(later, places, hand, out):
 
 @kernel
 def early_ranks(round_, places, deal, table, later, play, rank, made):
-    """What the hands of all players are worth on flops or turns; each knows only his own cards.
+    """What the hands of all players are worth on flops or turns. Players know only their own cards.
 
     ``rank`` gets the effective hand ranks, ``made`` the bets that they are worth.
     """
@@ -172,7 +172,7 @@ def river_ranks(places, deal, table, play, rank, made, value):
 
 @kernel
 def find(boards, size, table, choose, places):
-    """Where boards of some cards, in order, are in the tables: `ROW`, `SUIT` and `INDEX`."""
+    """Find sorted boards of ``size`` cards in the tables: `ROW`, `SUIT` and `INDEX`."""
     starts, scratch = table.starts, np.empty(5, np.int64)
     for s in range(places.shape[0]):
         places[s, ROW], places[s, SUIT] = board_row(boards[s], size, choose, starts, scratch)
@@ -199,7 +199,7 @@ def fill_room(boards, deal, look, play, room):
 
 @kernel
 def live_cards(held, board, size, live):
-    """Cards that nobody holds and that are not on the board; how many there are."""
+    """Fill in the cards that are neither held nor on the board. Returns their number."""
     used = 0
     for i in range(size):
         used |= 1 << board[i]
@@ -215,9 +215,9 @@ def live_cards(held, board, size, live):
 
 @kernel
 def fill_come(r, dealt, deal, look, play, come, rank, made):
-    """What all hands are worth in round r, and on all boards that can come; how many cards can.
+    """What all hands are worth in round r and on all boards to come. Returns the number of cards.
 
-    ``dealt`` are five cards, of which those of the round are looked at.
+    ``dealt`` are five cards; only those of the round are used.
     """
     tables = look.tables
     first, place = np.empty((1, 5), np.int64), np.empty((1, 3), np.int64)
@@ -260,7 +260,7 @@ def fill_come(r, dealt, deal, look, play, come, rank, made):
 def spread(rows):
     """Turn rows of numbers, the i-th below total − i, into rows of different ones below total.
 
-    A number says which of those that are left it is.
+    Each number is the place among the numbers that are left.
     """
     order = np.empty(rows.shape[1], np.int64)
     for s in range(rows.shape[0]):

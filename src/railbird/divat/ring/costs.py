@@ -1,4 +1,4 @@
-"""Where the equity of a player at a table went: his decisions by round, and the costliest."""
+"""Where a player at a table lost equity: their decisions by round, and the costliest ones."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from railbird.divat.ring.scores import RingScore
 
 MOST = 10
-"""Costly decisions that are kept of each player."""
+"""How many costly decisions are kept for each player."""
 
 
 @dataclass(frozen=True, slots=True)
 class CostlyDecision:
-    """What a player did, what the baseline would have done, and what that was worth to him.
+    """What a player did, what the baseline would have done, and what that was worth to the player.
 
-    ``hand`` is the id of the hand, or its number from 1 on; ``worth`` and its standard error by
-    sampling are in small bets.
+    ``hand`` is the hand's id, or its number from 1. ``worth`` and ``error``, its standard error
+    from sampling, are in small bets.
     """
 
     hand: int
@@ -40,9 +40,9 @@ class CostlyDecision:
 
 @dataclass(frozen=True)
 class OwnDecisions:
-    """What the decisions of a player were worth to himself, in small bets.
+    """What a player's decisions were worth to the player, in small bets.
 
-    ``by_round`` are sums; ``costly`` those decisions that cost him most, the worst first.
+    ``by_round`` are sums. ``costly`` are the decisions that cost most, the worst first.
     """
 
     by_round: tuple[float, float, float, float]
@@ -50,15 +50,15 @@ class OwnDecisions:
 
 
 class Costs:
-    """Gathers the decisions of everybody, hand by hand."""
+    """Collects everybody's decisions, hand by hand."""
 
     def __init__(self) -> None:
         self._by_round: dict[str, Floats] = {}
-        # the best of the kept ones is on top, to be replaced; of equal ones the first stay
+        # the least costly one is on top, to be replaced; of equal ones the first stay
         self._kept: dict[str, list[tuple[float, int, int, CostlyDecision]]] = {}
 
     def add(self, number: int, hand: Hand, score: RingScore) -> None:
-        """A hand that was judged, and its id."""
+        """Add a scored hand with its id."""
         for i, decision in enumerate(score.decisions):
             name = hand.players[decision.position]
             worth = float(decision.differences[decision.position])
@@ -74,7 +74,7 @@ class Costs:
                 heappushpop(kept, (*key, costly))
 
     def finish(self) -> dict[str, OwnDecisions]:
-        """What was gathered, by name."""
+        """The collected decisions, by name."""
         found = {}
         for name, sums in self._by_round.items():
             preflop, flop, turn, river = sums.tolist()
@@ -90,7 +90,7 @@ def _describe(number: int, hand: Hand, score: RingScore, i: int) -> CostlyDecisi
         state.apply(action)
     position = decision.position
     cards = hand.hole_cards[position]
-    assert cards is not None  # hands that are judged show all
+    assert cards is not None  # scored hands show all cards
     return CostlyDecision(
         hand=number,
         round=ROUND_NAMES[decision.round],

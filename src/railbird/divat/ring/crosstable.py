@@ -1,4 +1,4 @@
-"""Who influenced whom over a match of two to ten players."""
+"""Who influenced whom in a match of two to ten players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from railbird.table.hand import Hand
 from railbird.version import __version__
 
 CHUNK = 64
-"""Hands that a thread scores at a time."""
+"""How many hands a thread scores at a time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,20 +31,20 @@ class Crosstable:
     Parameters
     ----------
     influence
-        What the decisions of the player of a row were worth to the player of a column, in all.
+        What the decisions of the row's player were worth to the column's player, in total.
     errors, total_errors
-        Standard errors of ``influence`` and of its column sums over hands; what sampling adds is in
-        them.
+        Standard errors of ``influence`` and of its column sums over hands. They include the errors
+        of sampling.
     sampling_errors
-        Standard errors of ``influence`` by sampling alone.
+        Standard errors of ``influence`` from sampling alone.
     covariance
-        Covariance of the column sums over hands: how unsure the lead of a player over another is.
+        Covariance of the column sums over hands, for the error of one player's lead over another.
     money, luck
         By player: what they won, and what the cards were worth to them. The rest is the column sum.
     own
-        By name: what a player's decisions were worth to themselves, by round, and the costliest.
+        By name: what a player's decisions were worth to the player, by round, and the costliest.
     games
-        How many hands were judged.
+        How many hands were scored.
     refused
         How many hands were not, by reason.
     """
@@ -73,7 +73,7 @@ class Crosstable:
 
     @property
     def verdict(self) -> Verdict:
-        """Who played best, by the DIVAT Difference per hand; of two players by half their lead."""
+        """Who played best, by the DIVAT Difference per hand. With two players, by half the lead."""
         claim = "played better" if len(self.names) == 2 else "played best"
         words = {"claim": claim, "unit": "sb per hand", "sample": "hand"}
         return verdict_among(self.names, self.totals, self.covariance, self.games, **words)
@@ -99,16 +99,17 @@ def crosstable(
     progress: Callable[[int], None] | None = None,
     threads: int | None = None,
 ) -> Crosstable:
-    """Who influenced whom over a match; hands that cannot be judged are counted with the reason.
+    """Who influenced whom in a match. Hands that cannot be judged are counted by reason.
 
-    The boards of a hand depend on the seed and on its place among the hands only, and so the result
-    does not depend on the number of threads. Hands with their ids, as a library gives them, keep
-    these; others are numbered from 1 on. ``progress`` is called with the number of hands done.
+    The boards of a hand depend only on the seed and on its place among the hands. So the result
+    does not depend on the number of threads. Hands that come with ids, as from a library, keep
+    them. Others are numbered from 1. ``progress`` is called with the number of hands done.
     The other options are those of `ring_scores`.
 
     Examples
     --------
-    Bob calls a bet on the river that he cannot win: it goes to Cid, who has the best hand.
+    Bob calls a bet on the river with a hand that cannot win. The bet goes to Cid, who has the best
+    hand.
 
     >>> from railbird.cards import parse_cards
     >>> from railbird.table import table_rules
@@ -160,7 +161,7 @@ class _CrosstableSums:
         self._totals, self._money, self._luck = (np.zeros(0) for _ in range(3))
 
     def add(self, score: RingScore | str, number: int, hand: Hand) -> None:
-        """Add a hand by its id, or the reason why it is not judged."""
+        """Add a scored hand with its id, or the reason why it was refused."""
         if isinstance(score, str):
             self._refused[score] += 1
             return
@@ -177,7 +178,7 @@ class _CrosstableSums:
         self._luck[seats] += score.luck.sum(axis=0)
 
     def _seats(self, players: tuple[str, ...]) -> Ints:
-        """Rows of players, in the order in which they came; new ones get the next."""
+        """Rows of the players, in the order of their arrival. New players get new rows."""
         place = self._place
         seats = np.array([place.setdefault(name, len(place)) for name in players])
         new = len(place) - len(self._money)

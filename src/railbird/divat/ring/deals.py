@@ -1,4 +1,4 @@
-"""What the kernels of this package are given: hands, sampled boards, and tables."""
+"""The input of this package's kernels: hands, sampled boards, and tables."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ Ints = npt.NDArray[np.int64]
 class Later(NamedTuple):
     """Sums of the ranks of all hands over the cards to come, on all boards of one size.
 
-    A hand on a board ranks as the hand with its suits renamed does on a canonical board: ``row``
-    and ``permutation`` say, by index of the board, on which and how; ``moved`` are the hands by
-    permutation.
+    A hand on a board ranks like the hand with its suits renamed on a canonical board. By index of
+    the board, ``row`` is the canonical board and ``permutation`` the renaming. ``moved`` are the
+    hands by permutation.
     """
 
     row: npt.NDArray[np.int32]
@@ -39,7 +39,7 @@ class Later(NamedTuple):
 
 
 class LookUp(NamedTuple):
-    """All tables: ranks at once, and sums over the cards to come on flops and on turns."""
+    """All tables: immediate ranks, and sums over the cards to come on flops and on turns."""
 
     tables: RankTables
     flops: Later
@@ -49,7 +49,7 @@ class LookUp(NamedTuple):
 
 @cache
 def look_up() -> LookUp:
-    """The tables; the sums are counted once per process in some seconds, and take 100 MB."""
+    """The tables. The sums are counted once per process, in a few seconds, and take 100 MB."""
     turn_boards, turns = _room(4)
     columns, held, tables = hand_columns(), held_cards(holdem_hands()), rank_tables()
 
@@ -64,7 +64,7 @@ def look_up() -> LookUp:
 
 
 def _room(size: int) -> tuple[Ints, Later]:
-    """The canonical boards of a size, and sums on them that are still to be counted."""
+    """The canonical boards of a size, and room for the sums on them."""
     boards = canonical_sets(size)[0].astype(np.int64)
     total = comb(52, size)
     row, permutation = np.empty(total, dtype=np.int32), np.empty(total, dtype=np.int8)
@@ -77,7 +77,7 @@ def _room(size: int) -> tuple[Ints, Later]:
 
 @cache
 def hand_columns() -> Ints:
-    """Column of each hand in the rank tables, by suit of a possible flush (first: none)."""
+    """Each hand's column in the rank tables, by suit of a possible flush (first: none)."""
     return np.array(
         [
             [rank_kernels.hand_column(int(a), int(b), suit) for suit in range(-1, 4)]
@@ -87,14 +87,14 @@ def hand_columns() -> Ints:
 
 
 def held_cards(hands: npt.NDArray[np.integer]) -> Ints:
-    """Hands as sets of bits."""
+    """Hands as bit sets."""
     return np.asarray((1 << hands.astype(np.int64)).sum(axis=1))
 
 
 class Deal(NamedTuple):
     """The hands of the players.
 
-    Their index, their columns in the rank tables, their cards as bits, and their effective ranks
+    For each: the index, the columns in the rank tables, the cards as bits, and the effective rank
     before the flop.
     """
 
@@ -113,12 +113,12 @@ class Table(NamedTuple):
 
     @classmethod
     def of(cls, rules: Rules) -> Table:
-        """As the kernels read them."""
+        """Rules in the form that the kernels read."""
         return cls(np.array(rules.blinds), rules.first[0], np.array(rules.bets))
 
 
 class Sampled(NamedTuple):
-    """Room for what hands are worth by round after the flop, sampled board, and player."""
+    """Room for what hands are worth, by round from the flop, sampled board, and player."""
 
     rank: Floats
     made: npt.NDArray[np.int8]
@@ -126,7 +126,7 @@ class Sampled(NamedTuple):
 
     @classmethod
     def room(cls, boards: int, players: int) -> Sampled:
-        """For so many boards."""
+        """Room for this many boards."""
         shape = 3, boards, players
         return cls(
             np.empty(shape), np.empty(shape, np.int8), np.empty((boards, players), np.uint16)
@@ -134,9 +134,9 @@ class Sampled(NamedTuple):
 
 
 class ToCome(NamedTuple):
-    """Room for what hands are worth by turn that can come, by turn and river, and by player.
+    """Room for what hands are worth on the turns and rivers to come, by player.
 
-    Cards are counted among those that can come; a pair i > j has the place i·(i − 1) / 2 + j.
+    Cards are numbered among those that can come. A pair i > j has the place i·(i − 1) / 2 + j.
     """
 
     turn_rank: Floats
@@ -147,7 +147,7 @@ class ToCome(NamedTuple):
 
     @classmethod
     def room(cls, players: int) -> ToCome:
-        """For all cards that can come when the hands of so many players are known."""
+        """Room for all cards that can come when this many players' hands are known."""
         cards = 49 - 2 * players
         one, two = (cards, players), (comb(cards, 2), players)
         return cls(
@@ -160,27 +160,27 @@ class ToCome(NamedTuple):
 
 
 def check_rules(rules: Rules) -> None:
-    """Refuse what is not an ordinary limit table."""
+    """Refuse rules other than those of an ordinary limit table."""
     check_limit(rules)
     if any(0 <= cap < four for cap, four in zip(rules.cap, FOUR_BETS, strict=True)):
-        raise RefusedError("fewer than four bets in a round are allowed")
+        raise RefusedError("the cap is below four bets in a round")
 
 
 def check_betting(betting: EncodedBetting, stacks: tuple[int, ...]) -> None:
-    """Refuse a hand in which somebody had no more chips."""
+    """Refuse a hand in which somebody was all-in."""
     if (betting.paid >= stacks).any():
         raise RefusedError("a player was all in")
 
 
 def sample_boards(hole: Ints, samples: int, rng: np.random.Generator) -> Ints:
-    """Boards that can be dealt when some hole cards are known."""
+    """Random boards, given known hole cards."""
     live = np.ones(52, dtype=np.bool_)
     live[hole] = False
     return np.nonzero(live)[0][distinct(52 - hole.size, 5, samples, rng)]
 
 
 def distinct(total: int, size: int, count: int, rng: np.random.Generator) -> Ints:
-    """Rows of ``size`` different numbers below ``total``, in any order, equally likely."""
+    """Random rows of ``size`` different numbers below ``total``; all orders are equally likely."""
     rows = np.empty((count, size), dtype=np.int64)
     for i in range(size):
         rows[:, i] = rng.integers(total - i, size=count)

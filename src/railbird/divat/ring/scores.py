@@ -1,22 +1,23 @@
-"""DIVAT for two to ten players: what every decision of a limit hold'em hand is worth to everybody.
+"""DIVAT for two to ten players: what each decision of a limit hold'em hand is worth to everybody.
 
-Section 6.1 of Kan (2007) proposes it. The value of a situation is what all players win on average
-if they play the baseline from there on, all hole cards being known. A decision is worth the value
-after it less the value before it, and there the baseline would have been followed: who plays the
-baseline changes nothing. The values of all players are kept, because with three or more what one
-loses need not be won by the one who made him lose it.
+Section 6.1 of Kan (2007) proposes it. The value of a situation is what each player wins on average
+if all play the baseline from there on, with all hole cards known. A decision is worth the value
+after it minus the value before it. The value before it assumes the baseline's action, so a player
+who follows the baseline changes nothing. Values are kept for all players: with three or more, the
+chips that a decision costs one player may go to somebody other than the player who made it.
 
-**The baseline.** A hand is ranked as with two players, by the share of single hands that it beats
-(against n opponents rank^n would be nearer to the truth; it is not offered). If it is worth k bets
-(`Settings.makes`) it raises until k bets are in. To b more bets it folds if it is worth less than b
-and ranks below F_b = b·bet / (pot + b·bet) + an offset. The pot is that at the start of the round,
-before the flop two bets; a part of a bet, such as the small blind has to call, counts as one. With
-two players b is always 1, and this is the baseline of `railbird.divat.heads_up.scores`.
+**The baseline.** A hand is ranked as with two players, by the share of single hands that it beats.
+(Against n opponents rank^n would be more accurate; it is not offered.) If a hand is worth k bets
+(`Settings.makes`), it raises until k bets are in. Facing b more bets, it folds if it is worth fewer
+than b and ranks below F_b = b·bet / (pot + b·bet) + an offset. The pot is that at the start of the
+round; before the flop it is two bets. A part of a bet, such as the small blind has to call, counts
+as one. With two players b is always 1, and this is the baseline of
+`railbird.divat.heads_up.scores`.
 
-**Boards.** From the flop on a value is exact: the mean over all turns and rivers that can come,
+**Boards.** From the flop on, a value is exact: the mean over all turns and rivers that can come,
 1,640 with four players. Before the flop it is the mean over sampled boards. All values of that
-round are taken on the same boards, so that differences have small errors, and those of the baseline
-none. In the roll-outs nobody runs out of chips.
+round use the same boards. So differences have small errors, and actions that follow the baseline
+have none. In the roll-outs nobody runs out of chips.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ from railbird.table.state import CALL, FOLD
 from railbird.version import __version__
 
 FoldOffsets = tuple[FourRounds, FourRounds, FourRounds, FourRounds]
-"""By round: what is added to the pot odds of one, two, three and four bets to give F1…F4."""
+"""By round: the offsets that give F1…F4 when added to the pot odds of one to four bets."""
 
 SAMPLES = 1000
 
@@ -59,9 +60,9 @@ SAMPLES = 1000
 class RingDecision:
     """What one decision was worth to every player, in small bets.
 
-    ``action`` and ``baseline``, what the baseline would have done, are as in `Hand.actions`.
-    ``differences`` and their standard errors, by sampling, are by position; from the flop on the
-    errors are 0.
+    ``action`` is what the player did, ``baseline`` what the baseline would have done, both as in
+    `Hand.actions`. ``differences`` and ``errors``, their standard errors from sampling, are by
+    position. From the flop on the errors are 0.
     """
 
     round: int
@@ -79,17 +80,17 @@ class RingScore:
     Parameters
     ----------
     luck, luck_errors
-        By round and position: what the cards before the betting changed, and its standard error.
-        The first row is all that the hole cards and the position are worth, V(∅) included (see
+        By round and position: what the cards dealt before the betting changed, and its standard
+        error. The first row is the worth of the hole cards and the position, including V(∅) (see
         `position_values`).
     influence_errors
-        Standard errors, by sampling, of `influence`.
+        Standard errors of `influence` from sampling.
     money
         What each player won by the rules, without rake.
     boards
-        By round: how many boards a value is the mean of.
+        By round: the number of boards in the mean.
     exact
-        By round: whether these are all boards there are.
+        By round: whether these are all possible boards.
     """
 
     players: tuple[str, ...]
@@ -106,7 +107,7 @@ class RingScore:
 
     @cached_property
     def influence(self) -> Floats:
-        """Who influences whom: rows are those who decide, columns those who gain or lose."""
+        """Who influences whom: rows are the players who decide, columns those who gain or lose."""
         matrix = np.zeros((len(self.players), len(self.players)))
         for decision in self.decisions:
             matrix[decision.position] += decision.differences
@@ -114,7 +115,7 @@ class RingScore:
 
     @property
     def skill(self) -> Floats:
-        """DIVAT Difference of each player: the sums of the columns of `influence`."""
+        """DIVAT Difference of each player: the column sums of `influence`."""
         return np.asarray(self.influence.sum(axis=0))
 
 
@@ -126,18 +127,18 @@ def ring_scores(
     samples: int = SAMPLES,
     seed: int = 0,
 ) -> RingScore:
-    """Score a hand; `RefusedError` if it cannot be judged.
+    """Score a hand. Raises `RefusedError` if it cannot be judged.
 
     Parameters
     ----------
     hand
         Limit hold'em with two to ten players, all hole cards known and nobody all in.
     fold_offsets
-        Offsets of F1…F4 by round; those of the settings for any number of bets if not given.
+        Offsets of F1…F4 by round. By default those of the settings, for any number of bets.
     samples
-        How many boards a value before the flop is the mean of.
+        Number of boards for values before the flop.
     seed
-        Of the sampled boards.
+        Seed of the sampled boards.
 
     Examples
     --------
@@ -168,15 +169,15 @@ def position_values(
     samples: int = 10_000,
     seed: int = 0,
 ) -> tuple[Floats, Floats]:
-    """V(∅): what each position wins if all play the baseline, and its standard error by sampling.
+    """V(∅): what each position wins if all play the baseline, with the standard error of sampling.
 
-    In a match in which everybody sits everywhere equally often it averages out.
+    It averages out in a match in which everybody sits in every position equally often.
     """
     judge = RingJudge(settings=settings, fold_offsets=fold_offsets, samples=samples, seed=seed)
     try:
         ring_deals.check_rules(rules)
     except RefusedError as refused:
-        raise OptionError(f"values of positions are not known here: {refused}") from None
+        raise OptionError(f"these rules have no position values: {refused}") from None
     rng = np.random.default_rng(seed)
     cards = ring_deals.distinct(52, 2 * rules.players + 5, samples, rng)
     none = np.zeros(0, dtype=np.int64)
@@ -190,7 +191,7 @@ def position_values(
 
 
 class BaselinePlay(NamedTuple):
-    """What the baseline plays by, as the kernels read it."""
+    """The baseline's parameters in the form that the kernels read."""
 
     settings: Floats
     offsets: Floats
@@ -198,7 +199,7 @@ class BaselinePlay(NamedTuple):
 
 
 class HandWorth(NamedTuple):
-    """What the kernel finds, in chips."""
+    """The kernel's results, in chips."""
 
     baseline: Ints
     difference: Floats
@@ -210,14 +211,14 @@ class HandWorth(NamedTuple):
 
 
 class _Desk(local):
-    """What a thread works with: bettings that it has seen, and room for boards."""
+    """A thread's working data: the bettings that it has seen, and room for boards."""
 
     def __init__(self) -> None:
         self.bettings = BettingEncoder(ring_deals.check_rules, ring_deals.check_betting)
         self.rooms: dict[tuple[int, int], tuple[ring_deals.Sampled, ring_deals.ToCome]] = {}
 
     def room(self, boards: int, players: int) -> tuple[ring_deals.Sampled, ring_deals.ToCome]:
-        """Room for so many sampled boards and players."""
+        """Room for this many sampled boards and players."""
         key = boards, players
         if key not in self.rooms:
             rooms = ring_deals.Sampled.room(*key), ring_deals.ToCome.room(players)
@@ -232,9 +233,9 @@ class RingJudge:
         self, *, settings: Settings, fold_offsets: FoldOffsets | None, samples: int, seed: int
     ) -> None:
         if samples < 2:
-            raise OptionError(f"{samples} samples have no error: ask for 2 or more")
+            raise OptionError(f"samples={samples} gives no standard error: ask for at least 2")
         if seed < 0:
-            raise OptionError(f"a seed is not negative: {seed}")
+            raise OptionError(f"seed {seed} is negative: give 0 or more")
         self.settings, self.samples, self.seed = settings, samples, seed
         offsets = np.array(
             [[offset] * MOST_BETS for offset in settings.fold_offsets]
@@ -243,7 +244,7 @@ class RingJudge:
             dtype=np.float64,
         )
         if offsets.shape != (4, MOST_BETS):
-            raise OptionError("fold offsets are needed for one to four bets in each of four rounds")
+            raise OptionError("give fold offsets for one to four bets in each of four rounds")
         self._play = BaselinePlay(settings.array(), offsets, settings.uses_seven_card_rank)
         self._preflop = preflop_ranks().effective(
             settings.makes[0][0], seven_only=settings.uses_seven_card_rank
@@ -252,14 +253,14 @@ class RingJudge:
         self._desk = _Desk()
 
     def score_or_reason(self, hand: Hand, place: int) -> RingScore | str:
-        """The scores of a hand, or why there are none."""
+        """The scores of a hand, or the reason why there are none."""
         try:
             return self.score(hand, place)
         except RefusedError as refused:
             return str(refused)
 
     def score(self, hand: Hand, place: int) -> RingScore:
-        """The scores of a hand; the boards depend on its place among the hands."""
+        """The scores of a hand. The sampled boards depend on its place among the hands."""
         ring_deals.check_rules(hand.rules)
         if len(set(hand.players)) < len(hand.players):
             raise RefusedError("two players have the same name")
@@ -294,7 +295,7 @@ class RingJudge:
         board: tuple[int, ...],
         sampled: Ints,
     ) -> HandWorth:
-        """Score a hand, before the flop on given boards."""
+        """Score a hand, with the given boards for the values before the flop."""
         players, count = rules.players, len(betting.positions)
         hand = colex_indices(hole)
         five = np.zeros(5, dtype=np.int64)

@@ -61,13 +61,8 @@ def test_ranking(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "says"),
     [
         (["icm", *STATE, "--model", "fgs:2"], "needs the blinds: give --blinds 300/600"),
-<<<<<<< HEAD
         (["icm", *STATE, "--model", "fgs:deep", "--blinds", "1/2"], "give the number of hands"),
-        (["icm", *STATE, "--cut", "0.1"], "--cut is about looking ahead"),
-=======
-        (["icm", *STATE, "--model", "fgs:deep", "--blinds", "1/2"], "say how many hands"),
         (["icm", *STATE, "--cut", "0.1"], "--cut needs a model that looks ahead"),
->>>>>>> lang3
         (["icm", *STATE, *AHEAD, "--levels", "400/800"], "does not say when it begins"),
         (["icm", *STATE, "--model", "fgs:40", "-b", "300/600", "--cut", "0"], "--force"),
         (["jam", *STATE, *AHEAD, "--ante", "x"], "--ante"),

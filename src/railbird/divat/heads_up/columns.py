@@ -29,13 +29,8 @@ _OF_ONE_PLAYER = {
 """Scores of one player: the column's name, and the score to take if the hero is player 2."""
 
 
-<<<<<<< HEAD
 class ColumnsFile(Closing):
-    """Writes chunks of a match to a file, which is there when all of it is written, or not at all.
-=======
-class ColumnsFile:
     """Writes chunks of a match to a file. The file appears only when it is complete.
->>>>>>> lang3
 
     The columns are the hand's id in its source, its own number, the seat, cards and betting,
     ``money``, ``luck``, ``skill``, ``position`` and their ``identity`` (money − luck − skill −

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -75,8 +74,7 @@ def export(
     refused: list[CannotHoldError] = []
     with open_library(library) as shelf:
         hands = (
-            replace(hand, when=None, table="", chip="") if without_origin else hand
-            for _, hand in shelf.hands(query)
+            hand.without_origin() if without_origin else hand for _, hand in shelf.hands(query)
         )
         written = write_hands(out, hands, format=format_name, on_problem=refused.append)
     say_some(refused)

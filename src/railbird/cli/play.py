@@ -81,8 +81,6 @@ def _run(
     actions are read line by line. The players of ``options`` are the programs. They keep what they
     have learnt about others in the folder ``models``.
     """
-    from dataclasses import replace
-
     from rich.console import Console
 
     from railbird.arena import Match, MatchTable
@@ -131,7 +129,7 @@ def _run(
             try:
                 for hand, _ in sitting.play():
                     if recorder is not None:
-                        recorder.add(replace(hand, when=datetime.now(UTC)))
+                        recorder.add(hand.played_at(datetime.now(UTC)))
                     won += hand.payoffs[hand.players.index(name)]
                     played += 1
             except KeyboardInterrupt:  # q, Ctrl-C or Ctrl-D: the hand does not count

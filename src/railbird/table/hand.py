@@ -87,6 +87,14 @@ class Hand:
         object.__setattr__(hand, "__dict__", fields)  # frozen, and faster than one by one
         return hand
 
+    def without_origin(self) -> Hand:
+        """The same hand without its time, its table and the worth of a chip."""
+        return replace(self, when=None, table="", chip="")
+
+    def played_at(self, when: datetime) -> Hand:
+        """The same hand with the time when it was played."""
+        return replace(self, when=when)
+
     def replay(self) -> State:
         """The state after all actions; `IllegalActionError` names the first illegal one."""
         state = State(self.rules, self.stacks)

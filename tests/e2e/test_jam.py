@@ -117,7 +117,7 @@ def test_nobody_decides() -> None:
         ("-s 10,10 -b 1/2 --bounties 5", "--bounties needs prizes"),
         ("-s 10,10 -b 1/2 -p 1 --progressive", "give them with --bounties"),
         ("-s 10,10 -b 1/2 -p 1 --bounties 1,2,3", "3 bounties for 2 players"),
-        ("-s 9,9,9,9 -b 1/2 --most-all-in 5", "take 3 to 4"),
+        ("-s 9,9,9,9 -b 1/2 --most-all-in 5", "choose 3 to 4"),
         ("-s 10,10 -b 1/2 --folded-cards 1", "give a number of deals"),
         ("-s 10,10 -b 1/2 --folded-cards 9 --seed -1", "a seed of 0 or more"),
     ],

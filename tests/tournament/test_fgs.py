@@ -201,7 +201,7 @@ def test_any_ranges_are_refused_before_they_are_solved(monkeypatch: pytest.Monke
     monkeypatch.setattr("railbird.tournament.future.model.LONGEST", 0.01)
     seen: list[int] = []
     options = {"ranking": None, "progress": lambda done, _: seen.append(done)}
-    with pytest.raises(OptionError, match="to look 2 hands ahead takes about 3 hands"):
+    with pytest.raises(OptionError, match="looking 2 hands ahead takes about 3 hands"):
         FutureGame(2, BLINDS, **options).look([[12.0, 30.0, 18.0]], PRIZES)  # type: ignore[arg-type]
     assert not seen
 

@@ -188,7 +188,7 @@ def test_finish() -> None:
 
 @pytest.mark.parametrize("most", [2, 5, 7])
 def test_errors(most: int) -> None:
-    with pytest.raises(InputError, match="take 3 to 4"):
+    with pytest.raises(InputError, match="choose 3 to 4"):
         solve_hand([10] * 4, blinds=(1, 2), most_all_in=most)
     with pytest.raises(InputError, match="1 or more"):
         solve_hand([10] * 4, blinds=(1, 2), most_all_in=4, deals=0)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from railbird.errors import OptionError
 from railbird.reports.match import write_report
-from railbird.reports.page import plain_page, write_page
+from railbird.reports.page import DIVAT_KICKER, page, write_page
 from railbird.reports.parts import name, plain, signed, table
 from railbird.reproduce.experiment import Outcome
 from railbird.reproduce.pair_table import PairScore, PairTable
@@ -43,8 +43,8 @@ def round_robin(pairs: PairTable, how: str) -> str:
         pairs.rows(cell),
         caption="Small bets per game won by the player in the row; ± one standard error",
     )
-    return plain_page(
+    return page(
+        f"{body}\n<p>{plain(how)}; railbird {__version__}</p>",
         title="A heads-up round robin",
-        kicker="Skill and luck in heads-up limit hold’em",
-        body=f"{body}\n<p>{plain(how)}; railbird {__version__}</p>",
+        kicker=DIVAT_KICKER,
     )

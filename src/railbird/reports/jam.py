@@ -7,7 +7,7 @@ from html import escape
 from math import isnan
 
 from railbird.cards.grid import grid_svg
-from railbird.reports.page import plain_page
+from railbird.reports.page import page
 from railbird.tournament import HandSolution, JamDecision
 
 
@@ -43,12 +43,12 @@ def jam_page(found: HandSolution, shown: Sequence[JamDecision], kind: str = "") 
     title = f"Jam or fold, blinds {rules.blinds[0]:g}/{rules.blinds[1]:g}, ante {rules.ante:g}"
     columns = ("seat", "stack", "without this hand, % of the pool", "with it")
     payoffs = "<tr>" + "".join(f"<th>{column}</th>" for column in columns) + f"</tr>{rows}"
-    return plain_page(
-        title=title,
-        kicker="The equilibrium of one hand",
-        body=f"<p>Played for {escape(prizes)}. {escape(how_solved(found))}.</p>\n"
+    return page(
+        f"<p>Played for {escape(prizes)}. {escape(how_solved(found))}.</p>\n"
         f"<table>{payoffs}</table>\n{hand}\n"
         f'<div class="grids">{"".join(jam_svg(one) for one in shown)}</div>',
+        title=title,
+        kicker="The equilibrium of one hand",
     )
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from string import Template
 
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import Summary, summarise
 from railbird.reports.match_data import class_means, credits_and_blames, embedded, extremes
 from railbird.reports.match_decisions import decisions
-from railbird.reports.page import asset, write_page
+from railbird.reports.page import DIVAT_KICKER, asset, page, write_page
 from railbird.reports.parts import (
     class_grid,
     lines_table,
@@ -43,8 +42,7 @@ def write_report(match: MatchAnalysis, path: Path, *, summary: Summary | None = 
     summary
         The match's summary, if it is already computed.
     """
-    page = render(match, summary or summarise(match))
-    write_page(path, page)
+    write_page(path, render(match, summary or summarise(match)))
 
 
 def render(match: MatchAnalysis, summary: Summary) -> str:
@@ -52,15 +50,17 @@ def render(match: MatchAnalysis, summary: Summary) -> str:
     # "<" could end the script element that holds the data
     data = json.dumps(embedded(match), separators=(",", ":")).replace("<", "\\u003c")
     hero, other = match.players
-    return Template(asset("report.html")).substitute(
+    body = _body(match, summary) if len(match) else ""
+    computed = _computed(match, summary)
+    return page(
+        f'{body}\n<section id="computed"><h2>How it was computed</h2>{computed}</section>',
         title=plain(f"{hero or 'Nobody'} v {other} – skill and luck"),
-        style=asset("report.css"),
-        script=asset("report.js"),
-        data=data,
-        players=f"{name(hero)} v {name(other)}",
-        headline=headline(summary) + _hidden(match),
-        body=_body(match, summary) if len(match) else "",
-        computed=_computed(match, summary),
+        kicker=DIVAT_KICKER,
+        heading=f"{name(hero)} v {name(other)}",
+        lead=f'<div class="headline">{headline(summary) + _hidden(match)}</div>',
+        scripts="<noscript><p>The charts need JavaScript; all tables are complete without it.</p>"
+        f'</noscript>\n<script type="application/json" id="data">{data}</script>\n'
+        f"<script>\n{asset('report.js')}</script>",
     )
 
 

@@ -1,4 +1,4 @@
-"""The frame of every page: one look, and nothing loaded from a network."""
+"""The frame of every page: one look, nothing from a network."""
 
 from __future__ import annotations
 
@@ -6,28 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-_PLAIN = Template("""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>$title</title>
-<style>
-$style</style>
-</head>
-<body>
-<header>
-<p class="kicker">$kicker</p>
-<h1>$title</h1>
-</header>
-<main>
-$body
-</main>
-</body>
-</html>
-""")
+DIVAT_KICKER = "Skill and luck in heads-up limit hold’em"
 
 
 def asset(file: str) -> str:
@@ -35,11 +14,26 @@ def asset(file: str) -> str:
     return files(__package__).joinpath("assets", file).read_text(encoding="utf-8")
 
 
-def plain_page(*, title: str, kicker: str, body: str) -> str:
-    """A page without scripts. All arguments are HTML."""
-    return _PLAIN.substitute(title=title, kicker=kicker, body=body, style=asset("report.css"))
+def page(
+    body: str, *, title: str, kicker: str, heading: str = "", lead: str = "", scripts: str = ""
+) -> str:
+    """A page that needs nothing but itself; all parts are HTML.
+
+    ``heading`` is the title if it is not given, ``lead`` stands below it, and ``scripts`` at the
+    end; a page without scripts forbids them.
+    """
+    return Template(asset("page.html")).substitute(
+        policy="; script-src 'unsafe-inline'" if scripts else "",
+        title=title,
+        style=asset("page.css"),
+        kicker=kicker,
+        heading=heading or title,
+        lead=lead and f"\n{lead}",
+        body=body,
+        scripts=scripts and f"\n{scripts}",
+    )
 
 
-def write_page(path: Path, page: str) -> None:
-    """Write a page. Characters that cannot be encoded, such as surrogates, are replaced."""
-    path.write_text(page, encoding="utf-8", errors="replace", newline="\n")
+def write_page(path: Path, text: str) -> None:
+    """Write a page; names that were read with surrogate escapes cannot be written as they are."""
+    path.write_text(text, encoding="utf-8", errors="replace", newline="\n")

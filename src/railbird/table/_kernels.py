@@ -105,7 +105,7 @@ def give_turn(rules, state, place):
         for i in range(place, place + players):
             p = i if i < players else i - players  # a division would cost more than all the rest
             if state[TO_ACT + p] == 1:
-                # with all others all in for what he has in already, there is nothing to decide
+                # with all others all in for what they have in already, there is nothing to decide
                 owes = min(state[LEVEL], reach(rules, state, p)) > state[BET + p]
                 if owes or can_anybody_else_bet(rules, state, p):
                     state[ACTOR] = p
@@ -215,7 +215,7 @@ def pay(state, p, chips):
 
 @kernel
 def stake(rules, state, p):
-    """What a player has in to be matched by others: all he paid, less a dead ante.
+    """What a player has in to be matched by others: all they paid, less a dead ante.
 
     An ante that everybody pays is matched like a bet. What one player pays above that, such as a
     big-blind ante, is dead: it belongs to the main pot.

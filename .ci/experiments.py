@@ -21,7 +21,9 @@ def main(path: Path) -> int:
     done = {row["id"]: row for row in map(json.loads, lines)}
     # several figures may show one run: the first of them stands for all
     distinct = {each.run: each for each in reversed(EXPERIMENTS.values())}
-    for experiment in EXPERIMENTS.values():
+    for experiment in sorted(
+        EXPERIMENTS.values(), key=lambda each: each.seconds
+    ):  # short ones first
         if distinct[experiment.run] is not experiment or experiment.id in done:
             continue
         started = time.perf_counter()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from math import sqrt
 
 import numpy as np
@@ -96,7 +97,7 @@ def test_the_seats_move_on_with_deals_and_rotations(deals: int) -> None:
 def test_the_button_goes_to_the_next_player_who_acts(duplicate: bool) -> None:
     match = Match(table_rules(4), (100,) * 4, deals=9, seed=1, duplicate=duplicate)
     hands = hands_of(match, randoms(4))
-    for before, after in zip(hands[:8], hands[1:9], strict=True):
+    for before, after in pairwise(hands[:9]):
         assert after.players[-1] == before.players[0]  # button to the one on its left
         assert after.players == before.players[1:] + before.players[:1]
 

@@ -31,6 +31,9 @@ class Player:
     """Whether `act` is known to leave the state unchanged and to return. Otherwise it gets a copy
     of the state and a time limit."""
 
+    made_for = ""
+    """``hold'em`` or ``limit hold'em`` if it plays badly in other games."""
+
     def __init__(self, name: str) -> None:
         self.name = name
 

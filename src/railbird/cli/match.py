@@ -21,6 +21,7 @@ from railbird.cli.options import (
     Json,
     LibraryPath,
     NoLibrary,
+    Processes,
     Seed,
     Stack,
 )
@@ -36,13 +37,6 @@ Out = Annotated[
     Path | None,
     typer.Option(
         "--out", "-o", help="Write a log of the match here. If the file exists, the match resumes."
-    ),
-]
-Processes = Annotated[
-    int | None,
-    typer.Option(
-        help="Processes for the rotations of a duplicate match; the result is the same. "
-        "By default a long match uses one for each core."
     ),
 ]
 
@@ -163,13 +157,13 @@ def _run(
     from railbird.arena.log import MatchLog
     from railbird.cli.ui.match_progress import match_progress
     from railbird.history.library import MatchInfo
-    from railbird.players import make_player
+    from railbird.players import make_players
 
-    seated = [make_player(text) for text in seats.players]
+    seated = make_players(seats.players)
     names = tuple(player.name for player in seated)
     rules, stacks = table(len(seated), seats.game, seats.betting, seats.blinds, seats.stack)
     log = None
-    if out is not None and hands > 0:
+    if out is not None:
         log = MatchLog(out, deals=hands, rotations=len(seated) if duplicate else 1)
     played = [] if log is None else log.played
     if seed is None:

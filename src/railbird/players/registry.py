@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 
 from railbird.errors import OptionError
 from railbird.players.base import Player
@@ -103,3 +103,23 @@ def make_player(text: str) -> Player:
     if kind not in PLAYERS:
         raise OptionError(f"player {kind!r} is not known: choose {', '.join(PLAYERS)}")
     return PLAYERS[kind](name or kind)
+
+
+def make_players(texts: Iterable[str], *, taken: Collection[str] = ()) -> list[Player]:
+    """Make the players of a table. Equal names get numbers, and so do names that are ``taken``.
+
+    Examples
+    --------
+    >>> [player.name for player in make_players(["rules", "Bob=random", "rules"])]
+    ['rules', 'Bob', 'rules-2']
+    """
+    players = [make_player(text) for text in texts]
+    asked, used = {player.name for player in players}, set(taken)
+    for player in players:
+        name, number = player.name, 1
+        while name in used or (number > 1 and name in asked):
+            number += 1
+            name = f"{player.name}-{number}"
+        player.name = name
+        used.add(name)
+    return players

@@ -129,7 +129,9 @@ class Hand:
     @property
     def pot(self) -> int:
         """The chips that were played for: all that were put in, less the bet nobody called."""
-        state = self.replay()
+        state = State(self.rules, self.stacks)
+        for action in self.actions:
+            state.apply_legal(action)
         return state.pot - max(state.uncalled())
 
     def replay(self) -> State:

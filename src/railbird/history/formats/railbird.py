@@ -24,7 +24,8 @@ VERSION = 1
 
 _CARDS = {r + s: Card(4 * i + j) for i, r in enumerate(RANKS) for j, s in enumerate(SUITS)}
 
-_SEATING = {"hero", "seats", "table_size"}
+SEATING = frozenset({"hero", "seats", "table_size"})
+"""The fields that do not identify a hand: who told it, and where they sat."""
 
 
 def hand_fields(hand: Hand) -> dict[str, Any]:
@@ -44,12 +45,6 @@ def hand_fields(hand: Hand) -> dict[str, Any]:
             fields[name] = getattr(hand, name)
     if hand.when is not None:
         fields["when"] = hand.when.isoformat()
-    return fields | seating_fields(hand)
-
-
-def seating_fields(hand: Hand) -> dict[str, Any]:
-    """The fields of `_SEATING`, which say who told a hand and where they sat."""
-    fields: dict[str, Any] = {}
     if hand.hero is not None:
         fields["hero"] = hand.hero
     if hand.seats:
@@ -86,7 +81,7 @@ def _labels(rules: Rules, fields: dict[str, Any], ignore: Ignore) -> dict[str, A
             labels["when"] = datetime.fromisoformat(fields["when"])
     except (TypeError, ValueError):
         ignore(LABELS["when"])
-    if not _SEATING & fields.keys():
+    if not SEATING & fields.keys():
         return labels
     hero, size, seats = fields.get("hero"), fields.get("table_size"), fields.get("seats")
     players = range(rules.players)

@@ -1,11 +1,21 @@
-"""The players by the names that the command line uses."""
+"""The players by the texts that the command line uses: kinds of ours, and players of the user.
+
+An installed package adds kinds by entry points of the group ``railbird.players``. Each names a
+class or a function that takes a name and returns a `Player`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import partial
+from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
 
 from railbird.errors import OptionError
-from railbird.players.base import Player
+from railbird.players.base import Player, Plays
+from railbird.players.own import Maker, check_maker, is_place, load_maker, make_own, own_code
 from railbird.players.simple import (
     AlwaysCall,
     AlwaysFold,
@@ -15,27 +25,22 @@ from railbird.players.simple import (
     RulePlayer,
 )
 
-PERSONALITIES = (
-    "jagbot",
-    "jagbot-loose",
-    "jagbot-tight",
-    "jagbot-aggressive",
-    "jagbot-passive",
-    "poki",
-    "poki-loose",
-    "poki-tight",
-    "poki-tricky",
-    "poki-sly",
-    "poki-passive",
-    "poki-generic",
-    "simbot",
-    "simbot-loose",
-    "simbot-tight",
-)
-"""The kinds in `railbird.players.personalities`. That module is imported only when one is made."""
+GROUP = "railbird.players"
+"""The group of the entry points."""
 
 
-def _personality(kind: str) -> Callable[[str], Player]:
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of player: one line on what it is, and how one is made under a name."""
+
+    about: str
+    make: Maker
+
+    def __call__(self, name: str) -> Player:
+        return self.make(name)
+
+
+def _personality(kind: str) -> Maker:
     def make(name: str) -> Player:
         from railbird.players.personalities import personality
 
@@ -44,11 +49,7 @@ def _personality(kind: str) -> Callable[[str], Player]:
     return make
 
 
-HUBOTS = ("hubot", "hubot-v90", "hubot-v113b")
-"""The versions in `railbird.players.hubot.player`, imported only when one of them is made."""
-
-
-def _hubot(kind: str) -> Callable[[str], Player]:
+def _hubot(kind: str) -> Maker:
     def make(name: str) -> Player:
         from railbird.players.hubot.player import VERSIONS, HuBot
 
@@ -75,24 +76,85 @@ def _miximix(name: str) -> Player:
     return Vexbot(name, temperature=TEMPERATURE)
 
 
-PLAYERS: dict[str, Callable[[str], Player]] = {
-    "always-call": AlwaysCall,
-    "always-raise": AlwaysRaise,
-    "always-fold": AlwaysFold,
-    "random": RandomPlayer,
-    "rules": RulePlayer,
-    "bluffer": Bluffer,
-    "sparbot": _sparbot,
-    "vexbot": _vexbot,
-    "vexbot-miximix": _miximix,
-    **{kind: _hubot(kind) for kind in HUBOTS},
-    **{kind: _personality(kind) for kind in PERSONALITIES},
+HUBOTS = {
+    "hubot": "asks what each player may hold, with a model of every opponent",
+    "hubot-v90": "hubot without bluffs and check-raises",
+    "hubot-v113b": "hubot without models and bluffs",
 }
-"""Makers of players by kind. Each takes the name that the player plays under."""
+"""The versions in `railbird.players.hubot.player`, imported only when one of them is made."""
+
+PERSONALITIES = {
+    "jagbot": "a fixed basic strategy for limit hold'em",
+    "jagbot-loose": "jagbot that plays more hands",
+    "jagbot-tight": "jagbot that plays fewer hands",
+    "jagbot-aggressive": "jagbot that bets and raises more",
+    "jagbot-passive": "jagbot that bets and raises less, and calls more",
+    "poki": "formulas over the hands that others may hold, for limit hold'em",
+    "poki-loose": "poki that plays more hands and raises more",
+    "poki-tight": "poki that plays fewer hands and raises less",
+    "poki-tricky": "poki that often checks a strong hand to raise",
+    "poki-sly": "tight poki that bluffs and checks strong hands",
+    "poki-passive": "poki that calls much and raises little",
+    "poki-generic": "poki that treats all opponents alike",
+    "simbot": "simulates the rest of the hand with poki's models",
+    "simbot-loose": "simbot with the models of poki-loose",
+    "simbot-tight": "simbot with the models of poki-tight",
+}
+"""The kinds in `railbird.players.personalities`. That module is imported only when one is made."""
+
+PLAYERS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "always-call": Kind("always checks or calls", AlwaysCall),
+        "always-raise": Kind("always makes the smallest raise", AlwaysRaise),
+        "always-fold": Kind("folds to any bet", AlwaysFold),
+        "random": Kind("takes a legal action at random", RandomPlayer),
+        "rules": Kind("plays hold'em by hand ranks and pot odds", RulePlayer),
+        "bluffer": Kind("rules, but it bluffs one time in four", Bluffer),
+        "sparbot": Kind("plays an equilibrium of a smaller game", _sparbot),
+        "vexbot": Kind("learns how its opponent plays, and searches the rest of the hand", _vexbot),
+        "vexbot-miximix": Kind("vexbot that mixes actions of nearly equal worth", _miximix),
+        **{kind: Kind(about, _hubot(kind)) for kind, about in HUBOTS.items()},
+        **{kind: Kind(about, _personality(kind)) for kind, about in PERSONALITIES.items()},
+    }
+)
+"""Our own kinds of player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A kind of player as it is listed; ``source`` is the package that it comes from."""
+
+    kind: str
+    about: str
+    plays: Plays
+    learns: bool
+    source: str
+
+
+def describe_players(warn: Callable[[str], None]) -> Iterator[Described]:
+    """All kinds of player: ours, then those of installed packages. Broken ones go to ``warn``."""
+    for kind, ours in PLAYERS.items():
+        player = ours(kind)
+        yield Described(kind, ours.about, player.plays, player.learns, "railbird")
+    for entry in entry_points(group=GROUP):
+        source = entry.dist.name if entry.dist is not None else entry.value
+        if entry.name in PLAYERS:
+            warn(f"player {entry.name!r} of {source} is not listed: it is one of our own kinds")
+            continue
+        try:
+            player = _make_installed(entry, entry.name)
+        except OptionError as error:
+            warn(str(error))
+            continue
+        about = (type(player).__doc__ or "").strip().partition("\n")[0]
+        yield Described(entry.name, about, player.plays, player.learns, source)
 
 
 def make_player(text: str) -> Player:
     """Make a player from ``KIND`` or ``NAME=KIND``, such as ``random`` or ``Bob=always-call``.
+
+    A kind is one of `PLAYERS`, one of an installed package, or a class or function of your own:
+    ``./bot.py:MyBot`` or ``package.module:MyBot``.
 
     Examples
     --------
@@ -100,6 +162,32 @@ def make_player(text: str) -> Player:
     'Bob'
     """
     name, _, kind = text.rpartition("=")
-    if kind not in PLAYERS:
-        raise OptionError(f"player {kind!r} is not known: choose {', '.join(PLAYERS)}")
-    return PLAYERS[kind](name or kind)
+    if kind in PLAYERS:
+        return PLAYERS[kind](name or kind)
+    if is_place(kind):
+        kind, maker = load_maker(kind)
+        name = name or kind.rpartition(":")[2]
+        player = make_own(kind, maker, name)
+    else:
+        name = name or kind
+        player = _make_installed(_installed(kind), name)
+    player.remake = partial(make_player, f"{name}={kind}")
+    return player
+
+
+def _installed(kind: str) -> EntryPoint:
+    """The entry point of a kind; `OptionError` if there is none."""
+    found = entry_points(group=GROUP)
+    if kind in found.names:
+        return found[kind]
+    near = get_close_matches(kind, [*PLAYERS, *found.names])
+    meant = f"did you mean {' or '.join(near)}? " if near else ""
+    raise OptionError(f"player {kind!r} is not known: {meant}railbird players lists all")
+
+
+def _make_installed(entry: EntryPoint, name: str) -> Player:
+    """Make a player by an entry point."""
+    source = entry.dist.name if entry.dist is not None else entry.value
+    with own_code(f"player {entry.name!r} of {source} cannot be loaded"):
+        made = entry.load()
+    return make_own(entry.name, check_maker(entry.name, made), name)

@@ -134,6 +134,8 @@ class Guarded(Player):
             self._call(call, *args, **options)
         except OutOfTime:
             self._fail(f"{call.__name__}: did not return within {self.time_limit:g} s")
+        except InputError as error:
+            self._fail(reason_of(error))
         except FAILURES as error:
             self._fail(f"{call.__name__}: {reason_of(error)}")
 

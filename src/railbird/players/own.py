@@ -31,6 +31,8 @@ def reason_of(error: BaseException, *, file: str = "") -> str:
     """An exception in one line, with the line of ``file`` that it came from."""
     said = " ".join(str(error).split())
     reason = f"{type(error).__name__}: {said}" if said else type(error).__name__
+    if said and isinstance(error, (InputError, TimeoutError)):
+        reason = said  # it is a whole sentence
     if len(reason) > _LONGEST_REASON:
         reason = f"{reason[:_LONGEST_REASON]}…"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)]

@@ -153,14 +153,17 @@ def describe_players(warn: Callable[[str], None]) -> Iterator[Described]:
 def make_player(text: str) -> Player:
     """Make a player from ``KIND`` or ``NAME=KIND``, such as ``random`` or ``Bob=always-call``.
 
-    A kind is one of `PLAYERS`, one of an installed package, or a class or function of your own:
-    ``./bot.py:MyBot`` or ``package.module:MyBot``.
+    A kind is one of `PLAYERS`, one of an installed package, a class or function of your own, as in
+    ``./bot.py:MyBot`` or ``package.module:MyBot``, or a program that speaks the ACPC protocol, as
+    in ``exec:./bot --option``; see `railbird.players.acpc.program`.
 
     Examples
     --------
     >>> make_player("Bob=always-call").name
     'Bob'
     """
+    if (program := _program(text)) is not None:
+        return program
     name, _, kind = text.rpartition("=")
     if kind in PLAYERS:
         return PLAYERS[kind](name or kind)
@@ -173,6 +176,18 @@ def make_player(text: str) -> Player:
         player = _make_installed(_installed(kind), name)
     player.remake = partial(make_player, f"{name}={kind}")
     return player
+
+
+def _program(text: str) -> Player | None:
+    """The player of ``exec:COMMAND`` or ``NAME=exec:COMMAND``; None for other texts."""
+    name, equals, command = text.partition("=exec:")
+    if text.startswith("exec:"):
+        name, command = "", text.removeprefix("exec:")
+    elif not equals:
+        return None
+    from railbird.players.acpc.program import Program
+
+    return Program(name, command)
 
 
 def _installed(kind: str) -> EntryPoint:

@@ -9,7 +9,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from railbird.arena.acpc.payoffs import chips, plain, settled
-from railbird.arena.acpc.wire import (
+from railbird.arena.guard import Guarded, ask, guarded
+from railbird.arena.result import Forfeit
+from railbird.errors import HistoryError, OptionError
+from railbird.history.formats.acpc.game_definition import GameDefinition, write_game
+from railbird.players.acpc.wire import (
     LONGEST_LINE,
     VERSION,
     MatchState,
@@ -17,10 +21,6 @@ from railbird.arena.acpc.wire import (
     is_comment,
     read_match_state,
 )
-from railbird.arena.guard import Guarded, ask, guarded
-from railbird.arena.result import Forfeit
-from railbird.errors import HistoryError, OptionError
-from railbird.history.formats.acpc.game_definition import GameDefinition, write_game
 from railbird.players.base import Player, Seat
 from railbird.table.hand import Hand
 from railbird.table.state import BOARD_CARDS, State

@@ -77,42 +77,42 @@ def _miximix(name: str) -> Player:
 
 
 HUBOTS = {
-    "hubot": "asks what each player may hold, with a model of every opponent",
-    "hubot-v90": "hubot without bluffs and check-raises",
-    "hubot-v113b": "hubot without models and bluffs",
+    "hubot": "models what everybody may hold",
+    "hubot-v90": "hubot without deception",
+    "hubot-v113b": "hubot without models",
 }
 """The versions in `railbird.players.hubot.player`, imported only when one of them is made."""
 
 PERSONALITIES = {
-    "jagbot": "a fixed basic strategy for limit hold'em",
+    "jagbot": "basic strategy, made for limit",
     "jagbot-loose": "jagbot that plays more hands",
     "jagbot-tight": "jagbot that plays fewer hands",
-    "jagbot-aggressive": "jagbot that bets and raises more",
-    "jagbot-passive": "jagbot that bets and raises less, and calls more",
-    "poki": "formulas over the hands that others may hold, for limit hold'em",
-    "poki-loose": "poki that plays more hands and raises more",
-    "poki-tight": "poki that plays fewer hands and raises less",
-    "poki-tricky": "poki that often checks a strong hand to raise",
-    "poki-sly": "tight poki that bluffs and checks strong hands",
-    "poki-passive": "poki that calls much and raises little",
-    "poki-generic": "poki that treats all opponents alike",
-    "simbot": "simulates the rest of the hand with poki's models",
-    "simbot-loose": "simbot with the models of poki-loose",
-    "simbot-tight": "simbot with the models of poki-tight",
+    "jagbot-aggressive": "jagbot that bets more",
+    "jagbot-passive": "jagbot that bets less",
+    "poki": "formulas, made for limit",
+    "poki-loose": "loose and aggressive poki",
+    "poki-tight": "tight poki",
+    "poki-tricky": "poki that likes to check-raise",
+    "poki-sly": "tight, deceptive poki",
+    "poki-passive": "loose, passive poki",
+    "poki-generic": "poki, all opponents alike",
+    "simbot": "poki that simulates the hand",
+    "simbot-loose": "loose and aggressive simbot",
+    "simbot-tight": "tight simbot",
 }
 """The kinds in `railbird.players.personalities`. That module is imported only when one is made."""
 
 PLAYERS: Mapping[str, Kind] = MappingProxyType(
     {
         "always-call": Kind("always checks or calls", AlwaysCall),
-        "always-raise": Kind("always makes the smallest raise", AlwaysRaise),
+        "always-raise": Kind("always raises, by the least", AlwaysRaise),
         "always-fold": Kind("folds to any bet", AlwaysFold),
-        "random": Kind("takes a legal action at random", RandomPlayer),
-        "rules": Kind("plays hold'em by hand ranks and pot odds", RulePlayer),
-        "bluffer": Kind("rules, but it bluffs one time in four", Bluffer),
-        "sparbot": Kind("plays an equilibrium of a smaller game", _sparbot),
-        "vexbot": Kind("learns how its opponent plays, and searches the rest of the hand", _vexbot),
-        "vexbot-miximix": Kind("vexbot that mixes actions of nearly equal worth", _miximix),
+        "random": Kind("acts at random", RandomPlayer),
+        "rules": Kind("hand ranks and pot odds", RulePlayer),
+        "bluffer": Kind("rules that bluffs", Bluffer),
+        "sparbot": Kind("an equilibrium of a smaller game", _sparbot),
+        "vexbot": Kind("models its opponent and searches", _vexbot),
+        "vexbot-miximix": Kind("vexbot that mixes its actions", _miximix),
         **{kind: Kind(about, _hubot(kind)) for kind, about in HUBOTS.items()},
         **{kind: Kind(about, _personality(kind)) for kind, about in PERSONALITIES.items()},
     }

@@ -24,6 +24,7 @@ from railbird.cli.options import (
     Processes,
     Seed,
     Stack,
+    TimeLimit,
 )
 from railbird.cli.ui.output import print_json
 
@@ -77,15 +78,18 @@ def match(
     library: LibraryPath = None,
     no_library: NoLibrary = False,
     processes: Processes = None,
+    time_limit: TimeLimit = 60.0,
     as_json: Json = False,
 ) -> None:
     """Play two programs against each other, heads-up.
 
-    Some kinds of player are rules, random, hubot, poki, simbot, jagbot and sparbot.
+    "railbird players" lists the kinds of player. Your own player is NAME=FILE.py:CLASS, or
+    NAME=exec:COMMAND for a program.
 
     \b
     Example:
       railbird match rules random --hands 1000 --duplicate --out match.jsonl
+      railbird match me=./bot.py:MyBot hubot --duplicate
     """
     seated = TableOptions(
         players=[first, second], game=game, betting=betting, blinds=blinds, stack=stack
@@ -97,6 +101,7 @@ def match(
         duplicate=duplicate,
         seed=seed,
         processes=processes,
+        time_limit=time_limit,
         out=out,
         keeping=Keeping(library, not no_library),
         as_json=as_json,
@@ -118,6 +123,7 @@ def ring(
     library: LibraryPath = None,
     no_library: NoLibrary = False,
     processes: Processes = None,
+    time_limit: TimeLimit = 60.0,
     as_json: Json = False,
 ) -> None:
     """Play a table of two to ten programs. The button moves every hand.
@@ -134,6 +140,7 @@ def ring(
         duplicate=duplicate,
         seed=seed,
         processes=processes,
+        time_limit=time_limit,
         out=out,
         keeping=Keeping(library, not no_library),
         as_json=as_json,
@@ -148,6 +155,7 @@ def _run(
     duplicate: bool,
     seed: int | None,
     processes: int | None,
+    time_limit: float,
     out: Path | None,
     keeping: Keeping,
     as_json: bool,
@@ -200,6 +208,7 @@ def _run(
             played=played,
             forfeits=() if log is None else log.forfeits,
             processes=processes,
+            time_limit=time_limit,
             on_hand=on_hand,
             on_forfeits=None if log is None else log.add_forfeits,
         )

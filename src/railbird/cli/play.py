@@ -137,6 +137,9 @@ def _run(
                 for hand, _ in sitting.play():
                     if recorder is not None:
                         recorder.add(hand.told_by(name, datetime.now(UTC)))
+                    for forfeit in sitting.forfeits:
+                        console.print(f"{forfeit.player} forfeits: {forfeit.reason}", markup=False)
+                    sitting.forfeits.clear()
                     won += hand.payoffs[hand.players.index(name)]
                     played += 1
             except KeyboardInterrupt:  # q, Ctrl-C or Ctrl-D: the hand does not count

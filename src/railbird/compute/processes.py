@@ -13,6 +13,9 @@ from typing import TypeVar
 
 from railbird.errors import LostProcessError
 
+_SECONDS_TO_END = 5.0
+"""A process that is told to end has so long to clean up."""
+
 J = TypeVar("J")
 R = TypeVar("R")
 
@@ -69,7 +72,11 @@ def stream_processes(
             link.close()
         for worker in workers:
             worker.terminate()
-            worker.join()
+        for worker in workers:
+            worker.join(_SECONDS_TO_END)
+            if worker.is_alive():
+                worker.kill()
+                worker.join()
 
 
 @contextmanager
@@ -87,6 +94,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 def _run(link: Connection, work: Callable[[J], Iterable[R]], job: J) -> None:
     """Run a job and send its results; None marks the end."""
+    signal.signal(signal.SIGTERM, _interrupt)  # ends the work in order, like Ctrl-C
     try:
         try:
             some: list[R] = []
@@ -102,5 +110,9 @@ def _run(link: Connection, work: Callable[[J], Iterable[R]], job: J) -> None:
             raise
         except Exception as error:  # raised again in the parent process
             link.send(error)
-    except OSError:
+    except (OSError, KeyboardInterrupt):
         pass  # the parent no longer listens
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt

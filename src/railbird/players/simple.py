@@ -116,6 +116,7 @@ class RulePlayer(Player):
 class Bluffer(RulePlayer):
     """Plays by the same rules, but one time in four bets or raises where they would not."""
 
+    reads_only = True
     BLUFF = 4
 
     def __init__(self, name: str) -> None:

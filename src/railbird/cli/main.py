@@ -7,6 +7,7 @@ import sys
 import warnings
 
 from railbird.cli.app import app
+from railbird.cli.ui.output import plain_streams
 from railbird.errors import InputError
 
 # the help lists the commands in the order of these imports
@@ -26,6 +27,7 @@ def _warn(message: Warning | str, *_: object, **__: object) -> None:
 def main() -> None:
     """Run the command; bad input ends in one sentence and exit status 2."""
     warnings.showwarning = _warn
+    plain_streams()
     gc.set_threshold(100_000, 50, 50)  # collecting modules would take a fifth of the start-up time
     try:
         app()

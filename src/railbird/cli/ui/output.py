@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import json
 import sys
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import isfinite, nan
@@ -13,6 +16,70 @@ from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+
+_PLAIN = str.maketrans(
+    {
+        **dict(zip("–—−─│×·≈♠♥♦♣█▓▒░Δ“”‘’", "----|x*~shdc##+.d\"\"''", strict=True)),
+        **dict.fromkeys("\u00a0\u2009\u202f", " "),
+        "±": "+/-",
+        "…": "...",
+        "≥": ">=",
+        "≤": "<=",
+        "→": "->",
+        "←": "<-",
+        "σ": "s.d.",
+        "ε": "epsilon",
+        "€": "EUR",
+        "£": "GBP",
+    }
+)
+"""What stands for a character that a terminal's encoding does not have."""
+
+
+def plain(text: str, encoding: str | None = None) -> str:
+    """The text in characters that stdout, or an encoding, can show.
+
+    Examples
+    --------
+    >>> plain("Kan ± 0.1 – A♠…", "ascii")
+    'Kan +/- 0.1 - As...'
+    >>> plain("Sêca ± 0.1 …", "latin-1")
+    'Sêca ± 0.1 ...'
+    """
+    encoding = encoding or sys.stdout.encoding or "utf-8"
+    try:
+        text.encode(encoding)
+    except UnicodeError:
+        return "".join(_plain_character(c, encoding) for c in text)
+    return text
+
+
+def _plain_character(character: str, encoding: str) -> str:
+    try:
+        character.encode(encoding)
+    except UnicodeError:
+        known = character.translate(_PLAIN)
+        if known != character:
+            return known
+        base = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+        return base or "?"
+    return character
+
+
+def plain_streams() -> None:
+    """Let stdout and stderr replace characters that their encoding does not have."""
+
+    def replace(error: UnicodeError) -> tuple[str, int]:
+        if not isinstance(error, UnicodeEncodeError):
+            raise error
+        part = error.object[error.start : error.end]
+        return "".join(_plain_character(c, error.encoding) for c in part), error.end
+
+    codecs.register_error("railbird.plain", replace)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="railbird.plain")
 
 
 def print_json(result: object) -> None:

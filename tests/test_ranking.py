@@ -143,4 +143,9 @@ def test_sentences_say_what_is_sure_and_what_is_not() -> None:
         "b and c cannot be told apart yet",
         "c and d cannot be told apart yet",
     ]
+    assert ranking("abcde", {"ac", "ad", "ae", "bc", "bd", "be"}).sentences() == [
+        "a and b are ahead of all others for sure",
+        "a and b cannot be told apart yet",
+        "c, d and e cannot be told apart yet",
+    ]
     assert in_words(["a"]) == "a"

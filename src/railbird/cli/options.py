@@ -24,3 +24,7 @@ Stack = Annotated[int | None, typer.Option(help="Each player's chips at the star
 Seed = Annotated[
     int | None, typer.Option(help="Random seed (default: a new one, which is reported).")
 ]
+Figures = Annotated[
+    Path | None,
+    typer.Option("--figures", help="Write the charts here, as SVG and PNG for a paper."),
+]

@@ -68,15 +68,16 @@ class Ranking:
         if count < FEWEST_FOR_VERDICT:
             short = f"No two players can be told apart after {counted(count, 'deal')}"
             return [f"{short}: a verdict takes at least {FEWEST_FOR_VERDICT}"]
+        ahead: dict[tuple[str, ...], list[str]] = {}
+        for player in self.players:
+            ahead.setdefault(tuple(self.surely_behind(player)), []).append(player)
         said = []
-        for place, player in enumerate(self.players):
-            below = self.surely_behind(player)
+        for below, above in ahead.items():
             if below:
-                rest = len(self.players) - place - 1
-                all_ = len(below) == rest > 2
-                whom = "all below" if all_ else in_words([name(other) for other in below])
-                whom = "all others" if all_ and not place else whom
-                said.append(f"{name(player)} is ahead of {whom} for sure")
+                everybody = len(above) + len(below) == len(self.players) and len(below) > 2
+                whom = "all others" if everybody else in_words([name(other) for other in below])
+                who = in_words([name(player) for player in above])
+                said.append(f"{who} {'is' if len(above) == 1 else 'are'} ahead of {whom} for sure")
         said += [
             f"{in_words([name(player) for player in group])} cannot be told apart yet"
             for group in self.groups()

@@ -82,7 +82,7 @@ def play_match(
     all_forfeits = list(forfeits)
     seats = np.array(match.seatings())
     by_position: list[tuple[int, ...]] = [()] * match.hands
-    parts = _by_rotation(match, played)
+    parts = by_rotation(match, played)
     for hand in played:
         by_position[int(hand.number)] = hand.payoffs
     with closing(table), closing(_new_hands(table, parts, processes)) as new_hands:
@@ -110,7 +110,7 @@ def play_match(
     )
 
 
-def _by_rotation(match: Match, played: Sequence[Hand]) -> list[list[Hand]]:
+def by_rotation(match: Match, played: Sequence[Hand]) -> list[list[Hand]]:
     """The played hands of each rotation."""
     parts: list[list[Hand]] = [[] for _ in range(match.rotations)]
     for hand in played:

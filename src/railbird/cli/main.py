@@ -17,7 +17,7 @@ from railbird.errors import InputError
 # isort: off
 from railbird.cli import equity, rank, range  # noqa: A004, F401
 from railbird.cli import import_, hands, matches, export  # noqa: F401
-from railbird.cli import match, play, players  # noqa: F401
+from railbird.cli import match, league, play, players  # noqa: F401
 from railbird.cli import analyze, icm, jam, reproduce  # noqa: F401
 from railbird.cli import acpc, tables, bench  # noqa: F401
 
@@ -61,7 +61,7 @@ def _stop(message: str) -> None:
 
 
 def _stop_usage(error: Any) -> None:
-    """Say what is wrong with the options, in one line. A command without arguments shows its help."""
+    """Say what is wrong with the options in one line. A bare group of commands shows its help."""
     message, context = error.format_message(), error.ctx
     if "\n" in message:
         print(message, file=sys.stderr)

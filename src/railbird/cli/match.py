@@ -52,11 +52,15 @@ class TableOptions:
     blinds: str
     stack: int | None
 
+    @property
+    def table(self) -> str:
+        """The game and the stakes in words."""
+        stacks = "" if self.stack is None else f", stacks {self.stack}"
+        return f"{self.betting} {self.game} {self.blinds}{stacks}"
+
     def name(self, duplicate_deals: int | None, seed: int) -> str:
         """A name that identifies the match, without the number of deals if it can be extended."""
-        parts = [" v ".join(self.players), f"{self.betting} {self.game} {self.blinds}"]
-        if self.stack is not None:
-            parts.append(f"stacks {self.stack}")
+        parts = [" v ".join(self.players), self.table]
         if duplicate_deals is not None:
             parts.append(f"{duplicate_deals} duplicate deals")
         return ", ".join([*parts, f"seed {seed}"])

@@ -56,3 +56,7 @@ TimeLimit = Annotated[
 Seed = Annotated[
     int | None, typer.Option(help="Random seed (default: a new one, which is reported).")
 ]
+Figures = Annotated[
+    Path | None,
+    typer.Option("--figures", help="Write the charts here, as SVG and PNG for a paper."),
+]

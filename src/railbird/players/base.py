@@ -88,8 +88,8 @@ class Player:
     """Whether it raises `TimeoutError` by itself when its time is up; it needs no alarm then."""
 
     remake: Callable[[str], Player] | None = None
-    """Makes this player anew, under its name, in another process; None sends the player as it is. `make_player` sets
-    this for players whose class another process may not find."""
+    """Makes this player anew, under its name, in another process; None sends the player as it is.
+    `make_player` sets this for players whose class another process may not find."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -54,8 +54,9 @@ def play_match(
     forfeits : sequence of Forfeit
         The forfeits of the hands in ``played``.
     time_limit : float
-        A player who takes longer than this many seconds for an action forfeits it (in the main
-        thread of systems that have alarms).
+        A player who takes longer than this many seconds for an action forfeits it. After three
+        times it is no longer asked. Alarms do this, which only the main thread of a process on a
+        POSIX system has.
     processes : int, optional
         The number of processes that play the rotations of a duplicate match; the result is the
         same. None uses one for each core, if the match turns out to be long enough. Pickle must be
@@ -81,10 +82,10 @@ def play_match(
     all_forfeits = list(forfeits)
     seats = np.array(match.seatings())
     by_position: list[tuple[int, ...]] = [()] * match.hands
-    parts = _by_rotation(match, played)
+    parts = by_rotation(match, played)
     for hand in played:
         by_position[int(hand.number)] = hand.payoffs
-    with closing(_new_hands(table, parts, processes)) as new_hands:
+    with closing(table), closing(_new_hands(table, parts, processes)) as new_hands:
         for hand, new_forfeits in new_hands:
             by_position[int(hand.number)] = hand.payoffs
             if new_forfeits:
@@ -109,7 +110,7 @@ def play_match(
     )
 
 
-def _by_rotation(match: Match, played: Sequence[Hand]) -> list[list[Hand]]:
+def by_rotation(match: Match, played: Sequence[Hand]) -> list[list[Hand]]:
     """The played hands of each rotation."""
     parts: list[list[Hand]] = [[] for _ in range(match.rotations)]
     for hand in played:
@@ -189,9 +190,9 @@ def _in_processes(
 
 
 def _play_share(share: _Share) -> Iterator[HandAndForfeits]:
-    table = MatchTable(share.match, share.players, time_limit=share.time_limit)
-    for rotation, played in share.parts.items():
-        for hand, is_new in table.play_rotation(rotation, played):
-            if is_new:
-                yield hand, tuple(table.forfeits)
-                table.forfeits.clear()
+    with closing(MatchTable(share.match, share.players, time_limit=share.time_limit)) as table:
+        for rotation, played in share.parts.items():
+            for hand, is_new in table.play_rotation(rotation, played):
+                if is_new:
+                    yield hand, tuple(table.forfeits)
+                    table.forfeits.clear()

@@ -26,6 +26,7 @@ from railbird.cli.options import (
     Processes,
     Seed,
     Stack,
+    TimeLimit,
 )
 from railbird.cli.ui.output import print_json
 
@@ -55,11 +56,15 @@ class TableOptions:
     blinds: str
     stack: int | None
 
+    @property
+    def table(self) -> str:
+        """The game and the stakes in words."""
+        stacks = "" if self.stack is None else f", stacks {self.stack}"
+        return f"{self.betting} {self.game} {self.blinds}{stacks}"
+
     def name(self, duplicate_deals: int | None, seed: int) -> str:
         """A name that identifies the match, without the number of deals if it can be extended."""
-        parts = [" v ".join(self.players), f"{self.betting} {self.game} {self.blinds}"]
-        if self.stack is not None:
-            parts.append(f"stacks {self.stack}")
+        parts = [" v ".join(self.players), self.table]
         if duplicate_deals is not None:
             parts.append(f"{duplicate_deals} duplicate deals")
         return ", ".join([*parts, f"seed {seed}"])
@@ -81,15 +86,18 @@ def match(
     library: LibraryPath = None,
     no_library: NoLibrary = False,
     processes: Processes = None,
+    time_limit: TimeLimit = 60.0,
     as_json: Json = False,
 ) -> None:
     """Play two programs against each other, heads-up.
 
-    Some kinds of player are rules, random, hubot, poki, simbot, jagbot and sparbot.
+    "railbird players" lists the kinds of player. Your own player is NAME=FILE.py:CLASS, or
+    NAME=exec:COMMAND for a program.
 
     \b
     Example:
       railbird match rules random --hands 1000 --duplicate --out match.jsonl
+      railbird match me=./bot.py:MyBot hubot --duplicate
     """
     seated = TableOptions(
         players=[first, second], game=game, betting=betting, blinds=blinds, stack=stack
@@ -101,6 +109,7 @@ def match(
         duplicate=duplicate,
         seed=seed,
         processes=processes,
+        time_limit=time_limit,
         out=out,
         keeping=Keeping(library, not no_library),
         as_json=as_json,
@@ -122,6 +131,7 @@ def ring(
     library: LibraryPath = None,
     no_library: NoLibrary = False,
     processes: Processes = None,
+    time_limit: TimeLimit = 60.0,
     as_json: Json = False,
 ) -> None:
     """Play a table of two to ten programs. The button moves every hand.
@@ -138,6 +148,7 @@ def ring(
         duplicate=duplicate,
         seed=seed,
         processes=processes,
+        time_limit=time_limit,
         out=out,
         keeping=Keeping(library, not no_library),
         as_json=as_json,
@@ -152,6 +163,7 @@ def _run(
     duplicate: bool,
     seed: int | None,
     processes: int | None,
+    time_limit: float,
     out: Path | None,
     keeping: Keeping,
     as_json: bool,
@@ -205,6 +217,7 @@ def _run(
             played=played,
             forfeits=() if log is None else log.forfeits,
             processes=processes,
+            time_limit=time_limit,
             on_hand=on_hand,
             on_forfeits=None if log is None else log.add_forfeits,
         )
@@ -240,10 +253,7 @@ def table(
 
 def note_limits(players: Sequence[Player], rules: Rules) -> None:
     """Tell the user which players were not made for this game."""
-    fits = {""}
-    if rules.game == "holdem":
-        fits |= {"hold'em", f"{rules.betting} hold'em"}
-    for game in sorted({player.made_for for player in players} - fits):
+    for game in dict.fromkeys(p.made_for for p in players if rules not in p.made_for):
         names = [player.name for player in players if player.made_for == game]
         were = "was" if len(names) == 1 else "were"
         what = f"{' and '.join(names)} {were} made for {game}: expect poor play in this game"

@@ -49,6 +49,14 @@ Duplicate = Annotated[
 Betting = Annotated[str, typer.Option("--betting", help="limit, pot-limit or no-limit.")]
 Blinds = Annotated[str, typer.Option(help="Small and big blind in chips.")]
 Stack = Annotated[int | None, typer.Option(help="Each player's chips at the start of a hand.")]
+TimeLimit = Annotated[
+    float,
+    typer.Option(help="Seconds that a player has for an action. A player who is late forfeits it."),
+]
 Seed = Annotated[
     int | None, typer.Option(help="Random seed (default: a new one, which is reported).")
+]
+Figures = Annotated[
+    Path | None,
+    typer.Option("--figures", help="Write the charts here, as SVG and PNG for a paper."),
 ]

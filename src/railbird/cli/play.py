@@ -137,7 +137,10 @@ def _run(
             try:
                 for hand, _ in sitting.play():
                     if recorder is not None:
-                        recorder.add(hand.played_at(datetime.now(UTC)))
+                        recorder.add(hand.told_by(name, datetime.now(UTC)))
+                    for forfeit in sitting.forfeits:
+                        console.print(f"{forfeit.player} forfeits: {forfeit.reason}", markup=False)
+                    sitting.forfeits.clear()
                     won += hand.payoffs[hand.players.index(name)]
                     played += 1
             except KeyboardInterrupt:  # q, Ctrl-C or Ctrl-D: the hand does not count

@@ -1,6 +1,6 @@
 """The agents. All of them implement one small protocol."""
 
-from railbird.players.base import Player, Seat
+from railbird.players.base import Player, Plays, Seat
 from railbird.players.registry import PLAYERS, make_player, make_players
 from railbird.players.simple import AlwaysCall, AlwaysFold, AlwaysRaise, RandomPlayer, RulePlayer
 
@@ -10,6 +10,7 @@ __all__ = [
     "AlwaysFold",
     "AlwaysRaise",
     "Player",
+    "Plays",
     "RandomPlayer",
     "RulePlayer",
     "Seat",

@@ -20,7 +20,8 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
-from railbird.cli.main import app, main
+from railbird.cli.app import app
+from railbird.cli.main import main
 
 IN_CI, ALL = 150, 1000
 BLOCK = 25
@@ -295,7 +296,7 @@ def _generated(chance: random.Random, folder: Path, room: Path) -> list[str]:
     name = chance.choice(list(COMMANDS))
     command = COMMANDS[name]
     words = [*name.split(), *chance.choice(command.words)]
-    given = {**command.always}
+    given: dict[str, Sequence[str | None]] = {**command.always}
     for option in chance.sample(list(command.options), min(len(command.options), 4)):
         if chance.random() < 0.6:
             given[option] = command.options[option]

@@ -91,6 +91,9 @@ class Player:
     """Makes this player anew, under its name, in another process; None sends the player as it is.
     `make_player` sets this for players whose class another process may not find."""
 
+    made_for = ""
+    """``hold'em`` or ``limit hold'em`` if it plays badly in other games."""
+
     def __init__(self, name: str) -> None:
         self.name = name
 

@@ -84,6 +84,7 @@ class Jagbot(Player):
     """The player with fixed rules; ``basics`` is what it knows of the game."""
 
     reads_only = True
+    made_for = "limit hold'em"
 
     def __init__(self, name: str, *, basics: Basics | None = None) -> None:
         super().__init__(name)

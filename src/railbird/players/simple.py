@@ -67,6 +67,7 @@ class RulePlayer(Player):
     """
 
     reads_only = True
+    made_for = "hold'em"
     RAISE, BET = 0.85, 0.65
 
     def __init__(self, name: str) -> None:

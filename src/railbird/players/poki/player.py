@@ -128,6 +128,7 @@ class Poki(Remembering):
     """
 
     reads_only = True
+    made_for = "limit hold'em"
     kind = "poki"
 
     def __init__(

@@ -6,10 +6,12 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from railbird.cli.main import main
 from railbird.history import read_hands, write_hands
 from tests.e2e.command import railbird, result, without_notes
 from tests.history.played import random_hand
@@ -112,15 +114,23 @@ def test_what_a_format_cannot_hold_is_exit_status_1(tmp_path: Path, shelf: str) 
         (["analyze", "--match", "rvles"], "did you mean 1 (rules v"),
     ],
 )
-def test_what_is_not_there_is_said(
-    tmp_path: Path, shelf: str, words: list[str], named: str
+def test_what_is_not_there_is_said(  # noqa: PLR0917
+    tmp_path: Path,
+    shelf: str,
+    words: list[str],
+    named: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    out = tmp_path / "out"
-    done = railbird(*(word.format(out=out) for word in words), "-L", shelf)
-    assert done.returncode == 2, done.stderr
-    (said,) = without_notes(done.stderr)
+    words = [word.format(out=tmp_path / "out") for word in words]
+    monkeypatch.setattr(sys, "argv", ["railbird", *words, "-L", shelf])
+    with pytest.raises(SystemExit) as stop:
+        main()
+    done = capsys.readouterr()
+    assert stop.value.code == 2, done.err
+    (said,) = without_notes(done.err)
     assert named in said
-    assert not done.stdout
+    assert not done.out
     assert not list(tmp_path.iterdir())
 
 
@@ -137,10 +147,8 @@ def test_screens_fit(tmp_path: Path, shelf: str, columns: int, encoding: str) ->
     copy = tmp_path / "l.db"
     shutil.copy(shelf, copy)
     result("import", str(stars), "-L", str(copy))
-    ids = [
-        row["id"]
-        for row in json.loads(result("hands", "-L", str(copy), "--json", "--limit", "99"))["hands"]
-    ]
+    found = json.loads(result("hands", "-L", str(copy), "--json", "--limit", "99"))
+    ids = [hand["id"] for hand in found["hands"]]
     for words in (["matches"], ["hands"], ["hands", str(ids[0])], ["hands", str(ids[-1])]):
         text = at_width(columns, *words, "-L", str(copy), encoding=encoding)
         assert max(map(len, text.splitlines())) <= columns, text

@@ -323,7 +323,7 @@ def test_a_player_that_is_not_found(tmp_path: Path) -> None:
     with Library(tmp_path / "new.db") as library:
         for find in (find_player, find_match):
             with pytest.raises(LibraryError, match="import or play some"):
-                find(library, "Ann")  # type: ignore[operator]
+                find(library, "Ann")
 
 
 def test_the_newest_match_is_the_last_by_time(tmp_path: Path) -> None:

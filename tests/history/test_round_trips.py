@@ -17,12 +17,12 @@ from railbird.history import read_hands, write_hands
 from railbird.history.files import FORMATS, writable_format
 from railbird.history.formats.base import WritableFormat
 from railbird.history.formats.labels import LABELS
-from railbird.table import Hand, Rules, table_rules
+from railbird.table import Betting, Hand, Rules, table_rules
 from railbird.table.rules import BETTINGS
 from tests.history.played import random_hand
 
 NAMES = [known.name for known in FORMATS if isinstance(known, WritableFormat)]
-EASY = {
+EASY: dict[str, list[tuple[str, Betting]]] = {
     "railbird": [(game, betting) for game in ("holdem", "omaha8") for betting in BETTINGS],
     "acpc": [("holdem", "limit"), ("holdem", "no-limit")],
     "phh": [("holdem", "limit"), ("holdem", "no-limit"), ("omaha8", "limit")],
@@ -80,7 +80,7 @@ def test_only_labels_are_lost(
 ) -> None:
     game, betting = EASY[form][kind % len(EASY[form])]
     players = 2 if form == "one-line" else players
-    rules = table_rules(players, game=game, betting=betting)  # type: ignore[arg-type]
+    rules = table_rules(players, game=game, betting=betting)
     hands = [dealt(seed + i, rules) for i in range(3)]
     changed: list[str] = []
     refused: list[CannotHoldError] = []

@@ -153,6 +153,7 @@ def test_a_match_into_the_library_and_out_again(tmp_path: Path) -> None:
     assert kept["finished"]
     of_match = json.loads(result("hands", "-L", str(shelf), "--match", kept["name"], "--json"))
     assert of_match["total"] == 100
+    assert json.loads(result("hands", "-L", str(shelf), "--match", "1", "--json"))["total"] == 100
     out = tmp_path / "copy.jsonl"
     assert "100 hands written" in result("export", str(out), "-L", str(shelf))
     assert out.read_bytes() == log.read_bytes()

@@ -88,13 +88,17 @@ def _row(number: int, hand: Hand) -> list[str]:
     from railbird.table.money import money
 
     amount = money(hand.chip)
-    results = ", ".join(
+    results = [
         f"{name} {amount(payoff, plus=True)}"
         for name, payoff in zip(hand.players, hand.payoffs, strict=True)
-    )
+        if payoff or hand.rules.players == 2
+    ]
+    others = hand.rules.players - len(results)
+    if others:
+        results.append(f"{others} other{'' if others == 1 else 's'} {amount(0)}")
     when = "" if hand.when is None else f"{hand.when:%Y-%m-%d %H:%M}"
     game = f"{hand.rules.betting} {hand.rules.game}"
-    return [str(number), when, game, results, format_cards(hand.board, symbols=True)]
+    return [str(number), when, game, ", ".join(results), format_cards(hand.board, symbols=True)]
 
 
 def _show(number: int, hand: Hand, *, as_json: bool) -> None:

@@ -89,8 +89,8 @@ def _near(text: str, names: dict[str, str]) -> str:
         parts = (name, *name.replace(",", " ").replace("=", " ").split())
         return max(SequenceMatcher(None, wanted, part.casefold()).ratio() for part in parts)
 
-    likely = sorted(((likeness(name), name) for name in names), reverse=True)
-    return _listed(names[name] for like, name in likely[:_LISTED] if like >= _NEAR)
+    likely = sorted(((-likeness(name), at, name) for at, name in enumerate(names)))
+    return _listed(names[name] for like, _, name in likely[:_LISTED] if -like >= _NEAR)
 
 
 def _listed(names: Iterable[str]) -> str:

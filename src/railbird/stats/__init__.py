@@ -26,26 +26,39 @@ from railbird.stats.means import (
     means_of,
     standard_errors,
 )
-from railbird.stats.shown import UNKNOWN, about, counted, percent, shown, shown_interval
+from railbird.stats.names import YOU, does, of
+from railbird.stats.shown import (
+    CONVENTION,
+    UNKNOWN,
+    about,
+    counted,
+    percent,
+    shown,
+    shown_interval,
+)
 from railbird.stats.student import t_quantile, t_tails
 from railbird.stats.verdicts import Verdict, verdict, verdict_among
 
 __all__ = [
+    "CONVENTION",
     "FEWEST_FOR_VERDICT",
     "LEVEL",
     "UNKNOWN",
+    "YOU",
     "Z95",
     "Mean",
     "Verdict",
     "about",
     "confidence",
     "counted",
+    "does",
     "games_needed",
     "interval",
     "mean_from",
     "mean_from_sums",
     "mean_of",
     "means_of",
+    "of",
     "percent",
     "shown",
     "shown_interval",

@@ -10,9 +10,7 @@ YOU = "you"
 _IRREGULAR = {"is": "are", "was": "were", "has": "have"}
 
 
-def does(
-    name: str, what: str, shown: Callable[[str], str] = str, *, begins: bool = False
-) -> str:
+def does(name: str, what: str, shown: Callable[[str], str] = str, *, begins: bool = False) -> str:
     """A player and what they do.
 
     Parameters

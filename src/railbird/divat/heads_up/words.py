@@ -9,9 +9,7 @@ from railbird.stats import does
 _VERBS = {"f": "folds", "k": "checks", "c": "calls", "b": "bets", "r": "raises"}
 
 
-def in_words(
-    letters: str, players: tuple[str, str], *, shown: Callable[[str], str] = str
-) -> str:
+def in_words(letters: str, players: tuple[str, str], *, shown: Callable[[str], str] = str) -> str:
     """Actions of a round in words; ``players`` are the big blind and the button.
 
     Examples

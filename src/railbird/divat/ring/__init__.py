@@ -1,7 +1,7 @@
 """DIVAT for two to ten players."""
 
 from railbird.divat.ring.costs import CostlyDecision, OwnDecisions
-from railbird.divat.ring.crosstable import Crosstable, crosstable
+from railbird.divat.ring.crosstable import Crosstable, Standing, crosstable
 from railbird.divat.ring.scores import RingDecision, RingScore, position_values, ring_scores
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "OwnDecisions",
     "RingDecision",
     "RingScore",
+    "Standing",
     "crosstable",
     "position_values",
     "ring_scores",

@@ -27,14 +27,14 @@ class TableFile(Closing):
                 f"{' or '.join(SUFFIXES)}"
             )
         try:
-            import pyarrow.csv
-            import pyarrow.parquet
+            from pyarrow import csv, parquet
         except ImportError:
             raise OptionError(
                 "writing columns needs pyarrow, which is not installed: "
                 "`pip install 'railbird[columns]'`"
             ) from None
-        self._arrow: Any = pyarrow
+        self._csv: Any = csv
+        self._parquet: Any = parquet
         self._path = path
         self._draft = path.with_name(path.name + ".part")
         self._writer: Any = None
@@ -47,9 +47,9 @@ class TableFile(Closing):
 
     def _open(self, schema: pa.Schema) -> Any:
         if self._path.suffix.lower() == ".csv":
-            style = self._arrow.csv.WriteOptions(quoting_style="needed")
-            return self._arrow.csv.CSVWriter(self._draft, schema, write_options=style)
-        return self._arrow.parquet.ParquetWriter(self._draft, schema, compression="zstd")
+            style = self._csv.WriteOptions(quoting_style="needed")
+            return self._csv.CSVWriter(self._draft, schema, write_options=style)
+        return self._parquet.ParquetWriter(self._draft, schema, compression="zstd")
 
     def close(self) -> None:
         """Put the file in its place."""

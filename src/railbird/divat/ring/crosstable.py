@@ -123,7 +123,8 @@ def crosstable(
     The boards of a hand depend only on the seed and on its place among the hands. So the result
     does not depend on the number of threads. Hands that come with ids, as from a library, keep
     them. Others are numbered from 1. ``progress`` is called with the number of hands done,
-    and ``each`` with the id, record and scores of every hand that was scored, in order. The other options are those of `ring_scores`.
+    and ``each`` with the id, record and scores of every hand that was scored, in order. The other
+    options are those of `ring_scores`.
 
     Examples
     --------

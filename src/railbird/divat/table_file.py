@@ -14,6 +14,15 @@ if TYPE_CHECKING:
 SUFFIXES = (".parquet", ".csv")
 
 
+def check_name(path: Path) -> None:
+    """Refuse a name that does not say the format."""
+    if path.suffix.lower() not in SUFFIXES:
+        raise OptionError(
+            f"columns are written as Parquet or CSV: let the name {path.name!r} end in "
+            f"{' or '.join(SUFFIXES)}"
+        )
+
+
 class TableFile(Closing):
     """Writes a table part by part. The file appears only when it is complete.
 
@@ -21,11 +30,7 @@ class TableFile(Closing):
     """
 
     def __init__(self, path: Path) -> None:
-        if path.suffix.lower() not in SUFFIXES:
-            raise OptionError(
-                f"columns are written as Parquet or CSV: let the name {path.name!r} end in "
-                f"{' or '.join(SUFFIXES)}"
-            )
+        check_name(path)
         try:
             from pyarrow import csv, parquet
         except ImportError:

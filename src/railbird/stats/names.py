@@ -43,9 +43,9 @@ def of(what: str, name: str, shown: Callable[[str], str] = str, *, begins: bool 
 
     Examples
     --------
-    >>> of("decisions", "Ann"), of("decisions", "you"), of("DIVAT", "you", begins=True)
-    ('decisions of Ann', 'your decisions', 'Your DIVAT')
+    >>> of("the view", "Ann"), of("the view", "you"), of("DIVAT", "you", begins=True)
+    ('the view of Ann', 'your view', 'Your DIVAT')
     """
     if name == YOU:
-        return f"{'Your' if begins else 'your'} {what}"
+        return f"{'Your' if begins else 'your'} {what.removeprefix('the ')}"
     return f"{what} of {shown(name)}"

@@ -96,6 +96,12 @@ class Crosstable:
         words = {"claim": claim, "unit": "sb per hand", "sample": "hand"}
         return verdict_among(self.names, self.totals, self.covariance, self.games, **words)
 
+    def regulars(self, most: int = 10) -> list[int]:
+        """Places in ``names`` of those who played most hands, in order."""
+        hands = {standing.name: standing.money.count for standing in self.standings}
+        places = sorted(range(len(self.names)), key=lambda place: -hands[self.names[place]])
+        return sorted(places[:most])
+
     def __str__(self) -> str:
         rows = [["", *self.names]]
         for name, row in zip((*self.names, "Sum"), (*self.influence, self.totals), strict=True):

@@ -115,7 +115,8 @@ def analyze(
 
     if last:
         match = last_match(library).name
-    source = Source(files, format_name, library, query_of(match=match, since=since, until=until))
+    query = query_of(library, match=match, since=since, until=until)
+    source = Source(files, format_name, library, query)
     _show(source, wanted, ring=ring)
 
 

@@ -8,10 +8,12 @@ One convention holds everywhere: in the terminal, on pages and in JSON.
 * **Games needed** is how many games it takes until the interval around a mean of this size excludes
   0. It is never less than `FEWEST_FOR_VERDICT`.
 * A **verdict** needs both: `FEWEST_FOR_VERDICT` games, and a 95 % interval that excludes 0.
+* Among several players, `rank_players` corrects the confidence for the number of pairs.
 
 An unknown number is ``nan`` in Python, ``null`` in JSON and "–" on a screen.
 """
 
+from railbird.stats.holm import holm
 from railbird.stats.means import (
     FEWEST_FOR_VERDICT,
     LEVEL,
@@ -27,6 +29,7 @@ from railbird.stats.means import (
     standard_errors,
 )
 from railbird.stats.names import YOU, does, of
+from railbird.stats.ranking import Lead, Ranking, in_words, rank_players
 from railbird.stats.shown import (
     CONVENTION,
     UNKNOWN,
@@ -46,13 +49,17 @@ __all__ = [
     "UNKNOWN",
     "YOU",
     "Z95",
+    "Lead",
     "Mean",
+    "Ranking",
     "Verdict",
     "about",
     "confidence",
     "counted",
     "does",
     "games_needed",
+    "holm",
+    "in_words",
     "interval",
     "mean_from",
     "mean_from_sums",
@@ -60,6 +67,7 @@ __all__ = [
     "means_of",
     "of",
     "percent",
+    "rank_players",
     "shown",
     "shown_interval",
     "standard_errors",

@@ -82,12 +82,11 @@ class Source:
 
 
 def last_match(library: Path | None) -> KeptMatch:
-    """The match or session of the library that began last."""
+    """The match or session of the library that was played last."""
+    from railbird.history.library import newest_match
+
     with open_library(library) as shelf:
-        matches = shelf.matches()
-    if not matches:
-        raise OptionError("the library has no match yet: play one with `railbird play`")
-    return matches[-1]
+        return newest_match(shelf)
 
 
 def not_analysed(refused: Mapping[str, int]) -> Iterator[str]:

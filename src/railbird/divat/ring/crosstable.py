@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
-from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +17,7 @@ from railbird.divat.ring.costs import Costs, OwnDecisions
 from railbird.divat.ring.deals import Floats, Ints
 from railbird.divat.ring.scores import SAMPLES, FoldOffsets, RingJudge, RingScore
 from railbird.stats import Mean, Verdict, mean_from_sums, standard_errors, verdict_among
+from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
 from railbird.version import __version__
 
@@ -150,7 +150,7 @@ def crosstable(
     Cid  +5.04  -0.70  -4.34
     Sum  +4.37  -1.62  -2.75
     """
-    started = perf_counter()
+    watch = Stopwatch()
     judge = RingJudge(settings=settings, fold_offsets=fold_offsets, samples=samples, seed=seed)
     table = _CrosstableSums()
     done = 0
@@ -176,7 +176,7 @@ def crosstable(
                     each(number, hand, score)
             if progress is not None:
                 progress(done)
-    return table.finish(judge, perf_counter() - started)
+    return table.finish(judge, watch.seconds)
 
 
 class _Tables(NamedTuple):

@@ -120,7 +120,7 @@ def test_the_library_has_the_same_match(run: Run, log: str) -> None:
 def test_the_last_match(run: Run) -> None:
     status, _, err = run("analyze", "--last", "-L", "l.db")
     assert status == 2
-    assert "the library has no match yet" in err
+    assert "has no match: play one" in err
     assert run("ring", "Ann=rules", "Bob=random", "Cid=jagbot", "-n", "4", "-L", "l.db")[0] == 0
     status, out, _ = run("analyze", "--last", "-L", "l.db", "--samples", "20")
     assert status == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from railbird.cards.card import parse_cards
 from railbird.divat.ring.costs import CostlyDecision
-from railbird.divat.ring.crosstable import Crosstable, Standing
+from railbird.divat.ring.crosstable import Crosstable, PlayerMeans
 from railbird.reports.match_decisions import drawn
 from railbird.reports.page import page, write_page
 from railbird.reports.parts import (
@@ -118,7 +118,7 @@ def _standings(session: Crosstable, names: Sequence[str], figures: dict[str, str
     )
 
 
-def _standing(each: Standing) -> list[str]:
+def _standing(each: PlayerMeans) -> list[str]:
     return [
         name(each.name),
         f"{each.money.count:,}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from railbird.reproduce.experiment import Agreement, Figure, Sampled, Unsure, within
+from railbird.reproduce.experiment import Agreement, Figure, SampledFigure, UnsureFigure, within
 from railbird.stats import Z95, Mean, mean_of, shown
 
 Floats = npt.NDArray[np.float64]
@@ -46,7 +46,7 @@ def _beyond(name: str, ours: float, bound: float, side: str, error: float) -> Fi
     why = "" if holds else "it is not true of our players, or cannot be decided"
     # without an error it cannot be told how far off chance alone may be
     decided = holds or (error > 0 and distance < -allowed)
-    kind = Sampled if decided else Unsure
+    kind = SampledFigure if decided else UnsureFigure
     said = f"{side} {bound:g}" + (f" ± {shown(allowed, '.3f')}" if error else "")
     return kind(name=name, ours=ours, printed=said, tolerance=allowed, verdict=verdict, why=why)
 

@@ -34,13 +34,13 @@ class Figure:
         return self.verdict == "not comparable" and self.why.startswith(TOO_FEW)
 
 
-class Sampled(Figure):
+class SampledFigure(Figure):
     """A figure that depends on which games were played."""
 
     __slots__ = ()
 
 
-class Unsure(Sampled):
+class UnsureFigure(SampledFigure):
     """A figure that differs by so little that more games might make it match."""
 
     __slots__ = ()
@@ -106,7 +106,7 @@ class Outcome:
 
         Of very few games, nothing that is sampled is judged.
         """
-        unsure = Sampled if games < FEWEST_FOR_VERDICT else Unsure
+        unsure = SampledFigure if games < FEWEST_FOR_VERDICT else UnsureFigure
         why = f"{TOO_FEW}: {games:,} of {full:,} games"
         return replace(
             self,
@@ -160,7 +160,7 @@ def within(
 ) -> Figure:
     """A figure that must agree with the printed one within a tolerance.
 
-    If ours is ``sampled`` and off by less than twice the tolerance, it is `Unsure`.
+    If ours is ``sampled`` and off by less than twice the tolerance, it is `UnsureFigure`.
     """
     if printed is None:
         return Figure(
@@ -175,7 +175,7 @@ def within(
     same = off <= tolerance
     kind = Figure
     if sampled:
-        kind = Sampled if same or off > 2 * tolerance else Unsure
+        kind = SampledFigure if same or off > 2 * tolerance else UnsureFigure
     return kind(
         name=name,
         ours=ours,
@@ -189,10 +189,10 @@ def within(
 def same_text(
     name: str, ours: str, printed: str, *, why: str = "", sampled: bool = False
 ) -> Figure:
-    """A figure that is text; one that is ``sampled`` and differs is `Unsure`."""
+    """A figure that is text; one that is ``sampled`` and differs is `UnsureFigure`."""
     kind = Figure
     if sampled:
-        kind = Sampled if ours == printed else Unsure
+        kind = SampledFigure if ours == printed else UnsureFigure
     return kind(
         name=name,
         ours=ours,

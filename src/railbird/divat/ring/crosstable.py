@@ -26,7 +26,7 @@ CHUNK = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerMeans:
     """What a player won per hand that they were dealt, in small bets: money = luck + DIVAT."""
 
     name: str
@@ -74,7 +74,7 @@ class Crosstable:
     money: Floats
     luck: Floats
     flows: Floats
-    standings: tuple[Standing, ...]
+    standings: tuple[PlayerMeans, ...]
     own: dict[str, OwnDecisions]
     games: int
     refused: dict[str, int]
@@ -179,7 +179,7 @@ def crosstable(
     return table.finish(judge, watch.seconds)
 
 
-class _Tables(NamedTuple):
+class _PairSums(NamedTuple):
     """Sums by player who acts and player who gains or loses."""
 
     influence: Floats
@@ -189,7 +189,7 @@ class _Tables(NamedTuple):
     flows: Floats
 
 
-class _Lists(NamedTuple):
+class _PlayerSums(NamedTuple):
     """Sums by player."""
 
     totals: Floats
@@ -207,8 +207,8 @@ class _CrosstableSums:
         self._games = 0
         self._refused: Counter[str] = Counter()
         self._costs = Costs()
-        self._tables = _Tables(*(np.zeros((0, 0)) for _ in _Tables._fields))
-        self._lists = _Lists(*(np.zeros(0) for _ in _Lists._fields))
+        self._tables = _PairSums(*(np.zeros((0, 0)) for _ in _PairSums._fields))
+        self._lists = _PlayerSums(*(np.zeros(0) for _ in _PlayerSums._fields))
 
     def refuse(self, reason: str) -> None:
         """Count a hand that could not be judged."""
@@ -238,8 +238,8 @@ class _CrosstableSums:
         seats = np.array([place.setdefault(name, len(place)) for name in players])
         new = len(place) - len(self._lists.money)
         if new:
-            self._tables = _Tables(*(np.pad(sums, (0, new)) for sums in self._tables))
-            self._lists = _Lists(*(np.pad(sums, (0, new)) for sums in self._lists))
+            self._tables = _PairSums(*(np.pad(sums, (0, new)) for sums in self._tables))
+            self._lists = _PlayerSums(*(np.pad(sums, (0, new)) for sums in self._lists))
         return seats
 
     def finish(self, judge: RingJudge, seconds: float) -> Crosstable:
@@ -267,11 +267,11 @@ class _CrosstableSums:
             seconds=seconds,
         )
 
-    def _standings(self) -> tuple[Standing, ...]:
+    def _standings(self) -> tuple[PlayerMeans, ...]:
         """The players with their means, the best first; of equal ones the first to arrive."""
         lists, squares = self._lists, np.diagonal(self._tables.products)
         found = [
-            Standing(
+            PlayerMeans(
                 name=name,
                 money=mean_from_sums(hands, lists.money[i], lists.money_squares[i]),
                 luck=float(lists.luck[i] / hands),

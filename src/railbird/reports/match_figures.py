@@ -18,7 +18,7 @@ from railbird.reports.match_data import (
     class_means,
     class_scale,
 )
-from railbird.stats import standard_errors
+from railbird.stats import of, standard_errors
 from railbird.table.state import ROUND_NAMES
 
 FEWEST_FOR_CHARTS = 2
@@ -126,7 +126,7 @@ def _classes(hero: str, means: ClassMeans) -> str:
         [""] * 13,
         [""] * 13,
         [[cell(13 * row + column) for column in range(13)] for row in range(13)],
-        title=f"DIVAT by hand of {hero}, small bets per game",
+        title=f"DIVAT by {of('hand', hero)}, small bets per game",
         note="Bold: more than two standard errors from 0. Suited hands are above the diagonal.",
         cell_size=(50, 38),
     )

@@ -28,15 +28,26 @@ from railbird.stats.means import (
     means_of,
     standard_errors,
 )
+from railbird.stats.names import YOU, does, of
 from railbird.stats.ranking import Lead, Ranking, in_words, rank_players
-from railbird.stats.shown import UNKNOWN, about, counted, percent, shown, shown_interval
+from railbird.stats.shown import (
+    CONVENTION,
+    UNKNOWN,
+    about,
+    counted,
+    percent,
+    shown,
+    shown_interval,
+)
 from railbird.stats.student import t_quantile, t_tails
 from railbird.stats.verdicts import Verdict, verdict, verdict_among
 
 __all__ = [
+    "CONVENTION",
     "FEWEST_FOR_VERDICT",
     "LEVEL",
     "UNKNOWN",
+    "YOU",
     "Z95",
     "Lead",
     "Mean",
@@ -45,6 +56,7 @@ __all__ = [
     "about",
     "confidence",
     "counted",
+    "does",
     "games_needed",
     "holm",
     "in_words",
@@ -53,6 +65,7 @@ __all__ = [
     "mean_from_sums",
     "mean_of",
     "means_of",
+    "of",
     "percent",
     "rank_players",
     "shown",

@@ -83,8 +83,15 @@ def ask(player: Player, state: State) -> tuple[int, str]:
     except OutOfTime:
         reason = f"did not act within {player.time_limit:g} s"
     except FAILURES as error:
-        reason = reason_of(error)
+        reason = reason_of(error, file=file_of(player))
     return default_action(state), reason
+
+
+def file_of(player: Player) -> str:
+    """The file of a guarded player's class, as in tracebacks; empty for others."""
+    if not isinstance(player, Guarded):
+        return ""
+    return getattr(sys.modules.get(type(player.player).__module__), "__file__", None) or ""
 
 
 def guarded(player: Player, time_limit: float) -> Player:
@@ -133,7 +140,7 @@ class Guarded(Player):
         except InputError as error:
             self._fail(reason_of(error))
         except FAILURES as error:
-            self._fail(f"{name}: {reason_of(error)}")
+            self._fail(f"{name}: {reason_of(error, file=file_of(self))}")
 
     def _fail(self, reason: str) -> None:
         self.is_out, self.fault = True, reason

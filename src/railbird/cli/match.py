@@ -267,6 +267,7 @@ def _print_result(result: MatchResult, betting: str) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from railbird.cli.ui.forfeits import print_forfeits
     from railbird.stats import counted, shown, shown_interval
 
     unit = "small bets" if betting == "limit" else "big blinds"
@@ -291,8 +292,4 @@ def _print_result(result: MatchResult, betting: str) -> None:
         style="dim",
         highlight=False,
     )
-    for forfeit in result.forfeits[:10]:
-        what = f"forfeit: {forfeit.player}, hand {forfeit.hand}: {forfeit.reason}"
-        console.print(what, markup=False)
-    if len(result.forfeits) > 10:
-        console.print(f"… and {len(result.forfeits) - 10:,} more forfeits")
+    print_forfeits(result.forfeits)

@@ -1,10 +1,10 @@
 """Matches: hands between players, reproducible from one seed.
 
-Deal i of a seed always gives the same cards to each position. Seats move by one position each hand,
-so everybody has the button in turn. In *duplicate* play every deal is played once in each rotation
-of the seats. The match is repeated with the players moved on by one seat and their memory erased. A
-player's winnings are averaged over the rotations of a deal, which removes most of the luck of the
-cards.
+Deal i of a seed always gives the same cards to each position. The button moves one seat to the left
+after each hand, as in a card room: players a b c, the button last, then sit b c a. In *duplicate*
+play every deal is played once in each rotation of the seats. The match is repeated with the players
+moved on by one seat and their memory erased. A player's winnings are averaged over the rotations of
+a deal, which removes most of the luck of the cards.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Match:
     def seatings(self) -> list[list[int]]:
         """The number of the player at each position, for each turn."""
         players = self.rules.players
-        return [[(seat - turn) % players for seat in range(players)] for turn in range(players)]
+        return [[(seat + turn) % players for seat in range(players)] for turn in range(players)]
 
     def seating(self, hand: int) -> list[int]:
         """The number of the player at each position in a hand."""

@@ -21,6 +21,7 @@ from railbird.cli.options import (
     Json,
     LibraryPath,
     NoLibrary,
+    Processes,
     Seed,
     Stack,
     TimeLimit,
@@ -39,13 +40,6 @@ Out = Annotated[
         "--out", "-o", help="Write a log of the match here. If the file exists, the match resumes."
     ),
 ]
-Processes = Annotated[
-    int | None,
-    typer.Option(
-        help="Processes for the rotations of a duplicate match; the result is the same. "
-        "By default a long match uses one for each core."
-    ),
-]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,11 +52,15 @@ class TableOptions:
     blinds: str
     stack: int | None
 
+    @property
+    def table(self) -> str:
+        """The game and the stakes in words."""
+        stacks = "" if self.stack is None else f", stacks {self.stack}"
+        return f"{self.betting} {self.game} {self.blinds}{stacks}"
+
     def name(self, duplicate_deals: int | None, seed: int) -> str:
         """A name that identifies the match, without the number of deals if it can be extended."""
-        parts = [" v ".join(self.players), f"{self.betting} {self.game} {self.blinds}"]
-        if self.stack is not None:
-            parts.append(f"stacks {self.stack}")
+        parts = [" v ".join(self.players), self.table]
         if duplicate_deals is not None:
             parts.append(f"{duplicate_deals} duplicate deals")
         return ", ".join([*parts, f"seed {seed}"])
@@ -171,13 +169,13 @@ def _run(
     from railbird.arena.log import MatchLog
     from railbird.cli.ui.match_progress import match_progress
     from railbird.history.library import MatchInfo
-    from railbird.players import make_player
+    from railbird.players import make_players
 
-    seated = [make_player(text) for text in seats.players]
+    seated = make_players(seats.players)
     names = tuple(player.name for player in seated)
     rules, stacks = table(len(seated), seats.game, seats.betting, seats.blinds, seats.stack)
     log = None
-    if out is not None and hands > 0:
+    if out is not None:
         log = MatchLog(out, deals=hands, rotations=len(seated) if duplicate else 1)
     played = [] if log is None else log.played
     if seed is None:

@@ -87,9 +87,9 @@ class Player:
     keeps_time: bool = False
     """Whether it raises `TimeoutError` by itself when its time is up; it needs no alarm then."""
 
-    remake: Callable[[], Player] | None = None
-    """Makes this player anew in another process; None sends the player as it is. `make_player` sets
-    this for players whose class another process may not find."""
+    remake: Callable[[str], Player] | None = None
+    """Makes this player anew, under its name, in another process; None sends the player as it is.
+    `make_player` sets this for players whose class another process may not find."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -99,7 +99,9 @@ class Player:
         cls.reads_only = vars(cls).get("reads_only", False)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return super().__reduce_ex__(protocol) if self.remake is None else (self.remake, ())
+        return (
+            super().__reduce_ex__(protocol) if self.remake is None else (self.remake, (self.name,))
+        )
 
     def check(self, rules: Rules) -> None:
         """Raise `OptionError` if the player cannot play by these rules."""

@@ -6,7 +6,7 @@ class or a function that takes a name and returns a `Player`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
@@ -174,8 +174,32 @@ def make_player(text: str) -> Player:
     else:
         name = name or kind
         player = _make_installed(_installed(kind), name)
-    player.remake = partial(make_player, f"{name}={kind}")
+    player.remake = partial(_named, kind)
     return player
+
+
+def _named(kind: str, name: str) -> Player:
+    return make_player(f"{name}={kind}")
+
+
+def make_players(texts: Iterable[str], *, taken: Collection[str] = ()) -> list[Player]:
+    """Make the players of a table. Equal names get numbers, and so do names that are ``taken``.
+
+    Examples
+    --------
+    >>> [player.name for player in make_players(["rules", "Bob=random", "rules"])]
+    ['rules', 'Bob', 'rules-2']
+    """
+    players = [make_player(text) for text in texts]
+    asked, used = {player.name for player in players}, set(taken)
+    for player in players:
+        name, number = player.name, 1
+        while name in used or (number > 1 and name in asked):
+            number += 1
+            name = f"{player.name}-{number}"
+        player.name = name
+        used.add(name)
+    return players
 
 
 def _program(text: str) -> Player | None:

@@ -69,7 +69,7 @@ class Program(Player):
     def __init__(self, name: str, command: str) -> None:
         words = _words(command)
         super().__init__(name or Path(words[0]).stem)
-        self.remake = partial(Program, self.name, command)
+        self.remake = partial(Program, command=command)
         self._words = words
         self._running: _Running | None = None
         self._gone = ""

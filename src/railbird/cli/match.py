@@ -278,6 +278,7 @@ def _seed_of(hand: Hand, keeping: Keeping) -> int:
 
 def _print_result(result: MatchResult, betting: str) -> None:
     """Print winnings per hand with confidence intervals, by player and position."""
+    from railbird.cli.ui.forfeits import print_forfeits
     from railbird.cli.ui.tables import screen
     from railbird.stats import counted
 
@@ -288,10 +289,7 @@ def _print_result(result: MatchResult, betting: str) -> None:
         f"{kind}{counted(result.hands, 'hand')}, {result.seconds:.1f} s, railbird {result.version}",
         style="dim",
     )
-    for forfeit in result.forfeits[:10]:
-        console.print(f"forfeit: {forfeit.player}, hand {forfeit.hand}: {forfeit.reason}")
-    if len(result.forfeits) > 10:
-        console.print(f"… and {len(result.forfeits) - 10:,} more forfeits")
+    print_forfeits(result.forfeits)
 
 
 def print_winnings(

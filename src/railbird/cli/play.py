@@ -133,6 +133,7 @@ def _run(
             asked=hands,
         )
         with ExitStack() as stack:
+            stack.callback(sitting.close)
             recorder = Keeping(library).record(stack, info, at_once=True)
             try:
                 for hand, _ in sitting.play():

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.options import Json
+from railbird.cli.options import Figures, Json
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.errors import OptionError
 
@@ -26,6 +26,7 @@ def reproduce(
     report: Annotated[
         Path | None, typer.Option("--report", "-r", help="Write an HTML report of the match.")
     ] = None,
+    figures: Figures = None,
     as_json: Json = False,
 ) -> None:
     """Recompute a published table or figure.
@@ -42,7 +43,7 @@ def reproduce(
     elif name is None:
         raise OptionError("name an experiment, or see them all with --list")
     else:
-        _run(name, games, seed, report, as_json)
+        _run(name, games, seed, report=report, figures=figures, as_json=as_json)
 
 
 def _list_experiments(as_json: bool) -> None:
@@ -60,17 +61,30 @@ def _list_experiments(as_json: bool) -> None:
         print(f"{row['name']:16} {row['status']:15} {row['title']}")
 
 
-def _run(name: str, games: int | None, seed: int, report: Path | None, as_json: bool) -> None:
+def _run(
+    name: str,
+    games: int | None,
+    seed: int,
+    *,
+    report: Path | None,
+    figures: Path | None,
+    as_json: bool,
+) -> None:
     """Run one experiment and print our figures next to the published ones."""
-    from railbird.reports.experiment import write_pages
+    from railbird.reports.experiment import experiment_figures, write_pages
+    from railbird.reports.figures import check_figures, save_figures
     from railbird.reproduce.experiment import RunOptions
     from railbird.reproduce.registry import find
 
     experiment = find(name)
+    check_figures(figures)
+    draws = report is not None or figures is not None
     with progress_bar(f"{name}, usually {experiment.seconds:g} s") as progress:
-        options = RunOptions(games=games, seed=seed, draws=report is not None, progress=progress)
+        options = RunOptions(games=games, seed=seed, draws=draws, progress=progress)
         outcome = experiment.run(options)
     pages = [] if report is None else write_pages(outcome, report)
+    if figures is not None:
+        save_figures(figures, experiment_figures(outcome))
     if as_json:
         print_json([asdict(figure) for figure in outcome.figures])
         return
@@ -90,6 +104,8 @@ def _run(name: str, games: int | None, seed: int, report: Path | None, as_json: 
         print(f"note: {note}")
     for page in pages:
         print(f"report: {page}")
+    if figures is not None:
+        print(f"figures: {figures}")
     print(f"{experiment.id}: {outcome.verdict}")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.options import Board, GameName, Json
+from railbird.cli.options import Board, GameName, Json, Threads
 from railbird.cli.ui.output import print_json, progress_bar
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def equity(
         typer.Option(help="Sample until the standard error is this small, such as 0.001."),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed for sampling.")] = None,
-    threads: Annotated[int | None, typer.Option(help="Threads (default: one per core).")] = None,
+    threads: Threads = None,
     as_json: Json = False,
 ) -> None:
     """Compute each player's equity, their share of the pot.

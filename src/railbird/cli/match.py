@@ -21,8 +21,10 @@ from railbird.cli.options import (
     Json,
     LibraryPath,
     NoLibrary,
+    Processes,
     Seed,
     Stack,
+    TimeLimit,
 )
 from railbird.cli.ui.output import print_json
 
@@ -36,13 +38,6 @@ Out = Annotated[
     Path | None,
     typer.Option(
         "--out", "-o", help="Write a log of the match here. If the file exists, the match resumes."
-    ),
-]
-Processes = Annotated[
-    int | None,
-    typer.Option(
-        help="Processes for the rotations of a duplicate match; the result is the same. "
-        "By default a long match uses one for each core."
     ),
 ]
 
@@ -87,15 +82,18 @@ def match(
     library: LibraryPath = None,
     no_library: NoLibrary = False,
     processes: Processes = None,
+    time_limit: TimeLimit = 60.0,
     as_json: Json = False,
 ) -> None:
     """Play two programs against each other, heads-up.
 
-    Some kinds of player are rules, random, hubot, poki, simbot, jagbot and sparbot.
+    "railbird players" lists the kinds of player. Your own player is NAME=FILE.py:CLASS, or
+    NAME=exec:COMMAND for a program.
 
     \b
     Example:
       railbird match rules random --hands 1000 --duplicate --out match.jsonl
+      railbird match me=./bot.py:MyBot hubot --duplicate
     """
     seated = TableOptions(
         players=[first, second], game=game, betting=betting, blinds=blinds, stack=stack
@@ -107,6 +105,7 @@ def match(
         duplicate=duplicate,
         seed=seed,
         processes=processes,
+        time_limit=time_limit,
         out=out,
         keeping=Keeping(library, not no_library),
         as_json=as_json,
@@ -128,6 +127,7 @@ def ring(
     library: LibraryPath = None,
     no_library: NoLibrary = False,
     processes: Processes = None,
+    time_limit: TimeLimit = 60.0,
     as_json: Json = False,
 ) -> None:
     """Play a table of two to ten programs. The button moves every hand.
@@ -144,6 +144,7 @@ def ring(
         duplicate=duplicate,
         seed=seed,
         processes=processes,
+        time_limit=time_limit,
         out=out,
         keeping=Keeping(library, not no_library),
         as_json=as_json,
@@ -158,6 +159,7 @@ def _run(
     duplicate: bool,
     seed: int | None,
     processes: int | None,
+    time_limit: float,
     out: Path | None,
     keeping: Keeping,
     as_json: bool,
@@ -167,13 +169,13 @@ def _run(
     from railbird.arena.log import MatchLog
     from railbird.cli.ui.match_progress import match_progress
     from railbird.history.library import MatchInfo
-    from railbird.players import make_player
+    from railbird.players import make_players
 
-    seated = [make_player(text) for text in seats.players]
+    seated = make_players(seats.players)
     names = tuple(player.name for player in seated)
     rules, stacks = table(len(seated), seats.game, seats.betting, seats.blinds, seats.stack)
     log = None
-    if out is not None and hands > 0:
+    if out is not None:
         log = MatchLog(out, deals=hands, rotations=len(seated) if duplicate else 1)
     played = [] if log is None else log.played
     if seed is None:
@@ -210,6 +212,7 @@ def _run(
             played=played,
             forfeits=() if log is None else log.forfeits,
             processes=processes,
+            time_limit=time_limit,
             on_hand=on_hand,
             on_forfeits=None if log is None else log.add_forfeits,
         )

@@ -14,6 +14,9 @@ from typing import TypeVar
 
 from railbird.errors import LostProcessError
 
+_SECONDS_TO_END = 5.0
+"""A process that is told to end has so long to clean up."""
+
 J = TypeVar("J")
 R = TypeVar("R")
 
@@ -88,7 +91,11 @@ def stream_processes(
             link.close()
         for worker in workers:
             worker.terminate()
-            worker.join()
+        for worker in workers:
+            worker.join(_SECONDS_TO_END)
+            if worker.is_alive():
+                worker.kill()
+                worker.join()
 
 
 def _send(link: Connection, job: object, lost: str) -> None:
@@ -113,6 +120,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 def _run(link: Connection, work: Callable[[J], Iterable[R]]) -> None:
     """Run jobs and send their results; None marks the end of a job."""
+    signal.signal(signal.SIGTERM, _interrupt)  # ends the work in order, like Ctrl-C
     try:
         while True:
             try:
@@ -130,5 +138,9 @@ def _run(link: Connection, work: Callable[[J], Iterable[R]]) -> None:
                 raise
             except Exception as error:  # raised again in the parent process
                 link.send(error)
-    except (OSError, EOFError):
+    except (OSError, EOFError, KeyboardInterrupt):
         pass  # the parent no longer listens
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt

@@ -22,6 +22,8 @@ import numba
 from numba.core import event
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
+from railbird.stopwatch import START_UP
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -48,7 +50,18 @@ class _SayOnce(event.Listener):
         """Do nothing: the message announces the compilation and does not measure it."""
 
 
+class _IsStartUp(event.Listener):
+    """Tells the stopwatches when Numba compiles or loads: it holds its lock meanwhile."""
+
+    def on_start(self, event: Any) -> None:
+        START_UP.begin()
+
+    def on_end(self, event: Any) -> None:
+        START_UP.end()
+
+
 event.register("numba:compile", _SayOnce())  # type: ignore[no-untyped-call]
+event.register("numba:compiler_lock", _IsStartUp())  # type: ignore[no-untyped-call]
 
 
 def kernel_sources(package: Path) -> list[Path]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.options import Json
+from railbird.cli.options import Figures, Json
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.tables import print_table, print_text
 from railbird.errors import OptionError
@@ -32,6 +32,7 @@ def reproduce(
     report: Annotated[
         Path | None, typer.Option("--report", "-r", help="Write an HTML report of the match.")
     ] = None,
+    figures: Figures = None,
     as_json: Json = False,
 ) -> None:
     """Recompute a published table or figure.
@@ -46,7 +47,13 @@ def reproduce(
       railbird reproduce kan-4.5 --games 5000 --report self-play.html
     """
     if list_all:
-        given = {"NAME": name, "--games": games, "--seed": seed, "--report": report}
+        given = {
+            "NAME": name,
+            "--games": games,
+            "--seed": seed,
+            "--report": report,
+            "--figures": figures,
+        }
         extra = [option for option, value in given.items() if value is not None]
         if extra:
             raise OptionError(f"--list shows all experiments: omit {', '.join(extra)}")
@@ -54,7 +61,7 @@ def reproduce(
     elif name is None:
         raise OptionError("name an experiment, or see them all with --list")
     else:
-        _run(name, games, seed, report, as_json)
+        _run(name, games, seed, report=report, figures=figures, as_json=as_json)
 
 
 def _list_experiments(as_json: bool) -> None:
@@ -80,10 +87,17 @@ def _list_experiments(as_json: bool) -> None:
 
 
 def _run(
-    name: str, games: int | None, seed: int | None, report: Path | None, as_json: bool
+    name: str,
+    games: int | None,
+    seed: int | None,
+    *,
+    report: Path | None,
+    figures: Path | None,
+    as_json: bool,
 ) -> None:
     """Run one experiment and print our figures next to the published ones."""
-    from railbird.reports.experiment import write_pages
+    from railbird.reports.experiment import experiment_figures, write_pages
+    from railbird.reports.figures import check_figures, save_figures
     from railbird.reproduce.experiment import TOO_FEW, RunOptions
     from railbird.reproduce.registry import find
 
@@ -94,15 +108,19 @@ def _run(
             raise OptionError(f"{name} plays no games: omit {' and '.join(given)}")
     if report is not None and (report.is_dir() or not report.absolute().parent.is_dir()):
         raise OptionError(f"{report} cannot be written: name a file in a folder that exists")
+    check_figures(figures)
+    draws = report is not None or figures is not None
     with progress_bar(f"{name}, usually {experiment.seconds:g} s") as progress:
         options = RunOptions(
             games=games,
             seed=1 if seed is None else seed,
-            draws=report is not None,
+            draws=draws,
             progress=progress,
         )
         outcome = experiment.run(options)
     pages = [] if report is None else write_pages(outcome, report)
+    if figures is not None:
+        save_figures(figures, experiment_figures(outcome))
     if as_json:
         print_json([asdict(figure) for figure in outcome.figures])
         return
@@ -114,6 +132,8 @@ def _run(
         print_text(f"note: {note}")
     for page in pages:
         print(f"report: {page}")
+    if figures is not None:
+        print(f"figures: {figures}")
     found = TOO_FEW if outcome.verdict == "not comparable" and outcome.too_few else outcome.verdict
     print(f"{experiment.id}: {found}")
 

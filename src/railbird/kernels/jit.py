@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -28,13 +29,23 @@ R = TypeVar("R")
 PACKAGE = Path(__file__).parent.parent
 
 
-class _SayOnce(event.Listener):
-    """Tells the user, once per process, why the first call takes several seconds."""
+class _Compiling(event.Listener):
+    """Tells the user, once per process, why the first call takes several seconds; keeps the time.
 
-    said = False
+    A kernel that calls another compiles it on the way: only the outermost one is timed.
+    """
+
+    def __init__(self) -> None:
+        self.said = False
+        self.seconds = 0.0
+        self._nested = 0
+        self._began = 0.0
 
     def on_start(self, event: Any) -> None:
         module = getattr(event.data["dispatcher"].py_func, "__module__", "") or ""
+        if not self._nested:
+            self._began = time.perf_counter()
+        self._nested += 1
         if not self.said and module.startswith("railbird."):
             self.said = True
             print(
@@ -45,10 +56,18 @@ class _SayOnce(event.Listener):
             )
 
     def on_end(self, event: Any) -> None:
-        """Do nothing: the message announces the compilation and does not measure it."""
+        self._nested -= 1
+        if not self._nested:
+            self.seconds += time.perf_counter() - self._began
 
 
-event.register("numba:compile", _SayOnce())  # type: ignore[no-untyped-call]
+_COMPILING = _Compiling()
+event.register("numba:compile", _COMPILING)  # type: ignore[no-untyped-call]
+
+
+def seconds_compiling() -> float:
+    """How long this process has compiled kernels so far."""
+    return _COMPILING.seconds
 
 
 def kernel_sources(package: Path) -> list[Path]:

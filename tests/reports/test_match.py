@@ -34,6 +34,7 @@ from railbird.reports.match_data import (
     extremes,
 )
 from railbird.reports.match_decisions import Chips, after, in_words
+from railbird.reports.match_figures import match_figures
 
 EVIL = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
 
@@ -316,3 +317,11 @@ def test_hand_classes_and_credits() -> None:
 def test_script_is_well_formed() -> None:
     script = files("railbird.reports").joinpath("assets", "report.js")
     subprocess.run(["node", "--check", str(script)], check=True)
+
+
+def test_the_figures_of_a_match_are_those_of_its_page() -> None:
+    assert list(match_figures(made_up(500))) == ["lines", "rounds", "learning", "classes"]
+    assert list(match_figures(made_up(2))) == ["lines", "rounds", "classes"]
+    assert list(match_figures(made_up(1))) == ["classes"]
+    assert not match_figures(made_up(0))
+    assert ">Alice v Bob: cumulative results<" in match_figures(made_up(30))["lines"]

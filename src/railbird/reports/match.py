@@ -9,6 +9,7 @@ from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import Summary, summarise
 from railbird.reports.match_data import class_means, credits_and_blames, embedded, extremes
 from railbird.reports.match_decisions import decisions
+from railbird.reports.match_figures import FEWEST_FOR_CHARTS, FEWEST_FOR_LEARNING
 from railbird.reports.page import DIVAT_KICKER, asset, page, write_page
 from railbird.reports.parts import (
     class_grid,
@@ -25,9 +26,6 @@ from railbird.reports.parts import (
 
 MOST_DECISIONS = 10
 """How many of the worst and of the best rounds are drawn."""
-
-FEWEST_FOR_CHARTS = 2
-FEWEST_FOR_LEARNING = 20
 
 
 def write_report(match: MatchAnalysis, path: Path, *, summary: Summary | None = None) -> None:

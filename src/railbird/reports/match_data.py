@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable
 from functools import partial
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -80,6 +81,14 @@ def class_means(match: MatchAnalysis) -> ClassMeans:
             [np.bincount(classes, x, minlength=169) for x in (divat, divat**2)], dtype=np.float64
         )
         return ClassMeans(games, sums / games, standard_errors(games, sums, squares))
+
+
+def class_scale(means: ClassMeans) -> float:
+    """The mean that has the full colour: twice the root mean square over all games."""
+    known = means.games > 0
+    if not known.any():
+        return 0.0
+    return 2 * sqrt(np.average(means.mean[known] ** 2, weights=means.games[known]))
 
 
 def credits_and_blames(match: MatchAnalysis) -> Floats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from math import isfinite, sqrt
+from math import isfinite
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ from railbird import stats
 from railbird.cards.classes import HOLDEM_CLASSES
 from railbird.divat.baseline.settings import Settings
 from railbird.divat.heads_up.summary import Line, Summary
-from railbird.reports.match_data import ClassMeans
+from railbird.reports.match_data import ClassMeans, class_scale
 from railbird.table.state import ROUND_NAMES
 
 NONE = stats.UNKNOWN
@@ -153,10 +153,8 @@ def players_table(players: tuple[str, str], points: npt.NDArray[np.float64], *, 
 
 def class_grid(means: ClassMeans) -> str:
     """The 13×13 grid of hand classes; bold where the mean is two standard errors from 0."""
-    known = means.games > 0
-    weights = means.games[known]
-    spread = sqrt(np.average(means.mean[known] ** 2, weights=weights)) if known.any() else 0.0
-    cells = [_class_cell(i, means, 2 * spread) for i in range(169)]
+    scale = class_scale(means)
+    cells = [_class_cell(i, means, scale) for i in range(169)]
     rows = "".join(f"<tr>{''.join(cells[13 * r : 13 * r + 13])}</tr>" for r in range(13))
     return f'<div class="scroll"><table class="grid"><tbody>{rows}</tbody></table></div>'
 

@@ -167,7 +167,9 @@ def grid_text(
             line.append(" ▁▂▃▄▅▆▇█"[ceil(8 * cell.value)], bar)
         lines.append(line)
         if labels:
-            second = (Text(f"{cell.label[:4]:>4}{space}", _terminal_styles(cell)[0]) for cell in row)
+            second = (
+                Text(f"{cell.label[:4]:>4}{space}", _terminal_styles(cell)[0]) for cell in row
+            )
             lines.append(Text.assemble(*second))
     if caption:
         lines.append(Text(caption, "dim"))

@@ -6,6 +6,7 @@ import csv as csv_files
 import math
 from dataclasses import asdict
 from functools import partial
+from operator import add
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,13 +27,14 @@ from railbird.cli.model_option import (
 from railbird.cli.options import Json
 from railbird.cli.ui.jam_screen import print_depths, print_line
 from railbird.cli.ui.output import numbers, print_json, progress_bar
-from railbird.cli.ui.tables import print_table
+from railbird.cli.ui.tables import print_table, screen
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from railbird.tournament import IcmResult, IcmStates, Pairs
 
-PAYOUTS_SHOWN = PLACES_SHOWN = 10
+PAYOUTS_SHOWN = 10
+_COLUMN = 7  # the width of a column of probabilities or factors
 
 
 @app.command()
@@ -254,21 +256,30 @@ def _print_result(result: IcmResult, kind: str) -> None:
     prizes = " / ".join(f"{x:g}" for x in result.payouts[:PAYOUTS_SHOWN])
     more = " / …" if len(result.payouts) > PAYOUTS_SHOWN else ""
     places = len(result.players[0].places)
-    shown = min(places, PLACES_SHOWN)
-    headings = ["player", "stack", "chips %", *(_ordinal(i) for i in range(shown)), "payoff"]
-    headings += ["bounties", "total"] if kind else []
     digits = _decimals(result.payouts)
-    rows = []
-    for number, player in enumerate(result.players, start=1):
-        row = [str(number), f"{player.stack:g}", f"{100 * player.chips:.2f}"]
-        row += [f"{chance:.3f}" for chance in player.places[:shown]]
-        row.append(f"{player.payoff:.{digits}f}")
-        if kind:
-            row += [f"{player.bounty:.{digits}f}", f"{player.total:.{digits}f}"]
-        rows.append(row)
+    first = [
+        [str(number), f"{player.stack:g}", f"{100 * player.chips:.2f}"]
+        for number, player in enumerate(result.players, start=1)
+    ]
+    last = [
+        [
+            f"{x:.{digits}f}"
+            for x in (player.payoff, player.bounty, player.total)[: 3 if kind else 1]
+        ]
+        for player in result.players
+    ]
+    before, after = ["player", "stack", "chips %"], ["payoff", "bounties", "total"][: len(last[0])]
+    columns = zip(before + after, *map(add, first, last), strict=True)
+    room = screen().width - sum(max(map(len, column)) + 2 for column in columns) + 2
+    shown = max(0, min(places, room // _COLUMN))
+    headings = [*before, *(_ordinal(i) for i in range(shown)), *after]
+    rows = [
+        [*start, *(f"{chance:.3f}" for chance in player.places[:shown]), *end]
+        for player, start, end in zip(result.players, first, last, strict=True)
+    ]
     print_table(headings, rows, title=f"payouts {prizes}{more}", text=())
     if shown < places:
-        print_line("more places with --json")
+        print_line("more places on a wider screen, or with --json")
     if kind:
         print_line(f"{kind} bounties, each collected in proportion to chips")
     if result.depths:
@@ -285,12 +296,16 @@ def _print_pairs(risks: Pairs) -> None:
         ("bubble factor of the row against the column", risks.bubble_factors, 1, 2),
         ("risk premium, in %", risks.risk_premiums, 100, 1),
     ):
-        headings = ["player", *(str(number + 1) for number in range(len(matrix)))]
-        rows = [
-            [str(number), *(_figure(scale * x, digits) for x in row)]
-            for number, row in enumerate(matrix.tolist(), start=1)
-        ]
-        print_table(headings, rows, title=title, text=())
+        opponents = range(len(matrix))
+        together = max(1, (screen().width - 8) // _COLUMN)
+        for first in opponents[::together]:
+            some = opponents[first : first + together]
+            rows = [
+                [f"{row + 1}", *(_figure(scale * matrix[row, column], digits) for column in some)]
+                for row in opponents
+            ]
+            headings = ["player", *(str(column + 1) for column in some)]
+            print_table(headings, rows, title=title if not first else "", text=())
 
 
 def _figure(number: float, digits: int) -> str:

@@ -22,7 +22,7 @@ from railbird.cli.model_option import (
     Stakes,
 )
 from railbird.cli.options import Json
-from railbird.cli.ui.files import check_files, check_folder
+from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import numbers, print_json, progress_bar
 from railbird.errors import OptionError
 
@@ -130,7 +130,9 @@ def jam(
     figures: Annotated[
         Path | None,
         typer.Option(
-            "--figures", metavar="DIR", help="Draw all grids as SVG and PNG into this folder."
+            "--figures",
+            metavar="DIR",
+            help="Save the table and all grids as SVG and PNG here.",
         ),
     ] = None,
     folded_cards: Annotated[
@@ -247,7 +249,10 @@ def _check_output(output: JamOutput) -> None:
     if output.grid and output.as_json:
         raise OptionError("--grid does not go with --json, which has all frequencies: omit one")
     check_files({"--svg": output.svg, "--html": output.html, "--csv": output.csv})
-    check_folder("--figures", output.figures)
+    if output.figures is not None:
+        from railbird.reports.figures import check_figures
+
+        check_figures(output.figures)
 
 
 def _locks(texts: tuple[str, ...]) -> dict[str, str]:
@@ -322,8 +327,9 @@ def _write(
     output: JamOutput,
 ) -> list[str]:
     """Write the files that were asked for, and return their names."""
+    from railbird.reports.figures import save_figures
     from railbird.reports.jam import jam_page, jam_svg
-    from railbird.reports.jam_files import write_jam_csv, write_jam_figures
+    from railbird.reports.jam_files import jam_figures, write_jam_csv
     from railbird.reports.page import write_page
 
     written: list[Path] = []
@@ -342,5 +348,5 @@ def _write(
         write_jam_csv(output.csv, shown, output.hand)
         written.append(output.csv)
     if output.figures is not None:
-        written += write_jam_figures(output.figures, shown)
+        written += save_figures(output.figures, jam_figures(found, shown))
     return [str(path) for path in written]

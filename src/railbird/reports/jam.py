@@ -10,7 +10,7 @@ from railbird.cards.grid import cell_kind, grid_svg, share_label
 from railbird.reports.jam_table import table_picture
 from railbird.reports.page import page
 from railbird.reports.parts import plain, signed, table
-from railbird.tournament import HandSolution, JamDecision, PlayedHand
+from railbird.tournament import HandSolution, JamDecision, PlayedDecision, PlayedHand
 
 NOBODY_DECIDES = "Nobody has a decision: an ante or a blind puts all but one all-in."
 FOLDED_CARDS = "the cards of players who fold go back into the deck"
@@ -114,15 +114,15 @@ def _ranges(shown: Sequence[JamDecision]) -> str:
     rows = [
         [
             one.player,
-            f'<span class="words">{situation(one)}</span>',
+            words(situation(one)),
             percent(one.reached),
             f"{action(one)}s",
             f"<b>{percent(one.share)}</b>{'*' if one.is_locked else ''}",
-            f'<span class="words">{spaced(one.range_text)}</span>',
+            words(spaced(one.range_text)),
         ]
         for one in shown
     ]
-    head = ["Seat", "Situation", "Reached %", "", "% of hands", "Range"]
+    head = ["Seat", words("Situation"), "Reached %", "", "% of hands", words("Range")]
     note = ""
     if any(one.is_locked for one in shown):
         note = '<p class="note">* This range was fixed beforehand.</p>'
@@ -134,8 +134,8 @@ def _hand(shown: Sequence[JamDecision], kind: str) -> str:
     for one in shown:
         often, fold, in_ = one.of_hand(kind)
         values = (percent(often), percent(in_, 4), percent(fold, 4), signed(100 * (in_ - fold), 4))
-        rows.append([one.player, f'<span class="words">{situation(one)}</span>', *values])
-    head = ["Seat", "Situation", "Jams or calls %", "EV in", "EV fold", "Gain"]
+        rows.append([one.player, words(situation(one)), *values])
+    head = ["Seat", words("Situation"), "Jams or calls %", "EV in", "EV fold", "Gain"]
     caption = f"EVs with {kind}, in % of the pool; the gain is what a fold would cost"
     return table(head, rows, caption=caption)
 
@@ -188,16 +188,21 @@ def _played(played: PlayedHand) -> str:
             f"{one.classes}",
             plain(mean_change(one.mean_change)),
             f"{one.changed.size}" if one.classes else "–",
-            f'<span class="words">{switches(one.turned, one.difference)}</span>',
+            words(switches(one)),
         ]
         for one in played.decisions
     ]
-    head = ["Decision", "Reached %", "Classes", "Mean change", "Changed", "Would switch"]
+    head = ["Decision", "Reached %", "Classes", "Mean change", "Changed", words("Would switch")]
     caption = (
         f"Jam minus fold on {played.deals:,} deals (seed {played.seed}), in % of the pool: classes "
         "that were dealt often enough, and those that change by more than three standard errors"
     )
     return table(head, rows, caption=caption)
+
+
+def words(text: str) -> str:
+    """A cell that holds words: aligned to the left, and folded where it is too long."""
+    return f'<span class="words">{plain(text)}</span>'
 
 
 def mean_change(change: tuple[float, float]) -> str:
@@ -206,9 +211,11 @@ def mean_change(change: tuple[float, float]) -> str:
     return "–" if isnan(mean) else f"{100 * mean:.4f} ± {100 * error:.4f}"
 
 
-def switches(classes: Sequence[int], difference: Sequence[float]) -> str:
+def switches(one: PlayedDecision) -> str:
     """The classes that would do the opposite, with jam minus fold in percent."""
-    return ", ".join(f"{HOLDEM_CLASSES[c]} {100 * difference[c]:+.3f}" for c in classes) or "–"
+    return (
+        ", ".join(f"{HOLDEM_CLASSES[c]} {100 * one.difference[c]:+.3f}" for c in one.turned) or "–"
+    )
 
 
 def _depths(found: HandSolution) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+from railbird.reports.charts import FONT
 from railbird.reports.parts import plain
 from railbird.tournament import HandSolution
 
@@ -31,12 +32,12 @@ def table_picture(found: HandSolution) -> str:
         parts.append(_seat(_on_ring(_SEATS, turn), seat, lines))
         if rules.posted[at]:
             x, y = _on_ring(_CHIPS, turn)
-            parts.append(_text(x, y + 5, f"{rules.posted[at]:g}", "chips"))
+            parts.append(_text(x, y + 5, f"{rules.posted[at]:g}", bold=True))
         if at == button:
-            parts.append(_dealer(_on_ring((190.0, 112.0), turn + 0.42)))
+            parts.append(_dealer(_on_ring((190.0, 112.0), turn + 0.7 * pi / max(count, 5))))
     says = ", ".join(f"{s} {c:g}" for s, c in zip(found.seats, rules.stacks, strict=True))
     return (
-        f'<svg class="seats" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="{FONT}" '
         f'aria-label="{plain(f"The table, in order of action: {says}")}">{"".join(parts)}</svg>'
     )
 
@@ -45,13 +46,17 @@ def _on_ring(radii: tuple[float, float], turn: float) -> tuple[float, float]:
     return _MIDDLE[0] + radii[0] * cos(turn), _MIDDLE[1] + radii[1] * sin(turn)
 
 
-def _text(x: float, y: float, text: str, kind: str) -> str:
-    return f'<text class="{kind}" x="{x:.0f}" y="{y:.0f}">{plain(text)}</text>'
+def _text(x: float, y: float, text: str, *, bold: bool = False, colour: str = "ink") -> str:
+    weight = ' font-weight="700"' if bold else ""
+    return (
+        f'<text x="{x:.0f}" y="{y:.0f}" text-anchor="middle" font-size="16"{weight} '
+        f'fill="var(--{colour})">{plain(text)}</text>'
+    )
 
 
 def _felt() -> str:
     x, y = _MIDDLE
-    return f'<ellipse class="felt" cx="{x:g}" cy="{y:g}" rx="245" ry="150"/>'
+    return f'<ellipse cx="{x:g}" cy="{y:g}" rx="245" ry="150" fill="var(--felt)"/>'
 
 
 def _centre(found: HandSolution) -> str:
@@ -68,22 +73,22 @@ def _centre(found: HandSolution) -> str:
         lines.append(f"prizes {prizes}{more}")
     x, y = _MIDDLE
     top = y - 10 * (len(lines) - 1) + 5
-    return "".join(_text(x, top + 20 * i, line, "stakes") for i, line in enumerate(lines))
+    return "".join(_text(x, top + 20 * i, line, colour="faint") for i, line in enumerate(lines))
 
 
 def _seat(at: tuple[float, float], name: str, lines: list[str]) -> str:
     width, height = _BOX[0], _BOX[1] + _LINE * (len(lines) - 1)
     x, y = at
     box = (
-        f'<rect class="seat" x="{x - width / 2:.0f}" y="{y - height / 2:.0f}" width="{width}" '
-        f'height="{height}" rx="10"/>'
+        f'<rect x="{x - width / 2:.0f}" y="{y - height / 2:.0f}" width="{width}" '
+        f'height="{height}" rx="10" fill="var(--soft)" stroke="var(--rule)"/>'
     )
     top = y - height / 2 + 19
-    texts = [_text(x, top + _LINE * (i + 1), line, "stack") for i, line in enumerate(lines)]
-    return "".join([box, _text(x, top, name, "name"), *texts])
+    texts = [_text(x, top + _LINE * (i + 1), line) for i, line in enumerate(lines)]
+    return "".join([box, _text(x, top, name, bold=True), *texts])
 
 
 def _dealer(at: tuple[float, float]) -> str:
     x, y = at
-    disc = f'<circle class="dealer" cx="{x:.0f}" cy="{y:.0f}" r="13"/>'
-    return disc + _text(x, y + 5, "D", "dealer-letter")
+    disc = f'<circle cx="{x:.0f}" cy="{y:.0f}" r="13" fill="var(--paper)" stroke="var(--faint)"/>'
+    return disc + _text(x, y + 6, "D", bold=True)

@@ -27,9 +27,3 @@ def check_files(wanted: Mapping[str, Path | None]) -> dict[str, Path]:
         if same != option:
             raise OptionError(f"{same} and {option} name the same file {path}: name two files")
     return given
-
-
-def check_folder(option: str, path: Path | None) -> None:
-    """Refuse a folder that cannot be one."""
-    if path is not None and path.exists() and not path.is_dir():
-        raise OptionError(f"{option} {path} is a file: name a folder")

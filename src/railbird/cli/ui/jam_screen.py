@@ -28,7 +28,12 @@ def print_jam(
     if not shown:
         print_line(NOBODY_DECIDES)
     else:
-        _print_decisions(shown, kind)
+        if kind:
+            _print_hand(shown, kind)
+        else:
+            _print_ranges(shown)
+        if any(one.is_locked for one in shown):
+            print_line("* fixed by --lock")
         if grid:
             _print_grids(shown)
     if found.depths:
@@ -56,24 +61,37 @@ def _print_payoffs(found: HandSolution) -> None:
     print_table(headings, rows, title="payoffs in % of the pool")
 
 
-def _print_decisions(shown: Sequence[JamDecision], kind: str) -> None:
+def _print_ranges(shown: Sequence[JamDecision]) -> None:
     from railbird.reports.jam import percent, spaced
+
+    rows = [
+        [
+            one.player,
+            ", ".join(one.after) or "–",
+            percent(one.reached),
+            percent(one.share) + _star(one),
+            spaced(one.range_text),
+        ]
+        for one in shown
+    ]
+    headings = ["player", "after", "reached %", "in %", "range"]
+    print_table(headings, rows, title="decisions", text=(0, 1, 4))
+
+
+def _print_hand(shown: Sequence[JamDecision], kind: str) -> None:
+    from railbird.reports.jam import percent
 
     rows = []
     for one in shown:
-        row = [one.player, ", ".join(one.after) or "–", percent(one.reached)]
-        row.append(percent(one.share) + ("*" if one.is_locked else ""))
-        if kind:
-            jam, fold, in_ = one.of_hand(kind)
-            row += [percent(jam), *(percent(x, 4) for x in (fold, in_, in_ - fold))]
-        else:
-            row.append(spaced(one.range_text))
-        rows.append(row)
-    headings = ["player", "after", "reached %", "in %"]
-    headings += [f"{kind} in %", "EV fold", "EV in", "difference"] if kind else ["range"]
-    print_table(headings, rows, title="decisions", text=(0, 1) if kind else (0, 1, 4))
-    if any(one.is_locked for one in shown):
-        print_line("* fixed by --lock")
+        jam, fold, in_ = one.of_hand(kind)
+        values = (percent(x, 4) for x in (fold, in_, in_ - fold))
+        rows.append([one.name, percent(one.reached), percent(jam) + _star(one), *values])
+    headings = ["decision", "reached %", f"{kind} in %", "EV fold", "EV in", "gain"]
+    print_table(headings, rows, title=f"{kind}: EVs in % of the pool")
+
+
+def _star(one: JamDecision) -> str:
+    return "*" if one.is_locked else ""
 
 
 def _print_grids(shown: Sequence[JamDecision]) -> None:
@@ -88,14 +106,14 @@ def _print_grids(shown: Sequence[JamDecision]) -> None:
 
 def print_depths(depths: tuple[DepthReport, ...]) -> None:
     """Print how the look-ahead went, by depth."""
-    headings = ("after", "hands", "merged", "cut", "cut, probability", "error about", "at most")
+    headings = ["after", "hands", "merged", "cut", "cut, probability", "error about", "at most"]
+    headings += ["mean ε", "largest ε", "seconds"]
     rows = []
     for one in depths:
         cells = [f"{count:,}" for count in (one.depth, one.hands, one.merged, one.cut)]
         cells += [f"{x:.1e}" if x else "0" for x in (one.cut_reach, one.error, one.bound)]
         cells += [f"{x:.1e}" for x in reversed(one.epsilon)]
         rows.append([*cells, f"{one.seconds:.2f}"])
-    headings = (*headings, "mean ε", "largest ε", "seconds")
     print_table(headings, rows, title="hands ahead", text=())
     print_line("errors and ε in parts of the pool")
 
@@ -111,7 +129,7 @@ def _print_played(found: HandSolution, played: PlayedHand) -> None:
         )
     ]
     title = f"the same strategies on {played.deals:,} deals, with folded cards out of the deck"
-    headings = ("seat", "solved %", "played %", "standard error", "difference")
+    headings = ["seat", "solved %", "played %", "standard error", "difference"]
     print_table(headings, rows, title=title)
     rows = [
         [
@@ -120,11 +138,11 @@ def _print_played(found: HandSolution, played: PlayedHand) -> None:
             f"{one.classes}",
             mean_change(one.mean_change),
             f"{one.changed.size}" if one.classes else "–",
-            switches(one.turned, one.difference),
+            switches(one),
         ]
         for one in played.decisions
     ]
-    headings = ("decision", "reached %", "classes", "mean change", "changed", "would switch")
+    headings = ["decision", "reached %", "classes", "mean change", "changed", "would switch"]
     print_table(headings, rows, title="jam minus fold, in % of the pool", text=(0, 5))
     print_line(
         f"seed {played.seed}; classes that were dealt often enough, and their mean; changed and "

@@ -117,7 +117,7 @@ def progress_bar(what: str, *, shown: bool = True) -> Iterator[Advance]:
     starts the bar again.
     """
     if not (shown and sys.stderr.isatty()):
-        yield lambda done, what="", /: None
+        yield lambda _done, _what="", /: None
         return
     from rich.console import Console
     from rich.progress import Progress

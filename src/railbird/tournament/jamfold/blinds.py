@@ -96,7 +96,7 @@ def _level(text: str, ante: float, first_hand: int) -> BlindLevel:
         (own_ante,) = more or [ante]
     except ValueError:
         raise OptionError(
-            f"blinds {text.strip()!r}: write small and big blind, and an ante if there is one, with "
-            "slashes: 300/600 or 300/600/25"
+            f"blinds {text.strip()!r}: write small and big blind, and an ante if there is one, "
+            "with slashes: 300/600 or 300/600/25"
         ) from None
     return BlindLevel(small, big, own_ante, first_hand)

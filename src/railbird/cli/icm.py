@@ -25,9 +25,9 @@ from railbird.cli.model_option import (
     Stakes,
 )
 from railbird.cli.options import Json
-from railbird.cli.ui.jam_screen import print_depths, print_line
+from railbird.cli.ui.jam_screen import print_depths
 from railbird.cli.ui.output import numbers, print_json, progress_bar
-from railbird.cli.ui.tables import print_table, screen
+from railbird.cli.ui.tables import print_line, print_table, screen
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
@@ -243,13 +243,15 @@ def _decimals(payouts: tuple[float, ...]) -> int:
 
 
 def _how(result: IcmResult | IcmStates) -> str:
+    from railbird.kernels.jit import first_use, seconds_compiling
+
     error = "" if result.exact else f", error at most about {result.error:.1g} of the pool"
     if result.how.startswith("sampled"):
         error = f", standard error at most {result.error:.1g} of the pool"
     if result.model.startswith("fgs"):
         error = f", cuts and ε change about {result.error:.1g} of the pool"
-    took = f"{1000 * result.seconds:.1f} ms, railbird {result.version}"
-    return f"{result.model}, {result.how}{error}, {took}"
+    took = f"{1000 * result.seconds:.1f} ms{first_use(seconds_compiling())}"
+    return f"{result.model}, {result.how}{error}, {took}, railbird {result.version}"
 
 
 def _print_result(result: IcmResult, kind: str) -> None:

@@ -70,6 +70,17 @@ def seconds_compiling() -> float:
     return _COMPILING.seconds
 
 
+def first_use(seconds: float) -> str:
+    """What is added to a printed time that includes so many seconds of compiling.
+
+    Examples
+    --------
+    >>> f"2.61 s{first_use(1.9)}", f"2.61 s{first_use(0)}"
+    ('2.61 s, 1.9 s of it to compile (first use only)', '2.61 s')
+    """
+    return f", {seconds:.1f} s of it to compile (first use only)" if seconds >= 0.05 else ""
+
+
 def kernel_sources(package: Path) -> list[Path]:
     """The files of a package that hold kernels, in a fixed order."""
     return sorted([*package.rglob("_*kernels.py"), *package.glob("kernels/*.py")])

@@ -7,12 +7,14 @@ from math import floor, isnan, log10
 
 from railbird.cards.classes import HOLDEM_CLASSES
 from railbird.cards.grid import cell_kind, grid_svg, share_label
+from railbird.kernels.jit import first_use
 from railbird.reports.jam_table import table_picture
 from railbird.reports.page import page
 from railbird.reports.parts import plain, signed, table
 from railbird.tournament import HandSolution, JamDecision, PlayedDecision, PlayedHand
 
 NOBODY_DECIDES = "Nobody has a decision: an ante or a blind puts all but one all-in."
+TIES = {"split": "tied pots are split", "random": "one of those who tie takes the pot, at random"}
 FOLDED_CARDS = "the cards of players who fold go back into the deck"
 
 
@@ -240,7 +242,7 @@ def _computed(found: HandSolution, shown: Sequence[JamDecision]) -> str:
         "Method": f"{showdowns(found)}. {found.iterations} iterations of {found.algorithm}",
         "Exactness": closeness(found),
         "Folded cards": FOLDED_CARDS,
-        "Ties": "split" if found.rules.ties == "split" else "one winner takes the pot",
+        "Ties": TIES[found.rules.ties],
         "Frequencies": dust_says(shown),
         "Time": took(found),
         "Program": f"railbird {found.version}",
@@ -294,20 +296,23 @@ def closeness(found: HandSolution) -> str:
 
 def dust_says(shown: Sequence[JamDecision]) -> str:
     """Which frequencies are taken for 0 or 100 %."""
-    dust = max((one.dust for one in shown), default=0.0)
+    if not shown:
+        return ""
+    dust = max(one.dust for one in shown)
     return f"less than {100 * dust:g} % counts as 0, more than {100 - 100 * dust:g} % as 100 %"
 
 
 def took(found: HandSolution) -> str:
     """The time, with the part that only the first use takes."""
-    first = f", {found.compiling:.1f} s of it to compile (first use only)"
-    return f"{found.seconds:.2f} s{first if found.compiling >= 0.05 else ''}"
+    return f"{found.seconds:.2f} s{first_use(found.compiling)}"
 
 
-def how_solved(found: HandSolution) -> str:
-    """How a hand was solved, and how close to an equilibrium, in a few sentences."""
+def how_solved(found: HandSolution, shown: Sequence[JamDecision]) -> str:
+    """How a hand was solved, how close to an equilibrium, and how it is shown."""
+    dust = f"A frequency of {dust_says(shown)}. " if shown else ""
     return (
-        f"{stakes(found)} {closeness(found)} {showdowns(found)}; {FOLDED_CARDS}. "
+        f"{stakes(found)} {closeness(found)} {showdowns(found)}; {FOLDED_CARDS}; "
+        f"{TIES[found.rules.ties]}. {dust}"
         f"{found.iterations} iterations of {found.algorithm}, {took(found)}, "
         f"railbird {found.version}"
     )

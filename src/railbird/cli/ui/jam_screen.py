@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from railbird.cli.ui.output import plain
-from railbird.cli.ui.tables import print_table, screen
+from railbird.cli.ui.tables import print_line, print_table, screen
 
 if TYPE_CHECKING:
     from railbird.tournament import DepthReport, HandSolution, JamDecision, PlayedHand
@@ -40,12 +39,7 @@ def print_jam(
         print_depths(found.depths)
     if played is not None:
         _print_played(found, played)
-    print_line(how_solved(found))
-
-
-def print_line(text: str) -> None:
-    """Print a line in faint letters, folded at spaces."""
-    screen().print(plain(text), style="dim", highlight=False, markup=False)
+    print_line(how_solved(found, shown))
 
 
 def _print_payoffs(found: HandSolution) -> None:

@@ -20,13 +20,13 @@ from railbird.arena.acpc import dealer as acpc_dealer
 from railbird.arena.acpc.client import Joined, join
 from railbird.arena.acpc.dealer import AcpcDealer, DealerResult, Limits
 from railbird.arena.acpc.payoffs import chips
-from railbird.arena.acpc.peer import Peer
-from railbird.arena.acpc.wire import read_match_state
 from railbird.cards import Card
 from railbird.errors import OptionError
 from railbird.history.formats.acpc.game_definition import GameDefinition, competition_game
 from railbird.history.formats.acpc.log import AcpcFormat
 from railbird.players import AlwaysCall, AlwaysRaise, Player, RandomPlayer, Seat, make_player
+from railbird.players.acpc.peer import Peer
+from railbird.players.acpc.wire import read_match_state
 from railbird.table import FOLD, Hand, State
 
 LIMIT = competition_game("limit", 2)

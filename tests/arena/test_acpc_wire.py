@@ -19,7 +19,12 @@ import pytest
 from railbird.arena.acpc.client import Joined, join
 from railbird.arena.acpc.dealer import AcpcDealer, Limits
 from railbird.arena.acpc.payoffs import chips, settled
-from railbird.arena.acpc.wire import (
+from railbird.cards import Card
+from railbird.cards.card import parse_cards
+from railbird.errors import CannotHoldError, HistoryError, IllegalActionError, OptionError
+from railbird.history.formats.acpc.game_definition import GameDefinition, competition_game
+from railbird.players import AlwaysCall
+from railbird.players.acpc.wire import (
     action_text,
     betting_text,
     cards_shown,
@@ -30,11 +35,6 @@ from railbird.arena.acpc.wire import (
     take_action,
     write_match_state,
 )
-from railbird.cards import Card
-from railbird.cards.card import parse_cards
-from railbird.errors import CannotHoldError, HistoryError, IllegalActionError, OptionError
-from railbird.history.formats.acpc.game_definition import GameDefinition, competition_game
-from railbird.players import AlwaysCall
 from railbird.table import CALL, FOLD, Hand, State
 from railbird.table.rules import table_rules
 

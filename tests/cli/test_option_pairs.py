@@ -117,8 +117,8 @@ class Runner:
         wanted = sum(word.startswith("DIR/a.") for word in words)
         assert len(files) == wanted, (words, files)
         text = out + "".join(f"{path.name}: {path.read_text()}" for path in files)
-        text = re.sub(r'"(seconds|compiling)": [-+\d.e]+|\d+\.\d+ m?s\b', "", text)
-        return re.sub(r"(?m)^ *seconds.*$|, to compile.*?\)|\s+\d+\.\d\d$", "", text).replace(
+        text = re.sub(r'"(seconds|start_up)": [-+\d.e]+|\d+\.\d+ m?s\b', "", text)
+        return re.sub(r"(?m)^ *seconds.*$|, +of it to start up|\s+\d+\.\d\d$", "", text).replace(
             str(here), ""
         )
 

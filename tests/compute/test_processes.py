@@ -38,3 +38,29 @@ def test_errors_and_losses_come_back() -> None:
         list(stream_processes(refuse, [4], lost="lost"))
     with pytest.raises(LostProcessError, match="it was here before"):
         list(stream_processes(die, [3], lost="it was here before"))
+
+
+def where(job: int) -> Iterator[tuple[int, int]]:
+    yield job, os.getpid()
+
+
+def test_a_process_does_one_job_after_another() -> None:
+    taken = []
+
+    def jobs() -> Iterator[int]:
+        for job in range(7):
+            taken.append(job)
+            yield job
+
+    found: list[tuple[int, int]] = []
+    for job, process in stream_processes(where, jobs(), lost="lost", processes=2):
+        assert len(taken) <= len(found) + 3  # no more than what the two are busy with
+        found.append((job, process))
+    assert sorted(job for job, _ in found) == list(range(7))
+    assert len({process for _, process in found}) <= 2
+    assert not list(stream_processes(where, [], lost="lost", processes=2))
+
+
+def test_a_process_that_dies_between_jobs_is_missed() -> None:
+    with pytest.raises(LostProcessError, match="gone"):
+        list(stream_processes(die, [0, 0, 0], lost="gone", processes=1))

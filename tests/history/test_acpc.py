@@ -139,6 +139,7 @@ def test_unknown_hole_cards_are_empty() -> None:
         ({"when": datetime(2026, 1, 1)}, "time"),
         ({"chip": "0.01 USD"}, "chip"),
         ({"rake": 1}, "rake"),
+        ({"hero": 1}, "heroes"),
         ({"number": "x7"}, "number"),
         ({"table": "two words"}, "table"),
         ({"players": ("a:b", "c")}, "names"),
@@ -152,11 +153,15 @@ def test_what_has_no_place_is_named(changes: dict[str, object], what: str) -> No
         AcpcFormat().write(replace(hand, **changes))  # type: ignore[arg-type]
 
 
-def test_origin_may_be_dropped() -> None:
+def test_labels_without_a_place_are_left_out_or_replaced() -> None:
     (hand,) = read_text(LINE)
     rich = replace(hand, when=datetime(2026, 1, 1), chip="0.01 USD", number="", table="a b")
-    (back,) = read_text(AcpcFormat(drop_origin=True).write(rich))
-    assert back == replace(hand, number="0", table="a_b")
+    rich = replace(rich, players=("a:b", "a_b"), hero=1, seats=(4, 2), table_size=9)
+    log = AcpcFormat()
+    held = log.fit(rich)
+    assert held == replace(hand, number="0", table="a_b", players=("a_b_", "a_b"))
+    assert read_text(log.write(held)) == [held]
+    assert log.fit(hand) is hand
 
 
 @pytest.mark.parametrize(

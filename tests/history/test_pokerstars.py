@@ -17,6 +17,7 @@ from railbird.errors import CannotHoldError, InputError
 from railbird.history.formats.base import Problem, UnreadableHandError, read_file
 from railbird.history.formats.pokerstars.format import PokerStarsFormat
 from railbird.table import CALL, FOLD, NO_CAP, Hand, Rules, State, finish, table_rules
+from railbird.table.rules import FOUR_BETS
 from tests.history.pokerstars_samples import (
     DEAD_BLINDS,
     HEADS_UP,
@@ -67,6 +68,13 @@ def random_rules(rng: random.Random) -> Rules:
     return replace(rules, blinds=tuple(blinds), antes=tuple(antes))
 
 
+def random_seats(rng: random.Random, players: int) -> tuple[int, ...]:
+    """Seats around a table of ten, in order from any one; or the usual ones."""
+    taken = sorted(rng.sample(range(1, 11), players))
+    first = rng.randrange(players)
+    return tuple(taken[first:] + taken[:first]) if rng.random() < 0.7 else ()
+
+
 def played(seed: int, rules: Rules | None = None, *, shortest: int | None = None) -> Hand:
     """A random hand; some cards are hidden, and the house may take something."""
     rng = random.Random(seed)
@@ -99,7 +107,16 @@ def played(seed: int, rules: Rules | None = None, *, shortest: int | None = None
     best = payoffs.index(max(payoffs))
     rake = payoffs[best] // 20 if rng.random() < 0.4 else 0
     payoffs[best] -= rake
-    return replace(full, hole_cards=cards, payoffs=tuple(payoffs), rake=rake)
+    known = [p for p, held in enumerate(cards) if held is not None]
+    return replace(
+        full,
+        hole_cards=cards,
+        payoffs=tuple(payoffs),
+        rake=rake,
+        hero=rng.choice([None, *known]),
+        seats=random_seats(rng, rules.players),
+        table_size=rng.choice([0, 0, 10]),
+    )
 
 
 def read(text: str) -> Hand:
@@ -196,8 +213,12 @@ def test_five_bets_are_read_without_a_cap() -> None:
     hand = replace(played(5, rules, shortest=10_000), actions=(200, 300, 400, 500, 600, FOLD))
     hand = finish(replace(hand, board=(), rake=0))
     assert read(FORMAT.write(hand)) == hand
-    with pytest.raises(CannotHoldError, match=r"cap of its rules \(\(-1, -1, -1, -1\)\)"):
-        FORMAT.write(finish(replace(hand, actions=(200, FOLD))))
+    short = finish(replace(hand, actions=(200, FOLD)))  # no cap was reached
+    with pytest.raises(CannotHoldError, match=r"caps that did not matter \(\(-1, -1, -1, -1\)\)"):
+        FORMAT.write(short)
+    held = FORMAT.fit(short)
+    assert held == replace(short, rules=replace(rules, cap=FOUR_BETS))
+    assert read(FORMAT.write(held)) == held
 
 
 NO_LIMIT = table_rules(3, betting="no-limit", small_blind=50, big_blind=100)
@@ -206,15 +227,15 @@ NO_LIMIT = table_rules(3, betting="no-limit", small_blind=50, big_blind=100)
 @pytest.mark.parametrize(
     ("changes", "what"),
     [
-        ({"chip": "1 yen"}, "chips that are worth '1 yen'"),
+        ({"chip": "1 yen"}, r"values of a chip \(1 yen\)"),
         ({"board": ()}, "without its cards"),
         ({"rules": replace(NO_LIMIT, bets=(100, 100, 200, 200))}, "bets of its rules"),
         ({"rules": replace(NO_LIMIT, first=(2, 1, 1, 1))}, "first to act in its rules"),
-        ({"players": ("a", "a", "b")}, "no way to write it"),
-        ({"players": ("a\n", "c", "b")}, "no way to write it"),
-        ({"players": ("a\r", "c", "b")}, "no way to write it"),
-        ({"number": "1 2"}, "no way to write it"),
-        ({"when": datetime(2020, 1, 1, 1, 1, 1, 5)}, "its when"),
+        ({"players": ("a", "a", "b")}, "player names"),
+        ({"players": ("a\n", "c", "b")}, "player names"),
+        ({"players": ("a\r", "c", "b")}, "player names"),
+        ({"number": "1 2"}, "hand numbers"),
+        ({"when": datetime(2020, 1, 1, 1, 1, 1, 5)}, "times"),
         ({"payoffs": (0, 0, 0), "rake": 4}, "payoffs"),
         ({"actions": (CALL,)}, "not over"),
         ({"actions": (-7,)}, "cannot be replayed"),
@@ -235,7 +256,6 @@ def test_what_cannot_be_held_is_named(changes: dict[str, Any], what: str) -> Non
     ("old", "new", "line", "reason"),
     [
         ("Hold'em Limit", "Razz Limit", 1, "not the first line"),
-        ("2010/01/01", "2010/21/01", 1, "not a time"),
         ("Table 'Duel'", "Tafel 'Duel'", 2, "with the table and the button"),
         ("Seat 1: Small Sue", "Seat 4: Small Sue", 4, "twice"),
         ("Small Sue: raises $1 to $2", "Small Sue: raises $1 to $3", 9, "not a level"),
@@ -260,6 +280,63 @@ def test_damage_is_reported_with_its_line(old: str, new: str, line: int, reason:
     with pytest.raises(UnreadableHandError, match=reason) as caught:
         read(HEADS_UP.replace(old, new, 1))
     assert caught.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "changes", "ignored"),
+    [
+        ("2010/01/01", "2010/21/01", {"when": None}, ["times"]),
+        (" - 2010/01/01 12:00:00 ET", " - last night", {"when": None}, ["times"]),
+        (" - 2010/01/01 12:00:00 ET", "", {"when": None}, []),
+        ("$", "₹", {"chip": "0.01 INR"}, []),
+        ("$", "@", {"chip": "0.01 @"}, []),
+        ("$", "NZ$", {"chip": "0.01 NZ$"}, []),
+        ("Table 'Duel' 2-max", "Table 'Duel'", {"table_size": 0}, []),
+        ("Table 'Duel' 2-max", "Table 'Duel' 8-max", {"table_size": 8}, []),
+        (
+            "Big: Bob: calls",
+            "Big: Bob: is thinking\nA dog barks\nBig: Bob: calls",
+            {},
+            ["lines"] * 2,
+        ),
+    ],
+)
+def test_a_hand_is_not_lost_for_its_label(
+    old: str, new: str, changes: dict[str, Any], ignored: list[str]
+) -> None:
+    assert old in HEADS_UP
+    changed = HEADS_UP.replace(" USD)", ")").replace(old, new)
+    (lines,) = FORMAT.split(iter(enumerate(changed.split("\n"), 1)))
+    told: list[str] = []
+    hand = FORMAT.read(lines, told.append)
+    assert hand == replace(read(HEADS_UP), **changes)
+    assert told == ignored
+    assert read(FORMAT.write(hand)) == hand
+
+
+def test_mixed_games_and_zoom_are_labels() -> None:
+    zoom = TOURNAMENT.replace("Tournament #77", "Zoom Tournament #77")
+    mixed = TOURNAMENT.replace("Hold'em No Limit -", "Mixed Hold'em (Hold'em No Limit) -")
+    cash = HEADS_UP.replace("Hold'em Limit (", "Mixed NLH/PLO (Hold'em Limit, ")
+    assert read(zoom) == read(mixed) == read(TOURNAMENT)
+    assert read(cash) == read(HEADS_UP)
+
+
+def test_the_hero_the_seats_and_the_table_are_kept() -> None:
+    hand = read(HEADS_UP)
+    assert hand.players[hand.hero or 0] == "Small Sue"
+    text = FORMAT.write(replace(hand, seats=(7, 3), table_size=9, hero=1))
+    assert "Table 'Duel' 9-max Seat #3 is the button" in text
+    assert "Seat 7: Big: Bob ($" in text
+    assert text.count("Dealt to") == 1
+    back = read(text)
+    assert back.seating() == ((7, 3), 9)  # a usual size for seat 7
+    assert (back.hero, back.seats, back.table_size) == (1, (7, 3), 0)
+    nobody = replace(hand, hero=None)
+    assert "Dealt to" not in FORMAT.write(nobody)  # and yet the cards are kept
+    assert read(FORMAT.write(nobody)) == nobody
+    two = text.replace("Dealt to", "Dealt to Big: Bob [2h 2d]\nDealt to")  # as we wrote once
+    assert read(two).hero is None
 
 
 def test_the_rest_is_read(tmp_path: Path) -> None:

@@ -40,8 +40,8 @@ def trial(folder: Path, kernels: str) -> Path:
     (package / "cards").mkdir()
     for name in ("__init__.py", "kernels/__init__.py", "cards/__init__.py"):
         (package / name).touch()
-    jit = Path(railbird.__file__).parent / "kernels" / "jit.py"
-    shutil.copy(jit, package / "kernels" / "jit.py")
+    for name in ("stopwatch.py", "kernels/jit.py"):
+        shutil.copy(Path(railbird.__file__).parent / name, package / name)
     (package / "cards" / "_trial_kernels.py").write_text(kernels)
     return package
 

@@ -13,7 +13,7 @@ import pytest
 from railbird.arena import Match, MatchTable, play_match
 from railbird.arena.match import Dealt
 from railbird.cards import Card, Range, holdem_hands
-from railbird.errors import InputError, OptionError, RulesError
+from railbird.errors import InputError, OptionError
 from railbird.evaluate.strength.field import field_strength, sampled_strength
 from railbird.players import AlwaysCall, AlwaysRaise, Player, RandomPlayer, RulePlayer, make_player
 from railbird.players.base import Seat
@@ -65,8 +65,8 @@ def test_odd_tables_are_played_without_a_fault(rules: object, stacks: tuple[int,
 
 def test_it_does_not_sit_down_where_it_cannot_play() -> None:
     for rules in (table_rules(2, betting="no-limit"), table_rules(2, game="omaha8")):
-        with pytest.raises(RulesError, match="only limit hold'em"):
-            HuBot("h").hand_starts(Seat(rules, (100, 100), ("h", "o"), 0, 1))
+        with pytest.raises(OptionError, match="plays only limit holdem"):
+            HuBot("h").check(rules)
 
 
 def test_a_seed_gives_the_same_match_in_any_process_and_after_a_break() -> None:

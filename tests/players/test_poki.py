@@ -300,7 +300,7 @@ def test_personalities_differ_as_they_are_called() -> None:
 
 
 def test_every_personality_has_a_name() -> None:
-    assert tuple(PERSONALITIES) == NAMES
+    assert tuple(PERSONALITIES) == tuple(NAMES)
     for kind in NAMES:
         player = make_player(f"Ann={kind}")
         assert player.name == "Ann"

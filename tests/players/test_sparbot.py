@@ -260,7 +260,7 @@ def test_it_draws_by_the_table(tiny: SparbotTable) -> None:
 def test_only_its_own_game(rules: object) -> None:
     player = Sparbot("sparbot", always(1))
     with pytest.raises(OptionError, match="only heads-up limit"):
-        player.hand_starts(Seat(rules, (200, 200), ("x", "sparbot"), 1, 1))  # type: ignore[arg-type]
+        player.check(rules)  # type: ignore[arg-type]
 
 
 def test_it_can_be_sent_to_another_process(tiny: SparbotTable) -> None:

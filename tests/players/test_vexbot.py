@@ -443,8 +443,8 @@ def test_options_are_checked() -> None:
             Learning(**wrong)
     with pytest.raises(OptionError, match="temperature"):
         Vexbot("v", temperature=-1)
-    with pytest.raises(OptionError, match="Vexbot plays only heads-up"):
-        Vexbot("v").hand_starts(Seat(table_rules(3), (9,) * 3, ("v", "b", "c"), 0, 1))
+    with pytest.raises(OptionError, match="plays only heads-up"):
+        Vexbot("v").check(table_rules(3))
 
 
 @pytest.mark.parametrize("kind", ["vexbot", "vexbot-miximix"])

@@ -1,7 +1,20 @@
 """Matches between players: duplicate and ring, reproducible, and resumed after an interruption."""
 
+from railbird.arena.league import League
+from railbird.arena.league_play import play_league
+from railbird.arena.league_result import LeagueResult
 from railbird.arena.match import Match, MatchTable
 from railbird.arena.play import play_match
 from railbird.arena.result import Forfeit, MatchResult, PlayerResult
 
-__all__ = ["Forfeit", "Match", "MatchResult", "MatchTable", "PlayerResult", "play_match"]
+__all__ = [
+    "Forfeit",
+    "League",
+    "LeagueResult",
+    "Match",
+    "MatchResult",
+    "MatchTable",
+    "PlayerResult",
+    "play_league",
+    "play_match",
+]

@@ -6,18 +6,20 @@ continues after the last complete line.
 The log has its hands in order. Another process may play a rotation before its turn. Its hands wait
 in a file beside the log, ``LOG.part1`` and so on. They move into the log when all hands before them
 are there, so the log does not depend on which process played what. Forfeits, if any, are in
-``LOG.forfeits``.
+``LOG.forfeits``. An open log is locked: another process cannot resume the match at the same time.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from railbird.arena.result import Forfeit
 from railbird.closing import Closing
+from railbird.compute.file_lock import lock_file
 from railbird.errors import HistoryError, InputError
 from railbird.history.formats.railbird import OwnFormat
 from railbird.table.hand import Hand
@@ -76,6 +78,18 @@ class MatchLog(Closing):
         self.path = path
         self._deals = deals
         path.parent.mkdir(parents=True, exist_ok=True)
+        self._is_new = not path.exists()
+        self._lock = path.open("ab")
+        lock_file(self._lock, path)
+        try:
+            self._read(rotations)
+        except BaseException:
+            self._lock.close()
+            raise
+
+    def _read(self, rotations: int) -> None:
+        """Read what an earlier run has left."""
+        path, deals = self.path, self._deals
         waiting = [r for r in range(1, rotations) if self._part(r).exists()]
         # a process killed while it moves a part leaves hands in both files
         self._log = _HandFile(path, waiting[0] * deals if waiting else None)
@@ -144,3 +158,7 @@ class MatchLog(Closing):
         """Close the files as they are, so that the match can resume."""
         for file in (self._log, *self._parts.values()):
             file.close()
+        if self._is_new and not self._log.size:
+            with suppress(OSError):  # Windows does not remove open files
+                self.path.unlink()
+        self._lock.close()

@@ -1,25 +1,22 @@
 """Matches: hands between players, reproducible from one seed.
 
-Deal i of a seed always gives the same cards to each position. Seats move by one position each hand,
-so everybody has the button in turn. In *duplicate* play every deal is played once in each rotation
-of the seats. The match is repeated with the players moved on by one seat and their memory erased. A
-player's winnings are averaged over the rotations of a deal, which removes most of the luck of the
-cards.
+Deal i of a seed always gives the same cards to each position. The button moves one seat to the left
+after each hand, as in a card room: players a b c, the button last, then sit b c a. In *duplicate*
+play every deal is played once in each rotation of the seats. The match is repeated with the players
+moved on by one seat and their memory erased. A player's winnings are averaged over the rotations of
+a deal, which removes most of the luck of the cards.
 """
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
-from operator import index
 from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from railbird.arena.guard import Guarded, ask, guarded
 from railbird.arena.result import Forfeit
 from railbird.cards.card import Card
 from railbird.compute.threads import spans
@@ -29,12 +26,15 @@ from railbird.kernels.random import shuffled_deals
 from railbird.players.base import Player, Seat
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
-from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
+from railbird.table.state import BOARD_CARDS, State
 
 _DEALS_AT_ONCE = 1024
 
-SECONDS_TO_ACT = 60.0
+SECONDS_TO_ACT = Player.time_limit
 """Default time for an action."""
+
+LONGEST_TIME = 86_400
+"""The longest time for an action, in seconds."""
 
 Hands = TypeVar("Hands", int, npt.NDArray[np.int64])
 """The number of a hand, or of many."""
@@ -43,25 +43,6 @@ Dealt = tuple[int, Sequence[int], tuple[HighValues, LowValues, int]]
 """A hand's number, its cards, and its values: an array for many deals and the row of this one."""
 
 _CARDS = tuple(Card(c) for c in range(52))
-
-
-@contextmanager
-def alarm(seconds: float) -> Iterator[None]:
-    """Raise `TimeoutError` inside a block that takes too long, where the system can do so."""
-    if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
-        yield
-        return
-
-    def ring(*_: object) -> None:
-        raise TimeoutError(f"did not act within {seconds:g} s")
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 @dataclass(frozen=True)
@@ -103,7 +84,7 @@ class Match:
     def seatings(self) -> list[list[int]]:
         """The number of the player at each position, for each turn."""
         players = self.rules.players
-        return [[(seat - turn) % players for seat in range(players)] for turn in range(players)]
+        return [[(seat + turn) % players for seat in range(players)] for turn in range(players)]
 
     def seating(self, hand: int) -> list[int]:
         """The number of the player at each position in a hand."""
@@ -123,18 +104,29 @@ class MatchTable:
             raise OptionError(
                 f"two players have the same name: {', '.join(names)}; give them different names"
             )
+        if not 0 < time_limit <= LONGEST_TIME:
+            raise OptionError(
+                f"a time limit of {time_limit:g} s makes no sense: choose one above 0 and up to "
+                f"{LONGEST_TIME:,} s"
+            )
         self.match = match
         self.players = players
         self.time_limit = time_limit
+        seated = [guarded(player, time_limit) for player in players]
+        self._guards = [player for player in seated if isinstance(player, Guarded)]
+        for player in seated:
+            player.check(match.rules)
         self.forfeits: list[Forfeit] = []
         # telling players what happens takes most of a simple match: skip those who ignore it
-        self._watch_actions = [p for p in players if type(p).saw is not Player.saw]
-        self._watch_board = [p for p in players if type(p).board is not Player.board]
+        pairs = list(zip(players, seated, strict=True))
+        self._watch_actions = [g for p, g in pairs if type(p).saw is not Player.saw]
+        self._watch_board = [g for p, g in pairs if type(p).board is not Player.board]
+        self._everyone = seated
         self._start = State(match.rules, match.stacks)
         size = match.rules.rules_of_game.hole_cards
         self._hole = [slice(size * p, size * (p + 1)) for p in range(match.rules.players)]
-        self._seated = [[players[p] for p in seating] for seating in match.seatings()]
-        self._names = [tuple(player.name for player in seated) for seated in self._seated]
+        self._seated = [[seated[p] for p in seating] for seating in match.seatings()]
+        self._names = [tuple(player.name for player in each) for each in self._seated]
 
     def play(self, played: Sequence[Hand] = ()) -> Iterator[tuple[Hand, bool]]:
         """All hands of the match in order, and whether each is new.
@@ -151,7 +143,7 @@ class MatchTable:
         self, rotation: int, played: Iterable[Hand] = ()
     ) -> Iterator[tuple[Hand, bool]]:
         """Like `play`, for one rotation. Rotations are independent of each other."""
-        for player in self.players:
+        for player in self._everyone:
             player.forget()
         log = iter(played)
         for dealt in self._deals(rotation):
@@ -164,6 +156,11 @@ class MatchTable:
                     f"cards differ; choose another log"
                 )
             yield hand, before is None
+
+    def close(self) -> None:
+        """Tell the players that the match is over."""
+        for player in self._everyone:
+            player.close()
 
     def play_one(self, number: int) -> Hand:
         """Play one hand of the match by itself, with the players as they are."""
@@ -236,6 +233,9 @@ class MatchTable:
             payoffs = state.settle()
         for player in seated:
             player.hand_over(payoffs)
+        for guard in self._guards:
+            if (fault := guard.take_fault()) and script is None:
+                self.forfeits.append(Forfeit(number, guard.name, fault))
         return Hand.unchecked(
             rules=match.rules,
             stacks=match.stacks,
@@ -253,17 +253,7 @@ class MatchTable:
 
     def _ask(self, number: int, player: Player, state: State) -> int:
         """The player's action, or the default if it fails."""
-        try:
-            if player.reads_only:
-                action = index(player.act(state))
-            else:
-                with alarm(self.time_limit):
-                    action = index(player.act(state.copy()))
-            if state.is_legal(action):
-                return action
-            legal = ", ".join(map(str, state.legal_actions()))
-            reason = f"{action!r} is not legal; legal were {legal}"
-        except Exception as error:  # whatever a player does, the match continues
-            reason = f"{type(error).__name__}: {error}"
-        self.forfeits.append(Forfeit(number, player.name, reason))
-        return FOLD if state.can_fold() else CALL
+        action, reason = ask(player, state)
+        if reason:
+            self.forfeits.append(Forfeit(number, player.name, reason))
+        return action

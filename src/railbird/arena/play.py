@@ -9,7 +9,6 @@ rotations.
 from __future__ import annotations
 
 import pickle
-import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
@@ -22,6 +21,7 @@ from railbird.compute.processes import stream_processes
 from railbird.compute.threads import thread_count
 from railbird.errors import OptionError
 from railbird.players.base import Player
+from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
 
 HandAndForfeits = tuple[Hand, tuple[Forfeit, ...]]
@@ -54,8 +54,9 @@ def play_match(
     forfeits : sequence of Forfeit
         The forfeits of the hands in ``played``.
     time_limit : float
-        A player who takes longer than this many seconds for an action forfeits it (in the main
-        thread of systems that have alarms).
+        A player who takes longer than this many seconds for an action forfeits it. After three
+        times it is no longer asked. Alarms do this, which only the main thread of a process on a
+        POSIX system has.
     processes : int, optional
         The number of processes that play the rotations of a duplicate match; the result is the
         same. None uses one for each core, if the match turns out to be long enough. Pickle must be
@@ -74,17 +75,17 @@ def play_match(
     >>> result.hands, [player.mean for player in result.players]
     (1000, [0.0, 0.0])
     """
-    started = time.perf_counter()
+    watch = Stopwatch()
     if processes is not None and processes < 1:
         raise OptionError(f"{processes} processes cannot play: ask for at least 1")
     table = MatchTable(match, players, time_limit=time_limit)
     all_forfeits = list(forfeits)
     seats = np.array(match.seatings())
     by_position: list[tuple[int, ...]] = [()] * match.hands
-    parts = _by_rotation(match, played)
+    parts = by_rotation(match, played)
     for hand in played:
         by_position[int(hand.number)] = hand.payoffs
-    with closing(_new_hands(table, parts, processes)) as new_hands:
+    with closing(table), closing(_new_hands(table, parts, processes)) as new_hands:
         for hand, new_forfeits in new_hands:
             by_position[int(hand.number)] = hand.payoffs
             if new_forfeits:
@@ -105,11 +106,11 @@ def play_match(
         unit_name="sb" if match.rules.betting == "limit" else "bb",
         seed=match.seed,
         forfeits=tuple(sorted(all_forfeits, key=lambda forfeit: forfeit.hand)),
-        seconds=time.perf_counter() - started,
+        seconds=watch.seconds,
     )
 
 
-def _by_rotation(match: Match, played: Sequence[Hand]) -> list[list[Hand]]:
+def by_rotation(match: Match, played: Sequence[Hand]) -> list[list[Hand]]:
     """The played hands of each rotation."""
     parts: list[list[Hand]] = [[] for _ in range(match.rotations)]
     for hand in played:
@@ -135,7 +136,7 @@ def _new_hands(
         yield from _in_processes(table, parts, most)
         return
     left = table.match.hands - sum(map(len, parts))
-    started, new = None, 0
+    watch, new = None, 0
     for rotation, part in enumerate(parts):
         for hand, is_new in table.play_rotation(rotation, tuple(part)):
             if not is_new:
@@ -147,8 +148,8 @@ def _new_hands(
             # the time of a hand is unknown at first: start other processes once it is worth it
             part.append(hand)
             new += 1
-            started = time.perf_counter() if started is None else started
-            spent = time.perf_counter() - started
+            watch = Stopwatch() if watch is None else watch
+            spent = watch.seconds
             if spent > _SECONDS_TO_START / 2 and spent / new * (left - new) > 2 * _SECONDS_TO_START:
                 yield from _in_processes(table, parts, most)
                 return
@@ -189,9 +190,9 @@ def _in_processes(
 
 
 def _play_share(share: _Share) -> Iterator[HandAndForfeits]:
-    table = MatchTable(share.match, share.players, time_limit=share.time_limit)
-    for rotation, played in share.parts.items():
-        for hand, is_new in table.play_rotation(rotation, played):
-            if is_new:
-                yield hand, tuple(table.forfeits)
-                table.forfeits.clear()
+    with closing(MatchTable(share.match, share.players, time_limit=share.time_limit)) as table:
+        for rotation, played in share.parts.items():
+            for hand, is_new in table.play_rotation(rotation, played):
+                if is_new:
+                    yield hand, tuple(table.forfeits)
+                    table.forfeits.clear()

@@ -100,6 +100,7 @@ def parse_cards(text: str, *, what: str = "cards") -> tuple[Card, ...]:
     (Card('As'), Card('Kd'), Card('Th'))
     """
     cards: list[Card] = []
+    shown = text if len(text) <= 60 else f"{text[:59]}…"
     at = 0
     while at < len(text):
         if text[at] in _SKIPPED:
@@ -110,12 +111,12 @@ def parse_cards(text: str, *, what: str = "cards") -> tuple[Card, ...]:
         suit = _SUIT_OF.get(text[rank_end : rank_end + 1])
         if rank is None or suit is None:
             raise CardError(
-                f"{text[at : rank_end + 1]!r} in {text!r} is not a card: write a rank "
+                f"{text[at : rank_end + 1]!r} in {shown!r} is not a card: write a rank "
                 f"(2-9 T J Q K A) and a suit (c d h s), such as As or Td"
             )
         cards.append(Card(4 * rank + suit))
         at = rank_end + 1
-    check_distinct(cards, what=f"{what} {text!r}")
+    check_distinct(cards, what=f"{what} {shown!r}")
     return tuple(cards)
 
 

@@ -100,7 +100,10 @@ def analyze(
         newest = _last_match(library)
         match, ring = newest.name, ring or len(newest.players) > 2
     source = _Source(
-        tuple(logs or ()), format_name, library, query_of(match=match, since=since, until=until)
+        tuple(logs or ()),
+        format_name,
+        library,
+        query_of(library, match=match, since=since, until=until),
     )
     if ring:
         _show_ring(source, player, samples, seed, as_json)
@@ -156,12 +159,11 @@ class _Source:
 
 
 def _last_match(library: Path | None) -> KeptMatch:
-    """The match or session of the library that began last."""
+    """The match or session of the library that was played last."""
+    from railbird.history.library import newest_match
+
     with open_library(library) as shelf:
-        matches = shelf.matches()
-    if not matches:
-        raise OptionError("the library has no match yet: play one with `railbird play`")
-    return matches[-1]
+        return newest_match(shelf)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help halves the import time
-    add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 tables_app = typer.Typer(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.options import Board, GameName, Json
+from railbird.cli.options import Board, GameName, Json, Threads
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.tables import print_line, print_table, screen
 from railbird.errors import OptionError
@@ -32,7 +32,7 @@ def equity(
         typer.Option(help="Sample until the standard error is this small, such as 0.001."),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed for sampling.")] = None,
-    threads: Annotated[int | None, typer.Option(help="Threads (default: one per core).")] = None,
+    threads: Threads = None,
     as_json: Json = False,
 ) -> None:
     """Compute each player's equity, their share of the pot.
@@ -47,8 +47,6 @@ def equity(
     """
     from railbird.evaluate.equities.equity import equity as compute
 
-    if threads is not None and threads < 1:
-        raise OptionError(f"--threads {threads}: give 1 or more")
     if method == "exact":
         for option, given in {"--samples": samples, "--error": error, "--seed": seed}.items():
             if given is not None:
@@ -78,8 +76,8 @@ def _print_table(result: EquityResult) -> None:
     """Print the result as a table, and below it how it was computed."""
     from railbird.cards import format_cards, parse_cards
     from railbird.evaluate.games import find_game
-    from railbird.kernels.jit import first_use, seconds_compiling
     from railbird.stats import shown
+    from railbird.stopwatch import START_UP, of_it
 
     game = find_game(result.game)
     title = game.title
@@ -111,7 +109,7 @@ def _print_table(result: EquityResult) -> None:
     print_table(headings, rows, title=title)
     if halves:
         print_line("high % and low %: parts of the pot won by the high and by the low hand")
-    took = f"{1000 * result.seconds:.1f} ms{first_use(seconds_compiling())}"
+    took = f"{1000 * result.seconds:.1f} ms{of_it(START_UP.seconds)}"
     print_line(f"{result.how}, {took}, railbird {result.version}")
 
 

@@ -2,83 +2,79 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.library_option import (
-    LeastLost,
-    LeastPot,
-    LeastWon,
-    OfBetting,
-    OfGame,
-    OfMatch,
-    OfPlayers,
-    PlayerName,
-    Since,
-    Until,
-    open_library,
-    query_of,
-    say_some,
-)
+from railbird.cli.library_option import open_library, say_counts, say_some, takes_query
 from railbird.cli.options import Json, LibraryPath
 from railbird.cli.ui.output import print_json
+from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from railbird.errors import CannotHoldError
+    from railbird.history.library import Query
 
 
 @app.command()
+@takes_query
 def export(
     *,
     out: Annotated[Path, typer.Argument(help="File to write; .gz compresses it.")],
     format_name: Annotated[
         str, typer.Option("--format", "-f", help="railbird, acpc, phh, pokerstars or one-line.")
     ] = "railbird",
-    without_origin: Annotated[
-        bool, typer.Option(help="Omit the time, the table and the value of a chip.")
-    ] = False,
-    player: PlayerName = None,
-    game: OfGame = None,
-    betting: OfBetting = None,
-    players: OfPlayers = None,
-    match: OfMatch = None,
-    since: Since = None,
-    until: Until = None,
-    pot: LeastPot = None,
-    won: LeastWon = None,
-    lost: LeastLost = None,
+    query: Query,
     library: LibraryPath = None,
     as_json: Json = False,
 ) -> None:
     """Write hands of the library to a file.
 
-    \b
-    Example:
-      railbird export match.log --format acpc --match final
-    """
-    from railbird.errors import CannotHoldError
-    from railbird.history.files import write_hands
+    Labels that the format has no place for, such as times, are left out or replaced. A hand is left
+    out only if the format cannot hold its cards, money or actions; then the exit status is 1.
 
-    query = query_of(
-        player=player,
-        game=game,
-        betting=betting,
-        players=players,
-        match=match,
-        since=since,
-        until=until,
-        pot=pot,
-        won=won,
-        lost=lost,
-    )
+    \b
+    Examples:
+      railbird export match.log --format acpc --match 3
+      railbird export session.txt --format pokerstars --match "at the table"
+    """
+    from railbird.history.files import writable_format, write_hands
+
+    writable_format(format_name)
     refused: list[CannotHoldError] = []
+    replaced: Counter[str] = Counter()
+
+    def replace(label: str) -> None:
+        replaced[label] += 1
+
     with open_library(library) as shelf:
-        hands = (
-            hand.without_origin() if without_origin else hand for _, hand in shelf.hands(query)
+        if not shelf.count(query):
+            raise OptionError(
+                "no hand of the library is asked for, so nothing is written: "
+                "`railbird matches` lists what there is"
+            )
+        written = write_hands(
+            out,
+            (hand for _, hand in shelf.hands(query)),
+            format=format_name,
+            on_problem=refused.append,
+            ignore=replace,
         )
-        written = write_hands(out, hands, format=format_name, on_problem=refused.append)
     say_some(refused)
+    say_counts(f"left out or replaced, as {format_name} has no place for them", replaced)
     if as_json:
-        print_json({"file": str(out), "written": written, "left_out": len(refused)})
+        print_json(
+            {
+                "file": str(out),
+                "written": written,
+                "left_out": len(refused),
+                "labels": dict(replaced),
+            }
+        )
     else:
         print(f"{out}: {written:,} hands written, {len(refused):,} that {format_name} cannot hold")
+    if refused:
+        raise typer.Exit(1)

@@ -2,93 +2,112 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.library_option import (
-    LeastLost,
-    LeastPot,
-    LeastWon,
-    OfBetting,
-    OfGame,
-    OfMatch,
-    OfPlayers,
-    PlayerName,
-    Since,
-    Until,
-    open_library,
-    query_of,
-)
+from railbird.cli.library_option import NOTHING_YET, open_library, takes_query
 from railbird.cli.options import Json, LibraryPath
-from railbird.cli.ui.output import print_json
+from railbird.cli.ui.output import plain, print_json
+from railbird.cli.ui.tables import print_table, screen
 from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from railbird.history.library import Library, Query
+    from railbird.table.hand import Hand
+
+_PAGE = 20
 
 
 @app.command()
+@takes_query
 def hands(
     *,
-    player: PlayerName = None,
-    game: OfGame = None,
-    betting: OfBetting = None,
-    players: OfPlayers = None,
-    match: OfMatch = None,
-    since: Since = None,
-    until: Until = None,
-    pot: LeastPot = None,
-    won: LeastWon = None,
-    lost: LeastLost = None,
-    limit: Annotated[int, typer.Option(help="Hands per page.")] = 20,
+    number: Annotated[
+        int | None, typer.Argument(metavar="[ID]", help="Show this hand, replayed in words.")
+    ] = None,
+    query: Query,
+    limit: Annotated[int, typer.Option(help="Hands per page.")] = _PAGE,
     after: Annotated[int, typer.Option(help="Start after this id.")] = 0,
     library: LibraryPath = None,
     as_json: Json = False,
 ) -> None:
-    """List hands of the library, one page at a time.
+    """List hands of the library, one page at a time, or show one in words.
 
     \b
-    Example:
+    Examples:
       railbird hands --player Alice --won 20 --limit 50
+      railbird hands 17
     """
-    from railbird.history.formats.railbird import hand_fields
+    from railbird.history.library import Query
 
-    query = query_of(
-        player=player,
-        game=game,
-        betting=betting,
-        players=players,
-        match=match,
-        since=since,
-        until=until,
-        pot=pot,
-        won=won,
-        lost=lost,
-    )
     if limit < 1:
         raise OptionError(f"--limit {limit} is too small: ask for at least 1")
+    if after < 0:
+        raise OptionError(f"--after {after} is not the id of a hand: `railbird hands` lists them")
     with open_library(library) as shelf:
-        page = list(shelf.hands(query, after=after, limit=limit))
-        total = shelf.count(query)
+        if number is None:
+            _list(shelf, query, limit, after, as_json=as_json)
+            return
+        if query != Query() or after or limit != _PAGE:
+            raise OptionError(f"hand {number} is one hand: omit the options that choose hands")
+        hand = shelf.hand(number)
+    _show(number, hand, as_json=as_json)
+
+
+def _list(shelf: Library, query: Query, limit: int, after: int, *, as_json: bool) -> None:
+    """Print a page of hands."""
+    from railbird.history.formats.railbird import hand_fields
+
+    page = list(shelf.hands(query, after=after, limit=limit))
+    total = shelf.count(query)
     if as_json:
         hands = [{"id": number, **hand_fields(hand)} for number, hand in page]
         print_json({"total": total, "hands": hands, "next": page[-1][0] if page else None})
         return
-    from rich.console import Console
-    from rich.table import Table
+    if not total:
+        empty = not shelf.count()
+        print(f"no hands yet: {NOTHING_YET}" if empty else "no hands are like that")
+        return
+    rows = [_row(number, hand) for number, hand in page]
+    headings = ("id", "played", "game", "players and results", "board")
+    title = f"{total:,} hand{'' if total == 1 else 's'}"
+    print_table(headings, rows, title=title, text=(1, 2, 3, 4))
+    if page and len(page) == limit and _has_more(shelf, query, page[-1][0]):
+        print(f"more: --after {page[-1][0]}")
 
+
+def _has_more(shelf: Library, query: Query, after: int) -> bool:
+    """Whether there are hands of a query after this one."""
+    return next(shelf.hands(query, after=after, limit=1), None) is not None
+
+
+def _row(number: int, hand: Hand) -> list[str]:
     from railbird.cards import format_cards
+    from railbird.table.money import money
 
-    table = Table(title=f"{total:,} hands", title_justify="left")
-    for heading in ("id", "played", "game", "players and results", "board"):
-        table.add_column(heading, no_wrap=heading != "players and results")
-    for number, hand in page:
-        results = ", ".join(
-            f"{name} {payoff:+d}" for name, payoff in zip(hand.players, hand.payoffs, strict=True)
-        )
-        when = "" if hand.when is None else f"{hand.when:%Y-%m-%d %H:%M}"
-        game = f"{hand.rules.betting} {hand.rules.game}"
-        table.add_row(str(number), when, game, results, format_cards(hand.board, symbols=True))
-    console = Console()
-    console.print(table)
-    if page and len(page) == limit:
-        console.print(f"more: --after {page[-1][0]}", style="dim", highlight=False)
+    amount = money(hand.chip)
+    results = ", ".join(
+        f"{name} {amount(payoff, plus=True)}"
+        for name, payoff in zip(hand.players, hand.payoffs, strict=True)
+    )
+    when = "" if hand.when is None else f"{hand.when:%Y-%m-%d %H:%M}"
+    game = f"{hand.rules.betting} {hand.rules.game}"
+    return [str(number), when, game, results, format_cards(hand.board, symbols=True)]
+
+
+def _show(number: int, hand: Hand, *, as_json: bool) -> None:
+    """Print one hand in words."""
+    import textwrap
+
+    from railbird.history.formats.railbird import hand_fields
+    from railbird.history.words import in_words
+
+    if as_json:
+        print_json({"id": number, **hand_fields(hand)})
+        return
+    width = min(screen().width, 80)
+    for line in in_words(hand):
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        print(textwrap.fill(plain(line), width, subsequent_indent=indent, break_long_words=False))

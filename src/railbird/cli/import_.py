@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.library_option import open_library, say_some
+from railbird.cli.library_option import open_library, say_counts, say_some
 from railbird.cli.options import Json, LibraryPath
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.errors import HistoryError
 
+if TYPE_CHECKING:
+    from railbird.history.library import Library
+
+_STDIN = "-"
+_REASONS = 5
+
 
 @app.command("import")
 def import_(
-    files: Annotated[list[Path], typer.Argument(help="Hand histories, plain or gzipped.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(help="Hand histories, plain or gzipped; folders of them; - is stdin."),
+    ],
     format_name: Annotated[
         str | None, typer.Option("--format", "-f", help="File format, if it is not recognised.")
     ] = None,
@@ -25,39 +42,134 @@ def import_(
 ) -> None:
     """Read hand histories into the library. No hand is added twice.
 
-    \b
-    Example:
-      railbird import session.log.gz
-    """
-    from railbird.history.files import read_hands
-    from railbird.history.formats.base import Problem
-    from railbird.history.library import file_digest
+    A hand is refused only for its cards, money or actions; then the exit status is 1. Files in a
+    folder that are not hand histories are skipped.
 
-    done = []
+    \b
+    Examples:
+      railbird import session.log.gz
+      railbird import ~/HandHistory
+      zcat old.txt.gz | railbird import -
+    """
+    from railbird.history.files import find_format
+
+    if format_name is not None:
+        find_format(format_name)
     for file in files:  # before anything is written
-        if not file.is_file():
-            raise HistoryError(f"{file} is not a file: check the name")
+        if str(file) != _STDIN and not file.exists():
+            raise HistoryError(f"{file} is not a file or folder: check the name")
+    total = _Total()
     with open_library(library) as shelf:
         for file in files:
-            problems: list[Problem] = []
-            with progress_bar(f"reading {file.name}") as progress:
-                hands = read_hands(
-                    file, format=format_name, on_problem=problems.append, progress=progress
-                )
-                added = shelf.add(hands, source=str(file.resolve()), digest=file_digest(file))
-            say_some(problems)
-            done.append(
-                {
-                    "file": str(file),
-                    "added": added.added,
-                    "known": added.known,
-                    "problems": len(problems),
-                }
-            )
-            if not as_json:
-                print(
-                    f"{file}: {added.added:,} hands added, {added.known:,} already known, "
-                    f"{len(problems):,} unreadable"
-                )
+            for part in sorted(file.rglob("*")) if file.is_dir() else [file]:
+                if part.is_file() or str(part) == _STDIN:
+                    _import(shelf, part, format_name, total, in_folder=part is not file)
+        where = str(shelf.path)
+    total.say(where, as_json=as_json)
+    if total.unknown:
+        raise typer.Exit(2)
+    if total.reasons:
+        raise typer.Exit(1)
+
+
+@dataclass
+class _Total:
+    """What was read so far."""
+
+    files: list[dict[str, object]] = field(default_factory=list)
+    added: int = 0
+    known: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+    skipped: int = 0
+    unknown: int = 0
+    ignored: Counter[str] = field(default_factory=Counter)
+
+    def say(self, library: str, *, as_json: bool) -> None:
+        """Print the result of each file and of all."""
+        say_counts("ignored, as they could not be read", self.ignored)
+        refused = self.reasons.total()
         if as_json:
-            print_json({"library": str(shelf.path), "files": done})
+            total = {
+                "files": len(self.files),
+                "added": self.added,
+                "known": self.known,
+                "refused": dict(self.reasons.most_common()),
+                "ignored": dict(self.ignored),
+                "skipped": self.skipped,
+            }
+            print_json({"library": library, "files": self.files, "total": total})
+            return
+        for file in self.files:
+            print(
+                f"{file['file']}: {file['added']:,} hands added, {file['known']:,} already known, "
+                f"{file['problems']:,} unreadable"
+            )
+        skipped = f", {self.skipped:,} skipped that are no hand histories" if self.skipped else ""
+        count = len(self.files)
+        print(
+            f"total: {count:,} file{'' if count == 1 else 's'}{skipped}; {self.added:,} hands "
+            f"added, {self.known:,} already known, {refused:,} refused"
+        )
+        for reason, count in self.reasons.most_common(_REASONS):
+            print(f"  {count:,} × {reason}")
+        if len(self.reasons) > _REASONS:
+            print(f"  and {len(self.reasons) - _REASONS:,} other reasons")
+
+
+def _import(
+    shelf: Library, file: Path, format_name: str | None, total: _Total, *, in_folder: bool
+) -> None:
+    """Read a file into the library."""
+    from railbird.history.files import read_hands
+    from railbird.history.formats.base import Problem, UnknownFormatError
+    from railbird.history.library import file_digest
+
+    problems: list[Problem] = []
+
+    def ignore(what: str) -> None:
+        total.ignored[what] += 1
+
+    with _at_hand(file) as (path, name), progress_bar(f"reading {file.name}") as progress:
+        hands = read_hands(
+            path,
+            format=format_name,
+            name=name,
+            on_problem=problems.append,
+            ignore=ignore,
+            progress=progress,
+        )
+        source = str(file.resolve()) if path == file else name
+        try:
+            added = shelf.add(hands, source=source, digest=file_digest(path))
+        except UnknownFormatError as error:
+            if in_folder:
+                total.skipped += 1
+            else:
+                total.unknown += 1
+                print(f"railbird: {error}", file=sys.stderr)
+            return
+    say_some(problems)
+    total.reasons.update(_kind(problem.reason) for problem in problems)
+    total.added += added.added
+    total.known += added.known
+    total.files.append(
+        {"file": name, "added": added.added, "known": added.known, "problems": len(problems)}
+    )
+
+
+def _kind(reason: str) -> str:
+    """A reason without the words and figures of one hand."""
+    return re.sub(r"[0-9][0-9,.]*", "N", re.sub(r"'[^']*'|\"[^\"]*\"", "…", reason))
+
+
+@contextmanager
+def _at_hand(file: Path) -> Iterator[tuple[Path, str]]:
+    """A file that can be read twice, and its name: stdin is copied."""
+    if str(file) != _STDIN:
+        yield file, str(file)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "stdin"
+        with copy.open("wb") as target:
+            shutil.copyfileobj(sys.stdin.buffer, target)
+        yield copy, "stdin"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
@@ -17,22 +19,40 @@ from railbird.errors import OptionError
 if TYPE_CHECKING:
     from railbird.history.library import Library, MatchInfo, Query, Recorder
 
-PlayerName = Annotated[
-    str | None, typer.Option("--player", "-p", help="Only hands of this player.")
+OfMatch = Annotated[
+    str | None,
+    typer.Option("--match", help="Only this match or table: its number, or part of its name."),
 ]
-OfGame = Annotated[str | None, typer.Option("--game", "-g", help="holdem or omaha8.")]
-OfBetting = Annotated[str | None, typer.Option(help="limit, pot-limit or no-limit.")]
-OfPlayers = Annotated[
-    int | None, typer.Option("--players", help="Only tables with this many players.")
-]
-OfMatch = Annotated[str | None, typer.Option("--match", help="Only this match or table.")]
 Since = Annotated[str | None, typer.Option(help="Played on or after, such as 2026-01-31.")]
 Until = Annotated[str | None, typer.Option(help="Played before this date or time.")]
-LeastPot = Annotated[int | None, typer.Option("--pot", help="Pots of at least this size.")]
-LeastWon = Annotated[int | None, typer.Option("--won", help="The player won at least this.")]
-LeastLost = Annotated[int | None, typer.Option("--lost", help="The player lost at least this.")]
+
+_QUERY_OPTIONS: dict[str, Any] = {
+    "player": Annotated[
+        str | None, typer.Option("--player", "-p", help="Only hands of this player.")
+    ],
+    "game": Annotated[str | None, typer.Option("--game", "-g", help="holdem or omaha8.")],
+    "betting": Annotated[str | None, typer.Option(help="limit, pot-limit or no-limit.")],
+    "players": Annotated[
+        int | None, typer.Option("--players", help="Only tables with this many players.")
+    ],
+    "match": OfMatch,
+    "since": Since,
+    "until": Until,
+    "pot": Annotated[
+        float | None,
+        typer.Option("--pot", help="Pots of at least this, in the money of the table."),
+    ],
+    "won": Annotated[
+        float | None, typer.Option("--won", help="The player (or anybody) won at least this.")
+    ],
+    "lost": Annotated[
+        float | None, typer.Option("--lost", help="The player (or anybody) lost at least this.")
+    ],
+}
+"""The options of commands that take hands from the library: the fields of `Query`."""
 
 SHOWN_PROBLEMS = 10
+NOTHING_YET = "read some with `railbird import FILE`, or play with `railbird play`"
 
 
 def open_library(path: Path | None) -> Library:
@@ -74,12 +94,23 @@ class Keeping:
 
 
 def say_some(problems: Iterable[object]) -> None:
-    """Print the first problems to stderr, and how many more there are."""
-    problems = list(problems)
-    for problem in problems[:SHOWN_PROBLEMS]:
-        print(f"railbird: {problem}", file=sys.stderr)
-    if len(problems) > SHOWN_PROBLEMS:
-        print(f"railbird: … and {len(problems) - SHOWN_PROBLEMS:,} more", file=sys.stderr)
+    """Print the first problems to stderr, each once, and how many more there are."""
+    counts: dict[str, int] = {}
+    for problem in map(str, problems):
+        counts[problem] = counts.get(problem, 0) + 1
+    for problem, count in list(counts.items())[:SHOWN_PROBLEMS]:
+        times = f" ({count:,} times)" if count > 1 else ""
+        print(f"railbird: {problem}{times}", file=sys.stderr)
+    more = sum(list(counts.values())[SHOWN_PROBLEMS:])
+    if more:
+        print(f"railbird: … and {more:,} more", file=sys.stderr)
+
+
+def say_counts(what: str, counts: Mapping[str, int]) -> None:
+    """Print to stderr, in one line, how much of each kind there was; nothing if there was none."""
+    if counts:
+        listed = ", ".join(f"{count:,} {kind}" for kind, count in counts.items())
+        print(f"railbird: {what}: {listed}", file=sys.stderr)
 
 
 def _time(text: str | None, option: str) -> datetime | None:
@@ -95,8 +126,58 @@ def _time(text: str | None, option: str) -> datetime | None:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def query_of(*, since: str | None, until: str | None, **options: Any) -> Query:
-    """The query that the options above ask for."""
-    from railbird.history.library import Query
+def query_of(
+    library: Path | None, *, since: str | None = None, until: str | None = None, **options: Any
+) -> Query:
+    """The query that options ask for, with the match and player of the library that they name."""
+    from railbird.evaluate.games import find_game
+    from railbird.history.library import Query, find_match, find_player
+    from railbird.table.rules import BETTINGS
 
-    return Query(since=_time(since, "--since"), until=_time(until, "--until"), **options)
+    if options.get("game") is not None:
+        find_game(options["game"])
+    betting, players = options.get("betting"), options.get("players")
+    if betting is not None and betting not in BETTINGS:
+        raise OptionError(f"--betting {betting!r} is not known: choose {', '.join(BETTINGS)}")
+    if players is not None and not 2 <= players <= 10:
+        raise OptionError(f"--players {players} is out of range: a table has 2 to 10 players")
+    for name in ("pot", "won", "lost"):
+        if options.get(name) is not None and not 0 <= options[name] < 1e15:
+            raise OptionError(f"--{name} {options[name]:g} is not an amount: give 0 or more")
+    begin, end = _time(since, "--since"), _time(until, "--until")
+    if options.get("match") is not None or options.get("player") is not None:
+        with open_library(library) as shelf:
+            if options.get("match") is not None:
+                options["match"] = find_match(shelf, options["match"]).name
+            if options.get("player") is not None:
+                options["player"] = find_player(shelf, options["player"])
+    return Query(since=begin, until=end, **options)
+
+
+def takes_query(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of a query. It receives them as one argument, ``query``."""
+    signature = inspect.signature(command)
+    kinds = {name: kind for name, kind in command.__annotations__.items() if name != "query"}
+    command.__annotations__ = kinds  # `Query` is imported only when a command runs
+    hints = get_type_hints(command, include_extras=True)
+    options = {
+        name: inspect.Parameter(
+            name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=option
+        )
+        for name, option in _QUERY_OPTIONS.items()
+    }
+    parameters: list[inspect.Parameter] = []
+    for name, parameter in signature.parameters.items():
+        if name == "query":
+            parameters += options.values()
+        else:
+            parameters.append(parameter.replace(annotation=hints[name]))
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        asked = {name: given.pop(name) for name in _QUERY_OPTIONS}
+        command(query=query_of(given["library"], **asked), **given)
+
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {p.name: p.annotation for p in parameters}
+    return run

@@ -5,6 +5,9 @@ from __future__ import annotations
 import gc
 import sys
 import warnings
+from typing import Any
+
+import typer
 
 from railbird.cli.app import app
 from railbird.cli.ui.output import plain_streams
@@ -14,9 +17,13 @@ from railbird.errors import InputError
 # isort: off
 from railbird.cli import equity, rank, range  # noqa: A004, F401
 from railbird.cli import import_, hands, matches, export  # noqa: F401
-from railbird.cli import match, play  # noqa: F401
+from railbird.cli import match, league, play, players  # noqa: F401
 from railbird.cli import analyze, icm, jam, reproduce  # noqa: F401
 from railbird.cli import acpc, tables, bench  # noqa: F401
+
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
 
 
 def _warn(message: Warning | str, *_: object, **__: object) -> None:
@@ -30,17 +37,38 @@ def main() -> None:
     plain_streams()
     gc.set_threshold(100_000, 50, 50)  # collecting modules would take a fifth of the start-up time
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
     except InputError as error:
-        print(f"railbird: {error}", file=sys.stderr)
-        sys.exit(2)
+        _stop(str(error))
     except OSError as error:
-        print(f"railbird: {error.filename or 'a file'}: {error.strerror}", file=sys.stderr)
-        sys.exit(2)
+        _stop(f"{error.filename or 'a file'}: {error.strerror}")
+    except typer.Abort:  # the input ended while a question waited for its answer
+        _stop("the input ended before the command did")
     except SystemExit as stop:
-        if stop.code == 130:  # how Typer exits after Ctrl-C, silently
+        if stop.code == INTERRUPTED:  # Typer says nothing after Ctrl-C
             print("railbird: interrupted", file=sys.stderr)
         raise
+    except Exception as error:
+        # Typer's own class of usage errors changes from version to version
+        if not hasattr(error, "format_message"):
+            raise
+        _stop_usage(error)
+
+
+def _stop(message: str) -> None:
+    print(f"railbird: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+def _stop_usage(error: Any) -> None:
+    """Say what is wrong with the options in one line. A bare group of commands shows its help."""
+    message, context = error.format_message(), error.ctx
+    if "\n" in message:
+        print(message, file=sys.stderr)
+        sys.exit(2)
+    command = "railbird" if context is None else context.command_path
+    end = "" if message.endswith((".", "?")) else "."
+    _stop(f"{message[:1].lower()}{message[1:]}{end} See {command} --help.")
 
 
 if __name__ == "__main__":

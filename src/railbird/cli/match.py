@@ -21,8 +21,10 @@ from railbird.cli.options import (
     Json,
     LibraryPath,
     NoLibrary,
+    Processes,
     Seed,
     Stack,
+    TimeLimit,
 )
 from railbird.cli.ui.output import print_json
 
@@ -38,13 +40,6 @@ Out = Annotated[
         "--out", "-o", help="Write a log of the match here. If the file exists, the match resumes."
     ),
 ]
-Processes = Annotated[
-    int | None,
-    typer.Option(
-        help="Processes for the rotations of a duplicate match; the result is the same. "
-        "By default a long match uses one for each core."
-    ),
-]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,11 +52,15 @@ class TableOptions:
     blinds: str
     stack: int | None
 
+    @property
+    def table(self) -> str:
+        """The game and the stakes in words."""
+        stacks = "" if self.stack is None else f", stacks {self.stack}"
+        return f"{self.betting} {self.game} {self.blinds}{stacks}"
+
     def name(self, duplicate_deals: int | None, seed: int) -> str:
         """A name that identifies the match, without the number of deals if it can be extended."""
-        parts = [" v ".join(self.players), f"{self.betting} {self.game} {self.blinds}"]
-        if self.stack is not None:
-            parts.append(f"stacks {self.stack}")
+        parts = [" v ".join(self.players), self.table]
         if duplicate_deals is not None:
             parts.append(f"{duplicate_deals} duplicate deals")
         return ", ".join([*parts, f"seed {seed}"])
@@ -83,15 +82,18 @@ def match(
     library: LibraryPath = None,
     no_library: NoLibrary = False,
     processes: Processes = None,
+    time_limit: TimeLimit = 60.0,
     as_json: Json = False,
 ) -> None:
     """Play two programs against each other, heads-up.
 
-    Some kinds of player are rules, random, hubot, poki, simbot, jagbot and sparbot.
+    "railbird players" lists the kinds of player. Your own player is NAME=FILE.py:CLASS, or
+    NAME=exec:COMMAND for a program.
 
     \b
     Example:
       railbird match rules random --hands 1000 --duplicate --out match.jsonl
+      railbird match me=./bot.py:MyBot hubot --duplicate
     """
     seated = TableOptions(
         players=[first, second], game=game, betting=betting, blinds=blinds, stack=stack
@@ -103,6 +105,7 @@ def match(
         duplicate=duplicate,
         seed=seed,
         processes=processes,
+        time_limit=time_limit,
         out=out,
         keeping=Keeping(library, not no_library),
         as_json=as_json,
@@ -124,6 +127,7 @@ def ring(
     library: LibraryPath = None,
     no_library: NoLibrary = False,
     processes: Processes = None,
+    time_limit: TimeLimit = 60.0,
     as_json: Json = False,
 ) -> None:
     """Play a table of two to ten programs. The button moves every hand.
@@ -140,6 +144,7 @@ def ring(
         duplicate=duplicate,
         seed=seed,
         processes=processes,
+        time_limit=time_limit,
         out=out,
         keeping=Keeping(library, not no_library),
         as_json=as_json,
@@ -154,6 +159,7 @@ def _run(
     duplicate: bool,
     seed: int | None,
     processes: int | None,
+    time_limit: float,
     out: Path | None,
     keeping: Keeping,
     as_json: bool,
@@ -163,13 +169,13 @@ def _run(
     from railbird.arena.log import MatchLog
     from railbird.cli.ui.match_progress import match_progress
     from railbird.history.library import MatchInfo
-    from railbird.players import make_player
+    from railbird.players import make_players
 
-    seated = [make_player(text) for text in seats.players]
+    seated = make_players(seats.players)
     names = tuple(player.name for player in seated)
     rules, stacks = table(len(seated), seats.game, seats.betting, seats.blinds, seats.stack)
     log = None
-    if out is not None and hands > 0:
+    if out is not None:
         log = MatchLog(out, deals=hands, rotations=len(seated) if duplicate else 1)
     played = [] if log is None else log.played
     if seed is None:
@@ -206,6 +212,7 @@ def _run(
             played=played,
             forfeits=() if log is None else log.forfeits,
             processes=processes,
+            time_limit=time_limit,
             on_hand=on_hand,
             on_forfeits=None if log is None else log.add_forfeits,
         )

@@ -7,6 +7,16 @@ from typing import Annotated
 
 import typer
 
+from railbird.errors import OptionError
+
+
+def _at_least_one(option: typer.CallbackParam, value: int | None) -> int | None:
+    """Refuse 0 and less."""
+    if value is not None and value < 1:
+        raise OptionError(f"--{option.name} {value} is too few: ask for at least 1")
+    return value
+
+
 Json = Annotated[bool, typer.Option("--json", help="Write the result as JSON.")]
 GameName = Annotated[str, typer.Option("--game", "-g", help="holdem or omaha8.")]
 Board = Annotated[str, typer.Option("--board", "-b", help="Community cards: 0, 3, 4 or 5.")]
@@ -14,13 +24,39 @@ LibraryPath = Annotated[
     Path | None, typer.Option("--library", "-L", help="Library file (default: your own).")
 ]
 NoLibrary = Annotated[bool, typer.Option("--no-library", help="Do not save the hands.")]
-Hands = Annotated[int, typer.Option("--hands", "-n", help="Number of deals to play.")]
+Hands = Annotated[
+    int,
+    typer.Option("--hands", "-n", help="Number of deals to play.", callback=_at_least_one),
+]
+MostHands = Annotated[
+    int | None,
+    typer.Option("--hands", "-n", help="Stop after this many hands.", callback=_at_least_one),
+]
+Threads = Annotated[
+    int | None, typer.Option(help="Threads (default: one per core).", callback=_at_least_one)
+]
+Processes = Annotated[
+    int | None,
+    typer.Option(
+        help="Processes for the rotations of a duplicate match; the result is the same. "
+        "By default a long match uses one for each core.",
+        callback=_at_least_one,
+    ),
+]
 Duplicate = Annotated[
     bool, typer.Option("--duplicate", help="Play every deal once for each rotation of the seats.")
 ]
 Betting = Annotated[str, typer.Option("--betting", help="limit, pot-limit or no-limit.")]
 Blinds = Annotated[str, typer.Option(help="Small and big blind in chips.")]
 Stack = Annotated[int | None, typer.Option(help="Each player's chips at the start of a hand.")]
+TimeLimit = Annotated[
+    float,
+    typer.Option(help="Seconds that a player has for an action. A player who is late forfeits it."),
+]
 Seed = Annotated[
     int | None, typer.Option(help="Random seed (default: a new one, which is reported).")
+]
+Figures = Annotated[
+    Path | None,
+    typer.Option("--figures", help="Write the charts here, as SVG and PNG for a paper."),
 ]

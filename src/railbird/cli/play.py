@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 import sys
 from contextlib import ExitStack, nullcontext
 from datetime import UTC, datetime
@@ -14,7 +15,15 @@ import typer
 from railbird.cli.app import app
 from railbird.cli.library_option import Keeping
 from railbird.cli.match import TableOptions, table
-from railbird.cli.options import Betting, Blinds, GameName, LibraryPath, Seed, Stack
+from railbird.cli.options import (
+    Betting,
+    Blinds,
+    GameName,
+    LibraryPath,
+    MostHands,
+    Seed,
+    Stack,
+)
 
 MOST_HANDS = 1_000_000
 PAUSE = 1.0
@@ -27,9 +36,7 @@ def play(
     opponents: Annotated[
         list[str] | None, typer.Argument(help="One to nine programs (default: rules).")
     ] = None,
-    hands: Annotated[
-        int | None, typer.Option("--hands", "-n", help="Stop after this many hands.")
-    ] = None,
+    hands: MostHands = None,
     game: GameName = "holdem",
     betting: Betting = "limit",
     blinds: Blinds = "1/2",
@@ -89,14 +96,14 @@ def _run(
     from railbird.cli.ui.keyboard import keyboard
     from railbird.errors import OptionError
     from railbird.history.library import MatchInfo
-    from railbird.players import make_player
+    from railbird.players import make_players
     from railbird.players.memory import Remembering, default_folder
 
     if not 0 <= pause <= 3600:
         raise OptionError(f"--pause {pause:g} is out of range: choose 0 to 3600 seconds")
     console = Console(highlight=False)
     seed = secrets.randbits(32) if seed is None else seed
-    others = [make_player(text) for text in options.players]
+    others = make_players(options.players, taken=[name])
     for player in others:
         if isinstance(player, Remembering):
             player.folder = default_folder() if models is None else models
@@ -129,7 +136,10 @@ def _run(
             try:
                 for hand, _ in sitting.play():
                     if recorder is not None:
-                        recorder.add(hand.played_at(datetime.now(UTC)))
+                        recorder.add(hand.told_by(name, datetime.now(UTC)))
+                    for forfeit in sitting.forfeits:
+                        console.print(f"{forfeit.player} forfeits: {forfeit.reason}", markup=False)
+                    sitting.forfeits.clear()
                     won += hand.payoffs[hand.players.index(name)]
                     played += 1
             except KeyboardInterrupt:  # q, Ctrl-C or Ctrl-D: the hand does not count
@@ -140,7 +150,11 @@ def _run(
     unit = rules.bets[0]
     console.print(
         f"{played:,} hand{'s' if played > 1 else ''}, {won:+,} chips, {won / unit / played:+.3f} "
-        f"{'small bets' if betting == 'limit' else 'big blinds'} per hand; "
-        f"to see them: railbird hands --match {session!r}",
-        soft_wrap=True,  # for copying the command
+        f"{'small bets' if betting == 'limit' else 'big blinds'} per hand"
     )
+    where = "" if library is None else f" --library {shlex.quote(str(library))}"
+    commands = {"to see them": f"railbird hands --match {shlex.quote(session)}{where}"}
+    if betting == "limit" and game == "holdem":
+        commands["to see where your equity went"] = f"railbird analyze --last{where}"
+    for purpose, command in commands.items():
+        console.print(f"{purpose}: {command}", markup=False, soft_wrap=True)  # for copying

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from railbird.errors import OptionError
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -14,7 +16,9 @@ R = TypeVar("R")
 def thread_count(asked: int | None = None) -> int:
     """The number of threads: as requested, or one for each core available to this process."""
     if asked is not None:
-        return max(1, asked)
+        if asked < 1:
+            raise OptionError(f"{asked} threads cannot work: ask for at least 1")
+        return asked
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system

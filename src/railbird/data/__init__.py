@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.compute.checkpoint import replacing
+from railbird.stopwatch import start_up
 
 Arrays = dict[str, npt.NDArray[np.generic]]
 
@@ -56,6 +57,7 @@ def manifest() -> dict[str, TableInfo]:
     return {row["name"]: TableInfo(**row) for row in rows}
 
 
+@start_up()
 def load(name: str) -> Arrays:
     """Read a table and check it against its checksum."""
     try:

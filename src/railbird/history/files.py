@@ -9,7 +9,15 @@ from pathlib import Path
 from railbird.compute.checkpoint import replacing
 from railbird.errors import CannotHoldError, HistoryError
 from railbird.history.formats.acpc.log import AcpcFormat
-from railbird.history.formats.base import Format, Problem, read_file
+from railbird.history.formats.base import (
+    Format,
+    Ignore,
+    Problem,
+    WritableFormat,
+    ignore_nothing,
+    read_file,
+)
+from railbird.history.formats.labels import LABELS, changed_labels
 from railbird.history.formats.one_line import OneLineFormat
 from railbird.history.formats.phh.format import PhhFormat
 from railbird.history.formats.poker_academy.format import PokerAcademyFormat
@@ -42,16 +50,22 @@ def read_hands(
     path: Path | str,
     *,
     format: str | None = None,  # noqa: A002 - what everybody calls it
+    name: str | None = None,
     on_problem: Callable[[Problem], None] | None = None,
+    ignore: Ignore = ignore_nothing,
     progress: Callable[[float], None] | None = None,
 ) -> Iterator[Hand]:
     """The hands of a file, gzipped or not; its format is recognised unless given.
 
-    A hand that cannot be read is passed to ``on_problem`` and skipped; without ``on_problem`` the
-    error is raised.
+    A hand whose cards, money or actions cannot be read is passed to ``on_problem`` and skipped, as
+    is the rest of a damaged file; without ``on_problem`` the error is raised. A label that cannot
+    be read is ignored: ``ignore`` is called with what it is, such as ``times``. ``name`` is what
+    problems call the file.
     """
     formats = FORMATS if format is None else (_Insisted(find_format(format)),)
-    return read_file(Path(path), formats, on_problem=on_problem, progress=progress)
+    return read_file(
+        Path(path), formats, name=name, on_problem=on_problem, ignore=ignore, progress=progress
+    )
 
 
 class _Insisted:
@@ -60,11 +74,19 @@ class _Insisted:
     def __init__(self, chosen: Format) -> None:
         self.name, self.title = chosen.name, chosen.title
         self.split, self.read = chosen.split, chosen.read
-        self.write, self.writer = chosen.write, chosen.writer
 
     def recognises(self, head: str) -> bool:
         del head
         return True
+
+
+def writable_format(name: str) -> WritableFormat:
+    """A format by its name, which can be written."""
+    found = find_format(name)
+    if not isinstance(found, WritableFormat):
+        names = ", ".join(known.name for known in FORMATS if isinstance(known, WritableFormat))
+        raise HistoryError(f"format {name!r} can be read but not written: choose {names}")
+    return found
 
 
 def write_hands(
@@ -73,14 +95,18 @@ def write_hands(
     *,
     format: str,  # noqa: A002
     on_problem: Callable[[CannotHoldError], None] | None = None,
+    ignore: Ignore = ignore_nothing,
 ) -> int:
     """Write hands to a file (gzipped if it ends in ``.gz``) and return how many were written.
 
-    A hand that the format cannot hold is passed to ``on_problem`` and left out; without
-    ``on_problem`` the error is raised. The file appears when it is complete.
+    A hand whose cards, money or actions the format cannot hold is passed to ``on_problem`` and left
+    out; without ``on_problem`` the error is raised. Other labels than the format can hold are
+    left out or replaced: ``ignore`` is called with what they are, such as ``times``. The file
+    appears when it is complete.
     """
     path = Path(path)
-    write = find_format(format).writer()
+    form = writable_format(format)
+    write = form.writer()
     written = 0
     opener = gzip.open if path.suffix == ".gz" else open
     with (
@@ -89,11 +115,15 @@ def write_hands(
     ):
         for hand in hands:
             try:
-                file.write(write(hand))
+                held = form.fit(hand)
+                file.write(write(held))
             except CannotHoldError as error:
                 if on_problem is None:
                     raise
                 on_problem(error)
             else:
                 written += 1
+                if held is not hand:
+                    for label in changed_labels(hand, held):
+                        ignore(LABELS[label])
     return written

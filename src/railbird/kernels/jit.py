@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import sys
-import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -23,29 +22,21 @@ import numba
 from numba.core import event
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
+from railbird.stopwatch import START_UP
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
 PACKAGE = Path(__file__).parent.parent
 
 
-class _Compiling(event.Listener):
-    """Tells the user, once per process, why the first call takes several seconds; keeps the time.
+class _SayOnce(event.Listener):
+    """Tells the user, once per process, why the first call takes several seconds."""
 
-    A kernel that calls another compiles it on the way: only the outermost one is timed.
-    """
-
-    def __init__(self) -> None:
-        self.said = False
-        self.seconds = 0.0
-        self._nested = 0
-        self._began = 0.0
+    said = False
 
     def on_start(self, event: Any) -> None:
         module = getattr(event.data["dispatcher"].py_func, "__module__", "") or ""
-        if not self._nested:
-            self._began = time.perf_counter()
-        self._nested += 1
         if not self.said and module.startswith("railbird."):
             self.said = True
             print(
@@ -56,29 +47,21 @@ class _Compiling(event.Listener):
             )
 
     def on_end(self, event: Any) -> None:
-        self._nested -= 1
-        if not self._nested:
-            self.seconds += time.perf_counter() - self._began
+        """Do nothing: the message announces the compilation and does not measure it."""
 
 
-_COMPILING = _Compiling()
-event.register("numba:compile", _COMPILING)  # type: ignore[no-untyped-call]
+class _IsStartUp(event.Listener):
+    """Tells the stopwatches when Numba compiles or loads: it holds its lock meanwhile."""
+
+    def on_start(self, event: Any) -> None:
+        START_UP.begin()
+
+    def on_end(self, event: Any) -> None:
+        START_UP.end()
 
 
-def seconds_compiling() -> float:
-    """How long this process has compiled kernels so far."""
-    return _COMPILING.seconds
-
-
-def first_use(seconds: float) -> str:
-    """What is added to a printed time that includes so many seconds of compiling.
-
-    Examples
-    --------
-    >>> f"2.61 s{first_use(1.9)}", f"2.61 s{first_use(0)}"
-    ('2.61 s, 1.9 s of it to compile (first use only)', '2.61 s')
-    """
-    return f", {seconds:.1f} s of it to compile (first use only)" if seconds >= 0.05 else ""
+event.register("numba:compile", _SayOnce())  # type: ignore[no-untyped-call]
+event.register("numba:compiler_lock", _IsStartUp())  # type: ignore[no-untyped-call]
 
 
 def kernel_sources(package: Path) -> list[Path]:

@@ -172,6 +172,7 @@ class Remembering(Player):
         The folder of the files.
     """
 
+    learns = True
     kind: str
     """The agent that the models belong to, as in the files."""
 

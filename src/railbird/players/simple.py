@@ -60,6 +60,10 @@ class RulePlayer(Player):
     Before the flop it uses the immediate rank of its two cards, later the mean of the immediate
     and the seven-card rank. Against n players it raises the rank to the power n. It never bluffs
     and has no memory. It knows only hold'em; in other games it treats every hand as a fair one.
+
+    Where bets are not limited, a large bet speaks for a strong hand. A bet of b on top of the usual
+    one, into a pot of p, counts as made with the best p / (p + b) of all hands: with half of them
+    if it is as large as the pot. The rank is then the share of these that our hand beats.
     """
 
     reads_only = True
@@ -91,18 +95,28 @@ class RulePlayer(Player):
 
     def act(self, state: State) -> int:
         others = state.rules.players - 1 - sum(state.folded)
-        strength = self._rank**others
         to_call, lowest, _ = state.options()
+        strength = self._rank**others
+        if state.rules.betting != "limit":
+            strength *= self._after_bet(state, to_call)
         if lowest and strength > (self.RAISE if to_call else self.BET):
             return lowest
         if to_call == 0 or strength > to_call / (state.pot + to_call):
             return CALL
         return FOLD
 
+    def _after_bet(self, state: State, to_call: int) -> float:
+        """The part of the rank that is left among the hands that would bet as much."""
+        extra = max(0, to_call - state.rules.bets[state.round])
+        before = max(1, state.pot - to_call)
+        beats = 1 - (1 - self._rank) * (before + extra) / before
+        return max(0.0, beats / self._rank) if self._rank else 0.0
+
 
 class Bluffer(RulePlayer):
     """Plays by the same rules, but one time in four bets or raises where they would not."""
 
+    reads_only = True
     BLUFF = 4
 
     def __init__(self, name: str) -> None:

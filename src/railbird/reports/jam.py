@@ -7,10 +7,10 @@ from math import floor, isnan, log10
 
 from railbird.cards.classes import HOLDEM_CLASSES
 from railbird.cards.grid import cell_kind, grid_svg, share_label
-from railbird.kernels.jit import first_use
 from railbird.reports.jam_table import table_picture
 from railbird.reports.page import page
 from railbird.reports.parts import plain, signed, table
+from railbird.stopwatch import of_it
 from railbird.tournament import HandSolution, JamDecision, PlayedDecision, PlayedHand
 
 NOBODY_DECIDES = "Nobody has a decision: an ante or a blind puts all but one all-in."
@@ -304,7 +304,7 @@ def dust_says(shown: Sequence[JamDecision]) -> str:
 
 def took(found: HandSolution) -> str:
     """The time, with the part that only the first use takes."""
-    return f"{found.seconds:.2f} s{first_use(found.compiling)}"
+    return f"{found.seconds:.2f} s{of_it(found.start_up)}"
 
 
 def how_solved(found: HandSolution, shown: Sequence[JamDecision]) -> str:

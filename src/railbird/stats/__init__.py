@@ -8,10 +8,12 @@ One convention holds everywhere: in the terminal, on pages and in JSON.
 * **Games needed** is how many games it takes until the interval around a mean of this size excludes
   0. It is never less than `FEWEST_FOR_VERDICT`.
 * A **verdict** needs both: `FEWEST_FOR_VERDICT` games, and a 95 % interval that excludes 0.
+* Among several players, `rank_players` corrects the confidence for the number of pairs.
 
 An unknown number is ``nan`` in Python, ``null`` in JSON and "–" on a screen.
 """
 
+from railbird.stats.holm import holm
 from railbird.stats.means import (
     FEWEST_FOR_VERDICT,
     LEVEL,
@@ -26,6 +28,7 @@ from railbird.stats.means import (
     means_of,
     standard_errors,
 )
+from railbird.stats.ranking import Lead, Ranking, in_words, rank_players
 from railbird.stats.shown import UNKNOWN, about, counted, percent, shown, shown_interval
 from railbird.stats.student import t_quantile, t_tails
 from railbird.stats.verdicts import Verdict, verdict, verdict_among
@@ -35,18 +38,23 @@ __all__ = [
     "LEVEL",
     "UNKNOWN",
     "Z95",
+    "Lead",
     "Mean",
+    "Ranking",
     "Verdict",
     "about",
     "confidence",
     "counted",
     "games_needed",
+    "holm",
+    "in_words",
     "interval",
     "mean_from",
     "mean_from_sums",
     "mean_of",
     "means_of",
     "percent",
+    "rank_players",
     "shown",
     "shown_interval",
     "standard_errors",

@@ -14,6 +14,13 @@ from railbird.evaluate.games import Values
 from railbird.table.rules import Rules
 from railbird.table.state import BOARD_CARDS, State
 
+_USUAL_SIZES = (2, 6, 9, 10)
+
+
+def _usual_size(seats: int) -> int:
+    """The smallest usual table with at least this many seats."""
+    return next((size for size in _USUAL_SIZES if size >= seats), seats)
+
 
 @dataclass(frozen=True)
 class Hand:
@@ -41,6 +48,10 @@ class Hand:
     number, table, when, chip
         Where the hand comes from: its number, the name of the table or match, the time, and the
         worth of a chip, such as ``"0.01 USD"``. They do not affect the rules.
+    hero, seats, table_size
+        Who told the hand (a position, or None), the numbers of the seats by position, and how many
+        seats the table has. ``()`` and 0 are what is usual: seats 1, 2, … with the button last,
+        and the smallest usual table with such seats. They do not affect the rules either.
     """
 
     rules: Rules
@@ -55,6 +66,9 @@ class Hand:
     table: str = ""
     when: datetime | None = None
     chip: str = ""
+    hero: int | None = None
+    seats: tuple[int, ...] = ()
+    table_size: int = 0
 
     def __post_init__(self) -> None:
         count = self.rules.players
@@ -69,6 +83,8 @@ class Hand:
                 raise HandRecordError(
                     f"hand {self.number}: {len(values)} {name} for {count} players"
                 )
+        if self.seats or self.table_size or self.hero is not None:
+            self._check_seating()
         dealt = list(self.board)
         for cards in self.hole_cards:
             if cards is not None:
@@ -80,20 +96,43 @@ class Hand:
         if len(set(dealt)) < len(dealt):
             check_distinct(dealt, what=f"hand {self.number}: {format_cards(dealt)}")
 
+    def _check_seating(self) -> None:
+        """Check the hero and the seats, and take the usual ones as such."""
+        count = self.rules.players
+        if self.hero is not None and not 0 <= self.hero < count:
+            raise HandRecordError(f"hand {self.number}: hero {self.hero} is not a position")
+        if self.seats and (len(self.seats) != count or min(self.seats) < 1):
+            raise HandRecordError(f"hand {self.number}: seats {self.seats} for {count} players")
+        if len(set(self.seats)) < len(self.seats):
+            raise HandRecordError(f"hand {self.number}: seats {self.seats} occur twice")
+        if self.seats == tuple(range(1, count + 1)):
+            object.__setattr__(self, "seats", ())
+        if self.table_size == _usual_size(max(self.seats, default=count)):
+            object.__setattr__(self, "table_size", 0)
+
+    def seating(self) -> tuple[tuple[int, ...], int]:
+        """The numbers of the seats by position, and the size of the table."""
+        seats = self.seats or tuple(range(1, len(self.players) + 1))
+        return seats, self.table_size or _usual_size(max(seats))
+
     @classmethod
     def unchecked(cls, **fields: Any) -> Hand:
-        """Make a hand without checks, four times faster; all fields must be given and must fit."""
+        """Make a hand without checks, four times faster; fields must fit, all but labels given."""
         hand: Hand = object.__new__(cls)
         object.__setattr__(hand, "__dict__", fields)  # frozen, and faster than one by one
         return hand
 
-    def without_origin(self) -> Hand:
-        """The same hand without its time, its table and the worth of a chip."""
-        return replace(self, when=None, table="", chip="")
+    def told_by(self, hero: str, when: datetime) -> Hand:
+        """The same hand with the player who told it and the time (to the second)."""
+        return replace(self, hero=self.players.index(hero), when=when.replace(microsecond=0))
 
-    def played_at(self, when: datetime) -> Hand:
-        """The same hand with the time when it was played."""
-        return replace(self, when=when)
+    @property
+    def pot(self) -> int:
+        """The chips that were played for: all that were put in, less the bet nobody called."""
+        state = State(self.rules, self.stacks)
+        for action in self.actions:
+            state.apply_legal(action)
+        return state.pot - max(state.uncalled())
 
     def replay(self) -> State:
         """The state after all actions; `IllegalActionError` names the first illegal one."""

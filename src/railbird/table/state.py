@@ -124,6 +124,21 @@ class State:
         """Chips put in during the whole hand, by position."""
         return self._by_position(kernels.PAID)
 
+    def matched(self) -> tuple[int, ...]:
+        """What each position has in to be matched by others: all they paid, less a dead ante."""
+        antes, common = self.rules.antes, min(self.rules.antes)
+        # an ante that not everybody pays is dead: it need not be matched
+        return tuple(
+            paid - max(min(ante, stack) - common, 0)
+            for paid, ante, stack in zip(self.paid, antes, self.stacks, strict=True)
+        )
+
+    def uncalled(self) -> tuple[int, ...]:
+        """The part of the largest stake that nobody could or would call, by position."""
+        stakes = self.matched()
+        second, most = sorted(stakes)[-2:]
+        return tuple(most - second if chips == most else 0 for chips in stakes)
+
     @property
     def folded(self) -> tuple[bool, ...]:
         """Who has folded, by position."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy.typing as npt
 
 from railbird.equilibrium import Strategy
-from railbird.kernels.jit import seconds_compiling
+from railbird.stopwatch import START_UP
 from railbird.tournament.equity.checks import check_bounties
 from railbird.tournament.equity.models import CHIPS, Model
 from railbird.tournament.future.hand import future_values
@@ -113,7 +113,7 @@ def solve_hand(
     >>> found.converged, found.epsilon < 1e-6, found.model
     (True, True, 'chips')
     """
-    started, compiled = time.perf_counter(), seconds_compiling()
+    started, already = time.perf_counter(), START_UP.seconds
     heads = None if bounties is None else tuple(check_bounties(bounties, len(stacks)).tolist())
     rules = JamRules(
         stacks=tuple(map(float, stacks)),
@@ -141,7 +141,7 @@ def solve_hand(
     return replace(
         found,
         seconds=time.perf_counter() - started,
-        compiling=seconds_compiling() - compiled,
+        start_up=START_UP.seconds - already,
     )
 
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from fractions import Fraction
 
 from railbird.arena.acpc.payoffs import chips, plain, settled
-from railbird.arena.acpc.wire import (
+from railbird.arena.guard import Guarded, ask, guarded
+from railbird.arena.result import Forfeit
+from railbird.errors import HistoryError, OptionError
+from railbird.history.formats.acpc.game_definition import GameDefinition, write_game
+from railbird.players.acpc.wire import (
     LONGEST_LINE,
     VERSION,
     MatchState,
@@ -16,12 +21,9 @@ from railbird.arena.acpc.wire import (
     is_comment,
     read_match_state,
 )
-from railbird.arena.result import Forfeit
-from railbird.errors import HistoryError, OptionError
-from railbird.history.formats.acpc.game_definition import GameDefinition, write_game
 from railbird.players.base import Player, Seat
 from railbird.table.hand import Hand
-from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
+from railbird.table.state import BOARD_CARDS, State
 
 _CONNECT_LIMIT = 30.0
 
@@ -78,7 +80,7 @@ def join(
         connection = socket.create_connection((host, port), timeout=_CONNECT_LIMIT)
     except OSError as error:
         raise OptionError(f"cannot connect to {host} port {port}: {error}") from None
-    with connection:
+    with connection, closing(table.player):
         connection.settimeout(timeout)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         try:
@@ -111,7 +113,8 @@ class _Table:
     """Reads the lines of a dealer and tells the player what happened."""
 
     def __init__(self, player: Player, game: GameDefinition, seed: int) -> None:
-        self.player, self.game = player, game
+        self.player, self.game = guarded(player, Player.time_limit), game
+        self.player.check(game.rules)
         self.hands, self.chips = 0, Fraction(0)
         self.forfeits: list[Forfeit] = []
         self._seed = seed
@@ -120,7 +123,7 @@ class _Table:
         self._state = State(game.rules, game.stacks)
         self._shown = 0
         self._over = False
-        player.forget()
+        self.player.forget()
 
     def hear(self, line: str) -> str | None:
         """Tell the player what a line says; return the text of an action if it is their turn."""
@@ -188,16 +191,15 @@ class _Table:
         if payoffs is not None:  # unknown if the dealer hides cards at a showdown
             self.chips += chips(settled(hand))[told.position]
             self.player.hand_over(payoffs)
+        if isinstance(self.player, Guarded):
+            self._forfeit(told.hand, self.player.take_fault())
 
     def _ask(self, number: int) -> int:
         """The player's action, or the default if it fails."""
-        state = self._state
-        try:
-            action = self.player.act(state.copy())
-            if state.is_legal(action):
-                return action
-            reason = f"{action!r} is not legal"
-        except Exception as error:  # whatever a player does, the match continues
-            reason = f"{type(error).__name__}: {error}"
-        self.forfeits.append(Forfeit(number, self.player.name, reason))
-        return FOLD if state.can_fold() else CALL
+        action, reason = ask(self.player, self._state)
+        self._forfeit(number, reason)
+        return action
+
+    def _forfeit(self, number: int, reason: str) -> None:
+        if reason:
+            self.forfeits.append(Forfeit(number, self.player.name, reason))

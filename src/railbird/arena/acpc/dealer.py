@@ -1,6 +1,6 @@
 """A dealer for programs that speak the protocol of the Annual Computer Poker Competition (ACPC).
 
-Each player connects to a port of their own; `railbird.arena.acpc.wire` describes the messages.
+Each player connects to a port of their own; `railbird.players.acpc.wire` describes the messages.
 Errors are handled as in the competition's dealer. Lines that are not replies, or that reply to
 another state, are ignored. An illegal action becomes a check or call, but a no-limit raise of a
 wrong size is moved to the nearest legal size. There is one difference: where that dealer stops the
@@ -21,14 +21,6 @@ from typing import TextIO
 import numpy as np
 
 from railbird.arena.acpc.payoffs import chips, plain, settled
-from railbird.arena.acpc.peer import Peer
-from railbird.arena.acpc.wire import (
-    cards_shown,
-    is_comment,
-    split_reply,
-    take_action,
-    write_match_state,
-)
 from railbird.cards.card import Card
 from railbird.closing import Closing
 from railbird.errors import HistoryError, OptionError
@@ -36,6 +28,14 @@ from railbird.history.formats.acpc.betting import write_fraction
 from railbird.history.formats.acpc.game_definition import GameDefinition, game_name, write_game
 from railbird.history.formats.acpc.log import AcpcFormat
 from railbird.kernels.random import shuffled_deals
+from railbird.players.acpc.peer import Peer
+from railbird.players.acpc.wire import (
+    cards_shown,
+    is_comment,
+    split_reply,
+    take_action,
+    write_match_state,
+)
 from railbird.table.hand import Hand
 from railbird.table.state import CALL, FOLD, State
 

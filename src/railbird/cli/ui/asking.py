@@ -13,13 +13,14 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 LINE_HELP = (
-    "f fold · c check or call · r raise (r 300: to 300; r alone: the minimum) · "
+    "f fold · c check or call · k check · r raise (r 300: to 300; r alone: the minimum) · "
     "a all-in, or the maximum · ? this help · q leave the table"
 )
 KEY_HELP = """\
   c  check or call       r  bet or raise; except in limit, type the amount, then Enter
-  f  fold                a  all-in, or the most you may bet
-  ?  this help           q  leave the table; finished hands are kept
+  k  check               a  all-in, or the most you may bet
+  f  fold                q  leave the table; finished hands are kept
+  ?  this help
 A key counts {when}. Until then, Backspace takes it back and another key
 replaces it. Enter confirms an amount, Backspace edits it, Esc cancels it."""
 _LONGEST_AMOUNT = 12
@@ -76,6 +77,8 @@ def menu(state: State) -> str:
 def action_of(letter: str, state: State) -> int:
     """The action for a letter. A raise is the lowest one, or with ``a`` the highest."""
     to_call, low, high = state.options()
+    if letter == "k" and to_call:
+        raise IllegalActionError(f"you cannot check: there are {to_call:,} to call, with c")
     if letter in ("c", "k"):
         return CALL
     if letter == "f":
@@ -117,7 +120,7 @@ class LineAsks:
                 action = action_of(letter, state)
                 return level_of(amount, state) if amount and letter in ("r", "b") else action
             except IllegalActionError as error:
-                unknown = letter not in ("f", "r", "b", "a")
+                unknown = letter not in ("f", "k", "r", "b", "a")
                 self._console.print(self.help if unknown else str(error), markup=False)
 
 

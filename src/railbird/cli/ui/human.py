@@ -6,11 +6,17 @@ All output goes through a rich `Console`. The person's actions come from one of 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from railbird.cards.card import RANKS, Card
 from railbird.cli.ui.asking import Asks, LeaveTableError, deed
-from railbird.evaluate.values.evaluator import evaluate_high, evaluate_omaha
+from railbird.evaluate.values.evaluator import (
+    HandValue,
+    LowValue,
+    evaluate_high,
+    evaluate_omaha,
+)
 from railbird.players.base import Player, Seat
 from railbird.table.seats import position_names
 from railbird.table.state import ROUND_NAMES, State
@@ -27,6 +33,25 @@ def coloured(cards: tuple[Card, ...]) -> str:
     The background is white, as on real cards, so all colours are legible on any terminal.
     """
     return " ".join(f"[bold {_COLOURS[c.suit]} on bright_white]{c.symbol}[/]" for c in cards)
+
+
+def _value(high: HandValue, low: LowValue | None) -> str:
+    """The made hand with the ranks of its five cards, which break ties within a class."""
+    name = f"{high.name} ({''.join(RANKS[card.rank] for card in high.cards)})"
+    return name if low is None else f"{name}, low {low.name}"
+
+
+def _best(hands: Mapping[str, HandValue] | Mapping[str, LowValue]) -> str:
+    """Who has the best hand; names of equal hands are joined."""
+    values = {name: hand.value for name, hand in hands.items()}
+    return " and ".join(name for name in values if values[name] == max(values.values()))
+
+
+def _halves(high: str, low: str) -> str:
+    """Who wins the halves of a split pot."""
+    if high == low:
+        return f"high and low: {high}"
+    return f"high: {high} · low: {low}" if low else f"high: {high} · no low"
 
 
 class Human(Player):
@@ -125,21 +150,23 @@ class Human(Player):
             raise LeaveTableError from None
 
     def showdown(self, hole_cards: tuple[tuple[Card, ...] | None, ...]) -> None:
+        split = self.seat.rules.rules_of_game.has_low
+        highs: dict[str, HandValue] = {}
+        lows: dict[str, LowValue] = {}
         for position, cards in enumerate(hole_cards):
-            if cards is not None:
-                s = "" if position == self.seat.position else "s"
-                value = self._value(cards)
-                self._say(f"  {self._names[position]} show{s} {coloured(cards)} [dim]{value}[/]")
-
-    def _value(self, cards: tuple[Card, ...]) -> str:
-        """The made hand with the ranks of its five cards, which break ties within a class."""
-        low = None
-        if self.seat.rules.rules_of_game.has_low:
-            high, low = evaluate_omaha(cards, self._board)
-        else:
-            high = evaluate_high(cards + self._board)
-        name = f"{high.name} ({''.join(RANKS[card.rank] for card in high.cards)})"
-        return name if low is None else f"{name}, low {low.name}"
+            if cards is None:
+                continue
+            name, s = self._names[position], "" if position == self.seat.position else "s"
+            if split:
+                high, low = evaluate_omaha(cards, self._board)
+            else:
+                high, low = evaluate_high(cards + self._board), None
+            highs[name] = high
+            if low is not None:
+                lows[name] = low
+            self._say(f"  {name} show{s} {coloured(cards)} [dim]{_value(high, low)}[/]")
+        if split:
+            self._say(f"  {_halves(_best(highs), _best(lows))}")
 
     def hand_over(self, payoffs: tuple[int, ...]) -> None:
         mine = payoffs[self.seat.position]

@@ -31,15 +31,15 @@ def match_progress(
 
     standing = Standing(match, names)
     unit = "sb" if match.rules.betting == "limit" else "bb"
-    started = shown_at = time.monotonic()
+    shown_at = time.monotonic()
     columns = (
         BarColumn(),
-        TextColumn("{task.completed:,.0f} of {task.total:,.0f} hands, {task.fields[rate]:,.0f}/s"),
+        TextColumn("{task.completed:,.0f} of {task.total:,.0f} hands{task.fields[rate]}"),
         TimeRemainingColumn(),
         TextColumn("{task.fields[standing]}", markup=False),  # names may look like markup
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=match.hands, rate=0.0, standing="")
+        task = bar.add_task("", total=match.hands, completed=len(played), rate="", standing="")
 
         def show(hand: Hand) -> None:
             nonlocal shown_at
@@ -52,11 +52,10 @@ def match_progress(
             bar.update(
                 task,
                 completed=standing.hands,
-                rate=(standing.hands - len(played)) / (now - started),
+                rate=f", {speed:,.0f}/s" if (speed := bar.tasks[task].speed) else "",
                 standing=f"{name} leads by {mean:+.3f} ± {shown(error, '.3f')} {unit}/hand",
             )
 
         for hand in played:
             standing.add(hand)
-        bar.update(task, completed=len(played))
         yield show

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
-from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +15,7 @@ from railbird.divat.hands import with_ids
 from railbird.divat.heads_up.encode import Games
 from railbird.divat.heads_up.gather import Chunk, Floats, Gather, Part
 from railbird.divat.heads_up.scores import Scores, score
+from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
 from railbird.version import __version__
 
@@ -120,7 +120,7 @@ def analyze(
     >>> [round(float(d), 4) for d in match.by_round["skill"][0, 1:]]
     [0.5232, 0.6364, 0.0]
     """
-    started = perf_counter()
+    watch = Stopwatch()
     table = preflop(settings)
     gather = Gather(hero)
     parts = gather.parts(with_ids(hands))
@@ -133,7 +133,7 @@ def analyze(
         position=table.position,
         settings=settings,
         source=source,
-        seconds=perf_counter() - started,
+        seconds=watch.seconds,
     )
 
 
@@ -150,7 +150,7 @@ def analyze_games(
 
     ``table`` replaces the pre-flop table of the settings.
     """
-    started = perf_counter()
+    watch = Stopwatch()
     before = preflop(settings) if table is None else table
     gather = Gather(players[0])
     gather.meet(players)
@@ -165,7 +165,7 @@ def analyze_games(
         position=before.position,
         settings=settings,
         source=source,
-        seconds=perf_counter() - started,
+        seconds=watch.seconds,
     )
 
 

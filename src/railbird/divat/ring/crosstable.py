@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
-from time import perf_counter
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from railbird.divat.ring.costs import Costs, OwnDecisions
 from railbird.divat.ring.deals import Floats, Ints
 from railbird.divat.ring.scores import SAMPLES, FoldOffsets, RingJudge, RingScore
 from railbird.stats import Verdict, standard_errors, verdict_among
+from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
 from railbird.version import __version__
 
@@ -124,7 +124,7 @@ def crosstable(
     Cid  +5.04  -0.70  -4.34
     Sum  +4.37  -1.62  -2.75
     """
-    started = perf_counter()
+    watch = Stopwatch()
     judge = RingJudge(settings=settings, fold_offsets=fold_offsets, samples=samples, seed=seed)
     table = _CrosstableSums()
     done = 0
@@ -144,7 +144,7 @@ def crosstable(
                 done += 1
             if progress is not None:
                 progress(done)
-    return table.finish(judge, perf_counter() - started)
+    return table.finish(judge, watch.seconds)
 
 
 class _CrosstableSums:

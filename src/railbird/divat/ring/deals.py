@@ -18,6 +18,7 @@ from railbird.divat.ring import _rank_kernels as kernels
 from railbird.evaluate.preflop.pairs import permuted_hands
 from railbird.evaluate.strength.ranks import CHOOSE, RankTables, rank_tables
 from railbird.kernels import ranks as rank_kernels
+from railbird.stopwatch import start_up
 from railbird.table.rules import FOUR_BETS, Rules
 
 Floats = npt.NDArray[np.float64]
@@ -48,6 +49,7 @@ class LookUp(NamedTuple):
 
 
 @cache
+@start_up()
 def look_up() -> LookUp:
     """The tables. The sums are counted once per process, in a few seconds, and take 100 MB."""
     turn_boards, turns = _room(4)

@@ -24,6 +24,7 @@ from railbird.evaluate.equities import _showdown_kernels as showdowns
 from railbird.evaluate.games import HOLDEM
 from railbird.evaluate.preflop import pairs as preflop
 from railbird.kernels import ranks as kernels
+from railbird.stopwatch import start_up
 
 U16 = npt.NDArray[np.uint16]
 
@@ -51,6 +52,7 @@ class RankTables(NamedTuple):
 
 
 @cache
+@start_up()
 def rank_tables() -> RankTables:
     """The tables, counted once per process."""
     return RankTables(*(_rank_table(size) for size in (3, 4, 5)))

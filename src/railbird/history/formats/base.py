@@ -2,7 +2,8 @@
 
 A format turns lines into `Hand` records and back. Reading streams: it keeps no more than a block
 of lines in memory. A hand that cannot be read becomes a `Problem` with its line and reason; the
-rest is read.
+rest is read. Only cards, money and actions can make a hand unreadable: a label such as the time
+that cannot be read is ignored.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from railbird.errors import HistoryError, InputError
 from railbird.table.hand import Hand
@@ -24,11 +25,20 @@ from railbird.table.hand import Hand
 Line = tuple[int, str]
 """A line's number, from 1, and its text without the line ending."""
 
+Ignore = Callable[[str], None]
+"""Called with what is ignored in a hand that is read, such as ``times``."""
+
 _HEAD = 4096
 """The number of characters that is enough to recognise a format."""
 
 _BLOCK = 1 << 16
 """Bytes to read in one block."""
+
+_LONGEST_LINE = 1_000_000
+"""A line of more characters than this ends the reading: it is not of a hand history."""
+
+_QUOTED = 80
+"""The most characters of a line in an error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +62,31 @@ class UnreadableHandError(HistoryError):
         self.reason = reason
 
 
+class UnknownFormatError(HistoryError):
+    """A file in no format that is known."""
+
+
+class _DamagedError(HistoryError):
+    """A file that cannot be read beyond a line."""
+
+    def __init__(self, file: str, line: int, reason: str) -> None:
+        super().__init__(f"{file} is damaged after line {line}: {reason}")
+        self.line = line
+
+
+def quoted(value: object) -> str:
+    """A text, or another value, in an error: not too long."""
+    text = value if isinstance(value, str) else str(value)
+    if len(text) > _QUOTED:
+        text = f"{text[: _QUOTED - 1]}…"
+    return repr(text) if isinstance(value, str) else text
+
+
+def ignore_nothing(what: str) -> None:
+    """Do not count what is ignored."""
+    del what
+
+
 class Format(Protocol):
     """A way to write hands as text."""
 
@@ -66,8 +101,19 @@ class Format(Protocol):
     def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
         """The lines of each hand; lines outside hands are left out."""
 
-    def read(self, lines: list[Line]) -> Hand:
+    def read(self, lines: list[Line], ignore: Ignore = ...) -> Hand:
         """Read a hand from its lines; any `InputError` becomes a `Problem`."""
+
+
+@runtime_checkable
+class WritableFormat(Format, Protocol):
+    """A format that can also be written."""
+
+    def fit(self, hand: Hand) -> Hand:
+        """The hand with only such labels as the format can hold (see `LABELS`).
+
+        It may raise `CannotHoldError`, as `write` does, for cards, money or actions.
+        """
 
     def write(self, hand: Hand) -> str:
         """A hand as text, with the last line ending; `CannotHoldError` says what does not fit."""
@@ -77,17 +123,20 @@ class Format(Protocol):
 
 
 @contextmanager
-def open_lines(path: Path) -> Iterator[tuple[Iterator[Line], Callable[[], float]]]:
+def open_lines(
+    path: Path, *, name: str | None = None
+) -> Iterator[tuple[Iterator[Line], Callable[[], float]]]:
     """The lines of a text file, gzipped or not, and how much of it has been read.
 
-    Bytes that are not UTF-8 are kept as they are.
+    Bytes that are not UTF-8 are kept as they are. A line that is too long is cut; asking for
+    another line after it raises `HistoryError`.
     """
     with path.open("rb") as raw:
         size = max(1, path.stat().st_size)
         packed = raw.read(2) == b"\x1f\x8b"
         raw.seek(0)
         source: io.BufferedIOBase = gzip.GzipFile(fileobj=raw) if packed else raw
-        blocks = _blocks_of_lines(source, file=str(path))
+        blocks = _blocks_of_lines(source, file=str(path) if name is None else name)
         yield enumerate(chain.from_iterable(blocks), 1), lambda: raw.tell() / size
 
 
@@ -96,6 +145,7 @@ def _blocks_of_lines(source: io.BufferedIOBase, *, file: str) -> Iterator[list[s
     utf8 = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     decode = io.IncrementalNewlineDecoder(utf8, translate=True).decode
     begun: list[str] = []  # parts of a line whose end has not been read yet
+    size = 0
     count = 0
     try:
         while block := source.read1(_BLOCK):
@@ -104,10 +154,14 @@ def _blocks_of_lines(source: io.BufferedIOBase, *, file: str) -> Iterator[list[s
                 lines = "".join([*begun, text]).split("\n")
                 count += len(lines)
                 yield lines
-                begun = []
+                begun, size = [], 0
             begun.append(rest)
+            size += len(rest)
+            if size > _LONGEST_LINE:
+                yield ["".join(begun)]
+                raise _DamagedError(file, count, f"the next has over {_LONGEST_LINE:,} characters")
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise HistoryError(f"{file} is damaged after line {count}: {error}") from error
+        raise _DamagedError(file, count, str(error)) from error
     last = "".join([*begun, decode(b"", final=True)])
     if last:
         yield last.removesuffix("\n").split("\n")
@@ -120,39 +174,58 @@ def detect(head: str, formats: Iterable[Format], *, file: str) -> Format:
         if known.recognises(head):
             return known
     names = ", ".join(known.name for known in formats)
-    raise HistoryError(f"the format of {file} is not known: choose one with --format ({names})")
+    raise UnknownFormatError(
+        f"the format of {file} is not known: choose one with --format ({names})"
+    )
 
 
 def read_file(
     path: Path,
     formats: Iterable[Format],
     *,
+    name: str | None = None,
     on_problem: Callable[[Problem], None] | None = None,
+    ignore: Ignore = ignore_nothing,
     progress: Callable[[float], None] | None = None,
 ) -> Iterator[Hand]:
     """The hands of a file in the first format that recognises it.
 
-    A hand that cannot be read is passed to ``on_problem``; without it the error is raised.
+    A hand that cannot be read is passed to ``on_problem``, and so is damage that ends the reading
+    of the file; without it the error is raised. ``name`` is what errors call the file.
     """
-    with open_lines(path) as (lines, how_far):
-        first: list[Line] = []
-        size = 0
-        for line in lines:
-            first.append(line)
-            size += len(line[1]) + 1
-            if size >= _HEAD:
-                break
-        head = "\n".join(line for _, line in first)
-        chosen = detect(head, formats, file=str(path))
-        for number, group in enumerate(chosen.split(chain(first, lines))):
-            if progress is not None and number % 1000 == 0:
-                progress(how_far())
-            try:
-                yield chosen.read(group)
-            except InputError as error:
-                problem = Problem(str(path), group[0][0], str(error))
-                if isinstance(error, UnreadableHandError):
-                    problem = Problem(str(path), error.line, error.reason)
-                if on_problem is None:
-                    raise HistoryError(str(problem)) from error
-                on_problem(problem)
+    name = str(path) if name is None else name
+    with open_lines(path, name=name) as (lines, how_far):
+        try:
+            groups = _groups(lines, formats, name)
+            for number, (chosen, group) in enumerate(groups):
+                if progress is not None and number % 1000 == 0:
+                    progress(how_far())
+                try:
+                    yield chosen.read(group, ignore)
+                except InputError as error:
+                    problem = Problem(name, group[0][0], str(error))
+                    if isinstance(error, UnreadableHandError):
+                        problem = Problem(name, error.line, error.reason)
+                    if on_problem is None:
+                        raise HistoryError(str(problem)) from error
+                    on_problem(problem)
+        except _DamagedError as error:
+            if on_problem is None:
+                raise
+            on_problem(Problem(name, error.line, str(error)))
+
+
+def _groups(
+    lines: Iterator[Line], formats: Iterable[Format], file: str
+) -> Iterator[tuple[Format, list[Line]]]:
+    """The format of a file, with the lines of each hand."""
+    first: list[Line] = []
+    size = 0
+    for line in lines:
+        first.append(line)
+        size += len(line[1]) + 1
+        if size >= _HEAD:
+            break
+    chosen = detect("\n".join(line for _, line in first), formats, file=file)
+    for group in chosen.split(chain(first, lines)):
+        yield chosen, group

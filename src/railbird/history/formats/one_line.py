@@ -13,11 +13,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from railbird.cards.card import Card, format_cards, parse_cards
 from railbird.errors import CannotHoldError, HandRecordError, HistoryError, InputError, RulesError
 from railbird.history.formats.acpc.game_definition import UNLIMITED
-from railbird.history.formats.base import Line, UnreadableHandError
+from railbird.history.formats.base import (
+    Ignore,
+    Line,
+    UnreadableHandError,
+    ignore_nothing,
+    quoted,
+)
+from railbird.history.formats.labels import check_same, same_play
 from railbird.table.hand import Hand, finish
 from railbird.table.notation import read_betting, write_betting
 from railbird.table.rules import Rules, table_rules
@@ -76,8 +84,9 @@ class OneLineFormat:
             if line[1].split("#")[0].strip():
                 yield [line]
 
-    def read(self, lines: list[Line]) -> Hand:
+    def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         """Read a hand from its line."""
+        del ignore  # a line has no labels
         number, text = lines[-1]
         try:
             return self._read(text.split("#")[0])
@@ -88,8 +97,8 @@ class OneLineFormat:
         found = _LINE.fullmatch(text)
         if found is None:
             raise HistoryError(
-                f"{text.strip()[:60]!r} is not a hand: write two hands, the board and the betting, "
-                f"such as AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
+                f"{quoted(text.strip())} is not a hand: write two hands, the board and the "
+                f"betting, such as AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
             )
         board = parse_cards((found["board"] or "").replace("/", ""), what="board")
         hand = Hand(
@@ -104,18 +113,35 @@ class OneLineFormat:
         _check_board(hand)
         return finish(hand)
 
+    def fit(self, hand: Hand) -> Hand:
+        """The hand without labels, between players who never run out of chips."""
+        if hand.rules.players != 2:
+            raise CannotHoldError(f"the one-line format cannot hold {hand.rules.players} players")
+        rules = replace(hand.rules, cap=self._rules.cap, cap_heads_up=self._rules.cap_heads_up)
+        held = same_play(
+            Hand(
+                rules=hand.rules,
+                stacks=hand.stacks,
+                players=self._players,
+                hole_cards=hand.hole_cards,
+                board=hand.board,
+                actions=hand.actions,
+                payoffs=hand.payoffs,
+                rake=hand.rake,
+            ),
+            stacks=self._stacks,
+            rules=rules,
+        )
+        return hand if held == hand else held
+
     def write(self, hand: Hand) -> str:
         """A hand as a line."""
+        check_same(hand, self.fit(hand), format="the one-line format")
         for wrong, what in (
             (hand.rules != self._rules, f"rules other than {self._rules}"),
-            (hand.stacks != self._stacks, f"stacks other than {UNLIMITED}, which is unlimited"),
-            (hand.players != self._players, f"names other than {' and '.join(self._players)}"),
+            (hand.stacks != self._stacks, "a player who runs out of chips"),
             (None in hand.hole_cards, "unknown hole cards"),
             (hand.rake != 0, "rake"),
-            (hand.number != "", "the number of a hand"),
-            (hand.table != "", "the name of a table"),
-            (hand.when is not None, "the time of a hand"),
-            (hand.chip != "", "the value of a chip"),
         ):
             if wrong:
                 raise CannotHoldError(f"the one-line format cannot hold {what}")

@@ -15,13 +15,17 @@ from typing import Any
 
 from railbird.cards.card import RANKS, SUITS, Card, format_cards
 from railbird.errors import HandRecordError, InputError
-from railbird.history.formats.base import Line, UnreadableHandError
+from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing
+from railbird.history.formats.labels import LABELS, seats_fit
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
 
 VERSION = 1
 
 _CARDS = {r + s: Card(4 * i + j) for i, r in enumerate(RANKS) for j, s in enumerate(SUITS)}
+
+SEATING = frozenset({"hero", "seats", "table_size"})
+"""The fields that do not identify a hand: who told it, and where they sat."""
 
 
 def hand_fields(hand: Hand) -> dict[str, Any]:
@@ -41,12 +45,18 @@ def hand_fields(hand: Hand) -> dict[str, Any]:
             fields[name] = getattr(hand, name)
     if hand.when is not None:
         fields["when"] = hand.when.isoformat()
+    if hand.hero is not None:
+        fields["hero"] = hand.hero
+    if hand.seats:
+        fields["seats"] = hand.seats
+    if hand.table_size:
+        fields["table_size"] = hand.table_size
     return fields
 
 
-def hand_from_fields(rules: Rules, fields: dict[str, Any]) -> Hand:
-    """Inverse of `hand_fields`."""
-    when = fields.get("when")
+def hand_from_fields(rules: Rules, fields: dict[str, Any], ignore: Ignore = ignore_nothing) -> Hand:
+    """Inverse of `hand_fields`. Labels that are not what they should be are ignored."""
+    labels = _labels(rules, fields, ignore)
     return Hand(
         rules=rules,
         stacks=tuple(fields["stacks"]),
@@ -56,11 +66,35 @@ def hand_from_fields(rules: Rules, fields: dict[str, Any]) -> Hand:
         actions=tuple(fields["actions"]),
         payoffs=tuple(fields["payoffs"]),
         rake=fields.get("rake", 0),
-        number=fields.get("number", ""),
-        table=fields.get("table", ""),
-        chip=fields.get("chip", ""),
-        when=None if when is None else datetime.fromisoformat(when),
+        **labels,
     )
+
+
+def _labels(rules: Rules, fields: dict[str, Any], ignore: Ignore) -> dict[str, Any]:
+    """The labels of a hand, as far as they can be read."""
+    labels: dict[str, Any] = {}
+    for name in ("number", "table", "chip"):
+        if name in fields:
+            labels[name] = str(fields[name])
+    try:
+        if fields.get("when") is not None:
+            labels["when"] = datetime.fromisoformat(fields["when"])
+    except (TypeError, ValueError):
+        ignore(LABELS["when"])
+    if not SEATING & fields.keys():
+        return labels
+    hero, size, seats = fields.get("hero"), fields.get("table_size"), fields.get("seats")
+    players = range(rules.players)
+    for name, value, fits in (
+        ("hero", hero, type(hero) is int and hero in players),
+        ("table_size", size, type(size) is int and size > 0),
+        ("seats", seats, seats_fit(seats, rules.players)),
+    ):
+        if fits:
+            labels[name] = tuple(seats or ()) if name == "seats" else value
+        elif value is not None:
+            ignore(LABELS[name])
+    return labels
 
 
 @lru_cache(maxsize=1024)
@@ -95,7 +129,7 @@ class OwnFormat:
             if text.strip():
                 yield [(number, text)]
 
-    def read(self, lines: list[Line]) -> Hand:
+    def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         number, text = lines[0]
         try:
             fields = json.loads(text)
@@ -103,7 +137,7 @@ class OwnFormat:
                 raise UnreadableHandError(
                     number, f"format version {fields['railbird']} is not {VERSION}: update railbird"
                 )
-            hand = hand_from_fields(rules_from_text(json.dumps(fields["rules"])), fields)
+            hand = hand_from_fields(rules_from_text(json.dumps(fields["rules"])), fields, ignore)
             hand.replay()
         except InputError:
             raise
@@ -114,8 +148,13 @@ class OwnFormat:
             IndexError,
             AttributeError,
             OverflowError,
+            RecursionError,
         ) as error:
-            raise HandRecordError(f"this line is not a hand: {error!r}") from None
+            reason = f"{type(error).__name__} {error}"[:80]
+            raise HandRecordError(f"this line is not a hand: {reason}") from None
+        return hand
+
+    def fit(self, hand: Hand) -> Hand:
         return hand
 
     def write(self, hand: Hand) -> str:

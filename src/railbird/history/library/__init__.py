@@ -1,5 +1,6 @@
 """The library: all hands in one SQLite file, their matches, and the recorder that adds them."""
 
+from railbird.history.library.find import find_match, find_player, newest_match
 from railbird.history.library.query import Query
 from railbird.history.library.recorder import Recorder
 from railbird.history.library.store import (
@@ -22,4 +23,7 @@ __all__ = [
     "Recorder",
     "default_path",
     "file_digest",
+    "find_match",
+    "find_player",
+    "newest_match",
 ]

@@ -13,8 +13,9 @@ ORDER = "h.source, h.place, h.id"
 class Query:
     """Which hands to return; None means any.
 
-    ``won`` and ``lost`` are the fewest chips that the player (or, without one, anybody) won or
-    lost; ``pot`` is the fewest chips that were put in.
+    ``won`` and ``lost`` are the least that the player (or, without one, anybody) won or lost;
+    ``pot`` is the least that was played for. They are in the money of each hand: dollars if its
+    chips are cents, and chips if their worth is unknown.
     """
 
     player: str | None = None
@@ -24,9 +25,9 @@ class Query:
     match: str | None = None
     since: datetime | None = None
     until: datetime | None = None
-    pot: int | None = None
-    won: int | None = None
-    lost: int | None = None
+    pot: float | None = None
+    won: float | None = None
+    lost: float | None = None
 
     def where(self) -> tuple[str, list[object]]:
         """The condition in SQL, and its values."""
@@ -44,21 +45,20 @@ class Query:
         ask("h.match = (SELECT id FROM matches WHERE name = ?)", self.match)
         ask("h.played >= ?", None if self.since is None else self.since.isoformat())
         ask("h.played < ?", None if self.until is None else self.until.isoformat())
-        ask("h.pot >= ?", self.pot)
+        ask("h.pot >= ? * h.unit", self.pot)
         seat: list[str] = []
         for part, value in (
             ("p.name = ?", self.player),
-            ("s.payoff >= ?", self.won),
-            ("s.payoff <= ?", None if self.lost is None else -self.lost),
+            ("s.payoff >= ? * g.unit", self.won),
+            ("s.payoff <= ? * g.unit", None if self.lost is None else -self.lost),
         ):
             if value is not None:
                 seat.append(part)
                 values.append(value)
         if seat:
             parts.append(
-                "h.id IN (SELECT s.hand FROM seats s JOIN players p ON p.id = s.player WHERE "
-                + " AND ".join(seat)
-                + ")"
+                "h.id IN (SELECT s.hand FROM seats s JOIN players p ON p.id = s.player "
+                "JOIN hands g ON g.id = s.hand WHERE " + " AND ".join(seat) + ")"
             )
         return " AND ".join(parts) or "1", values
 

@@ -9,9 +9,13 @@ in the order of the file, it is 0.
 
 from __future__ import annotations
 
+import json
 import sqlite3
+import warnings
 
-from railbird.errors import LibraryError
+from railbird.errors import InputError, LibraryError
+from railbird.history.formats.railbird import hand_from_fields, rules_from_text
+from railbird.table.money import money
 
 MIGRATIONS = (
     """
@@ -82,8 +86,23 @@ MIGRATIONS = (
     CREATE INDEX hands_by_match ON hands (match, source, place, id);
     CREATE INDEX hands_in_order ON hands (source, place, id);
     """,
+    # the pot was what the winners won; the person of a session was not marked in its hands
+    """
+    ALTER TABLE hands ADD COLUMN unit INTEGER NOT NULL DEFAULT 1;
+    UPDATE hands SET (pot, unit) = (
+        SELECT pot_of(r.text, hands.record), chips_per_unit(json_extract(hands.record, '$.chip'))
+        FROM rules r WHERE r.id = hands.rules
+    );
+    UPDATE hands SET record = json_set(record, '$.hero', (
+        SELECT each.key FROM json_each(hands.record, '$.players') each, matches m
+        WHERE m.id = hands.match AND instr(m.name, each.value || ' at the table, ') = 1
+    )) WHERE match IN (SELECT id FROM matches WHERE kind = 'play');
+    """,
 )
 """Scripts that take the file from each version to the next."""
+
+_MANY_HANDS = 50_000
+"""A library with more hands takes some seconds to bring up to date."""
 
 
 def version(db: sqlite3.Connection) -> int:
@@ -91,20 +110,35 @@ def version(db: sqlite3.Connection) -> int:
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
+def _pot_of(rules: str, record: str) -> int:
+    hand = hand_from_fields(rules_from_text(rules), json.loads(record))
+    try:
+        hand.replay()
+        return hand.pot
+    except InputError:
+        return sum(chips for chips in hand.payoffs if chips > 0)
+
+
 def check_version(db: sqlite3.Connection, path: object) -> None:
-    """Refuse a file that is newer than this program."""
+    """Refuse a file that is newer than this program; warn if the upgrade of an older is slow."""
     found = version(db)
     if found > len(MIGRATIONS):
         raise LibraryError(
             f"the library {path} has version {found}, newer than {len(MIGRATIONS)}, the "
             f"newest this railbird knows: update railbird"
         )
+    if 0 < found < len(MIGRATIONS):
+        (hands,) = db.execute("SELECT count(*) FROM hands").fetchone()
+        if hands > _MANY_HANDS:
+            warnings.warn(f"bringing the library {path} up to date: {hands:,} hands", stacklevel=2)
 
 
 def migrate_once(db: sqlite3.Connection, number: int) -> None:
     """Run one script inside a transaction, unless another process has already run it."""
     if version(db) > number:
         return
+    db.create_function("pot_of", 2, _pot_of, deterministic=True)
+    db.create_function("chips_per_unit", 1, lambda chip: money(chip or "").chips)
     for statement in MIGRATIONS[number].split(";"):
         db.execute(statement)
     db.execute(f"PRAGMA user_version = {number + 1}")

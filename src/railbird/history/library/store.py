@@ -12,7 +12,7 @@ import hashlib
 import json
 import sqlite3
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -23,6 +23,7 @@ from typing import Any, Literal, NamedTuple
 from railbird.closing import Closing
 from railbird.errors import LibraryError
 from railbird.history.formats.railbird import (
+    SEATING,
     hand_fields,
     hand_from_fields,
     rules_from_text,
@@ -31,6 +32,7 @@ from railbird.history.formats.railbird import (
 from railbird.history.library import schema
 from railbird.history.library.query import Query
 from railbird.table.hand import Hand
+from railbird.table.money import money
 from railbird.table.rules import Rules
 
 HANDS_A_TRANSACTION = 4000
@@ -71,12 +73,13 @@ class MatchInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptMatch(MatchInfo):
-    """A match or table with hands in the library, and how many there are.
+    """A match or table with hands in the library, its number there, and how many hands there are.
 
     ``finished`` is None while it is played, and stays None if it was interrupted. For imported
     hands it is not known when their match was ``begun``.
     """
 
+    number: int
     hands: int
     begun: str | None
     finished: str | None
@@ -230,7 +233,7 @@ class Library(Closing):
     def matches(self, name: str | None = None) -> list[KeptMatch]:
         """All matches and tables that have hands, or only the one with the given name."""
         rows = self._db.execute(
-            "SELECT m.name, m.kind, m.players, r.text, m.seed, m.duplicate, m.asked, "
+            "SELECT m.id, m.name, m.kind, m.players, r.text, m.seed, m.duplicate, m.asked, "
             "count(*), m.begun, m.finished "
             "FROM matches m JOIN rules r ON r.id = m.rules JOIN hands h ON h.match = m.id "
             "WHERE ?1 IS NULL OR m.name = ?1 GROUP BY m.id ORDER BY m.id",
@@ -238,11 +241,36 @@ class Library(Closing):
         )
         return [_kept_match(row) for row in rows]
 
+    def newest_import(self) -> tuple[str, str] | None:
+        """The match of the newest imported hand whose time is known, and that time."""
+        found: tuple[str, str] | None = self._db.execute(
+            "SELECT m.name, h.played FROM hands h JOIN matches m ON m.id = h.match "
+            "WHERE m.kind = 'import' AND h.played IS NOT NULL ORDER BY h.played DESC LIMIT 1"
+        ).fetchone()
+        return found
+
+    def players(self) -> list[str]:
+        """The names of all players."""
+        return [name for (name,) in self._db.execute("SELECT name FROM players ORDER BY name")]
+
+    def hand(self, number: int) -> Hand:
+        """The hand with this id."""
+        found = next(self._hands([number]), None)
+        if found is None:
+            raise LibraryError(
+                f"the library {self.path} has no hand with the id {number}: "
+                f"`railbird hands` lists them"
+            )
+        return found[1]
+
     def _insert(self, hand: Hand, source: int, match: int | None = None) -> bool:
         """Add a hand if it is new, to a recorded match or to the one that it names."""
         rules = rules_text(hand.rules)
-        record = _JSON.encode(hand_fields(hand))
-        digest = hashlib.sha256(f"{rules}{record}".encode(errors="surrogateescape")).digest()[:16]
+        fields = hand_fields(hand)
+        record = _JSON.encode(fields)
+        digest = hashlib.sha256(
+            f"{rules}{_identity(fields, record)}".encode(errors="surrogateescape")
+        ).digest()[:16]
         place = 0
         if match is not None:
             place = int(hand.number) if hand.number.isdecimal() else 0
@@ -254,8 +282,8 @@ class Library(Closing):
                 match = self._table_id(hand)
         done = self._db.execute(
             "INSERT OR IGNORE INTO hands "
-            "(source, place, rules, digest, number, match, played, pot, record) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "(source, place, rules, digest, number, match, played, pot, unit, record) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 source,
                 place,
@@ -264,7 +292,8 @@ class Library(Closing):
                 hand.number,
                 match,
                 None if hand.when is None else hand.when.isoformat(),
-                sum(chips for chips in hand.payoffs if chips > 0),
+                hand.pot,
+                money(hand.chip).chips,
                 record,
             ],
         )
@@ -330,10 +359,13 @@ class Library(Closing):
         The hands of an import are in the order of the file. Those of a match are in the order of
         their numbers, whenever they were added.
         """
-        if after and not self._db.execute("SELECT 1 FROM hands WHERE id = ?", [after]).fetchone():
-            raise LibraryError(f"the library {self.path} has no hand with the id {after}")
+        if after:
+            self.hand(after)
         found = self._db.execute(*(query or Query()).ids_sql(after=after, limit=limit))
-        ids = array("q", (number for (number,) in found))
+        yield from self._hands(array("q", (number for (number,) in found)))
+
+    def _hands(self, ids: Sequence[int]) -> Iterator[tuple[int, Hand]]:
+        """The hands with these ids, in this order; ids that are not there are skipped."""
         for start in range(0, len(ids), _PAGE):  # avoids a long transaction and keeps memory small
             page = ids[start : start + _PAGE]
             rows = {
@@ -341,17 +373,20 @@ class Library(Closing):
                 for number, rules, record in self._db.execute(
                     "SELECT h.id, r.text, h.record FROM hands h JOIN rules r ON r.id = h.rules "
                     "WHERE h.id IN (SELECT value FROM json_each(?))",
-                    [json.dumps(page.tolist())],
+                    [json.dumps(list(page))],
                 )
             }
             for number in page:
+                if number not in rows:
+                    continue
                 rules, record = rows.pop(number)
                 yield number, hand_from_fields(rules_from_text(rules), json.loads(record))
 
 
 def _kept_match(row: tuple[Any, ...]) -> KeptMatch:
-    name, kind, players, rules, seed, duplicate, asked, hands, begun, finished = row
+    number, name, kind, players, rules, seed, duplicate, asked, hands, begun, finished = row
     return KeptMatch(
+        number=number,
         name=name,
         kind=kind,
         players=tuple(json.loads(players)),
@@ -363,6 +398,12 @@ def _kept_match(row: tuple[Any, ...]) -> KeptMatch:
         begun=begun,
         finished=finished,
     )
+
+
+def _identity(fields: dict[str, Any], record: str) -> str:
+    """What tells hands apart: all of a hand except who told it and where they sat."""
+    told = SEATING & fields.keys()
+    return _JSON.encode({k: v for k, v in fields.items() if k not in told}) if told else record
 
 
 def _now() -> str:

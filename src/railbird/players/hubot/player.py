@@ -19,9 +19,9 @@ import numpy as np
 from railbird.cards.card import Card
 from railbird.cards.classes import holdem_class_of_hand
 from railbird.cards.index import colex_index
-from railbird.errors import OptionError, RulesError
+from railbird.errors import OptionError
 from railbird.evaluate.strength.field import field_potential, field_strength
-from railbird.players.base import Seat
+from railbird.players.base import Plays, Seat
 from railbird.players.chance import Chance
 from railbird.players.hubot import preflop
 from railbird.players.hubot.frequencies import ActionFrequencies, Deed
@@ -88,6 +88,7 @@ class HuBot(Remembering):
     """
 
     reads_only = True
+    plays = Plays(games=("holdem",), bettings=("limit",))
     kind = HUBOT
 
     def __init__(
@@ -95,6 +96,7 @@ class HuBot(Remembering):
     ) -> None:
         super().__init__(name, folder=folder)
         self.version = version
+        self.learns = version.models
         self.choice: Choice | None = None
         """The last choice after the flop, and the reason for it."""
         self._model = TableModel()
@@ -117,10 +119,6 @@ class HuBot(Remembering):
         self._model = TableModel()
 
     def hand_starts(self, seat: Seat) -> None:
-        if seat.rules.game != "holdem" or seat.rules.betting != "limit":
-            raise RulesError(
-                f"{self.name} plays only limit hold'em, not {seat.rules.betting} {seat.rules.game}"
-            )
         self._seat = seat
         self._chance.seed(seat.seed)
         self._board = ()

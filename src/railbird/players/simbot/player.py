@@ -336,6 +336,8 @@ class Simbot(Poki):
     200
     """
 
+    reads_only = True
+
     def __init__(
         self,
         name: str,

@@ -23,7 +23,7 @@ import numpy.typing as npt
 from railbird import data
 from railbird.cards.card import Card
 from railbird.errors import OptionError
-from railbird.players.base import Player, Seat
+from railbird.players.base import Player, Plays, Seat
 from railbird.players.chance import Chance
 from railbird.players.sparbot import _game_kernels as kinds
 from railbird.players.sparbot import game as betting
@@ -33,6 +33,7 @@ from railbird.table.rules import FOUR_BETS, Rules
 from railbird.table.state import CALL, FOLD, State
 
 TABLE = "players_sparbot"
+HEADS_UP_LIMIT = Plays(games=("holdem",), bettings=("limit",), seats=(2, 2))
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,12 +146,12 @@ class Sparbot(Player):
     """
 
     reads_only = True
+    plays = HEADS_UP_LIMIT
 
     def __init__(self, name: str, table: SparbotTable | None = None) -> None:
         super().__init__(name)
         self._table = table
         self._chance = Chance()
-        self._rules: Rules | None = None
         self._cards: tuple[Card, ...] = ()
         self._board: tuple[Card, ...] = ()
         self._bucket = -1
@@ -166,10 +167,11 @@ class Sparbot(Player):
             self._table = shipped_table()
         return self._table
 
+    def check(self, rules: Rules) -> None:
+        super().check(rules)
+        check_rules(rules, self.name)
+
     def hand_starts(self, seat: Seat) -> None:
-        if seat.rules is not self._rules:
-            check_rules(seat.rules, "Sparbot")
-            self._rules = seat.rules
         self._chance.seed(seat.seed)
         self._board = ()
 

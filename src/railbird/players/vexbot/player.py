@@ -31,7 +31,13 @@ from railbird.players.sparbot.game import CALL as CALLED
 from railbird.players.sparbot.game import FOLD as FOLDED
 from railbird.players.sparbot.game import LIMIT_ROUNDS
 from railbird.players.sparbot.game import RAISE as RAISED
-from railbird.players.sparbot.player import Situation, check_rules, find_place, shipped_table
+from railbird.players.sparbot.player import (
+    HEADS_UP_LIMIT,
+    Situation,
+    check_rules,
+    find_place,
+    shipped_table,
+)
 from railbird.players.vexbot.build import shipped_chances
 from railbird.players.vexbot.cards import RIVER_RANKS, own_cards, river_buckets
 from railbird.players.vexbot.model import Learning, OpponentModel, Prior, place_of
@@ -101,6 +107,7 @@ class Vexbot(Remembering):
     """
 
     reads_only = True
+    plays = HEADS_UP_LIMIT
     kind = "vexbot"
 
     def __init__(
@@ -123,7 +130,6 @@ class Vexbot(Remembering):
         """What is known of each opponent, by name."""
         self._prior = prior
         self._chance = Chance()
-        self._rules: Rules | None = None
         self._opponent = ""
         self._position = 0
         self._cards: tuple[Card, ...] = ()
@@ -141,10 +147,11 @@ class Vexbot(Remembering):
         self.models = {}
         self._known = {}
 
+    def check(self, rules: Rules) -> None:
+        super().check(rules)
+        check_rules(rules, self.name)
+
     def hand_starts(self, seat: Seat) -> None:
-        if seat.rules is not self._rules:
-            check_rules(seat.rules, "Vexbot")
-            self._rules = seat.rules
         self._chance.seed(seat.seed)
         self._position = seat.position
         self._opponent = seat.names[1 - seat.position]

@@ -37,6 +37,7 @@ BOTS = ("v113", "v113 (2)")
 class Deceiver(HuBot):
     """HuBot v113, recording how it first deceived in a hand; empty if it did not."""
 
+    reads_only = True
     deceived = ""
 
     def hand_starts(self, seat: Seat) -> None:

@@ -149,8 +149,8 @@ class HandSolution:
     ranking, ranked_epsilon
         If ranges are by a ranking: its name, and the most that a player gains by another range of
         this kind. ``epsilon`` is for any ranges.
-    compiling
-        The part of ``seconds`` that went into compiling kernels, on first use.
+    start_up
+        The part of ``seconds`` that this process spends only once: see `railbird.stopwatch`.
     """
 
     rules: JamRules
@@ -173,7 +173,7 @@ class HandSolution:
     depths: tuple[DepthReport, ...] = ()
     ranking: str | None = None
     ranked_epsilon: float = 0.0
-    compiling: float = 0.0
+    start_up: float = 0.0
     version: str = __version__
 
     def decision(self, name: str) -> JamDecision:

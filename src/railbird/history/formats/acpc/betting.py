@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from railbird.errors import CannotHoldError, HistoryError
 from railbird.history.formats.acpc.game_definition import UNLIMITED
+from railbird.history.formats.base import quoted
 from railbird.table import _kernels as kernels
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
@@ -61,24 +62,24 @@ class Bettings:
                 self._begun[begin] = state.copy(), turn, actions.copy()
             tokens = _TOKEN.findall(rounds[number])
             if "".join(tokens) != rounds[number]:
-                raise HistoryError(f"{rounds[number]!r} in {text!r} is not betting of f, c and r")
+                raise HistoryError(f"{quoted(text)} is not betting of f, c and r")
             for token in tokens:
                 try:
                     action = self._action(state, turn, number, token)
                 except HistoryError as error:
                     raise HistoryError(
-                        f"{token!r} in round {number + 1} of {text!r} {error}"
+                        f"{token!r} in round {number + 1} of {quoted(text)} {error}"
                     ) from None
                 actions.append(action)
                 # does what `State` does without its bookkeeping, because logs are long
                 turn = kernels.step(state, action)
                 last = number
         if turn[0] >= 0:
-            raise HistoryError(f"the betting {text!r} is not over")
+            raise HistoryError(f"the betting {quoted(text)} is not over")
         if turn[5] > 1:
             last = 3
         if len(rounds) - 1 > last:
-            raise HistoryError(f"the betting {text!r} continues after its end")
+            raise HistoryError(f"the betting {quoted(text)} continues after its end")
         return tuple(actions), BOARD_CARDS[last]
 
     def _action(self, state: npt.NDArray[np.int64], turn: Turn, number: int, token: str) -> int:
@@ -137,7 +138,7 @@ def read_fractions(text: str) -> tuple[tuple[int, ...], int]:
     shares = [payoff.limit_denominator(10) for payoff in stated]
     pairs = zip(shares, stated, strict=True)
     if any(abs(share - payoff) > Fraction(1, 10**5) for share, payoff in pairs):
-        raise HistoryError(f"payoffs {text} are not shares of whole chips")
+        raise HistoryError(f"payoffs {quoted(text)} are not shares of whole chips")
     scale = lcm(*(share.denominator for share in shares))
     return tuple(int(share * scale) for share in shares), scale
 

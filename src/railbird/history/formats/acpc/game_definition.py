@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import cast
 
 from railbird.errors import CannotHoldError, RulesError
+from railbird.history.formats.base import quoted
 from railbird.table.rules import NO_CAP, Betting, Rules, table_rules
 
 UNLIMITED = 2**31 - 1
@@ -94,8 +95,8 @@ def named_game(name: str) -> GameDefinition:
     found = _STANDARD.fullmatch(re.split(r"[/\\]", name)[-1])
     if found is None:
         raise RulesError(
-            f"game {name!r} is not known: choose holdem.limit.Np or holdem.nolimit.Np, or give "
-            f"the rules, or a game definition"
+            f"game {quoted(name)} is not known: choose holdem.limit.Np or holdem.nolimit.Np, or "
+            f"give the rules, or a game definition"
         )
     return competition_game(
         _BETTINGS[found[1]], int(found[2]), reverse=int(found[2]) != 2 or found[3] is not None
@@ -143,7 +144,7 @@ def read_game(text: str) -> GameDefinition:
     betting, values = _entries(text)
     for key, wanted in _HOLDEM.items():
         if values.get(key) != wanted:
-            shown = " ".join(map(str, values.get(key, ()))) or "missing"
+            shown = " ".join(map(str, values.get(key, ())[:9])) or "missing"
             raise RulesError(
                 f"{key} is {shown}: the only supported game with a definition is Texas hold'em, "
                 f"with {key} = {' '.join(map(str, wanted))}"
@@ -232,9 +233,11 @@ def _entries(text: str) -> tuple[Betting, dict[str, tuple[int, ...]]]:
         name, equals, numbers = line.partition("=")
         key = _KEY_OF.get(name.strip().lower())
         if key is None or not equals:
-            raise RulesError(f"{line!r} in a game definition is not known: use {', '.join(_KEYS)}")
+            raise RulesError(
+                f"{quoted(line)} in a game definition is not known: use {', '.join(_KEYS)}"
+            )
         if any(re.fullmatch(r"[0-9]{1,10}", number) is None for number in numbers.split()):
-            raise RulesError(f"{line!r} in a game definition must have whole numbers")
+            raise RulesError(f"{quoted(line)} in a game definition must have whole numbers")
         values[key] = tuple(int(number) for number in numbers.split())
     if betting is None:
         raise RulesError("a game definition must say limit or nolimit; this one says neither")

@@ -43,7 +43,14 @@ from railbird.history.formats.acpc.game_definition import (
     read_game,
     write_game,
 )
-from railbird.history.formats.base import Line, UnreadableHandError
+from railbird.history.formats.base import (
+    Ignore,
+    Line,
+    UnreadableHandError,
+    ignore_nothing,
+    quoted,
+)
+from railbird.history.formats.labels import check_same, clean, clean_names, same_play
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
 
@@ -61,12 +68,13 @@ _USUAL = re.compile(
     r"STATE:([0-9]{1,18}):([cfr0-9/]*):((?:[2-9TJQKA][cdhs]|[|/])+)"
     r":(-?[0-9]{1,15}(?:\|-?[0-9]{1,15})+):([^:]*)"
 )
-_STATE = re.compile(r"STATE:([0-9]{1,18}):([cfr0-9/]*):([^:]*):([^:]*):([^:]*)")
+_STATE = re.compile(r"STATE:([^:]*):([cfr0-9/]*):([^:]*):([^:]*):([^:]*)")
 _OLD = re.compile(r"([^:]*\|[^:]*):([0-9]{1,18}):([cfr0-9/]*):([^:]*):([^:]*)")
 _RAISE_TO = re.compile(r"r[0-9]")
 _DECIMALS = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,9})?(?:\|-?[0-9]{1,15}(?:\.[0-9]{1,9})?)+")
 _DEALT = re.compile(r"(?:[2-9TJQKA][cdhs]|[|/])+")
 _CHIP = re.compile(r"1/([2-9]|10)")
+_NUMBER = re.compile(r"[0-9]{1,18}")
 
 
 class _Game:
@@ -89,9 +97,6 @@ class AcpcFormat:
         The rules, for logs that do not give them or give wrong ones.
     stacks : tuple of int, optional
         Chips before each hand; by default as in the competition's games.
-    drop_origin : bool
-        Whether to write hands without the time and the value of a chip, which the log has no place
-        for, instead of raising `CannotHoldError`.
 
     Examples
     --------
@@ -107,8 +112,6 @@ class AcpcFormat:
         self,
         rules: Rules | None = None,
         stacks: tuple[int, ...] | None = None,
-        *,
-        drop_origin: bool = False,
     ) -> None:
         self._given: _Game | None = None
         if rules is not None:
@@ -116,7 +119,6 @@ class AcpcFormat:
             self._given = _Game(GameDefinition(rules, stacks or (usual,) * rules.players))
         elif stacks is not None:
             raise RulesError("stacks need rules: give both")
-        self._drop_origin = drop_origin
         self._games: dict[tuple[tuple[str, ...], int, bool], tuple[_Game, str]] = {}
 
     def recognises(self, head: str) -> bool:
@@ -167,8 +169,9 @@ class AcpcFormat:
         for early in waiting:
             yield [*evidence, early]
 
-    def read(self, lines: list[Line]) -> Hand:
+    def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         """Read a hand from its line and the lines before it that define the game."""
+        del ignore  # a line has no label that could be wrong
         number, text = lines[-1]
         try:
             return self._read(tuple([told for _, told in lines[:-1]]), text)
@@ -188,7 +191,7 @@ class AcpcFormat:
             rounds = board_text.replace("/", "")
             board = tuple([_CARDS[rounds[i : i + 2]] for i in range(0, len(rounds), 2)])
         except KeyError as error:
-            raise HistoryError(f"{error.args[0]!r} in {cards!r} is not a card or hand") from None
+            raise HistoryError(f"{quoted(error.args[0])} is not a card or hand") from None
         if len(board) < needed:
             raise HistoryError(f"{len(board)} board cards, but the betting needs {needed}")
         scale = 1
@@ -197,7 +200,7 @@ class AcpcFormat:
         else:
             payoffs, scale = read_fractions(payoff_text)
         if sum(payoffs) != 0:
-            raise HandRecordError(f"payoffs {payoff_text} do not add up to 0")
+            raise HandRecordError(f"payoffs {quoted(payoff_text)} do not add up to 0")
         hand = Hand(
             rules=game.rules,
             stacks=game.stacks,
@@ -247,6 +250,23 @@ class AcpcFormat:
             raise HistoryError(f"{players} names: a table has 2 to 10 players")
         return _Game(competition_game("no-limit" if no_limit else "limit", players)), table
 
+    def fit(self, hand: Hand) -> Hand:
+        """The hand with the number, table and names that a log can hold, and no other label."""
+        held = replace(
+            hand,
+            number=hand.number if _NUMBER.fullmatch(hand.number) else "0",
+            table=re.sub(r"\s", "_", clean(hand.table)) if hand.table != _NO_NAME else "",
+            players=clean_names(hand.players, without=":|"),
+            chip=hand.chip if _scale(hand) > 1 else "",
+            when=None,
+            hero=None,
+            seats=(),
+            table_size=0,
+        )
+        if not hand.rules.cap_heads_up:
+            held = same_play(held, rules=replace(held.rules, cap_heads_up=True))
+        return hand if held == hand else held
+
     def write(self, hand: Hand) -> str:
         """A hand as text: a comment that gives the game, and its line."""
         header, line = self._write(hand)
@@ -266,9 +286,18 @@ class AcpcFormat:
         return write
 
     def _write(self, hand: Hand) -> tuple[str, str]:
-        hand, scale = self._whole(hand)
+        check_same(hand, self.fit(hand), format="an ACPC log")
+        for wrong, what in (
+            (hand.rake != 0, "rake"),
+            (sum(hand.payoffs) != 0, "payoffs that do not add up to 0"),
+        ):
+            if wrong:
+                raise CannotHoldError(f"an ACPC log cannot hold {what}")
+        scale = _scale(hand)
+        if scale > 1:
+            hand = replace(unscaled(hand, scale), payoffs=hand.payoffs)
         fields = (
-            self._number(hand),
+            hand.number,
             write_betting(hand),
             "/".join(_dealt(hand)),
             "|".join(write_fraction(Fraction(payoff, scale)) for payoff in hand.payoffs),
@@ -276,48 +305,10 @@ class AcpcFormat:
         )
         return self._header(hand), ":".join(("STATE", *fields)) + "\n"
 
-    def _whole(self, hand: Hand) -> tuple[Hand, int]:
-        """A hand with bets in the log's chips and payoffs times a number, and that number."""
-        self._check_holds(hand)
-        found = _CHIP.fullmatch(hand.chip)
-        scale = int(found[1]) if found else 1
-        if scale == 1:
-            return hand, 1
-        payoffs = hand.payoffs
-        if lcm(*(Fraction(payoff, scale).denominator for payoff in payoffs)) != scale:
-            raise CannotHoldError(f"an ACPC log cannot hold chips of {hand.chip} in this hand")
-        return replace(unscaled(hand, scale), payoffs=payoffs), scale
-
-    def _check_holds(self, hand: Hand) -> None:
-        wrong = [
-            (hand.rake != 0, "rake"),
-            (any(re.search(r"[:|\r\n]", name) for name in hand.players), "names with : or |"),
-            (sum(hand.payoffs) != 0, "payoffs that do not add up to 0"),
-        ]
-        if not self._drop_origin:
-            wrong += [
-                (hand.when is not None, "the time of a hand"),
-                (
-                    bool(hand.chip) and _CHIP.fullmatch(hand.chip) is None,
-                    f"the value of a chip, {hand.chip!r}",
-                ),
-                (re.fullmatch(r"[0-9]{1,18}", hand.number) is None, f"the number {hand.number!r}"),
-                (
-                    re.fullmatch(r"\S*", hand.table) is None or hand.table == _NO_NAME,
-                    f"the table name {hand.table!r}",
-                ),
-            ]
-        for is_wrong, what in wrong:
-            if is_wrong:
-                raise CannotHoldError(f"an ACPC log cannot hold {what}")
-
-    def _number(self, hand: Hand) -> str:
-        return hand.number if re.fullmatch(r"[0-9]{1,18}", hand.number) else "0"
-
     def _header(self, hand: Hand) -> str:
         """Comment lines that give the name of the match and the game."""
         definition = GameDefinition(hand.rules, hand.stacks)
-        table = re.sub(r"\s+", "_", hand.table) or _NO_NAME
+        table = hand.table or _NO_NAME
         game = game_name(definition)
         lines = [f"{_HEADER} {table} {game or _NO_NAME} - -"]
         if self._given is not None:
@@ -326,6 +317,16 @@ class AcpcFormat:
         elif game is None:
             lines += write_game(definition).splitlines()
         return "".join(f"# {line}\n" for line in lines)
+
+
+def _scale(hand: Hand) -> int:
+    """The number that makes the payoffs of a hand whole in a log; 1 unless pots were split."""
+    found = _CHIP.fullmatch(hand.chip)
+    scale = int(found[1]) if found else 1
+    needed = lcm(*(Fraction(payoff, scale).denominator for payoff in hand.payoffs))
+    amounts = [*hand.rules.blinds, *hand.rules.bets, *hand.stacks, *hand.actions]
+    whole = all(a <= 0 or a == UNLIMITED or a % scale == 0 for a in amounts)
+    return scale if needed == scale and whole else 1
 
 
 def _fields(text: str) -> tuple[str, str, str, str, str]:
@@ -337,7 +338,7 @@ def _fields(text: str) -> tuple[str, str, str, str, str]:
         found = _OLD.fullmatch(text)
         if found is None:
             raise HistoryError(
-                f"{text[:60]!r} is not a hand: write STATE:number:betting:cards:payoffs:names"
+                f"{quoted(text)} is not a hand: write STATE:number:betting:cards:payoffs:names"
             )
         names, number, betting, *others = found.groups()
         rest = [*others, names]
@@ -347,7 +348,7 @@ def _fields(text: str) -> tuple[str, str, str, str, str]:
         cards = next((field for field in rest if _DEALT.fullmatch(field)), "")
         left = [field for field in rest if field not in (payoffs, cards)]
         if not payoffs or not cards or len(left) != 1:
-            raise HistoryError(f"no cards, payoffs and names found in {':'.join(rest)[:80]!r}")
+            raise HistoryError(f"no cards, payoffs and names found in {quoted(':'.join(rest))}")
         names = left[0]
     return number, betting, cards, payoffs, names
 

@@ -30,13 +30,20 @@ from zoneinfo import ZoneInfo
 
 from railbird.errors import HandRecordError, HistoryError, IllegalActionError, InputError
 from railbird.history.formats.acpc.game_definition import UNLIMITED
-from railbird.history.formats.base import Line, UnreadableHandError
+from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
+from railbird.history.formats.labels import (
+    LABELS,
+    check_same,
+    clean,
+    clean_names,
+    is_text,
+    seats_fit,
+)
 from railbird.history.formats.phh.text import (
     GAMES,
     BoardAndCards,
     Units,
     opener,
-    returned,
     usual_cap,
     write_fields,
 )
@@ -46,6 +53,7 @@ from railbird.table.state import CALL, FOLD, State
 
 _SECTION = re.compile(r"\[[^\[\]=,]+\]\s*(?:#.*)?")
 _VARIANT = re.compile(r"variant\s*=")
+_MOST_SEATS = 1000
 _AT_LINE = re.compile(r"\(at line ([0-9]+),")
 
 
@@ -90,7 +98,7 @@ class PhhFormat:
         if any(text.split("#")[0].strip() for _, text in group):
             yield group
 
-    def read(self, lines: list[Line]) -> Hand:
+    def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         """Read a hand from its lines."""
         begin = next((number for number, text in lines if text.split("#")[0].strip()), lines[0][0])
         try:
@@ -98,14 +106,30 @@ class PhhFormat:
         except (ValueError, ArithmeticError, RecursionError) as error:
             at = _AT_LINE.search(str(error))
             line = lines[0][0] + int(at[1]) - 1 if at else begin
-            raise UnreadableHandError(line, f"not TOML: {_AT_LINE.split(str(error))[0]}") from error
+            raise UnreadableHandError(
+                line, f"not TOML: {_AT_LINE.split(str(error))[0][:80]}"
+            ) from error
         try:
-            return _read(_hand_fields(loaded))
+            return _read(_hand_fields(loaded), ignore)
         except InputError as error:
             raise UnreadableHandError(begin, str(error)) from error
 
+    def fit(self, hand: Hand) -> Hand:
+        """The hand with labels that a text file can hold; PHH has a place for all of them."""
+        texts = (hand.number, hand.table, hand.chip, *hand.players)
+        if all(map(is_text, texts)):
+            return hand
+        return replace(
+            hand,
+            number=clean(hand.number),
+            table=clean(hand.table),
+            chip=clean(hand.chip),
+            players=clean_names(hand.players),
+        )
+
     def write(self, hand: Hand) -> str:
         """A hand as the text of a separate file."""
+        check_same(hand, self.fit(hand), format="a PHH file")
         return "".join(f"{key} = {value}\n" for key, value in write_fields(hand)) + "\n"
 
     def writer(self) -> Callable[[Hand], str]:
@@ -131,11 +155,10 @@ def _hand_fields(loaded: dict[str, Any]) -> dict[str, Any]:
     return cast("dict[str, Any]", sections[0])
 
 
-def _read(fields: dict[str, Any]) -> Hand:
-    units = Units(fields)
+def _read(fields: dict[str, Any], ignore: Ignore) -> Hand:
+    units = Units(fields, ignore)
     rules = _rules(fields, units)
     stacks = units.amounts("starting_stacks", rules.players)
-    names = _names(fields, rules.players)
     actions = fields.get("actions")
     if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
         raise HistoryError("actions must be a list of texts")
@@ -151,15 +174,16 @@ def _read(fields: dict[str, Any]) -> Hand:
     hand = Hand(
         rules=state.rules,
         stacks=stacks,
-        players=names,
+        players=_names(fields, rules.players, ignore),
         hole_cards=cards.hole_cards(),
         board=cards.board + cards.read(fields.get("_board_after", "")),
         actions=tuple(action for _, _, action in state.actions),
         payoffs=(0,) * rules.players,
-        number=_text(fields, "hand"),
-        table=_text(fields, "table") or _text(fields, "event"),
-        when=_when(fields),
-        chip=_text(fields, "_chip") or units.chip,
+        number=_text(fields, "hand", ignore),
+        table=_text(fields, "table", ignore) or _text(fields, "event", ignore),
+        when=_when(fields, ignore),
+        chip=_text(fields, "_chip", ignore) or units.chip,
+        **_seating(fields, rules.players, ignore),
     )
     if not state.is_over:
         raise HistoryError("the betting is not over")
@@ -170,7 +194,7 @@ def _rules(fields: dict[str, Any], units: Units) -> Rules:
     variant = fields["variant"]
     if not isinstance(variant, str) or variant not in GAMES:
         raise HistoryError(
-            f"variant {variant!r} is not known: choose {', '.join(GAMES)} (fixed-limit and "
+            f"variant {quoted(variant)} is not known: choose {', '.join(GAMES)} (fixed-limit and "
             f"no-limit hold'em, fixed-limit Omaha Hi-Lo)"
         )
     game, betting = GAMES[variant]
@@ -190,9 +214,9 @@ def _rules(fields: dict[str, Any], units: Units) -> Rules:
         small = big = units.amount("min_bet")
     cap = fields.get("_cap", list(usual_cap(betting)))
     if not isinstance(cap, list) or len(cap) != 4 or any(type(most) is not int for most in cap):
-        raise HistoryError(f"_cap {cap!r} must be four whole numbers")
+        raise HistoryError(f"_cap {quoted(cap)} must be four whole numbers")
     if any(not -1 <= most < 1000 for most in cap):
-        raise HistoryError(f"_cap {cap!r} must be numbers of raises, or -1")
+        raise HistoryError(f"_cap {quoted(cap)} must be numbers of raises, or -1")
     return Rules(
         game=game,
         betting=betting,
@@ -227,29 +251,29 @@ def _play(state: State, actions: list[str], cards: BoardAndCards, units: Units) 
             case [player, "cbr", amount]:
                 level = units.read(amount)
                 if level <= 0:
-                    raise HistoryError(f"{action!r} is not a raise")
+                    raise HistoryError(f"{quoted(action)} is not a raise")
                 _act(state, player, level, action, cards)
             case _:
-                raise HistoryError(f"action {action!r} is not known in this game")
+                raise HistoryError(f"action {quoted(action)} is not known in this game")
     return state
 
 
 def _position(player: str, state: State) -> int:
     if re.fullmatch(r"p[0-9]{1,2}", player) and 1 <= int(player[1:]) <= state.rules.players:
         return int(player[1:]) - 1
-    raise HistoryError(f"{player!r} is not a player: there are p1 to p{state.rules.players}")
+    raise HistoryError(f"{quoted(player)} is not a player: there are p1 to p{state.rules.players}")
 
 
 def _act(state: State, player: str, what: int, action: str, cards: BoardAndCards) -> None:
     if state.actor is None:
-        raise HistoryError(f"{action!r} comes after the end of the betting")
+        raise HistoryError(f"{quoted(action)} comes after the end of the betting")
     if _position(player, state) != state.actor:
-        raise HistoryError(f"{action!r}: it is the turn of p{state.actor + 1}")
+        raise HistoryError(f"{quoted(action)}: it is the turn of p{state.actor + 1}")
     cards.check_round(state.round, action)
     try:
         state.apply(what)
     except IllegalActionError as error:
-        raise IllegalActionError(f"{action!r}: {error}") from None
+        raise IllegalActionError(f"{quoted(action)}: {error}") from None
 
 
 def _with_payoffs(hand: Hand, state: State, fields: dict[str, Any], units: Units) -> Hand:
@@ -261,7 +285,7 @@ def _with_payoffs(hand: Hand, state: State, fields: dict[str, Any], units: Units
         )
     elif "winnings" in fields:
         winnings = units.amounts("winnings", players)
-        back = returned(state)
+        back = state.uncalled()
         paid = state.paid
         payoffs = tuple(winnings[p] + back[p] - paid[p] for p in range(players))
     else:
@@ -276,35 +300,60 @@ def _with_payoffs(hand: Hand, state: State, fields: dict[str, Any], units: Units
     return replace(hand, payoffs=payoffs, rake=-sum(payoffs))
 
 
-def _names(fields: dict[str, Any], players: int) -> tuple[str, ...]:
-    names = fields.get("players", [f"p{p + 1}" for p in range(players)])
-    if not isinstance(names, list) or any(not isinstance(name, str) for name in names):
-        raise HistoryError("players must be a list of names")
-    return tuple(names)
+def _names(fields: dict[str, Any], players: int, ignore: Ignore) -> tuple[str, ...]:
+    usual = tuple(f"p{p + 1}" for p in range(players))
+    names = fields.get("players")
+    if isinstance(names, list) and len(names) == players:
+        return tuple(n if isinstance(n, str) else u for n, u in zip(names, usual, strict=True))
+    if names is not None:
+        ignore(LABELS["players"])
+    return usual
 
 
-def _text(fields: dict[str, Any], key: str) -> str:
+def _text(fields: dict[str, Any], key: str, ignore: Ignore) -> str:
     value = fields.get(key, "")
     if type(value) is int or isinstance(value, str):
         return str(value)
-    raise HistoryError(f"{key} must be a text or a whole number")
+    ignore(LABELS[{"hand": "number", "_chip": "chip"}.get(key, "table")])
+    return ""
 
 
-def _when(fields: dict[str, Any]) -> datetime | None:
+def _seating(fields: dict[str, Any], players: int, ignore: Ignore) -> dict[str, Any]:
+    """The hero, the seats and the size of the table."""
+    found: dict[str, Any] = {}
+    seats, size, hero = (fields.get(key) for key in ("seats", "seat_count", "_hero"))
+    if seats_fit(seats, players):
+        found["seats"] = tuple(cast("list[int]", seats))
+    elif seats is not None:
+        ignore(LABELS["seats"])
+    if type(size) is int and 0 < size <= _MOST_SEATS:
+        found["table_size"] = size
+    elif size is not None:
+        ignore(LABELS["table_size"])
+    if type(hero) is int and 1 <= hero <= players:
+        found["hero"] = hero - 1
+    elif hero is not None:
+        ignore(LABELS["hero"])
+    return found
+
+
+def _when(fields: dict[str, Any], ignore: Ignore) -> datetime | None:
     day = [fields.get(key) for key in ("year", "month", "day")]
     if None in day:
         return None
     clock = fields.get("time", time())
-    if any(type(part) is not int for part in day) or not isinstance(clock, time):
-        raise HistoryError("year, month and day must be whole numbers, and time a time")
-    zone = fields.get("time_zone")
     try:
+        if any(type(part) is not int for part in day) or not isinstance(clock, time):
+            raise ValueError("not a time")
         moment = datetime.combine(date(*cast("list[int]", day)), clock)
-    except (ValueError, OverflowError) as error:
-        raise HistoryError(f"{day} is not a date: {error}") from None
-    if not isinstance(zone, str):
+    except (ValueError, OverflowError):
+        ignore(LABELS["when"])
+        return None
+    zone = fields.get("time_zone")
+    if zone is None:
         return moment
     try:
         return moment.replace(tzinfo=UTC if zone == "UTC" else ZoneInfo(zone))
-    except (KeyError, ValueError, OSError):
-        raise HistoryError(f"time_zone {zone!r} is not known") from None
+    except (KeyError, ValueError, OSError, TypeError):
+        ignore("time zones")
+        return moment

@@ -12,6 +12,7 @@ from typing import Any
 from railbird.cards.card import Card, format_cards, parse_cards
 from railbird.errors import CannotHoldError, HistoryError
 from railbird.history.formats.acpc.game_definition import UNLIMITED
+from railbird.history.formats.base import Ignore, ignore_nothing, quoted
 from railbird.table.hand import Hand
 from railbird.table.rules import FOUR_BETS, NO_CAP, Betting, Rules
 from railbird.table.state import BOARD_CARDS, FOLD, State
@@ -54,22 +55,10 @@ def opener(posted: tuple[int, ...]) -> int:
     return (largest + 1) % len(posted)
 
 
-def returned(state: State) -> tuple[int, ...]:
-    """The part of the largest stake that nobody could or would call, by position."""
-    antes, common = state.rules.antes, min(state.rules.antes)
-    # an ante that not everybody pays is dead: it need not be matched
-    stakes = [
-        paid - max(min(ante, stack) - common, 0)
-        for paid, ante, stack in zip(state.paid, antes, state.stacks, strict=True)
-    ]
-    second, most = sorted(stakes)[-2:]
-    return tuple(most - second if chips == most else 0 for chips in stakes)
-
-
 class Units:
     """Amounts of a file as whole chips."""
 
-    def __init__(self, fields: dict[str, Any]) -> None:
+    def __init__(self, fields: dict[str, Any], ignore: Ignore = ignore_nothing) -> None:
         self._fields = fields
         actions = fields.get("actions")
         words = [_words(action) for action in actions] if isinstance(actions, list) else []
@@ -85,10 +74,13 @@ class Units:
         if self._decimals > _MOST_DECIMALS:
             raise HistoryError(f"amounts have {self._decimals} decimals; {_MOST_DECIMALS} at most")
         currency = fields.get("currency", "")
+        if not isinstance(currency, str) or len(currency.split()) > 1:
+            ignore("currencies")
+            currency = ""
         unit = format(Decimal(1).scaleb(-self._decimals), "f")
-        self.chip = f"{unit} {currency}" if currency else unit if self._decimals else ""
-        if not isinstance(currency, str) or (currency and not _CHIP.fullmatch(self.chip)):
-            raise HistoryError(f"currency {currency!r} must be a word, such as USD")
+        self.chip = (
+            f"{unit} {currency.strip()}" if currency.strip() else unit if self._decimals else ""
+        )
 
     def read(self, value: object) -> int:
         """An amount in chips."""
@@ -96,7 +88,7 @@ class Units:
         if amount.is_infinite() and amount > 0:
             return UNLIMITED
         if abs(amount) > _MOST:
-            raise HistoryError(f"the amount {value} is too large")
+            raise HistoryError(f"the amount {quoted(value)} is too large")
         return int(amount.scaleb(self._decimals))
 
     def amount(self, key: str) -> int:
@@ -119,19 +111,19 @@ def _words(action: object) -> list[str]:
 
 def _decimal(value: object) -> Decimal:
     if isinstance(value, bool) or not isinstance(value, int | str | Decimal):
-        raise HistoryError(f"{value!r} is not an amount")
+        raise HistoryError(f"{quoted(value)} is not an amount")
     if isinstance(value, int):
         if abs(value) > _MOST:
             raise HistoryError(f"the amount {str(value)[:20]} is too large")
         return Decimal(value)
     if isinstance(value, str) and re.fullmatch(r"[0-9]{1,13}(\.[0-9]{0,9})?", value) is None:
-        raise HistoryError(f"{value!r} is not an amount")
+        raise HistoryError(f"{quoted(value)} is not an amount")
     try:
         amount = Decimal(value)
     except InvalidOperation:
-        raise HistoryError(f"{value!r} is not an amount") from None
+        raise HistoryError(f"{quoted(value)} is not an amount") from None
     if amount.is_nan() or (amount.is_finite() and amount.adjusted() > 13):
-        raise HistoryError(f"{value!r} is not a possible amount")
+        raise HistoryError(f"{quoted(value)} is not a possible amount")
     return amount
 
 
@@ -147,7 +139,7 @@ class BoardAndCards:
     def read(self, text: object) -> tuple[Card, ...]:
         """Cards that are all known."""
         if not isinstance(text, str) or "?" in text:
-            raise HistoryError(f"board cards {text!r} are not known")
+            raise HistoryError(f"board cards {quoted(text)} are not known")
         return parse_cards(text)
 
     def deal(self, position: int, text: str) -> None:
@@ -164,13 +156,15 @@ class BoardAndCards:
         if shown is None:
             return
         if known is not None and set(known) != set(shown):
-            raise HistoryError(f"p{position + 1} shows {text}, but was dealt {format_cards(known)}")
+            raise HistoryError(
+                f"p{position + 1} shows {quoted(text)}, but was dealt {format_cards(known)}"
+            )
         self._dealt[position] = known or shown
 
     def _whole(self, text: str) -> tuple[Card, ...] | None:
         known = parse_cards(text.replace("?", ""))
         if len(text.replace("10", "T")) != 2 * self._size:
-            raise HistoryError(f"{text!r} is not a hand of {self._size} cards")
+            raise HistoryError(f"{quoted(text)} is not a hand of {self._size} cards")
         return known if len(known) == self._size else None
 
     def deal_board(self, text: str) -> None:
@@ -181,7 +175,8 @@ class BoardAndCards:
         """Raise `HistoryError` unless the board is that of a betting round."""
         if len(self.board) != BOARD_CARDS[number]:
             raise HistoryError(
-                f"{action!r} with {len(self.board)} board cards instead of {BOARD_CARDS[number]}"
+                f"{quoted(action)} with {len(self.board)} board cards instead of "
+                f"{BOARD_CARDS[number]}"
             )
 
     def hole_cards(self) -> tuple[tuple[Card, ...] | None, ...]:
@@ -231,7 +226,7 @@ def write_fields(hand: Hand) -> Iterator[tuple[str, str]]:
     yield "actions", f"[{', '.join(map(_quoted, actions))}]"
     yield "players", f"[{', '.join(map(_quoted, hand.players))}]"
     if UNLIMITED in hand.stacks:
-        back = returned(state)
+        back = state.uncalled()
         gross = tuple(w - b + p for w, b, p in zip(hand.payoffs, back, state.paid, strict=True))
         if min(gross) < 0:
             raise CannotHoldError(f"a PHH file cannot hold payoffs {hand.payoffs}")
@@ -246,6 +241,8 @@ def write_fields(hand: Hand) -> Iterator[tuple[str, str]]:
         yield "_cap", str(list(rules.cap))
     if not rules.cap_heads_up:
         yield "_cap_heads_up", "false"
+    if hand.hero is not None:
+        yield "_hero", str(hand.hero + 1)
     if after:
         yield "_board_after", _quoted(format_cards(after))
 
@@ -256,6 +253,10 @@ def _origin(hand: Hand, *, currency: str | None) -> Iterator[tuple[str, str]]:
         yield "hand", hand.number if plain else _quoted(hand.number)
     if hand.table:
         yield "table", _quoted(hand.table)
+    if hand.seats:
+        yield "seats", str(list(hand.seats))
+    if hand.table_size:
+        yield "seat_count", str(hand.table_size)
     if hand.when is not None:
         when = hand.when if hand.when.tzinfo is None else hand.when.astimezone(UTC)
         yield "time", when.time().isoformat()

@@ -14,8 +14,14 @@ from datetime import datetime
 from functools import lru_cache
 
 from railbird.cards.card import Card
-from railbird.errors import CannotHoldError
-from railbird.history.formats.base import Line, UnreadableHandError
+from railbird.history.formats.base import (
+    Ignore,
+    Line,
+    UnreadableHandError,
+    ignore_nothing,
+    quoted,
+)
+from railbird.history.formats.labels import LABELS, seats_fit
 from railbird.history.formats.poker_academy.play import Course, Play, Stakes, Told, follow
 from railbird.table.hand import Hand
 from railbird.table.rules import Betting
@@ -33,8 +39,10 @@ _MOST_KNOWN_LINES = 10_000
 _NUMBER = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12})(?:\.[0-9]{1,2})?")
 _MONEY = rf"\$({_NUMBER.pattern})"
 _GAME = re.compile(rf"(No Limit |Pot Limit |Limit )Texas Hold'?em \({_MONEY}/{_MONEY}[^/]*\)")
-_WHEN = re.compile(r"(\w{3}) ([0-9]+), ([0-9]+) - ([0-9]+):([0-9]+):([0-9]+)")
-_SEAT = re.compile(r" *[0-9]+(?:\) (\S.*?)( \*)? *|\} \S.*?( \*)? *(?:\(.*)?)")
+_WHEN = re.compile(r"([A-Z][a-z]{2})[a-z]* ([0-9]+), ([0-9]+) - ([0-9]+):([0-9]+):([0-9]+)")
+_SEAT = re.compile(r" *[0-9]{1,4}(?:\) (\S.*?)( \*)? *|\} \S.*?( \*)? *(?:\(.*)?)")
+_SEAT_BEGINS = re.compile(r" *[0-9]{1,4}[)}] \S")
+_VERBS = {"folds", "checks", "calls", "bets", "raises", "posts", "wins"}
 _HIDDEN = {"?", "-", "??", "--"}
 
 _CARDS = {str(Card(number)): Card(number) for number in range(52)}
@@ -48,8 +56,11 @@ _BETTING: dict[str, Betting] = {
     "No Limit ": "no-limit",
 }
 
-_Seats = tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[Card, ...] | None, ...], int]
-"""Names, stacks and hole cards by position, and the index of the line where betting begins."""
+_Seats = tuple[
+    tuple[str, ...], tuple[int, ...], tuple[tuple[Card, ...] | None, ...], tuple[int, ...], int
+]
+"""Names, stacks, hole cards and seats by position, and the index of the line where betting
+begins."""
 
 
 class PokerAcademyFormat:
@@ -88,21 +99,19 @@ class PokerAcademyFormat:
         if group and _is_hand(group):
             yield group
 
-    def read(self, lines: list[Line]) -> Hand:
+    def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         """Read a hand from its lines."""
         last = lines[-1][0]
         first = lines[0][1].removeprefix("\ufeff")
         number = first[len(_START) :].replace(",", "").strip()
-        if not number or not first.startswith(_START):
+        if not first.startswith(_START):
             raise UnreadableHandError(lines[0][0], f"a hand begins with {_START!r} and a number")
-        if len(lines) < 6:
+        if len(lines) < 3:
             raise UnreadableHandError(last, "the hand is cut off")
         stakes = _stakes(lines[1])
-        if not lines[2][1].startswith("Table "):
-            raise UnreadableHandError(lines[2][0], "the name of the table is missing")
-        when = _when(lines[3])
-        names, stacks, cards, body = _seats(lines)
-        course, board, wins = _follow(lines[body:], stakes, names, stacks)
+        table, when, at = _origin(lines, ignore)
+        names, stacks, cards, seats, body = _seats(lines, at)
+        course, board, wins = _follow(lines[body:], stakes, names, stacks, ignore)
         payoffs, rake = _payoffs(course, wins, last)
         return Hand(
             rules=course.rules,
@@ -114,22 +123,37 @@ class PokerAcademyFormat:
             payoffs=payoffs,
             rake=rake,
             number=number,
-            table=lines[2][1][6:].strip(),
+            table=table,
             when=when,
             chip=_CENT,
+            seats=seats,
         )
 
-    def write(self, hand: Hand) -> str:
-        """Refuse: this format is read only."""
-        raise CannotHoldError(f"hand {hand.number}: Poker Academy text is read only")
 
-    def writer(self) -> Callable[[Hand], str]:
-        """A function that writes the hands of one file; each is independent."""
-        return self.write
+def _origin(lines: list[Line], ignore: Ignore) -> tuple[str, datetime | None, int]:
+    """The table and the time, and the index of the first seat."""
+    table, when, at = "", None, 2
+    for _, text in lines[2:]:
+        if _SEAT_BEGINS.match(text):
+            break
+        at += 1
+        if text.startswith("Table "):
+            table = text[6:].strip()
+        elif found := _WHEN.match(text):
+            when = _when(found)
+            if when is None:
+                ignore(LABELS["when"])
+        elif text.strip():
+            ignore(LABELS["when"] if re.search(r"[0-9]:[0-9]{2}", text) else "lines")
+    return table, when, at
 
 
 def _follow(
-    lines: list[Line], stakes: Stakes, names: tuple[str, ...], stacks: tuple[int, ...]
+    lines: list[Line],
+    stakes: Stakes,
+    names: tuple[str, ...],
+    stacks: tuple[int, ...],
+    ignore: Ignore,
 ) -> tuple[Course, tuple[Card, ...], list[int]]:
     """The course of a hand from the blinds, the board, and what each player wins."""
     script: list[Told] = []
@@ -148,9 +172,10 @@ def _follow(
                     if text[:5] in _STREETS:
                         board = _deal(at, text, board)
                         told = _DEALS[len(board)]
-                    elif text.startswith(tuple([f"{name} " for name in names])):
-                        raise UnreadableHandError(at, f"{text!r} cannot be read")
+                    elif _matters(text, names):
+                        raise UnreadableHandError(at, f"{quoted(text)} cannot be read")
                     else:
+                        ignore("lines")
                         continue
                 elif len(known) < _MOST_KNOWN_LINES:
                     known[text] = told
@@ -168,18 +193,27 @@ def _follow(
     return course, board, wins
 
 
+def _matters(text: str, names: tuple[str, ...]) -> bool:
+    """Whether a line that cannot be read says what a player does, has or pays."""
+    for name in names:
+        if text.startswith(f"{name} "):
+            rest = text[len(name) + 1 :]
+            return "$" in rest or rest.split(" ", 1)[0] in _VERBS
+    return False
+
+
 def _deal(at: int, text: str, before: tuple[Card, ...]) -> tuple[Card, ...]:
     """The board after the line of a street."""
     street, size = _STREETS[text[:5]]
     try:
         board = tuple([_CARDS[card] for card in text.partition(":")[2].split()])
     except KeyError as error:
-        raise UnreadableHandError(at, f"{error.args[0]!r} is not a card") from None
+        raise UnreadableHandError(at, f"{quoted(error.args[0])} is not a card") from None
     if len(board) != size or board[: len(before)] != before:
-        raise UnreadableHandError(at, f"{text!r} does not continue the board")
+        raise UnreadableHandError(at, f"{quoted(text)} does not continue the board")
     now = BOARD_CARDS.index(len(before))
     if street != now + 1:
-        raise UnreadableHandError(at, f"{text!r} follows the {ROUND_NAMES[now]}")
+        raise UnreadableHandError(at, f"{quoted(text)} follows the {ROUND_NAMES[now]}")
     return board
 
 
@@ -234,22 +268,17 @@ def _stakes(line: Line) -> Stakes:
     """The kind of betting, and the two amounts of the stakes."""
     stakes = _read_stakes(line[1])
     if stakes is None or stakes[1] < 1 or stakes[2] < 1:
-        raise UnreadableHandError(line[0], f"game {line[1]!r} is not known")
+        raise UnreadableHandError(line[0], f"game {quoted(line[1])} is not known")
     return stakes
 
 
-def _when(line: Line) -> datetime:
+def _when(found: re.Match[str]) -> datetime | None:
     """The time as written, without a time zone."""
-    found = _WHEN.match(line[1])
-    if found is not None:
-        month, day, year, hour, minute, second = found.groups()
-        try:
-            return datetime(
-                int(year), _MONTHS[month], int(day), int(hour), int(minute), int(second)
-            )
-        except (KeyError, ValueError, OverflowError):
-            pass
-    raise UnreadableHandError(line[0], f"{line[1]!r} is not a time such as May 07, 2011 - 12:41:20")
+    month, day, year, hour, minute, second = found.groups()
+    try:
+        return datetime(int(year), _MONTHS[month], int(day), int(hour), int(minute), int(second))
+    except (KeyError, ValueError, OverflowError):
+        return None
 
 
 @lru_cache(maxsize=1024)
@@ -269,13 +298,13 @@ def _hole_cards(text: str) -> tuple[Card, ...] | None:
     return tuple([_CARDS[card] for card in text.split() if card not in _HIDDEN]) or None
 
 
-def _seats(lines: list[Line]) -> _Seats:
+def _seats(lines: list[Line], at: int) -> _Seats:
     """The players, starting with the first after the dealer."""
-    at = 4 if lines[4][1] else 5
     dealer: int | None = None
     names: list[str] = []
     stacks: list[int] = []
     held: list[tuple[Card, ...] | None] = []
+    chairs: list[int] = []
     for number, text in lines[at:]:
         left, dollar, right = text.rpartition("$")
         who = _who(left if dollar else text)
@@ -291,15 +320,18 @@ def _seats(lines: list[Line]) -> _Seats:
                 break
             names.append(name)
             stacks.append(stack)
+            chairs.append(int(text.split(")", 1)[0]))
             try:
                 held.append(_hole_cards(cards[0] if cards else ""))
             except KeyError as error:
-                raise UnreadableHandError(number, f"{error.args[0]!r} is not a card") from None
+                raise UnreadableHandError(
+                    number, f"{quoted(error.args[0])} is not a card"
+                ) from None
         at += 1
     if at >= len(lines):
         raise UnreadableHandError(lines[-1][0], "the hand is cut off")
     if lines[at][1]:
-        raise UnreadableHandError(lines[at][0], f"{lines[at][1]!r} is not a seat")
+        raise UnreadableHandError(lines[at][0], f"{quoted(lines[at][1])} is not a seat")
     if dealer is None or not 2 <= len(set(names)) == len(names):
         raise UnreadableHandError(lines[at][0], "a hand needs a dealer and at least two players")
     first = (dealer + 1) % len(names)
@@ -307,5 +339,6 @@ def _seats(lines: list[Line]) -> _Seats:
         tuple(names[first:] + names[:first]),
         tuple(stacks[first:] + stacks[:first]),
         tuple(held[first:] + held[:first]),
+        tuple(chairs[first:] + chairs[:first]) if seats_fit(chairs, len(names)) else (),
         at,
     )

@@ -9,14 +9,19 @@ zone; others are kept as written, which is Eastern time.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 
-from railbird.errors import CannotHoldError, HistoryError, InputError
-from railbird.history.formats.base import Line
+from railbird.errors import CannotHoldError, InputError
+from railbird.history.formats.base import Ignore, Line, ignore_nothing
+from railbird.history.formats.labels import LABELS, check_same, clean, clean_names, is_text
 from railbird.history.formats.pokerstars.read import HEADER_START, Reader
 from railbird.history.formats.pokerstars.write import write_hand
 from railbird.table.hand import Hand
+from railbird.table.rules import Rules
+
+_BREAKS = re.compile(r"[\r\n]")
 
 
 class PokerStarsFormat:
@@ -24,8 +29,8 @@ class PokerStarsFormat:
 
     Dead blinds are antes of one position. A limit hand is read with the usual cap of four bets, or
     without one if there were more. Straddles, capped pots and boards that are run twice cannot be
-    read. Seats are not kept: written hands seat the players in order, the button last. Pots are not
-    kept apart: a player's winnings are one line.
+    read. Pots are not kept apart: a player's winnings are one line. The only player with a line
+    "Dealt to" is the hero; cards of others are written as shown, when they fold or at the end.
 
     Examples
     --------
@@ -35,6 +40,9 @@ class PokerStarsFormat:
 
     name = "pokerstars"
     title = "PokerStars hand history"
+
+    def __init__(self) -> None:
+        self._last: tuple[Hand | None, str] = None, ""  # what was fitted last, and its text
 
     def recognises(self, head: str) -> bool:
         """Whether a file that begins with this text is of this format."""
@@ -54,30 +62,53 @@ class PokerStarsFormat:
         if group and _is_hand(group):
             yield group
 
-    def read(self, lines: list[Line]) -> Hand:
+    def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         """Read a hand from its lines."""
-        return Reader(lines).hand()
+        return Reader(lines, ignore).hand()
 
-    def write(self, hand: Hand) -> str:
-        """Write a hand as text that reads back as the same hand."""
-        text = write_hand(hand)
+    def fit(self, hand: Hand) -> Hand:
+        """The hand with the labels that read back from its text."""
+        if hand is self._last[0]:
+            return hand
+        names = hand.players
+        if not all(map(is_text, names)) or _BREAKS.search("".join(names)):
+            names = clean_names(names)
+        cleaned = replace(
+            hand,
+            number=re.sub(r"\s", "_", clean(hand.number)),
+            table=clean(hand.table),
+            players=names,
+            chip=hand.chip if is_text(hand.chip) else "",
+        )
+        text = write_hand(cleaned)
+        back = self._read_back(cleaned, text)
+        if back is None:  # some name breaks the text
+            names = tuple(f"player {p + 1}" for p in range(len(names)))
+            cleaned = replace(cleaned, players=names, table="")
+            text = write_hand(cleaned)
+            back = self._read_back(cleaned, text)
+        if back is None:
+            raise CannotHoldError(f"hand {hand.number}: PokerStars text has no way to write it")
+        _check_play(cleaned, back)
+        held = hand if back == hand else back
+        self._last = held, text
+        return held
+
+    def _read_back(self, hand: Hand, text: str) -> Hand | None:
+        """The hand that a text says, if it is one hand of the same players."""
         # universal line endings, as when a file is read
         lines = enumerate((line.rstrip("\n") for line in io.StringIO(text, newline=None)), 1)
         try:
             groups = list(self.split(lines))
-            if len(groups) != 1:
-                raise HistoryError("a name breaks the text")
-            back = self.read(groups[0])
-        except InputError as error:
-            raise CannotHoldError(
-                f"hand {hand.number}: PokerStars text has no way to write it ({error})"
-            ) from None
-        lost = _differences(hand, back)
-        if lost:
-            raise CannotHoldError(
-                f"hand {hand.number}: PokerStars text does not keep {', '.join(lost)}"
-            )
-        return text
+            back = self.read(groups[0]) if len(groups) == 1 else None
+        except InputError:
+            return None
+        return back if back is not None and back.players == hand.players else None
+
+    def write(self, hand: Hand) -> str:
+        """Write a hand as text that reads back as the same hand."""
+        check_same(hand, self.fit(hand), format="PokerStars text")
+        return self._last[1]
 
     def writer(self) -> Callable[[Hand], str]:
         """A function that writes the hands of one file; each is independent."""
@@ -91,19 +122,21 @@ def _is_hand(group: list[Line]) -> bool:
     )
 
 
-def _differences(hand: Hand, back: Hand) -> list[str]:
-    """The parts of a hand that read back differently from how they were written."""
-    if hand == back:
-        return []
-    lost = []
-    for field in fields(Hand):
-        ours, theirs = getattr(hand, field.name), getattr(back, field.name)
-        if field.name == "rules":
-            lost += [
-                f"the {rule.name} of its rules ({getattr(ours, rule.name)})"
-                for rule in fields(ours)
-                if getattr(ours, rule.name) != getattr(theirs, rule.name)
-            ]
-        elif ours != theirs:
-            lost.append(f"its {field.name.replace('_', ' ')} ({ours})")
-    return lost
+def _check_play(hand: Hand, back: Hand) -> None:
+    """Raise `CannotHoldError` if cards, money or actions read back differently."""
+    capless = replace(back.rules, cap=hand.rules.cap, cap_heads_up=hand.rules.cap_heads_up)
+    lost = [
+        f"the {rule.name} of its rules ({getattr(hand.rules, rule.name)})"
+        for rule in fields(Rules)
+        if getattr(hand.rules, rule.name) != getattr(capless, rule.name)
+    ]
+    lost += [
+        f"its {field.name.replace('_', ' ')} ({getattr(hand, field.name)})"
+        for field in fields(Hand)
+        if (field.name not in LABELS or field.name == "stacks")
+        and getattr(hand, field.name) != getattr(back, field.name)
+    ]
+    if lost:
+        raise CannotHoldError(
+            f"hand {hand.number}: PokerStars text does not keep {', '.join(lost)}"
+        )

@@ -7,7 +7,14 @@ from datetime import UTC, datetime
 
 from railbird.cards.card import Card, parse_cards
 from railbird.errors import InputError
-from railbird.history.formats.base import Line, UnreadableHandError
+from railbird.history.formats.base import (
+    Ignore,
+    Line,
+    UnreadableHandError,
+    ignore_nothing,
+    quoted,
+)
+from railbird.history.formats.labels import LABELS
 from railbird.history.formats.pokerstars.play import (
     Event,
     SeatedPlayer,
@@ -16,9 +23,9 @@ from railbird.history.formats.pokerstars.play import (
     rules_from_posts,
 )
 from railbird.table.hand import Hand
+from railbird.table.money import SYMBOLS
 from railbird.table.rules import Betting
 
-SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
 GAMES = {"Hold'em": "holdem", "Omaha Hi/Lo": "omaha8"}
 BETTINGS: dict[str, Betting] = {
     "Limit": "limit",
@@ -30,19 +37,25 @@ TOURNAMENT = "Tournament #{number}, {buy_in}, Level {level}, table {table}"
 
 HEADER_START = re.compile(r"\ufeff?PokerStars (?:[A-Za-z ]+ )?(?:Hand|Game) #")
 _AMOUNT = r"(?:[0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})(?:\.[0-9]{1,2})?"
+_SIGN = r"(?:[A-Z]{0,2}[^\w\s.,:()\[\]'-])?"
+"""The sign of a currency, known or not."""
+
 _HEADER = re.compile(
     HEADER_START.pattern + r"(?P<number>\S*): +"
-    r"(?:Tournament #(?P<tournament>[0-9]+), (?P<buy_in>.*?) +)?"
-    r"(?P<game>Hold'em|Omaha Hi/Lo) (?P<betting>No Limit|Pot Limit|Limit) "
+    r"(?:(?:\w+ )?Tournament #(?P<tournament>[0-9]+), (?P<buy_in>.*?) +)?"
+    r"(?:Mixed [^()]+ \()?"
+    r"(?P<game>Hold'em|Omaha Hi/Lo) (?P<betting>No Limit|Pot Limit|Limit)(?:\) |, | )"
     r"(?:- (?:Match .*? )?Level (?P<level>\w+) )?"
-    rf"\((?P<symbol>[$€£]?)(?P<low>{_AMOUNT})/[$€£]?(?P<high>{_AMOUNT})(?: (?P<code>[A-Z]{{3}}))?\)"
-    r"(?: - (?P<when>.*))?"
+    rf"\(?(?P<symbol>{_SIGN})(?P<low>{_AMOUNT})/{_SIGN}(?P<high>{_AMOUNT})"
+    r"(?: (?P<code>[A-Z]{3}))?\)"
+    r"(?P<rest>.*)"
 )
 _WHEN = re.compile(
     r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: -)? ([0-9]{1,2}):([0-9]{2}):([0-9]{2})(?: ([A-Z]+))?"
 )
-_TABLE = re.compile(r"Table '(.*)'.*? Seat #([0-9]{1,3}) is the button *")
-_MONEY = rf"[$€£]?({_AMOUNT})"
+_TABLE = re.compile(r"Table '(.*)'([^']*) Seat #([0-9]{1,3}) is the button *")
+_SIZE = re.compile(r" ([0-9]{1,3})-max\b")
+_MONEY = rf"{_SIGN}({_AMOUNT})"
 _SEAT = re.compile(rf"Seat ([0-9]{{1,3}}): (.+) \({_MONEY} in chips(?:, [^()]*)?\)(.*)")
 _SUMMARY_SEAT = re.compile(r"Seat ([0-9]{1,3}): (.*)")
 _SEEN = re.compile(r"(?:showed|mucked) \[([^\[\]]*)\]")
@@ -57,21 +70,25 @@ _ACT = re.compile(
     r"(?: \[(?P<folded>[^\[\]]*)\])?"
     r"|shows \[(?P<shown>[^\[\]]*)\].*"
     r"|(?P<paid>calls|bets|posts (?:small blind|big blind|the ante|small & big blinds))"
-    rf" [$€£]?(?P<chips>{_AMOUNT})(?: and is all-in)?"
-    rf"|raises [$€£]?{_AMOUNT} to [$€£]?(?P<to>{_AMOUNT})(?: and is all-in)?"
+    rf" {_SIGN}(?P<chips>{_AMOUNT})(?: and is all-in)?"
+    rf"|raises {_SIGN}{_AMOUNT} to {_SIGN}(?P<to>{_AMOUNT})(?: and is all-in)?"
     r") *"
 )
 _CARDS = {str(Card(number)): Card(number) for number in range(52)}
+_FIGURES = re.compile(r"[0-9]|\[")
+_VERBS = {"folds", "checks", "calls", "bets", "raises", "posts", "straddles", "shows"}
 _STREET_OF = {"FLOP": (1, 3), "TURN": (2, 4), "RIVER": (3, 5)}
 _AWAY = {"sits out", "is sitting out"}
+_HIDDEN = {"XX", "Xx", "xx", "--", "??"}
 _SILENT = {"mucks hand", "doesn't show hand", *_AWAY}
 
 
 class Reader:
     """One hand being read from its lines."""
 
-    def __init__(self, lines: list[Line]) -> None:
+    def __init__(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> None:
         self.lines = lines
+        self.ignore = ignore
         self.at = lines[0][0]
         self.cents = False
         self.seats: dict[str, SeatedPlayer] = {}
@@ -81,15 +98,18 @@ class Reader:
         self.total: int | None = None
         self.total_line = 0
         self.rake = 0
+        self.heroes: set[str] = set()
 
     def hand(self) -> Hand:
         """The hand that the lines describe."""
         header = _HEADER.fullmatch(self.lines[0][1].rstrip())
         if header is None:
             games = " and ".join(GAMES)
-            raise self._error(f"not the first line of a hand of {games}: {self.lines[0][1]!r}")
+            raise self._error(
+                f"not the first line of a hand of {games}: {quoted(self.lines[0][1])}"
+            )
         self.cents = bool(header["symbol"])
-        table, button = self._table()
+        table, table_size, button = self._table()
         self._read_lines()
         if self.total is None:
             raise self._error("the hand is cut off: no summary with the pot and the rake")
@@ -131,9 +151,17 @@ class Reader:
             rake=self.rake,
             number=header["number"],
             table=table,
-            when=self._when(header["when"]),
+            when=self._when(header["rest"]),
             chip=self._chip(header["symbol"], header["code"]),
+            hero=self._hero(order),
+            seats=tuple(seat.number for seat in order),
+            table_size=table_size,
         )
+
+    def _hero(self, order: list[SeatedPlayer]) -> int | None:
+        """The only player who is dealt cards that we see."""
+        found = [p for p, seat in enumerate(order) if seat.name in self.heroes]
+        return found[0] if len(self.heroes) == len(found) == 1 else None
 
     def _error(self, reason: str) -> UnreadableHandError:
         return UnreadableHandError(self.at, reason)
@@ -150,11 +178,11 @@ class Reader:
         if not symbol:
             return ""
         known = {sign: name for name, sign in SYMBOLS.items()}
-        return f"0.01 {code or known[symbol]}"
+        return f"0.01 {code or known.get(symbol, symbol)}"
 
-    def _when(self, text: str | None) -> datetime | None:
+    def _when(self, text: str) -> datetime | None:
         """The time of a header: UTC if it names that, else the last one, which is Eastern."""
-        if text is None:
+        if not text.strip(" -"):
             return None
         found = _WHEN.findall(text)
         chosen = next((time for time in found if time[-1] == "UTC"), found[-1] if found else None)
@@ -163,17 +191,19 @@ class Reader:
             zone = UTC if chosen and chosen[-1] == "UTC" else None
             return datetime(year, month, day, hour, minute, second, tzinfo=zone)
         except ValueError:
-            raise UnreadableHandError(self.lines[0][0], f"{text!r} is not a time") from None
+            self.ignore(LABELS["when"])
+            return None
 
-    def _table(self) -> tuple[str, int]:
-        """The name of the table and the seat of the button."""
+    def _table(self) -> tuple[str, int, int]:
+        """The name and the size of the table, and the seat of the button."""
         found = None
         if len(self.lines) > 1:
             self.at = self.lines[1][0]
             found = _TABLE.fullmatch(self.lines[1][1])
         if found is None:
             raise self._error("the line with the table and the button is missing")
-        return found[1], int(found[2])
+        size = _SIZE.match(found[2])
+        return found[1], int(size[1]) if size else 0, int(found[3])
 
     def _cards(self, text: str) -> tuple[Card, ...]:
         try:
@@ -198,7 +228,7 @@ class Reader:
             at += 1
             seat, name, money, rest = found.groups()
             if name in self.seats or any(int(seat) == s.number for s in self.seats.values()):
-                raise self._error(f"seat {seat} or the player {name!r} occurs twice")
+                raise self._error(f"seat {seat} or the player {quoted(name)} occurs twice")
             away = "sitting out" in rest
             self.seats[name] = SeatedPlayer(int(seat), name, self._chips(money), away)
         summary = False
@@ -219,22 +249,33 @@ class Reader:
             self._seat(found[2]).returned += self._chips(found[1])
         elif text.startswith("Dealt ") and (found := _DEALT.fullmatch(text)):
             self._show(self._seat(found[1]), found[2])
+            self.heroes.add(self._seat(found[1]).name)
         elif found := _ACT.fullmatch(text):
             self._read_act(found)
         elif found := _COLLECTED.fullmatch(text):
             self._seat(found[1]).collected += self._chips(found[2])
-        elif any(text.startswith(f"{name}: ") for name in self.seats):
-            raise self._error(f"{text!r} cannot be read, or does not belong here")
+        elif self._matters(text):
+            raise self._error(f"{quoted(text)} cannot be read, or does not belong here")
+        else:
+            self.ignore("lines")
+
+    def _matters(self, text: str) -> bool:
+        """Whether a line that cannot be read says what a player does, has or pays."""
+        for name in self.seats:
+            if text.startswith(f"{name}: "):
+                rest = text[len(name) + 2 :]
+                return _FIGURES.search(rest) is not None or rest.split(" ", 1)[0] in _VERBS
+        return False
 
     def _seat(self, name: str) -> SeatedPlayer:
         seat = self.seats.get(name) or self.seats.get(name.rstrip())
         if seat is None:
-            raise self._error(f"{name!r} has no seat")
+            raise self._error(f"{quoted(name)} has no seat")
         return seat
 
     def _show(self, seat: SeatedPlayer, text: str) -> None:
         """Keep the cards of a player; a hand shown only in part is not kept."""
-        cards = self._cards(text)
+        cards = self._cards(" ".join(card for card in text.split() if card not in _HIDDEN))
         if seat.cards is None or len(cards) > len(seat.cards):
             seat.cards = cards
         elif not set(cards) <= set(seat.cards):
@@ -278,7 +319,7 @@ class Reader:
         board = self._cards(found[2].replace("[", " ").replace("]", " "))
         before = self.boards[-1] if self.boards else ()
         if street != len(self.boards) + 1 or len(board) != size or board[: len(before)] != before:
-            raise self._error(f"{text!r} does not continue the board")
+            raise self._error(f"{quoted(text)} does not continue the board")
         self.boards.append(board)
         self.events.append(Event(self.at, found[1], None, street))
 

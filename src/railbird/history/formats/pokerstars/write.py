@@ -8,13 +8,14 @@ from itertools import pairwise
 
 from railbird.cards.card import Card
 from railbird.errors import CannotHoldError, InputError
-from railbird.history.formats.pokerstars.read import BETTINGS, GAMES, SYMBOLS
+from railbird.history.formats.pokerstars.read import BETTINGS, GAMES
 from railbird.table.hand import Hand
+from railbird.table.money import SYMBOLS
 from railbird.table.state import BOARD_CARDS, CALL, FOLD, ROUND_NAMES, State, is_all_in
 
 _TOURNAMENT = re.compile(r"Tournament #([0-9]+), (.+), Level (\w+), table (.*)")
 _STREETS = ("", "FLOP", "TURN", "RIVER")
-_SIZES = (2, 6, 9, 10)
+_CHIP = re.compile(r"0\.01 (?:([A-Z]{3})|(\S{1,3}))")
 _NAMES = [str(Card(number)) for number in range(52)]
 
 
@@ -37,7 +38,8 @@ class _Writer:
             raise self._error(f"the first to act in its rules ({hand.rules.first})")
         self.state = State(hand.rules, hand.stacks)
         self.tournament = _TOURNAMENT.fullmatch(hand.table)
-        self.symbol = self._symbol()
+        self.symbol, self.code = self._currency()
+        self.seats, self.size = hand.seating()
         self.big = (hand.rules.first[0] - 1) % hand.rules.players
         self.bets = list(self.state.bets)
         self.returned = [0] * len(hand.players)
@@ -48,27 +50,23 @@ class _Writer:
         """All lines of the hand."""
         text = [self._header(), self._table()]
         for p, name in enumerate(self.hand.players):
-            text.append(f"Seat {p + 1}: {name} ({self._money(self.hand.stacks[p])} in chips)")
-        text += self._posts()
-        betting = self._betting()
-        hidden = [
-            f"Dealt to {self.hand.players[p]} {_bracket(cards)}"
-            for p, cards in enumerate(self.hand.hole_cards)
-            if cards is not None and not self._at_showdown(p)
-        ]
-        return [*text, "*** HOLE CARDS ***", *hidden, *betting, *self._end()]
+            chips = self._money(self.hand.stacks[p])
+            text.append(f"Seat {self.seats[p]}: {name} ({chips} in chips)")
+        text += [*self._posts(), "*** HOLE CARDS ***"]
+        hero = self.hand.hero
+        if hero is not None and (cards := self.hand.hole_cards[hero]) is not None:
+            text.append(f"Dealt to {self.hand.players[hero]} {_bracket(cards)}")
+        return [*text, *self._betting(), *self._end()]
 
     def _error(self, what: str) -> CannotHoldError:
         return CannotHoldError(f"hand {self.hand.number}: PokerStars text cannot hold {what}")
 
-    def _symbol(self) -> str:
-        chip = self.hand.chip
-        if chip == "":
-            return ""
-        symbol = SYMBOLS.get(chip.removeprefix("0.01 "))
-        if symbol is None or not chip.startswith("0.01 ") or self.tournament:
-            raise self._error(f"chips that are worth {chip!r}")
-        return symbol
+    def _currency(self) -> tuple[str, str]:
+        """The sign and the code of the currency; none for chips."""
+        found = _CHIP.fullmatch(self.hand.chip)
+        if found is None or self.tournament:
+            return "", ""
+        return SYMBOLS.get(found[1], "$") if found[1] else found[2], found[1] or ""
 
     def _money(self, chips: int) -> str:
         if not self.symbol:
@@ -87,7 +85,7 @@ class _Writer:
         amounts = "/".join(self._money(chips) for chips in stakes)
         if self.symbol and any(chips % 100 for chips in stakes):
             amounts = "/".join(f"{self.symbol}{c // 100}.{c % 100:02}" for c in stakes)
-        code = f" {self.hand.chip.removeprefix('0.01 ')}" if self.symbol else ""
+        code = f" {self.code}" if self.code else ""
         when = self._when()
         start = f"PokerStars Hand #{self.hand.number}: "
         if self.tournament:
@@ -108,11 +106,10 @@ class _Writer:
         return f" - {day} {time:%H:%M:%S} {zone}"
 
     def _table(self) -> str:
-        count = len(self.hand.players)
-        size = next(size for size in _SIZES if size >= count)
+        button = self.seats[self.hand.rules.button]
         name = self.tournament[4] if self.tournament else self.hand.table
         play = "" if self.tournament or self.symbol else " (Play Money)"
-        return f"Table '{name}' {size}-max{play} Seat #{count} is the button"
+        return f"Table '{name}' {self.size}-max{play} Seat #{button} is the button"
 
     def _posts(self) -> list[str]:
         """Antes, the small blind, the big blind, and the blinds of others."""
@@ -164,7 +161,9 @@ class _Writer:
         state, name = self.state, self.hand.players[p]
         if action == FOLD:
             self.folded_in[p] = self.street
-            return f"{name}: folds"
+            cards = self.hand.hole_cards[p]
+            shown = "" if cards is None or p == self.hand.hero else f" {_bracket(cards)}"
+            return f"{name}: folds{shown}"
         paid = state.paid[p]
         if action == CALL:
             to_call = state.options().to_call
@@ -204,9 +203,6 @@ class _Writer:
         amount = self._money(most - second)
         return [f"Uncalled bet ({amount}) returned to {self.hand.players[p]}"]
 
-    def _at_showdown(self, p: int) -> bool:
-        return self.state.showdown and not self.state.folded[p]
-
     def _end(self) -> list[str]:
         """Showdown, pots and summary."""
         hand, state, text = self.hand, self.state, []
@@ -223,11 +219,16 @@ class _Writer:
         for p, chips in enumerate(won):
             if chips:
                 text.append(f"{hand.players[p]} collected {self._money(chips)} from pot")
+        if not state.showdown:
+            last = state.folded.index(False)
+            cards = hand.hole_cards[last]
+            if cards is not None and last != hand.hero:
+                text.append(f"{hand.players[last]}: shows {_bracket(cards)}")
         total = self._money(sum(won) + hand.rake)
         text += ["*** SUMMARY ***", f"Total pot {total} | Rake {self._money(hand.rake)}"]
         if hand.board:
             text.append(f"Board {_bracket(hand.board)}")
-        return text + [f"Seat {p + 1}: {self._result(p, won[p])}" for p in range(len(won))]
+        return text + [f"Seat {self.seats[p]}: {self._result(p, won[p])}" for p in range(len(won))]
 
     def _result(self, p: int, won: int) -> str:
         """The summary of a player."""

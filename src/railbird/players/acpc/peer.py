@@ -1,11 +1,11 @@
-"""The ACPC dealer's side of a player's connection."""
+"""The dealer's side of a player's connection."""
 
 from __future__ import annotations
 
 import socket
 import time
 
-from railbird.arena.acpc.wire import LONGEST_LINE
+from railbird.players.acpc.wire import LONGEST_LINE
 
 
 class Peer:
@@ -21,7 +21,8 @@ class Peer:
 
     def meet(self, connection: socket.socket) -> None:
         """Start using a new connection."""
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if connection.family != getattr(socket, "AF_UNIX", None):
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.socket = connection
         self._buffer.clear()
         self._skipping = False

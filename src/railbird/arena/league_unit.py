@@ -1,0 +1,126 @@
+"""One half of a match of a league: a unit of work for a process or a machine of a cluster."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.arena.match import Match, MatchTable
+from railbird.arena.result import Forfeit
+from railbird.divat.heads_up.match import analyze
+from railbird.errors import OptionError
+from railbird.players import make_player
+from railbird.table.hand import Hand
+
+_HANDS_AT_ONCE = 4096
+"""Hands are scored in chunks, so that a long match does not fill the memory."""
+
+
+class Unit(NamedTuple):
+    """A rotation of the match of a pair, after its first hands.
+
+    The hands come back only if ``wants_hands``.
+    """
+
+    pair: int
+    match: Match
+    players: tuple[str, str]
+    rotation: int
+    played: Sequence[Hand]
+    time_limit: float
+    wants_hands: bool
+
+
+class Played(NamedTuple):
+    """A new hand of a pair."""
+
+    pair: int
+    hand: Hand | None
+    forfeits: tuple[Forfeit, ...]
+
+
+class Half(NamedTuple):
+    """The result of a unit: what the first player won in each deal, in small bets or big blinds.
+
+    ``divat`` is empty if some hands could not be judged, and ``refused`` says why.
+    """
+
+    pair: int
+    rotation: int
+    money: npt.NDArray[np.float64]
+    divat: npt.NDArray[np.float64]
+    refused: Counter[str]
+
+
+def play_unit(unit: Unit) -> Iterator[Played | Half]:
+    """Play the rest of a unit, and score all of it."""
+    players = [make_player(text) for text in unit.players]
+    scores = _Scores(unit, players[0].name)
+    if len(unit.played) == unit.match.deals:
+        for hand in unit.played:
+            scores.add(hand)
+    else:
+        table = MatchTable(unit.match, players, time_limit=unit.time_limit)
+        for hand, is_new in table.play_rotation(unit.rotation, unit.played):
+            scores.add(hand)
+            if is_new:
+                sent = hand if unit.wants_hands else None
+                yield Played(unit.pair, sent, tuple(table.forfeits))
+                table.forfeits.clear()
+    yield scores.finish()
+
+
+def play_whole_unit(_: None, unit: Unit) -> list[Played | Half]:
+    """All that `play_unit` finds, at once."""
+    return list(play_unit(unit))
+
+
+class _Scores:
+    """Money and DIVAT of the hands of a unit, as they come."""
+
+    def __init__(self, unit: Unit, hero: str) -> None:
+        self._unit = unit
+        self._hero = hero
+        self._money: list[int] = []
+        self._divat: list[npt.NDArray[np.float64]] = []
+        self._refused: Counter[str] = Counter()
+        self._waiting: list[Hand] = []
+
+    def add(self, hand: Hand) -> None:
+        unit, number = self._unit, unit_number(self._unit, len(self._money))
+        if hand.number != number or hand.table != unit.match.name or self._hero not in hand.players:
+            raise OptionError(
+                f"hand {hand.number!r} of {hand.table!r} stands in the log of "
+                f"{unit.match.name!r}, where hand {number} belongs: choose another folder"
+            )
+        self._money.append(hand.payoffs[hand.players.index(self._hero)])
+        self._waiting.append(hand)
+        if len(self._waiting) == _HANDS_AT_ONCE:
+            self._score()
+
+    def _score(self) -> None:
+        if self._waiting and not self._refused:
+            found = analyze(self._waiting, hero=self._hero, threads=1)
+            self._divat.append(found.divat)
+            self._refused += Counter(found.refused)
+        self._waiting = []
+
+    def finish(self) -> Half:
+        """The result, when all hands are there."""
+        self._score()
+        return Half(
+            pair=self._unit.pair,
+            rotation=self._unit.rotation,
+            money=np.array(self._money) / self._unit.match.rules.bets[0],
+            divat=np.zeros(0) if self._refused else np.concatenate(self._divat),
+            refused=self._refused,
+        )
+
+
+def unit_number(unit: Unit, deal: int) -> str:
+    """The number of the hand in which a deal is played."""
+    return str(unit.rotation * unit.match.deals + deal)

@@ -1,0 +1,89 @@
+"""Labels of a hand: what a format may leave out or replace without changing what was played."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from railbird.errors import CannotHoldError, InputError
+from railbird.table.hand import Hand
+
+LABELS = {
+    "number": "hand numbers",
+    "table": "table names",
+    "when": "times",
+    "chip": "values of a chip",
+    "hero": "heroes",
+    "seats": "seat numbers",
+    "table_size": "table sizes",
+    "players": "player names",
+    "stacks": "stacks that did not matter",
+    "rules": "caps that did not matter",
+}
+"""The fields of a `Hand` that may differ in a written hand, and what they are called. Stacks and
+the cap on raises are labels where they made no difference: see `same_play`."""
+
+_NOT_TEXT = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029\ud800-\udc7f\udd00-\udfff]+")
+"""What no line of text may hold: control characters, line ends, and halves of characters."""
+
+
+def changed_labels(hand: Hand, held: Hand) -> list[str]:
+    """The fields in which a written hand differs from the one that was to be written."""
+    return [name for name in LABELS if getattr(hand, name) != getattr(held, name)]
+
+
+def check_same(hand: Hand, held: Hand, *, format: str) -> None:  # noqa: A002
+    """Raise `CannotHoldError` if a format cannot hold all labels of a hand."""
+    lost = [f"the {LABELS[name]} ({_value(hand, name)})" for name in changed_labels(hand, held)]
+    if lost:
+        raise CannotHoldError(f"hand {hand.number}: {format} cannot hold {', '.join(lost)}")
+
+
+def _value(hand: Hand, name: str) -> object:
+    return hand.rules.cap if name == "rules" else getattr(hand, name)
+
+
+def same_play(hand: Hand, **changes: Any) -> Hand:
+    """The hand with other stacks or rules if nobody could tell them apart, else the hand itself."""
+    other = replace(hand, **changes)
+    try:
+        state, changed = hand.replay(), other.replay()
+    except InputError:
+        return hand
+    same = state.paid == changed.paid and state.folded == changed.folded
+    return other if same and state.is_over == changed.is_over else hand
+
+
+def seats_fit(seats: object, players: int) -> bool:
+    """Whether these are the numbers of as many different seats."""
+    return (
+        isinstance(seats, list | tuple)
+        and all(type(seat) is int and seat > 0 for seat in seats)
+        and len(set(seats)) == len(seats) == players
+    )
+
+
+def is_text(text: str) -> bool:
+    """Whether a text reads back from a file as it was written."""
+    try:
+        return text.encode(errors="surrogateescape").decode(errors="surrogateescape") == text
+    except UnicodeError:
+        return False
+
+
+def clean(text: str, *, without: str = "") -> str:
+    """A label in which ``_`` replaces what text cannot hold, and these characters."""
+    text = _NOT_TEXT.sub("_", text)
+    return re.sub(f"[{re.escape(without)}]", "_", text) if without else text
+
+
+def clean_names(names: tuple[str, ...], *, without: str = "") -> tuple[str, ...]:
+    """Clean names that are still different from each other."""
+    cleaned: list[str] = []
+    for name in names:
+        new = clean(name, without=without)
+        while new != name and (new in cleaned or new in names):
+            new += "_"
+        cleaned.append(new)
+    return tuple(cleaned)

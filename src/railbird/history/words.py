@@ -1,0 +1,186 @@
+"""A hand in words: who posts, who does what, the board, the showdown, and who wins what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from railbird.cards.card import Card
+from railbird.evaluate.values.evaluator import evaluate_high, evaluate_omaha
+from railbird.history.formats.acpc.game_definition import UNLIMITED
+from railbird.table.hand import Hand
+from railbird.table.money import money
+from railbird.table.seats import position_names
+from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
+
+_STREETS = ("Before the flop", "Flop", "Turn", "River")
+
+
+def in_words(hand: Hand) -> list[str]:
+    """The lines that tell a hand; the lines of a part are indented.
+
+    Examples
+    --------
+    >>> from railbird.history.formats.one_line import OneLineFormat
+    >>> line = "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
+    >>> print("\n".join(in_words(OneLineFormat().read([(1, line)]))[-4:]))
+    Showdown
+      player 1 shows A♣ K♣: pair of kings.
+      player 2 shows 7♥ 6♥: straight, seven-high.
+      player 2 wins 44: +22 in all.
+    """
+    return list(_Words(hand).lines())
+
+
+class _Words:
+    """One hand being told."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.amount = money(hand.chip)
+        self.state = State(hand.rules, hand.stacks)
+
+    def lines(self) -> Iterator[str]:
+        """All lines."""
+        yield from self._head()
+        yield from self._seats()
+        yield _STREETS[0]
+        yield from self._posts()
+        yield from self._betting()
+        yield from self._end()
+
+    def _head(self) -> Iterator[str]:
+        hand, rules = self.hand, self.hand.rules
+        bets = rules.bets
+        stakes = (bets[0], bets[2])
+        if rules.betting != "limit":
+            small = [blind for blind in rules.blinds if 0 < blind < rules.big_blind]
+            stakes = (min(small, default=rules.big_blind), rules.big_blind)
+        shown = "/".join(self.amount(chips) for chips in stakes)
+        yield f"{rules.rules_of_game.title}, {rules.betting} {shown}"
+        where = f"Hand {hand.number}" if hand.number else "A hand"
+        if hand.table:
+            where += f" of {hand.table}"
+        if hand.when is not None:
+            zone = "" if hand.when.tzinfo is None else f" {hand.when:%Z}"
+            where += f", {hand.when:%Y-%m-%d %H:%M:%S}{zone}"
+        yield where
+
+    def _seats(self) -> Iterator[str]:
+        hand = self.hand
+        names = position_names(hand.rules)
+        wide = max(map(len, hand.players))
+        for p, name in enumerate(hand.players):
+            cards = hand.hole_cards[p]
+            held = "" if cards is None else f"  {_cards(cards)}"
+            seat = f"  seat {hand.seats[p]}" if hand.seats else ""
+            hero = "  (hero)" if p == hand.hero else ""
+            chips = hand.stacks[p]
+            stack = "unlimited" if chips == UNLIMITED else self.amount(chips)
+            yield f"  {names[p]:<5} {name:<{wide}}  {stack}{held}{seat}{hero}"
+
+    def _posts(self) -> Iterator[str]:
+        rules, stacks = self.hand.rules, self.hand.stacks
+        for p, name in enumerate(self.hand.players):
+            ante = min(rules.antes[p], stacks[p])
+            blind = min(rules.blinds[p], stacks[p] - ante)
+            if ante:
+                yield f"  {name} antes {self.amount(ante)}."
+            if blind:
+                kind = "big" if rules.blinds[p] == rules.big_blind else "small"
+                yield f"  {name} posts the {kind} blind of {self.amount(blind)}."
+
+    def _betting(self) -> Iterator[str]:
+        state, street = self.state, 0
+        for action in self.hand.actions:
+            if state.round > street:
+                yield from self._boards(street, state.round)
+                street = state.round
+            yield f"  {self.hand.players[state.actor or 0]} {self._deed(action)}."
+            state.apply(action)
+        dealt = BOARD_CARDS.index(len(self.hand.board))
+        if dealt > street:
+            yield from self._boards(street, dealt)
+
+    def _boards(self, before: int, street: int) -> Iterator[str]:
+        """The headings of the streets up to one."""
+        board = self.hand.board
+        for s in range(before + 1, street + 1):
+            pot = self.amount(self.state.pot)
+            yield f"{_STREETS[s]}: {_cards(board[: BOARD_CARDS[s]])}, pot {pot}"
+
+    def _deed(self, action: int) -> str:
+        state = self.state
+        all_in = " and is all in" if state.puts_all_in(action) else ""
+        if action == FOLD:
+            return "folds"
+        if action == CALL:
+            to_call = state.options().to_call
+            return f"calls {self.amount(to_call)}{all_in}" if to_call else "checks"
+        verb = "raises to" if state.level else "bets"
+        return f"{verb} {self.amount(action)}{all_in}"
+
+    def _end(self) -> Iterator[str]:
+        hand, state = self.hand, self.state
+        back = state.uncalled()
+        for p, chips in enumerate(back):
+            if chips:
+                yield f"  {hand.players[p]} takes back {self.amount(chips)} that nobody called."
+        yield "Showdown" if state.showdown else "Result"
+        if state.showdown:
+            yield from self._showdown()
+        for p, name in enumerate(hand.players):
+            won = hand.payoffs[p] + state.paid[p] - back[p]
+            if won > 0:
+                yield (
+                    f"  {name} wins {self.amount(won)}: "
+                    f"{self.amount(hand.payoffs[p], plus=True)} in all."
+                )
+        if hand.rake:
+            yield f"  The house takes {self.amount(hand.rake)}."
+
+    def _showdown(self) -> Iterator[str]:
+        hand = self.hand
+        left = [p for p, folded in enumerate(self.state.folded) if not folded]
+        for p in left:
+            cards = hand.hole_cards[p]
+            shown = "does not show" if cards is None else f"shows {_cards(cards)}{self._made(p)}"
+            yield f"  {hand.players[p]} {shown}."
+        known = all(hand.hole_cards[p] is not None for p in left) and len(hand.board) == 5
+        if hand.rules.rules_of_game.has_low and known:
+            yield from self._halves(left)
+
+    def _made(self, p: int) -> str:
+        """What the cards of a player make on the whole board."""
+        hand, cards = self.hand, self.hand.hole_cards[p]
+        if len(hand.board) < 5 or cards is None:
+            return ""
+        if not hand.rules.rules_of_game.has_low:
+            return f": {evaluate_high(cards + hand.board).name}"
+        high, low = evaluate_omaha(cards, hand.board)
+        return f": {high.name}; " + (f"low {low.name}" if low else "no low")
+
+    def _halves(self, left: list[int]) -> Iterator[str]:
+        """Who wins high and low of each pot."""
+        high, low = self.hand.values()
+        pots = _pots(self.state, left)
+        for number, players in enumerate(pots):
+            pot = "" if len(pots) == 1 else " of the main pot" if not number else " of a side pot"
+            for half, values in (("high", high), ("low", low)):
+                best = max(int(values[p]) for p in players)
+                winners = [self.hand.players[p] for p in players if int(values[p]) == best]
+                if best == 0:
+                    yield f"  Nobody has a low{pot}."
+                else:
+                    share = "share" if len(winners) > 1 else "wins"
+                    yield f"  {' and '.join(winners)} {share} the {half}{pot}."
+
+
+def _pots(state: State, left: list[int]) -> list[list[int]]:
+    """Who plays for the main pot and for each side pot."""
+    stakes = [m - b for m, b in zip(state.matched(), state.uncalled(), strict=True)]
+    levels = sorted({stakes[p] for p in left})
+    return [[p for p in left if stakes[p] >= level] for level in levels]
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    return " ".join(card.symbol for card in cards)

@@ -1,0 +1,1 @@
+"""Programs that speak the protocol of the Annual Computer Poker Competition (ACPC)."""

@@ -1,0 +1,234 @@
+"""The page, the pictures and the CSV of a league."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+
+from railbird.arena.league_result import LeagueResult
+from railbird.reports.charts import Cell, Dot, heat_map, interval_chart
+from railbird.reports.page import page
+from railbird.reports.parts import name, percent, plain, signed, table, with_error
+from railbird.stats import Mean, counted
+
+MOST_FORFEITS = 50
+"""How many forfeits the page lists."""
+
+_MEANING = {
+    "DIVAT": "DIVAT: what the players’ decisions were worth, with the luck of the cards taken out",
+    "money": "Money: what was won",
+}
+
+
+def how_played(result: LeagueResult) -> str:
+    """How the result came about, in a few sentences."""
+    why = f"DIVAT is not defined here ({result.no_divat}). " if result.no_divat else ""
+    return (
+        f"{why}“For sure” is 95 % confidence in all such claims together, by Holm’s correction. "
+        f"{counted(len(result.pairs), 'pair')}, the same {counted(result.deals, 'deal')} for each, "
+        f"from both sides: {counted(result.hands, 'hand')}. Seed {result.seed}, "
+        f"{result.seconds:.1f} s, railbird {result.version}."
+    )
+
+
+def league_figures(result: LeagueResult) -> dict[str, str]:
+    """The pictures of a league by name: ``ranking``, and a crosstable for each measure."""
+    return {
+        "ranking": _ranking_picture(result),
+        **{f"crosstable-{measure.lower()}": _crosstable(result, measure) for measure in
+           result.measures},
+    }  # fmt: skip
+
+
+def _ranking_picture(result: LeagueResult) -> str:
+    place = {player: number for number, player in enumerate(result.players, 1)}
+    dots = [
+        Dot(
+            f"{place[player]}  {player}",
+            mean.mean,
+            mean.low,
+            mean.high,
+            _ahead_of(place, result.ranking.surely_behind(player)),
+        )
+        for player, mean in zip(result.players, result.ranking.means, strict=True)
+    ]
+    return interval_chart(
+        dots,
+        title=f"{result.measure} over all opponents, with 95 % intervals",
+        x_label=f"{result.unit} per hand",
+    )
+
+
+def _ahead_of(place: dict[str, int], below: list[str]) -> str:
+    return f"surely ahead of {', '.join(str(place[other]) for other in below)}" if below else ""
+
+
+def _crosstable(result: LeagueResult, measure: str) -> str:
+    players = result.players
+    scores = [[result.score(player, other, measure) for other in players] for player in players]
+    most = max(abs(mean.mean) for row in scores for mean in row if mean is not None) or 1.0
+
+    def cell(player: str, other: str, mean: Mean | None) -> Cell | None:
+        if mean is None:
+            return None
+        won = with_error(mean.mean, mean.error)
+        return Cell(
+            signed(mean.mean, 2),
+            f"± {mean.error:.2f}" if mean.count > 1 else "",
+            mean.mean / most,
+            bold=mean.is_sure,
+            tooltip=f"{player} v {other}: {won} {result.unit} per hand",
+        )
+
+    return heat_map(
+        [f"{number}  {player}" for number, player in enumerate(players, 1)],
+        [str(number) for number in range(1, len(players) + 1)],
+        [
+            [cell(player, other, mean) for other, mean in zip(players, row, strict=True)]
+            for player, row in zip(players, scores, strict=True)
+        ],
+        title=f"{measure}, {result.unit} per hand",
+        note="Row against column, ± one standard error. Bold: this match by itself is 95 % sure.",
+    )
+
+
+def league_page(result: LeagueResult) -> str:
+    """A league as a page."""
+    pictures = league_figures(result)
+    sentences = " ".join(f"{text}." for text in result.ranking.sentences(name))
+    first = f"<strong>{name(result.players[0])}</strong> has the best mean: "
+    best = result.ranking.means[0]
+    lead = (
+        f"<p>{first}{with_error(best.mean, best.error)} {result.unit} per hand by "
+        f"{result.measure}.</p><p>{sentences}</p>"
+    )
+    crosstables = "".join(
+        f"<h3>{_MEANING[measure]}</h3>"
+        f'<div class="grids">{pictures[f"crosstable-{measure.lower()}"]}</div>'
+        for measure in result.measures
+    )
+    sections = {
+        "ranking": ("Ranking", f'<div class="grids">{pictures["ranking"]}</div>{_means(result)}'),
+        "pairs": ("Who won how much from whom", crosstables),
+        "leads": ("Which differences are sure", _leads(result)),
+        "forfeits": ("Forfeits", _forfeits(result)),
+        "computed": ("How it was computed", _computed(result)),
+    }
+    return page(
+        "\n".join(
+            f'<section id="{key}"><h2>{heading}</h2>{body}</section>'
+            for key, (heading, body) in sections.items()
+        ),
+        title=plain(f"A league of {len(result.players)} – {result.table or result.game}"),
+        kicker="Every player against every other, heads-up",
+        heading=f"A league of {len(result.players)} players",
+        lead=f'<div class="headline">{lead}</div>',
+    )
+
+
+def _means(result: LeagueResult) -> str:
+    rows = []
+    for number, player in enumerate(result.players, 1):
+        row = [f"{number}&nbsp; {name(player)}"]
+        for measure in result.measures:
+            mean = result.mean(player, measure)
+            row += [f"<b>{with_error(mean.mean, mean.error)}</b>", _interval(mean)]
+        rows.append(row)
+    heads = [
+        head for measure in result.measures for head in (f"{measure} ± error", "95 % interval")
+    ]
+    caption = f"Mean over all opponents, in {result.unit} per hand"
+    return table(["", *heads], rows, caption=caption)
+
+
+def _interval(mean: Mean) -> str:
+    return f"{signed(mean.low)} … {signed(mean.high)}" if mean.count > 1 else "–"
+
+
+def _leads(result: LeagueResult) -> str:
+    rows = [
+        [
+            f"{name(lead.ahead)} over {name(lead.behind)}",
+            with_error(lead.lead.mean, lead.lead.error),
+            percent(lead.lead.confidence),
+            percent(lead.confidence),
+            "<b>sure</b>" if lead.sure else "not yet",
+        ]
+        for lead in result.ranking.leads
+    ]
+    return table(
+        ["", "Lead ± error", "Confidence", "Corrected for all pairs", ""],
+        rows,
+        caption=f"{result.measure}: differences of the means over all opponents, "
+        f"{result.unit} per hand",
+    )
+
+
+def _forfeits(result: LeagueResult) -> str:
+    if not result.forfeits:
+        return "<p>There were none.</p>"
+    rows = [
+        [name(each.player), f"{name(pair.first)} v {name(pair.second)}", f"{each.hand:,}",
+         plain(each.reason)]
+        for pair in result.pairs
+        for each in pair.forfeits
+    ]  # fmt: skip
+    more = len(rows) - MOST_FORFEITS
+    return (
+        "<p>A player who failed, was late or did something illegal checked if that was free, and "
+        "folded otherwise.</p>"
+        + table(["Player", "Match", "Hand", "Reason"], rows[:MOST_FORFEITS], caption="Forfeits")
+        + (f"<p>… and {more:,} more.</p>" if more > 0 else "")
+    )
+
+
+def _computed(result: LeagueResult) -> str:
+    facts = {
+        "Play": f"{counted(len(result.pairs), 'pair')}, {counted(result.hands, 'hand')}. Every "
+        f"pair plays the same {counted(result.deals, 'deal')}, each from both sides",
+        "A deal": "counts once, as the mean of its two hands. Errors are over deals",
+        "A player": "has the mean over their matches, deal by deal. Two players are compared in "
+        "the same way, so that luck that a deal gives to both cancels",
+        "Sure": "means 95 % confidence in all such claims together: Student’s t-test for each pair "
+        "of players, at least 30 deals, two-sided, corrected by Holm’s method",
+        "DIVAT": plain(f"not defined here: {result.no_divat}")
+        if result.no_divat
+        else "exact: all cards to come are enumerated",
+        "Table": plain(result.table or f"{result.betting} {result.game}"),
+        "Seed": str(result.seed),
+        "Time": f"{result.seconds:,.1f} s",
+        "Program": f"railbird {plain(result.version)}",
+    }
+    listed = "".join(f"<dt>{term}</dt><dd>{text}</dd>" for term, text in facts.items())
+    return f"<dl>{listed}</dl>"
+
+
+def league_csv(result: LeagueResult) -> str:
+    """All matches as CSV, each from the view of both players.
+
+    Rows without an opponent have a player's mean over all opponents.
+    """
+    file = StringIO()
+    write = csv.writer(file, lineterminator="\n")
+    columns = ("", "_error", "_low", "_high")
+    heads = [f"{measure.lower()}{part}" for measure in ("money", "DIVAT") for part in columns]
+    write.writerow(["player", "opponent", "deals", *heads])
+    for player in result.players:
+        for other in ("", *result.players):
+            if other == player:
+                continue
+            row: list[object] = [player, other, result.deals]
+            for measure in ("money", "DIVAT"):
+                known = measure in result.measures
+                score = result.score(player, other, measure) if other else None
+                mean = (score or result.mean(player, measure)) if known else None
+                row += _csv_cells(mean)
+            write.writerow(row)
+    return file.getvalue()
+
+
+def _csv_cells(mean: Mean | None) -> list[object]:
+    if mean is None:
+        return [""] * 4
+    ends = (mean.error, mean.low, mean.high) if mean.count > 1 else ("", "", "")
+    return [mean.mean, *ends]

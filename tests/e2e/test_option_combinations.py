@@ -1,0 +1,361 @@
+"""Options in random combinations: each is honoured or refused, never ignored.
+
+A command that ends with status 0 has written every file that was asked for. One that refuses says
+so in one sentence and writes nothing. No screen is wider than the terminal.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.main import get_command
+
+from railbird.cli.main import app, main
+
+IN_CI, ALL = 150, 1000
+BLOCK = 25
+WIDTH = 80
+
+GAMES = ["holdem", "omaha8", "plo"]
+BETTING = ["limit", "no-limit", "pot-limit", "spread"]
+SEEDS = ["1", "7", "-1"]
+LIBRARY = {"--library": ["LIBRARY"]}
+QUERY: Mapping[str, Sequence[str | None]] = {
+    "--player": ["rules", "nobody"],
+    "--game": GAMES,
+    "--betting": BETTING,
+    "--players": ["2", "3", "0"],
+    "--match": ["random", "1", "nosuch"],
+    "--since": ["2020-01-01", "yesterday"],
+    "--until": ["2030-01-01"],
+    "--pot": ["2", "-1"],
+    "--won": ["1", "x"],
+    "--lost": ["1"],
+}
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: words to begin with, samples for each option (None: a flag), options that are
+    always given, and options that are not tried here."""
+
+    words: Sequence[Sequence[str]]
+    options: Mapping[str, Sequence[str | None]]
+    always: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    untried: Sequence[str] = ()
+
+
+FLAG: Sequence[str | None] = [None]
+TABLE: Mapping[str, Sequence[str | None]] = {
+    "--duplicate": FLAG,
+    "--game": GAMES,
+    "--betting": BETTING,
+    "--blinds": ["1/2", "5/10", "2/1", "x"],
+    "--stack": ["40", "1", "0"],
+    "--processes": ["1", "2", "0"],
+    "--out": ["DIR/log.jsonl"],
+    "--no-library": FLAG,
+    "--json": FLAG,
+}
+COMMANDS: Mapping[str, Command] = {
+    "equity": Command(
+        [["AcKc", "7h6h"], ["AA", "KK"], ["AsKsQsJs", "2c3c4d5d"], ["AcKc"], ["AcKc", "AcQc"]],
+        {
+            "--board": ["Ks5h3d", "2c3c4c5d", "KsKs", "?"],
+            "--dead": ["2s", "2s2s"],
+            "--game": GAMES,
+            "--method": ["exact", "sample", "guess"],
+            "--samples": ["1000", "0"],
+            "--error": ["0.01", "-1"],
+            "--seed": SEEDS,
+            "--threads": ["1", "0"],
+            "--json": FLAG,
+        },
+    ),
+    "rank": Command(
+        [["AcKc"], ["AcKc5d5h"], ["AcAc"]],
+        {
+            "--board": ["Ks5h3d", "KsKs3d", ""],
+            "--game": GAMES,
+            "--against": ["AA,KK", "nosuch"],
+            "--json": FLAG,
+        },
+    ),
+    "range": Command(
+        [["22+,A2s+"], ["nosuch"], ["15%"]],
+        {"--svg": ["DIR/r.svg"], "--png": ["DIR/r.png"], "--json": FLAG},
+    ),
+    "import": Command(
+        [["HEADSUP"], ["RING"], ["DIR/none.txt"], ["HEADSUP", "RING"]],
+        {"--format": ["railbird", "acpc", "nosuch"], "--json": FLAG},
+        LIBRARY,
+    ),
+    "hands": Command(
+        [[]], {**QUERY, "--limit": ["3", "0"], "--after": ["1", "x"], "--json": FLAG}, LIBRARY
+    ),
+    "matches": Command([[]], {"--json": FLAG}, LIBRARY),
+    "export": Command(
+        [["DIR/out.txt"], ["DIR/out.phh"]],
+        {
+            **QUERY,
+            "--format": ["railbird", "acpc", "phh", "pokerstars", "poker-academy", "x"],
+            "--json": FLAG,
+        },
+        LIBRARY,
+    ),
+    "match": Command(
+        [
+            ["rules", "random"],
+            ["rules", "rules"],
+            ["A=rules", "B=always-call"],
+            ["nosuch", "rules"],
+        ],
+        TABLE,
+        {"--hands": ["40", "3", "0"], "--seed": SEEDS, **LIBRARY},
+    ),
+    "ring": Command(
+        [["rules", "random", "always-call"], ["rules", "random"], ["rules"]],
+        TABLE,
+        {"--hands": ["20", "1"], "--seed": SEEDS, **LIBRARY},
+    ),
+    "analyze": Command(
+        [["HEADSUP"], ["RING"], [], ["DIR/none.log"]],
+        {
+            "--hand": ["1", "HAND", "x"],
+            "--player": ["rules", "nobody"],
+            "--report": ["DIR/r.html"],
+            "--columns": ["DIR/c.parquet", "DIR/c.csv", "DIR/c.doc"],
+            "--duplicate": FLAG,
+            "--runtime": FLAG,
+            "--smooth": ["triangle", "x"],
+            "--ring": FLAG,
+            "--samples": ["50", "0"],
+            "--seed": SEEDS,
+            "--cluster": ["nowhere:1"],
+            "--format": ["railbird", "x"],
+            "--last": FLAG,
+            "--match": ["random", "nosuch"],
+            "--since": ["2020-01-01"],
+            "--until": ["2030-01-01"],
+            "--json": FLAG,
+        },
+        LIBRARY,
+    ),
+    "icm": Command(
+        [[]],
+        {
+            "--model": ["harville", "weitzman", "roberts", "fgs:1", "nosuch"],
+            "--blinds": ["1/2", "x"],
+            "--ante": ["1", "-1"],
+            "--levels": ["1/2,2/4", "x"],
+            "--cut": ["1e-3", "-1"],
+            "--full": FLAG,
+            "--force": FLAG,
+            "--bounties": ["1,1,1", "x"],
+            "--progressive": FLAG,
+            "--pairs": FLAG,
+            "--csv": ["DIR/icm.csv"],
+            "--seed": SEEDS,
+            "--json": FLAG,
+        },
+        {"--stacks": ["20,30,50", "20,30", "x"], "--payouts": ["50,30,20", "100", "-1"]},
+    ),
+    "jam": Command(
+        [[]],
+        {
+            "--ante": ["0.1", "-1"],
+            "--payouts": ["50,30,20", "100", "x"],
+            "--model": ["harville", "weitzman", "fgs:1", "nosuch"],
+            "--levels": ["1/2,2/4", "x"],
+            "--cut": ["1e-3", "-1"],
+            "--full": FLAG,
+            "--force": FLAG,
+            "--ties": ["exact", "x"],
+            "--bounties": ["1,1", "x"],
+            "--progressive": FLAG,
+            "--most-all-in": ["2", "3", "1"],
+            "--seed": SEEDS,
+            "--lock": ["SB=AA", "x"],
+            "--ranking": ["default", "sklansky-chubukov", "x"],
+            "--hand": ["AKs", "x"],
+            "--node": ["SB", "x"],
+            "--grid": FLAG,
+            "--svg": ["DIR/j.svg"],
+            "--html": ["DIR/j.html"],
+            "--folded-cards": ["1000", "0"],
+            "--epsilon": ["1e-3", "0"],
+            "--json": FLAG,
+        },
+        {"--stacks": ["10,10", "8,10,12", "x"], "--blinds": ["0.5/1", "300-600"]},
+    ),
+    "reproduce": Command(
+        [["billings-2"], ["kan-4.1"], ["melcher-5.3"], ["nosuch"], []],
+        {
+            "--list": FLAG,
+            "--games": ["100", "0"],
+            "--seed": SEEDS,
+            "--report": ["DIR/e.html"],
+            "--json": FLAG,
+        },
+    ),
+    "tables list": Command([[]], {"--json": FLAG}),
+}
+UNTRIED = {
+    "bench": "takes long",
+    "tables verify": "takes long",
+    "tables build": "takes long",
+    "play": "asks a person",
+    "acpc deal": "waits for others",
+    "acpc join": "waits for others",
+}
+
+
+def _commands(command: Any, name: str = "") -> Iterator[tuple[str, Any]]:
+    for part, each in getattr(command, "commands", {}).items():
+        yield from _commands(each, f"{name} {part}".strip())
+    if not hasattr(command, "commands"):
+        yield name, command
+
+
+def test_every_command_and_option_is_tried() -> None:
+    for name, command in _commands(get_command(app)):
+        if name in UNTRIED:
+            continue
+        known = COMMANDS[name]
+        tried = {*known.options, *known.always, *known.untried}
+        for option in command.params:
+            if option.param_type_name == "option" and option.name != "help":
+                assert set(option.opts) & tried, (name, option.opts)
+
+
+@dataclass(frozen=True)
+class Ending:
+    status: int
+    out: str
+    err: str
+
+
+@contextmanager
+def _streams() -> Iterator[tuple[io.TextIOWrapper, io.TextIOWrapper]]:
+    """Replace stdout and stderr for a time."""
+    before = sys.stdout, sys.stderr
+    streams = tuple(io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    sys.stdout, sys.stderr = streams
+    try:
+        yield streams[0], streams[1]
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def _text(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    assert isinstance(stream.buffer, io.BytesIO)
+    return stream.buffer.getvalue().decode()
+
+
+def run(words: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> Ending:
+    """Run a command in this process, at 80 columns."""
+    monkeypatch.setattr(sys, "argv", ["railbird", *words])
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
+    status: Any = 0
+    with _streams() as (out, err):
+        try:
+            main()
+        except SystemExit as stop:
+            status = stop.code
+        return Ending(status or 0, _text(out), _text(err))
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library and two logs."""
+    room = tmp_path_factory.mktemp("options")
+    common = ["--seed", "1", "--library", str(room / "library.db")]
+    with pytest.MonkeyPatch.context() as patch:
+        for words in (
+            ["match", "rules", "random", "-n", "40", "--out", str(room / "two.jsonl")],
+            ["ring", "rules", "random", "always-call", "-n", "30", "-o", str(room / "three.jsonl")],
+        ):
+            assert run([*words, *common], patch).status == 0
+    return room
+
+
+def _generated(chance: random.Random, folder: Path, room: Path) -> list[str]:
+    """A command with random options."""
+    name = chance.choice(list(COMMANDS))
+    command = COMMANDS[name]
+    words = [*name.split(), *chance.choice(command.words)]
+    given = {**command.always}
+    for option in chance.sample(list(command.options), min(len(command.options), 4)):
+        if chance.random() < 0.6:
+            given[option] = command.options[option]
+    for option, values in given.items():
+        # mostly the first value, which is good
+        value = values[0] if chance.random() < 0.7 else chance.choice(values)
+        words += [option] if value is None else [option, value]
+    places = {
+        "LIBRARY": str(room / "library.db"),
+        "HEADSUP": str(room / "two.jsonl"),
+        "RING": str(room / "three.jsonl"),
+        "HAND": "1",
+    }
+    return [places.get(word, word.replace("DIR/", f"{folder}/")) for word in words]
+
+
+def _check(words: list[str], ending: Ending, folder: Path) -> None:
+    said = f"railbird {' '.join(words)}\n{ending}"
+    notes = [line for line in ending.err.splitlines() if not line.startswith("railbird: compiling")]
+    assert ending.status in {0, 1, 2}, said
+    assert "Traceback" not in ending.err, said
+    assert not re.search(r"(?<![\w.])(nan|inf)(?![\w])", ending.out), said
+    written = [path for path in folder.iterdir() if path.stat().st_size]
+    asked = [Path(word) for word in words if word.startswith(str(folder))]
+    if ending.status == 2:
+        assert len(notes) == 1 or "Usage" in notes[0], said
+        assert notes[0].startswith(("railbird: ", "Usage")), said
+        assert not ending.out, said
+        assert not list(folder.iterdir()), said
+        return
+    if ending.status == 1:
+        assert notes or ending.out, said
+        return
+    assert ending.out or words[0] in {"import", "export"}, said
+    for path in asked:
+        assert path in written, said
+    if "--json" in words:
+        json.loads(ending.out)
+        return
+    assert max(map(len, ending.out.splitlines()), default=0) <= WIDTH, said
+
+
+def _blocks(count: int) -> range:
+    return range(count // BLOCK)
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        *_blocks(IN_CI),
+        *(pytest.param(b, marks=pytest.mark.slow) for b in list(_blocks(ALL))[IN_CI // BLOCK :]),
+    ],
+)
+def test_options_are_honoured_or_refused(
+    block: int, room: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = random.Random(block)
+    monkeypatch.chdir(room)
+    for number in range(BLOCK):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        words = _generated(chance, folder, room)
+        _check(words, run(words, monkeypatch), folder)

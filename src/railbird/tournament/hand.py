@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy.typing as npt
 
 from railbird.equilibrium import Strategy
+from railbird.stopwatch import START_UP
 from railbird.tournament.equity.checks import check_bounties
 from railbird.tournament.equity.models import CHIPS, Model
 from railbird.tournament.future.hand import future_values
@@ -112,7 +113,7 @@ def solve_hand(
     >>> found.converged, found.epsilon < 1e-6, found.model
     (True, True, 'chips')
     """
-    started = time.perf_counter()
+    started, already = time.perf_counter(), START_UP.seconds
     heads = None if bounties is None else tuple(check_bounties(bounties, len(stacks)).tolist())
     rules = JamRules(
         stacks=tuple(map(float, stacks)),
@@ -137,7 +138,11 @@ def solve_hand(
         warm_start=warm_start,
         progress=progress,
     )
-    return replace(found, seconds=time.perf_counter() - started)
+    return replace(
+        found,
+        seconds=time.perf_counter() - started,
+        start_up=START_UP.seconds - already,
+    )
 
 
 def end_values(ends: HandEnds, model: str | Model = "harville") -> EndValues:

@@ -50,11 +50,13 @@ class PlayerEquity:
 
     ``equity`` is the expected share of the pot, ``win`` the probability of winning all of it and
     ``tie`` the probability of winning part of it. ``error`` is the standard error of the equity, 0
-    if exact.
+    if exact. ``high`` and ``low`` are the parts of the equity that the high and the low hand win.
     """
 
     hand: str
     equity: float
+    high: float
+    low: float
     win: float
     tie: float
     error: float
@@ -172,9 +174,13 @@ def equity(
 def _player_equity(name: str, counts: Counts, p: int, error: float) -> PlayerEquity:
     parts = counts.outcomes[p] / counts.total
     shares = PotShares(*(float(x) for x in parts))
+    equity = min(1.0, float(counts.shares[p] / counts.total / kernels.POT))  # sums are rounded
+    low = float(counts.lows[p] / counts.total / kernels.POT)
     return PlayerEquity(
         hand=name,
-        equity=min(1.0, float(counts.shares[p] / counts.total / kernels.POT)),  # sums are rounded
+        equity=equity,
+        high=equity - low,
+        low=low,
         win=shares.scoop,
         tie=shares.three_quarters + shares.half + shares.quarter + shares.other,
         error=error,

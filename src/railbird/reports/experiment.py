@@ -72,7 +72,7 @@ def round_robin(pairs: PairTable, how: str) -> str:
         pairs.rows(cell),
         caption="Small bets per game won by the player in the row; ± one standard error",
     )
-    pictures = "".join(f'<div class="grids">{svg}</div>' for svg in _crosstables(pairs).values())
+    pictures = "".join(f'<div class="picture">{svg}</div>' for svg in _crosstables(pairs).values())
     return page(
         f"{body}\n{pictures}\n<p>{plain(how)}; railbird {__version__}</p>",
         title="A heads-up round robin",

@@ -84,11 +84,11 @@ def league_page(result: LeagueResult) -> str:
     )
     crosstables = "".join(
         f"<h3>{_MEANING[measure]}</h3>"
-        f'<div class="grids">{pictures[f"crosstable-{measure.lower()}"]}</div>'
+        f'<div class="picture">{pictures[f"crosstable-{measure.lower()}"]}</div>'
         for measure in result.measures
     )
     sections = {
-        "ranking": ("Ranking", f'<div class="grids">{pictures["ranking"]}</div>{_means(result)}'),
+        "ranking": ("Ranking", f'<div class="picture">{pictures["ranking"]}</div>{_means(result)}'),
         "pairs": ("Who won how much from whom", crosstables),
         "leads": ("Which differences are sure", _leads(result)),
         "forfeits": ("Forfeits", _forfeits(result)),

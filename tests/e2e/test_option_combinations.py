@@ -135,6 +135,7 @@ COMMANDS: Mapping[str, Command] = {
             "--player": ["rules", "nobody"],
             "--report": ["DIR/r.html"],
             "--columns": ["DIR/c.parquet", "DIR/c.csv", "DIR/c.doc"],
+            "--figures": ["DIR/charts"],
             "--duplicate": FLAG,
             "--runtime": FLAG,
             "--smooth": ["triangle", "x"],

@@ -37,6 +37,7 @@ def test_what_cannot_be_done_is_refused_and_nothing_is_written(run: Run) -> None
         ([*ring, "--smooth", "flat", "--runtime"], "--ring has no --runtime, --smooth"),
         ([*ring, "--cluster", "here"], "--ring has no --cluster"),
         (["ring.jsonl", "--duplicate"], "ring.jsonl, a table of three and more, has no --dup"),
+        ([*duel, "--duplicate", "--columns", "c.csv"], "not a duplicate match"),
         ([*duel, "--samples", "20"], "--samples is for three and more players"),
         ([*duel, "--seed", "0"], "--seed is for three and more players"),
         ([*duel, "--match", "x"], "--match takes hands from the library"),

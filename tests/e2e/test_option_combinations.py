@@ -156,6 +156,7 @@ COMMANDS: Mapping[str, Command] = {
             "--report": ["DIR/r.html"],
             "--figures": ["DIR/figures"],
             "--columns": ["DIR/c.parquet", "DIR/c.csv", "DIR/c.doc"],
+            "--figures": ["DIR/charts"],
             "--duplicate": FLAG,
             "--runtime": FLAG,
             "--smooth": ["triangle", "x"],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -172,12 +171,7 @@ def _show(source: Source, wanted: Wanted, *, ring: bool) -> None:
     if several:
         from railbird.cli.analysis.ring import show_ring
 
-        if not ring:
-            print(
-                f"railbird: {source.name} has tables of three and more: analysed with --ring",
-                file=sys.stderr,
-            )
-        show_ring(source, wanted)
+        show_ring(source, wanted, asked=ring)
     else:
         from railbird.cli.analysis.heads_up import show_match
 

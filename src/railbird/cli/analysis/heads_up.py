@@ -15,6 +15,7 @@ from railbird.cli.ui.tables import print_table, print_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from railbird.divat.heads_up.columns import ColumnsFile
     from railbird.divat.heads_up.match import MatchAnalysis
     from railbird.divat.heads_up.summary import Line, Summary
 
@@ -24,15 +25,24 @@ COSTLY = 3
 
 def show_match(source: Source, wanted: Wanted) -> None:
     """Analyse a match, write what is wanted and print the result."""
+    from railbird.divat.heads_up.columns import ColumnsFile
     from railbird.divat.heads_up.estimators import find_weights
     from railbird.divat.heads_up.summary import summarise
 
     if wanted.smooth is not None:
         find_weights(wanted.smooth)
-    match = _analysed(source, wanted)
+    with ExitStack() as stack:  # all that may be refused comes before a file is complete
+        columns = None
+        if wanted.columns is not None:
+            columns = stack.enter_context(ColumnsFile(wanted.columns))
+        match = _analysed(source, wanted, columns)
+        more = _more(match, wanted)
+        figures = _figures(match, wanted)
     summary = summarise(match)
-    more = _more(match, wanted)
-    figures = _write(match, summary, wanted)
+    if wanted.report is not None:
+        from railbird.reports.match import write_report
+
+        write_report(match, wanted.report, summary=summary)
     if wanted.as_json:
         print_json({**asdict(summary), **{key: asdict(value) for key, value in more.items()}})
         return
@@ -45,22 +55,17 @@ def show_match(source: Source, wanted: Wanted) -> None:
     wanted.say_written(figures)
 
 
-def _analysed(source: Source, wanted: Wanted) -> MatchAnalysis:
+def _analysed(source: Source, wanted: Wanted, columns: ColumnsFile | None) -> MatchAnalysis:
     """The match, with its columns written on the way."""
-    from railbird.divat.heads_up.columns import ColumnsFile
     from railbird.divat.heads_up.match import analyze
 
     problems: list[object] = []
-    with ExitStack() as stack:
-        progress = stack.enter_context(progress_bar(f"analysing {source.name}"))
-        each = None
-        if wanted.columns is not None:
-            each = stack.enter_context(ColumnsFile(wanted.columns)).write
+    with progress_bar(f"analysing {source.name}") as progress:
         match = analyze(
             source.hands(problems, progress),
             hero=wanted.player,
             source=source.name,
-            each=each,
+            each=None if columns is None else columns.write,
             cluster=wanted.cluster,
             unread=problems,
         )
@@ -70,19 +75,14 @@ def _analysed(source: Source, wanted: Wanted) -> MatchAnalysis:
     return match
 
 
-def _write(match: MatchAnalysis, summary: Summary, wanted: Wanted) -> int:
-    """Write the page and the figures, and return the number of figures' files."""
-    written = 0
-    if wanted.figures is not None:
-        from railbird.reports.figures import save_figures
-        from railbird.reports.match_figures import match_figures
+def _figures(match: MatchAnalysis, wanted: Wanted) -> int:
+    """Write the figures, and return the number of files."""
+    if wanted.figures is None:
+        return 0
+    from railbird.reports.figures import save_figures
+    from railbird.reports.match_figures import match_figures
 
-        written = len(save_figures(wanted.figures, match_figures(match)))
-    if wanted.report is not None:
-        from railbird.reports.match import write_report
-
-        write_report(match, wanted.report, summary=summary)
-    return written
+    return len(save_figures(wanted.figures, match_figures(match)))
 
 
 def _more(match: MatchAnalysis, wanted: Wanted) -> dict[str, Any]:

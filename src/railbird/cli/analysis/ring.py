@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import ExitStack
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from railbird.divat.ring import Crosstable
+    from railbird.divat.ring.columns import RingColumnsFile
     from railbird.divat.ring.costs import CostlyDecision
     from railbird.divat.ring.scores import RingScore
     from railbird.reports.ring_lines import RingLines
@@ -27,13 +29,30 @@ COSTLY = 5
 """How many costly decisions are shown."""
 
 
-def show_ring(source: Source, wanted: Wanted) -> None:
-    """Analyse a session, write what is wanted and print the result."""
+def show_ring(source: Source, wanted: Wanted, *, asked: bool) -> None:
+    """Analyse a session, write what is wanted and print the result.
+
+    If the user has not ``asked`` for a ring, a note says that it is one.
+    """
+    from railbird.divat.ring.columns import RingColumnsFile
     from railbird.reports.ring_lines import RingLines
 
     lines = RingLines()
-    session = _analysed(source, wanted, lines)
-    figures = _write(session, lines, source, wanted)
+    with ExitStack() as stack:  # all that may be refused comes before a file is complete
+        columns = None
+        if wanted.columns is not None:
+            columns = stack.enter_context(RingColumnsFile(wanted.columns))
+        session = _analysed(source, wanted, lines, columns)
+        figures = _figures(session, lines, wanted)
+    if wanted.report is not None:
+        from railbird.reports.ring import write_ring_report
+
+        write_ring_report(session, lines, wanted.report, source=source.name, player=wanted.player)
+    if not asked:
+        print(
+            f"railbird: {source.name} has tables of three and more: analysed with --ring",
+            file=sys.stderr,
+        )
     if wanted.as_json:
         totals, verdict = session.totals, asdict(session.verdict)
         print_json({**asdict(session), "totals": totals, "verdict": verdict})
@@ -51,51 +70,42 @@ def show_ring(source: Source, wanted: Wanted) -> None:
     wanted.say_written(figures)
 
 
-def _analysed(source: Source, wanted: Wanted, lines: RingLines) -> Crosstable:
+def _analysed(
+    source: Source, wanted: Wanted, lines: RingLines, columns: RingColumnsFile | None
+) -> Crosstable:
     """The session, with its columns and lines collected on the way."""
     from railbird.divat.ring import crosstable
-    from railbird.divat.ring.columns import RingColumnsFile
+
+    def each(number: int, hand: Hand, score: RingScore) -> None:
+        lines.add(number, hand, score)
+        if columns is not None:
+            columns.add(number, hand, score)
 
     problems: list[object] = []
-    with ExitStack() as stack:
-        progress = stack.enter_context(progress_bar(f"analysing {source.name}"))
-        columns = None
-        if wanted.columns is not None:
-            columns = stack.enter_context(RingColumnsFile(wanted.columns))
-
-        def each(number: int, hand: Hand, score: RingScore) -> None:
-            lines.add(number, hand, score)
-            if columns is not None:
-                columns.add(number, hand, score)
-
+    with progress_bar(f"analysing {source.name}") as progress:
         session = crosstable(
             source.hands(problems, progress),
             samples=SAMPLES if wanted.samples is None else wanted.samples,
             seed=wanted.seed or 0,
             each=each,
         )
-        if session.games and wanted.player not in (None, *session.names):
-            some = ", ".join(session.names[:10]) + (" …" if len(session.names) > 10 else "")
-            raise OptionError(f"{wanted.player!r} does not play in {source.name}: choose {some}")
     say_some(problems)
     if not session.games:
         raise source.nothing(session.refused, "limit hold'em and all hole cards")
+    if wanted.player not in (None, *session.names):
+        some = ", ".join(session.names[:10]) + (" …" if len(session.names) > 10 else "")
+        raise OptionError(f"{wanted.player!r} does not play in {source.name}: choose {some}")
     return session
 
 
-def _write(session: Crosstable, lines: RingLines, source: Source, wanted: Wanted) -> int:
-    """Write the page and the figures, and return the number of figures' files."""
-    written = 0
-    if wanted.figures is not None:
-        from railbird.reports.figures import save_figures
-        from railbird.reports.ring_lines import ring_figures
+def _figures(session: Crosstable, lines: RingLines, wanted: Wanted) -> int:
+    """Write the figures, and return the number of files."""
+    if wanted.figures is None:
+        return 0
+    from railbird.reports.figures import save_figures
+    from railbird.reports.ring_lines import ring_figures
 
-        written = len(save_figures(wanted.figures, ring_figures(session, lines)))
-    if wanted.report is not None:
-        from railbird.reports.ring import write_ring_report
-
-        write_ring_report(session, lines, wanted.report, source=source.name, player=wanted.player)
-    return written
+    return len(save_figures(wanted.figures, ring_figures(session, lines)))
 
 
 def _print_session(session: Crosstable, source: Source) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from railbird.arena import Match, play_match
 from railbird.errors import OptionError
-from railbird.players import Player, make_player
+from railbird.players import Player, make_player, make_players
 from railbird.players.registry import describe_players
 from railbird.table import Hand, table_rules
 
@@ -87,10 +87,11 @@ def test_a_module_by_its_dotted_name() -> None:
 
 def test_a_player_is_remade_in_another_process(bot: Path) -> None:
     alone: list[Hand] = []
-    players = [make_player(f"me={bot}:MyBot"), make_player("random")]
+    players = make_players([f"{bot}:MyBot", f"{bot}:MyBot"])
+    assert [player.name for player in players] == ["MyBot", "MyBot-2"]
     expected = play_match(MATCH, players, on_hand=alone.append)
     together: list[Hand] = []
-    players = [make_player(f"me={bot}:MyBot"), make_player("random")]
+    players = make_players([f"{bot}:MyBot", f"{bot}:MyBot"])
     found = play_match(MATCH, players, processes=2, on_hand=together.append)
     assert (found.players, found.forfeits) == (expected.players, ())
     assert sorted(together, key=lambda hand: int(hand.number)) == alone

@@ -169,7 +169,7 @@ def _run(
     as_json: bool,
 ) -> None:
     """Play a match, or resume the one in the log ``out``."""
-    from railbird.arena import Match, play_match
+    from railbird.arena import Match, MatchTable, play_match
     from railbird.arena.log import MatchLog
     from railbird.cli.ui.match_progress import match_progress
     from railbird.history.library import MatchInfo
@@ -189,6 +189,7 @@ def _run(
     match = Match(
         rules=rules, stacks=stacks, deals=hands, seed=seed, duplicate=duplicate, name=name
     )
+    MatchTable(match, seated, time_limit=time_limit)  # refuses them before anything is written
     info = MatchInfo(
         name=name,
         kind=kind,

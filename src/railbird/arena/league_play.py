@@ -76,7 +76,8 @@ def play_league(
     if cluster is not None:
         check_address(cluster)
     for pair in league.pairs:  # refuses players who cannot play by these rules
-        MatchTable(league.match(pair), [league.seated[player] for player in pair])
+        seated = [league.seated[player] for player in pair]
+        MatchTable(league.match(pair), seated, time_limit=time_limit).close()
     with ExitStack() as stack:
         home = None
         if folder is not None:
@@ -139,6 +140,7 @@ class _Tables:
                     pair=number,
                     match=match,
                     players=(self._league.players[pair[0]], self._league.players[pair[1]]),
+                    names=(self._league.names[pair[0]], self._league.names[pair[1]]),
                     rotation=rotation,
                     played=played,
                     time_limit=self._time_limit,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from typing import NamedTuple
 
 import numpy as np
@@ -23,12 +24,14 @@ _HANDS_AT_ONCE = 4096
 class Unit(NamedTuple):
     """A rotation of the match of a pair, after its first hands.
 
-    The hands come back only if ``wants_hands``.
+    ``players`` are as `make_player` reads them, and play under ``names``. The hands
+    come back only if ``wants_hands``.
     """
 
     pair: int
     match: Match
     players: tuple[str, str]
+    names: tuple[str, str]
     rotation: int
     played: Sequence[Hand]
     time_limit: float
@@ -58,19 +61,21 @@ class Half(NamedTuple):
 
 def play_unit(unit: Unit) -> Iterator[Played | Half]:
     """Play the rest of a unit, and score all of it."""
-    players = [make_player(text) for text in unit.players]
-    scores = _Scores(unit, players[0].name)
+    scores = _Scores(unit, unit.names[0])
     if len(unit.played) == unit.match.deals:
         for hand in unit.played:
             scores.add(hand)
     else:
-        table = MatchTable(unit.match, players, time_limit=unit.time_limit)
-        for hand, is_new in table.play_rotation(unit.rotation, unit.played):
-            scores.add(hand)
-            if is_new:
-                sent = hand if unit.wants_hands else None
-                yield Played(unit.pair, sent, tuple(table.forfeits))
-                table.forfeits.clear()
+        players = [make_player(text) for text in unit.players]
+        for player, name in zip(players, unit.names, strict=True):
+            player.name = name
+        with closing(MatchTable(unit.match, players, time_limit=unit.time_limit)) as table:
+            for hand, is_new in table.play_rotation(unit.rotation, unit.played):
+                scores.add(hand)
+                if is_new:
+                    sent = hand if unit.wants_hands else None
+                    yield Played(unit.pair, sent, tuple(table.forfeits))
+                    table.forfeits.clear()
     yield scores.finish()
 
 

@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 from railbird.arena.match import Match, MatchTable
 from railbird.arena.result import Forfeit
-from railbird.divat.heads_up.match import analyze
 from railbird.errors import OptionError
 from railbird.players import make_player
 from railbird.table.hand import Hand
@@ -108,6 +107,10 @@ class _Scores:
             self._score()
 
     def _score(self) -> None:
+        from railbird.divat.heads_up.match import (
+            analyze,  # with kernels that a match can do without
+        )
+
         if self._waiting and not self._refused:
             found = analyze(self._waiting, hero=self._hero, threads=1)
             self._divat.append(found.divat)

@@ -15,7 +15,7 @@ from pathlib import Path
 from railbird.arena.league import League, Pair
 from railbird.arena.league_folder import LeagueFolder
 from railbird.arena.league_result import LeagueResult, summarise_league
-from railbird.arena.league_unit import Half, Played, Unit, play_unit, play_whole_unit
+from railbird.arena.league_unit import Half, NewHand, Unit, play_unit, play_whole_unit
 from railbird.arena.log import MatchLog
 from railbird.arena.match import SECONDS_TO_ACT, MatchTable
 from railbird.arena.play import by_rotation
@@ -93,7 +93,7 @@ def play_league(
 
 def _results(
     units: Iterator[Unit], processes: int | None, cluster: str | None
-) -> Generator[Played | Half, None, None]:
+) -> Generator[NewHand | Half, None, None]:
     """What units find, as they find it."""
     if cluster is not None:
         for _, found in map_cluster(play_whole_unit, None, units, address=cluster):
@@ -176,7 +176,7 @@ class _Tables:
             asked=match.hands,
         )
 
-    def take(self, said: Played | Half) -> None:
+    def take(self, said: NewHand | Half) -> None:
         """Write a hand, or keep the result of a half; the match is closed after both halves."""
         stack, log, recorder = self._open[said.pair]
         if isinstance(said, Half):

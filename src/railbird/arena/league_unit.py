@@ -37,7 +37,7 @@ class Unit(NamedTuple):
     wants_hands: bool
 
 
-class Played(NamedTuple):
+class NewHand(NamedTuple):
     """A new hand of a pair."""
 
     pair: int
@@ -58,7 +58,7 @@ class Half(NamedTuple):
     refused: Counter[str]
 
 
-def play_unit(unit: Unit) -> Iterator[Played | Half]:
+def play_unit(unit: Unit) -> Iterator[NewHand | Half]:
     """Play the rest of a unit, and score all of it."""
     scores = _Scores(unit, unit.names[0])
     if len(unit.played) == unit.match.deals:
@@ -73,12 +73,12 @@ def play_unit(unit: Unit) -> Iterator[Played | Half]:
                 scores.add(hand)
                 if is_new:
                     sent = hand if unit.wants_hands else None
-                    yield Played(unit.pair, sent, tuple(table.forfeits))
+                    yield NewHand(unit.pair, sent, tuple(table.forfeits))
                     table.forfeits.clear()
     yield scores.finish()
 
 
-def play_whole_unit(_: None, unit: Unit) -> list[Played | Half]:
+def play_whole_unit(_: None, unit: Unit) -> list[NewHand | Half]:
     """All that `play_unit` finds, at once."""
     return list(play_unit(unit))
 

@@ -28,7 +28,7 @@ from railbird.stats.means import (
     means_of,
     standard_errors,
 )
-from railbird.stats.ranking import Lead, Ranking, in_words, rank_players
+from railbird.stats.ranking import Lead, PlayerRanking, in_words, rank_players
 from railbird.stats.shown import UNKNOWN, about, counted, percent, shown, shown_interval
 from railbird.stats.student import t_quantile, t_tails
 from railbird.stats.verdicts import Verdict, verdict, verdict_among
@@ -40,7 +40,7 @@ __all__ = [
     "Z95",
     "Lead",
     "Mean",
-    "Ranking",
+    "PlayerRanking",
     "Verdict",
     "about",
     "confidence",

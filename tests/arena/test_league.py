@@ -20,10 +20,10 @@ from railbird.arena.league_folder import MANIFEST, LeagueFolder
 from railbird.arena.league_result import PairResult
 from railbird.divat.heads_up.estimators import duplicate
 from railbird.divat.heads_up.match import analyze
-from railbird.errors import HistoryError, OptionError
+from railbird.errors import HistoryError, LostProcessError, OptionError
 from railbird.history import Library, Query
 from railbird.history.files import read_hands
-from railbird.players import PLAYERS, RandomPlayer, make_player
+from railbird.players import RandomPlayer, make_player
 from railbird.stats import mean_of
 from railbird.table import Hand, State, table_rules
 
@@ -39,6 +39,13 @@ class Clumsy(RandomPlayer):
         if state.round:
             raise RuntimeError("lost")
         return super().act(state)
+
+
+class Fatal(RandomPlayer):
+    """Takes its process with it."""
+
+    def act(self, state: State) -> int:
+        os._exit(3)
 
 
 def timeless(result: LeagueResult) -> LeagueResult:
@@ -169,7 +176,7 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
 def test_a_second_process_is_refused(tmp_path: Path) -> None:
     with (
         LeagueFolder(tmp_path / "league", LEAGUE),
-        pytest.raises(OptionError, match="another process plays the league in"),
+        pytest.raises(OptionError, match=r"league\.lock is in use by another process"),
     ):
         play_league(LEAGUE, folder=tmp_path / "league")
     play_league(replace(LEAGUE, deals=1), folder=tmp_path / "other")
@@ -265,9 +272,8 @@ def test_without_divat_the_ranking_is_by_money() -> None:
     assert "all in" in short.no_divat
 
 
-def test_forfeits_are_counted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PLAYERS, "clumsy", Clumsy)
-    league = replace(LEAGUE, players=("rules", "clumsy", "always-call"), deals=40)
+def test_forfeits_are_counted_once(tmp_path: Path) -> None:
+    league = replace(LEAGUE, players=("rules", f"clumsy={__file__}:Clumsy", "always-call"))
     found = play_league(league, folder=tmp_path / "league")
     assert found.forfeits > 10
     assert not pair(found, "rules", "always-call").forfeits
@@ -281,10 +287,6 @@ def test_forfeits_are_counted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ("changes", "said"),
     [
         ({"players": ("rules",)}, "a league of 1 has no matches"),
-        (
-            {"players": ("rules", "rules")},
-            "the same name, .rules.: name one of them as in",
-        ),
         ({"players": ("rules", "nobody")}, "player 'nobody' is not known"),
         ({"deals": 0}, "too short"),
         ({"seed": -1}, "negative"),
@@ -296,34 +298,41 @@ def test_leagues_that_make_no_sense(changes: dict[str, object], said: str) -> No
         replace(LEAGUE, **changes)  # type: ignore[arg-type]
 
 
+def test_equal_names_get_numbers(tmp_path: Path) -> None:
+    league = replace(LEAGUE, players=("random", "always-call", "random"), deals=5)
+    assert league.names == ("random", "always-call", "random-2")
+    with Library(tmp_path / "library.db") as library:
+        found = play_league(league, folder=tmp_path / "league", library=library, processes=2)
+        assert [match.name.partition(",")[0] for match in library.matches()] == [
+            "random v always-call", "random v random-2=random", "always-call v random-2=random",
+        ]  # fmt: skip
+    assert sorted(found.players) == ["always-call", "random", "random-2"]
+    assert timeless(play_league(league, folder=tmp_path / "league")).pairs == found.pairs
+
+
+def test_own_players_are_made_in_each_process(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "from railbird.players import Player\n"
+        "class Bot(Player):\n"
+        "    def act(self, state):\n"
+        "        return state.legal_actions()[-1]\n"
+    )
+    league = replace(LEAGUE, players=(f"me={bot}:Bot", "random", f"{bot}:Bot"), deals=31)
+    alone = play_league(league)
+    assert sorted(alone.players) == ["Bot", "me", "random"]
+    assert timeless(play_league(league, processes=2)) == timeless(alone)
+
+
 def test_processes_that_make_no_sense() -> None:
     with pytest.raises(OptionError, match="0 processes cannot play"):
         play_league(LEAGUE, processes=0)
 
 
-def test_a_lost_process_is_missed(tmp_path: Path) -> None:
-    script = tmp_path / "fatal.py"
-    script.write_text(
-        "import os\n"
-        "from railbird.arena import League, play_league\n"
-        "from railbird.errors import LostProcessError\n"
-        "from railbird.players import PLAYERS, RandomPlayer\n"
-        "from railbird.table import table_rules\n"
-        "class Fatal(RandomPlayer):\n"
-        "    def act(self, state):\n"
-        "        os._exit(3)\n"
-        "PLAYERS['fatal'] = Fatal\n"
-        "if __name__ == '__main__':\n"
-        "    try:\n"
-        "        play_league(League(('fatal', 'random'), table_rules(2), (200, 200), 5, 1),\n"
-        "                    processes=2)\n"
-        "    except LostProcessError as error:\n"
-        "        print(error)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, check=True, env=os.environ
-    )
-    assert done.stdout.startswith("a process of the league ended too early")
+def test_a_lost_process_is_missed() -> None:
+    league = replace(LEAGUE, players=(f"{__file__}:Fatal", "random"))
+    with pytest.raises(LostProcessError, match="a process of the league ended too early"):
+        play_league(league, processes=2)
 
 
 @pytest.mark.slow

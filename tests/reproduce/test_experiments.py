@@ -15,7 +15,7 @@ from railbird.cli.main import main
 from railbird.divat.baseline.preflop import Preflop
 from railbird.divat.heads_up.encode import MOST_ACTIONS
 from railbird.errors import OptionError
-from railbird.reports.experiment import write_pages
+from railbird.reports.experiment import experiment_figures, write_pages
 from railbird.reproduce.claims import less_than, more_than, no_winner
 from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.matches import robustness
@@ -28,6 +28,7 @@ from railbird.reproduce.experiment import (
     same_text,
     within,
 )
+from railbird.reproduce.pair_table import PairScore, PairTable
 from railbird.reproduce.registry import EXPERIMENTS, find
 from railbird.stats import mean_of
 
@@ -287,3 +288,18 @@ def test_unknown_names_are_one_sentence(
         assert said.out == ""
         assert named in said.err
         assert said.err.count("\n") == 1
+
+
+def test_the_figures_of_experiments(tmp_path: Path) -> None:
+    outcome = find("kan-unbiased").run(RunOptions(games=40, draws=True))
+    figures = experiment_figures(outcome)
+    assert {"lines", "rounds", "learning", "classes", "lines-2", "classes-5"} <= set(figures)
+    assert len(set(figures.values())) == len(figures) == 4 * 5
+    pairs = {("a", "b"): PairScore(0.1, 0.2, 0.3, 0.1)}
+    pairs["b", "a"] = pairs["a", "b"].reversed()
+    table = Outcome((), drawings=(PairTable(("a", "b"), pairs),))
+    crosstables = experiment_figures(table)
+    assert list(crosstables) == ["crosstable-divat", "crosstable-money"]
+    (page,) = write_pages(table, tmp_path / "pairs.html")
+    assert all(svg in page.read_text(encoding="utf-8") for svg in crosstables.values())
+    assert not experiment_figures(Outcome(()))

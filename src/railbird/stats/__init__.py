@@ -29,7 +29,7 @@ from railbird.stats.means import (
     standard_errors,
 )
 from railbird.stats.names import YOU, does, of
-from railbird.stats.ranking import Lead, Ranking, in_words, rank_players
+from railbird.stats.ranking import Lead, PlayerRanking, in_words, rank_players
 from railbird.stats.shown import (
     CONVENTION,
     UNKNOWN,
@@ -51,7 +51,7 @@ __all__ = [
     "Z95",
     "Lead",
     "Mean",
-    "Ranking",
+    "PlayerRanking",
     "Verdict",
     "about",
     "confidence",

@@ -269,7 +269,7 @@ def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
     heads = numbers(request.bounties, "--bounties", "10,10,20") if request.bounties else None
     epsilon = EPSILON if request.epsilon is None else request.epsilon
     target = max(epsilon, 1e-15)
-    with progress_bar("solving") as advance:
+    with progress_bar("looking ahead" if request.model.looks_ahead else "solving") as advance:
 
         def report(reached: float) -> None:
             """Show progress in orders of magnitude."""

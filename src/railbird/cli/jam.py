@@ -21,7 +21,7 @@ from railbird.cli.model_option import (
     Progressive,
     Stakes,
 )
-from railbird.cli.options import Json
+from railbird.cli.options import Figures, Json
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import numbers, print_json, progress_bar
 from railbird.errors import OptionError
@@ -127,14 +127,7 @@ def jam(
         Path | None,
         typer.Option("--csv", help="Write frequency and EVs of all hands at all decisions."),
     ] = None,
-    figures: Annotated[
-        Path | None,
-        typer.Option(
-            "--figures",
-            metavar="DIR",
-            help="Save the table and all grids as SVG and PNG here.",
-        ),
-    ] = None,
+    figures: Figures = None,
     folded_cards: Annotated[
         int,
         typer.Option(
@@ -276,7 +269,7 @@ def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
     heads = numbers(request.bounties, "--bounties", "10,10,20") if request.bounties else None
     epsilon = EPSILON if request.epsilon is None else request.epsilon
     target = max(epsilon, 1e-15)
-    with progress_bar("solving") as advance:
+    with progress_bar("looking ahead" if request.model.looks_ahead else "solving") as advance:
 
         def report(reached: float) -> None:
             """Show progress in orders of magnitude."""

@@ -39,9 +39,6 @@ class Curve:
     mirrored: bool = False
 
 
-Line = Curve
-"""The former name of `Curve`."""
-
 
 @dataclass(frozen=True, slots=True)
 class Dot:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from railbird.divat.ring.crosstable import Crosstable
 from railbird.divat.ring.scores import RingScore
-from railbird.reports.charts import Dot, Line, interval_chart, line_chart, thinned
+from railbird.reports.charts import Curve, Dot, interval_chart, line_chart, thinned
 from railbird.reports.parts import signed
 from railbird.table.hand import Hand
 
@@ -79,7 +79,7 @@ def ring_figures(table: Crosstable, lines: RingLines) -> dict[str, str]:
         found[key] = line_chart(
             some,
             [
-                Line(name, sums[key][i, some], _COLOURS[i % 5], dotted=i >= len(_COLOURS))
+                Curve(name, sums[key][i, some], _COLOURS[i % 5], dotted=i >= len(_COLOURS))
                 for i, name in enumerate(names)
             ],
             title=title,

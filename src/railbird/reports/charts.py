@@ -39,7 +39,6 @@ class Curve:
     mirrored: bool = False
 
 
-
 @dataclass(frozen=True, slots=True)
 class Dot:
     """A mean with its interval; ``note`` stands to the right."""

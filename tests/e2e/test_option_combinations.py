@@ -154,7 +154,6 @@ COMMANDS: Mapping[str, Command] = {
             "--hand": ["1", "HAND", "x"],
             "--player": ["rules", "nobody"],
             "--report": ["DIR/r.html"],
-            "--figures": ["DIR/figures"],
             "--columns": ["DIR/c.parquet", "DIR/c.csv", "DIR/c.doc"],
             "--figures": ["DIR/charts"],
             "--duplicate": FLAG,

@@ -114,7 +114,7 @@ def _deal(
 ) -> None:
     """Deal a match to programs that connect. If the log ``out`` holds it, it resumes."""
     from railbird.arena.acpc.dealer import AcpcDealer
-    from railbird.compute.file_lock import lock_file
+    from railbird.compute.locks import lock_file
     from railbird.history.library import MatchInfo
 
     if seed is None:

@@ -254,10 +254,7 @@ def table(
 
 def note_limits(players: Sequence[Player], rules: Rules) -> None:
     """Tell the user which players were not made for this game."""
-    fits = {""}
-    if rules.game == "holdem":
-        fits |= {"hold'em", f"{rules.betting} hold'em"}
-    for game in sorted({player.made_for for player in players} - fits):
+    for game in dict.fromkeys(p.made_for for p in players if rules not in p.made_for):
         names = [player.name for player in players if player.made_for == game]
         were = "was" if len(names) == 1 else "were"
         what = f"{' and '.join(names)} {were} made for {game}: expect poor play in this game"

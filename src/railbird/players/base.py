@@ -78,6 +78,9 @@ class Player:
     plays: Plays = Plays()
     """The tables it can sit down at. It is refused at others before the first hand."""
 
+    made_for: Plays = Plays()
+    """The tables it was made for. At others it plays poorly, and the commands say so."""
+
     learns: bool = False
     """Whether it learns how the others play."""
 
@@ -90,9 +93,6 @@ class Player:
     remake: Callable[[str], Player] | None = None
     """Makes this player anew, under its name, in another process; None sends the player as it is.
     `make_player` sets this for players whose class another process may not find."""
-
-    made_for = ""
-    """``hold'em`` or ``limit hold'em`` if it plays badly in other games."""
 
     def __init__(self, name: str) -> None:
         self.name = name

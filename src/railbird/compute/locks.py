@@ -34,10 +34,22 @@ else:
 _TAKEN = {errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}
 
 
-def lock_file(file: IO[Any], path: Path) -> None:
-    """Lock the open file ``path`` until it is closed. If another process has it, close and refuse.
+def lock_file(file: IO[Any], path: Path, *, busy: str = "") -> None:
+    """Lock the open file ``path`` until it is closed. If it is locked already, close and refuse it.
 
-    A file system without locks is used without one.
+    ``busy`` is what the `OptionError` then says. A file system without locks is used without one.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "log"
+    ...     with path.open("ab") as first, path.open("ab") as second:
+    ...         lock_file(first, path, busy="try later")
+    ...         lock_file(second, path, busy="try later")
+    Traceback (most recent call last):
+    ...
+    railbird.errors.OptionError: try later
     """
     try:
         _take(file.fileno())
@@ -49,6 +61,7 @@ def lock_file(file: IO[Any], path: Path) -> None:
     if not ours:
         file.close()
         raise OptionError(
-            f"{path} is in use by another process: wait until that has ended, or choose another "
+            busy
+            or f"{path} is in use by another process: wait until that has ended, or choose another "
             f"file"
         )

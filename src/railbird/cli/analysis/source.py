@@ -66,9 +66,12 @@ class Source:
                     yield found
 
     def is_ring(self) -> bool:
-        """Whether the first hands are all of tables of three and more."""
+        """Whether the first hands are all of tables of three and more; no if none can be read."""
         some = itertools.islice(self.hands([], lambda _: None), LOOKED_AT)
-        sizes = {len(hand.players) for _, hand in some}
+        try:
+            sizes = {len(hand.players) for _, hand in some}
+        except HistoryError:  # the analysis will say it
+            return False
         return bool(sizes) and min(sizes) > 2
 
     def nothing(self, refused: Mapping[str, int], needs: str) -> OptionError:

@@ -30,8 +30,9 @@ WIDTH = 80
 GAMES = ["holdem", "omaha8", "plo"]
 BETTING = ["limit", "no-limit", "pot-limit", "spread"]
 SEEDS = ["1", "7", "-1"]
-LIBRARY = {"--library": ["LIBRARY"]}
+LIBRARY = {"--library": ["OTHER"]}
 QUERY: Mapping[str, Sequence[str | None]] = {
+    **LIBRARY,
     "--player": ["rules", "nobody"],
     "--game": GAMES,
     "--betting": BETTING,
@@ -58,6 +59,7 @@ class Command:
 
 FLAG: Sequence[str | None] = [None]
 TABLE: Mapping[str, Sequence[str | None]] = {
+    **LIBRARY,
     "--game": GAMES,
     "--betting": BETTING,
     "--blinds": ["1/2", "5/10", "2/1", "x"],
@@ -102,15 +104,13 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "import": Command(
         [["HEADSUP"], ["RING"], ["none.txt"], ["HEADSUP", "RING"]],
-        {"--format": ["railbird", "acpc", "nosuch"], "--json": FLAG},
-        LIBRARY,
+        {"--format": ["railbird", "acpc", "nosuch"], "--json": FLAG, **LIBRARY},
     ),
     "hands": Command(
         [[], ["1"]],
         {**QUERY, "--limit": ["3", "0"], "--after": ["1", "x"], "--json": FLAG},
-        LIBRARY,
     ),
-    "matches": Command([[]], {"--json": FLAG}, LIBRARY),
+    "matches": Command([[]], {"--json": FLAG, **LIBRARY}),
     "export": Command(
         [["DIR/out.txt"], ["DIR/out.phh"]],
         {
@@ -118,7 +118,6 @@ COMMANDS: Mapping[str, Command] = {
             "--format": ["railbird", "acpc", "phh", "pokerstars", "poker-academy", "x"],
             "--json": FLAG,
         },
-        LIBRARY,
     ),
     "match": Command(
         [
@@ -128,12 +127,12 @@ COMMANDS: Mapping[str, Command] = {
             ["nosuch", "rules"],
         ],
         MATCH,
-        {"--hands": ["40", "3", "0"], "--seed": SEEDS, **LIBRARY},
+        {"--hands": ["40", "3", "0"], "--seed": SEEDS},
     ),
     "ring": Command(
         [["rules", "random", "always-call"], ["rules", "random"], ["rules"]],
         MATCH,
-        {"--hands": ["20", "1"], "--seed": SEEDS, **LIBRARY},
+        {"--hands": ["20", "1"], "--seed": SEEDS},
     ),
     "league": Command(
         [["rules", "random", "always-call"], ["rules", "random"], ["rules"]],
@@ -145,13 +144,14 @@ COMMANDS: Mapping[str, Command] = {
             "--csv": ["DIR/l.csv"],
             "--figures": ["DIR/figures"],
         },
-        {"--deals": ["30", "1", "0"], "--seed": SEEDS, **LIBRARY},
+        {"--deals": ["30", "1", "0"], "--seed": SEEDS, "--processes": ["1"]},
     ),
     "players": Command([[]], {"--json": FLAG}),
     "analyze": Command(
         [["HEADSUP"], ["RING"], [], ["none.log"]],
         {
-            "--hand": ["1", "HAND", "x"],
+            **LIBRARY,
+            "--hand": ["AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc", "x"],
             "--player": ["rules", "nobody"],
             "--report": ["DIR/r.html"],
             "--columns": ["DIR/c.parquet", "DIR/c.csv", "DIR/c.doc"],
@@ -170,7 +170,6 @@ COMMANDS: Mapping[str, Command] = {
             "--until": ["2030-01-01"],
             "--json": FLAG,
         },
-        LIBRARY,
     ),
     "icm": Command(
         [[]],
@@ -305,13 +304,13 @@ def run(words: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> Ending:
 def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library and two logs."""
     room = tmp_path_factory.mktemp("options")
-    common = ["--seed", "1", "--library", str(room / "library.db")]
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(room))  # not the user's own library
         for words in (
             ["match", "rules", "random", "-n", "40", "--out", str(room / "two.jsonl")],
             ["ring", "rules", "random", "always-call", "-n", "30", "-o", str(room / "three.jsonl")],
         ):
-            assert run([*words, *common], patch).status == 0
+            assert run([*words, "--seed", "1"], patch).status == 0
     return room
 
 
@@ -319,20 +318,20 @@ def _generated(chance: random.Random, folder: Path, room: Path) -> list[str]:
     """A command with random options."""
     name = chance.choice(list(COMMANDS))
     command = COMMANDS[name]
-    words = [*name.split(), *chance.choice(command.words)]
+    # mostly the first words and values, which are good
+    first = command.words[0] if chance.random() < 0.5 else chance.choice(command.words)
+    words = [*name.split(), *first]
     given: dict[str, Sequence[str | None]] = {**command.always}
     for option in chance.sample(list(command.options), min(len(command.options), 4)):
         if chance.random() < 0.6:
             given[option] = command.options[option]
     for option, values in given.items():
-        # mostly the first value, which is good
-        value = values[0] if chance.random() < 0.7 else chance.choice(values)
+        value = values[0] if chance.random() < 0.8 else chance.choice(values)
         words += [option] if value is None else [option, value]
     places = {
-        "LIBRARY": str(room / "library.db"),
+        "OTHER": str(room / "other.db"),
         "HEADSUP": str(room / "two.jsonl"),
         "RING": str(room / "three.jsonl"),
-        "HAND": "1",
     }
     return [places.get(word, word.replace("DIR/", f"{folder}/")) for word in words]
 
@@ -378,6 +377,7 @@ def test_options_are_honoured_or_refused(
 ) -> None:
     chance = random.Random(block)
     monkeypatch.chdir(room)
+    monkeypatch.setenv("XDG_DATA_HOME", str(room))
     for number in range(BLOCK):
         folder = tmp_path / str(number)
         folder.mkdir()

@@ -32,7 +32,6 @@ from railbird.cli.ui.output import print_json
 
 if TYPE_CHECKING:
     from railbird.arena.result import MatchResult, PlayerResult
-    from railbird.history.library import MatchKind
     from railbird.players import Player
     from railbird.stats import Verdict
     from railbird.table.hand import Hand
@@ -104,7 +103,6 @@ def match(
     )
     _run(
         seated,
-        kind="match",
         hands=hands,
         duplicate=duplicate,
         seed=seed,
@@ -143,7 +141,6 @@ def ring(
     seated = TableOptions(players=players, game=game, betting=betting, blinds=blinds, stack=stack)
     _run(
         seated,
-        kind="ring",
         hands=hands,
         duplicate=duplicate,
         seed=seed,
@@ -158,7 +155,6 @@ def ring(
 def _run(
     seats: TableOptions,
     *,
-    kind: MatchKind,
     hands: int,
     duplicate: bool,
     seed: int | None,
@@ -179,30 +175,29 @@ def _run(
     names = tuple(player.name for player in seated)
     rules, stacks = table(len(seated), seats.game, seats.betting, seats.blinds, seats.stack)
     note_limits(seated, rules)
-    log = None
-    if out is not None:
-        log = MatchLog(out, deals=hands, rotations=len(seated) if duplicate else 1)
-    played = [] if log is None else log.played
-    if seed is None:
-        seed = _seed_of(played[0], keeping) if played else secrets.randbits(32)
-    name = seats.name(hands if duplicate else None, seed)
-    match = Match(
-        rules=rules, stacks=stacks, deals=hands, seed=seed, duplicate=duplicate, name=name
-    )
-    MatchTable(match, seated, time_limit=time_limit)  # refuses them before anything is written
-    info = MatchInfo(
-        name=name,
-        kind=kind,
-        players=names,
-        rules=rules,
-        seed=seed,
-        duplicate=duplicate,
-        asked=match.hands,
-    )
     with ExitStack() as stack:
+        log = None
+        if out is not None:
+            rotations = len(seated) if duplicate else 1
+            log = stack.enter_context(MatchLog(out, deals=hands, rotations=rotations))
+        played = [] if log is None else log.played
+        if seed is None:
+            seed = _seed_of(played[0], keeping) if played else secrets.randbits(32)
+        name = seats.name(hands if duplicate else None, seed)
+        match = Match(
+            rules=rules, stacks=stacks, deals=hands, seed=seed, duplicate=duplicate, name=name
+        )
+        MatchTable(match, seated, time_limit=time_limit)  # refuses them before anything is written
+        info = MatchInfo(
+            name=name,
+            kind="match" if len(seated) == 2 else "ring",
+            players=names,
+            rules=rules,
+            seed=seed,
+            duplicate=duplicate,
+            asked=match.hands,
+        )
         recorder = keeping.record(stack, info)
-        if log is not None:
-            stack.enter_context(log)
         show = stack.enter_context(match_progress(match, names, played))
 
         def on_hand(hand: Hand) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from railbird.cli.ui.output import plain
+from railbird.cli.ui.tables import print_text
 
 if TYPE_CHECKING:
     from railbird.arena.result import Forfeit
@@ -25,7 +25,7 @@ def print_forfeits(forfeits: Sequence[Forfeit]) -> None:
     for key in list(firsts)[:_MOST]:
         player, reason = key
         times = f" and {counts[key] - 1:,} more" if counts[key] > 1 else ""
-        print(plain(f"forfeit: {player}, hand {firsts[key]}{times}: {reason}"))
+        print_text(f"forfeit: {player}, hand {firsts[key]}{times}: {reason}", hanging=2)
     rest = sum(counts[key] for key in list(firsts)[_MOST:])
     if rest:
-        print(plain(f"… and {rest:,} more forfeits for other reasons"))
+        print_text(f"… and {rest:,} more forfeits for other reasons")

@@ -23,8 +23,7 @@ from typer.main import get_command
 from railbird.cli.app import app
 from railbird.cli.main import main
 
-IN_CI, ALL = 150, 1000
-BLOCK = 25
+BLOCKS, BLOCK = 40, 25
 WIDTH = 80
 
 GAMES = ["holdem", "omaha8", "plo"]
@@ -361,17 +360,7 @@ def _check(words: list[str], ending: Ending, folder: Path) -> None:
     assert max(map(len, ending.out.splitlines()), default=0) <= WIDTH, said
 
 
-def _blocks(count: int) -> range:
-    return range(count // BLOCK)
-
-
-@pytest.mark.parametrize(
-    "block",
-    [
-        *_blocks(IN_CI),
-        *(pytest.param(b, marks=pytest.mark.slow) for b in list(_blocks(ALL))[IN_CI // BLOCK :]),
-    ],
-)
+@pytest.mark.parametrize("block", range(BLOCKS))
 def test_options_are_honoured_or_refused(
     block: int, room: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

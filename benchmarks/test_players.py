@@ -47,11 +47,11 @@ def test_tables(race: Race, case: Case) -> None:
     deals = 100 if len(kinds) > 2 else 1000
     match = Match(table_rules(len(kinds)), (400,) * len(kinds), deals=deals, seed=1)
 
-    def run() -> int:
+    def run() -> float:
         result = play_match(match, [make_player(kind) for kind in kinds])
         return sum(player.chips for player in result.players)
 
-    def check(total: int) -> None:
+    def check(total: float) -> None:
         assert total == 0
 
     race(case, US, run, check=check, count=match.hands)

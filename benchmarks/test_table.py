@@ -48,7 +48,7 @@ END GAMEDEF
 """
 
 
-def zero_sum(total: int) -> None:
+def zero_sum(total: float) -> None:
     assert total == 0
 
 
@@ -57,7 +57,7 @@ def test_random_players(race: Race, case: Case) -> None:
     rules = RULES[case]
     match = Match(rules, (200,) * rules.players, deals=4_000, seed=1)
 
-    def run() -> int:
+    def run() -> float:
         result = play_match(match, [RandomPlayer(name) for name in "abcdef"[: rules.players]])
         return sum(player.chips for player in result.players)
 

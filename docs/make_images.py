@@ -46,7 +46,8 @@ def play_screen(path: Path) -> None:
             text=True,
             check=True,
         )
-    screen = done.stdout.split("\n\n", 1)[1].rsplit("\n", 2)[0]
+    # without the score and what to do next
+    screen = done.stdout.split("\n\n", 1)[1].rsplit("\n", 4)[0]
     console = Console(record=True, width=76, file=open(os.devnull, "w"))  # noqa: PTH123, SIM115
     console.print(Text.from_ansi(screen))
     drawing = console.export_svg(title="railbird play hubot poki jagbot", unique_id="play")

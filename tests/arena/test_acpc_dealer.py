@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from railbird.arena import Match, play_match
@@ -370,13 +371,14 @@ def test_a_player_that_sends_without_end_and_never_reads() -> None:
 class Clogged(AcpcDealer):
     """Has already sent the first player more than that one will ever read."""
 
-    def _welcome(self, peer: Peer, listener: socket.socket, deadline: float) -> None:
-        super()._welcome(peer, listener, deadline)
+    def _welcome(self, peer: Peer, listener: socket.socket, limit: float) -> bool:
+        joined = super()._welcome(peer, listener, limit)
         if peer.name == "p1" and peer.socket is not None:
             peer.socket.setblocking(False)
             with suppress(BlockingIOError):
                 while True:
                     peer.socket.send(b"#" * 2**16)
+        return joined
 
 
 def test_a_player_that_never_reads() -> None:
@@ -401,6 +403,36 @@ def test_everybody_leaves() -> None:
     result, hands, _ = deal(THREE, [Raw(THREE, leave)] * 3)
     assert len(result.faults) == 3
     assert len(hands) == 20
+
+
+def test_the_dealer_says_who_is_missing_in_any_order() -> None:
+    told: list[Sequence[str]] = []
+    with AcpcDealer(THREE, 6, 7, limits=FAIR) as dealer:
+
+        def come(names: Sequence[str]) -> None:
+            """The last one who is missing comes, so the order is fixed."""
+            told.append(tuple(names))
+            if names:
+                port = dealer.ports[dealer.names.index(names[-1])]
+                run = ours(RandomPlayer(names[-1]), THREE)
+                threading.Thread(target=run, args=[port], daemon=True).start()
+
+        result = dealer.play(on_missing=come)
+    assert told == [("p1", "p2", "p3"), ("p1", "p2"), ("p1",), ()]
+    assert not result.faults
+
+
+def test_winnings_have_errors() -> None:
+    result, hands, _ = deal(THREE, [ours(RandomPlayer(name), THREE) for name in "abc"], hands=30)
+    unit = THREE.rules.bets[0]
+    for name, player in zip(result.names, result.players, strict=True):
+        won = [float(chips(hand)[hand.players.index(name)]) / unit for hand in hands]
+        assert player.chips == pytest.approx(sum(won) * unit)
+        assert player.mean == pytest.approx(sum(won) / 30)
+        assert player.error == pytest.approx(np.std(won, ddof=1) / 30**0.5)
+        for position in range(3):
+            there = [float(chips(h)[position]) / unit for h in hands if h.players[position] == name]
+            assert player.by_position[position] == pytest.approx(sum(there) / len(there))
 
 
 def test_a_player_that_never_comes_or_greets() -> None:

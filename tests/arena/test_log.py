@@ -11,7 +11,7 @@ import pytest
 from railbird.arena import Forfeit, Match, MatchTable
 from railbird.arena.log import MatchLog
 from railbird.arena.standing import Standing
-from railbird.errors import HistoryError
+from railbird.errors import HistoryError, OptionError
 from railbird.players import RandomPlayer
 from railbird.table import Hand, table_rules
 
@@ -47,12 +47,31 @@ def test_a_log_is_cut_back_to_its_last_whole_hand(tmp_path: Path) -> None:
     assert path.read_bytes() == whole
 
 
+def test_a_log_is_open_once(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    with open_log(path) as log:
+        log.add(HANDS[0])
+        with pytest.raises(OptionError, match="in use by another process"):
+            open_log(path)
+        log.add(HANDS[1])
+    with open_log(path) as log:
+        assert log.played == HANDS[:2]
+
+
+def test_a_log_without_a_hand_leaves_no_file(tmp_path: Path) -> None:
+    with open_log(tmp_path / "log.jsonl"):
+        pass
+    assert not list(tmp_path.iterdir())
+
+
 def test_what_is_no_log_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     path.write_text("no hand\n")
     with pytest.raises(HistoryError, match="choose another log"):
         open_log(path)
     assert path.read_text() == "no hand\n"
+    path.write_text("")
+    open_log(path).close()  # a log that was refused is not locked
     write(path.with_name("whole"), HANDS)
     with MatchLog(path.with_name("whole"), deals=2) as log:  # of a longer match: refused later
         assert len(log.played) == 15

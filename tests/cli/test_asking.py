@@ -55,7 +55,7 @@ def no_limit() -> State:
 
 @pytest.mark.parametrize(
     ("key", "action", "drawn"),
-    [("c", CALL, "call 1"), ("k", CALL, "call 1"), ("f", FOLD, "fold"), ("r", 4, "raise to 4")],
+    [("c", CALL, "call 1"), ("f", FOLD, "fold"), ("r", 4, "raise to 4")],
 )
 @pytest.mark.parametrize("end", [ENTER, TIME_IS_UP])
 def test_a_key_counts_with_time_or_enter(
@@ -64,6 +64,17 @@ def test_a_key_counts_with_time_or_enter(
     done, seen = choose(limit(), key, end)
     assert done == action
     assert f"{drawn} · Backspace takes it back" in seen
+
+
+def test_a_check_is_no_call() -> None:
+    done, seen = choose(limit(), "k", "f", ENTER)
+    assert done == FOLD
+    assert "you cannot check a bet: c calls 1, f folds" in seen
+    unraised = limit()
+    unraised.apply(CALL)
+    done, seen = choose(unraised, "k", ENTER)
+    assert done == CALL
+    assert "check · Backspace takes it back" in seen
 
 
 @pytest.mark.parametrize("undo", [BACKSPACE, ESCAPE, "x", ""])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from rich.console import Console
@@ -136,5 +137,23 @@ def test_both_halves_of_a_split_game_are_named() -> None:
     human = Human("me", console, LineAsks(console, lambda: "c"))
     list(MatchTable(match, [human, AlwaysCall("Bob")]).play())
     assert isinstance(console.file, io.StringIO)
-    assert ", low " in console.file.getvalue()
-    assert "after 30 hands" in console.file.getvalue()
+    seen = console.file.getvalue()
+    assert ", low " in seen
+    assert "after 30 hands" in seen
+    hands = [part for part in seen.split("hand ") if " shows " in part]
+    halves = [re.search(r"^  (high.*)$", hand, re.MULTILINE) for hand in hands]
+    assert all(halves)
+    assert {half[1] for half in halves if half} >= {
+        "high: you · low: Bob",
+        "high: Bob · low: you",
+        "high: you · no low",
+        "high and low: Bob",
+    }
+    for hand, half in zip(hands, halves, strict=True):  # who wins more than half has won chips
+        if half and half[1] == "high and low: you":
+            assert "you +" in hand
+
+
+def test_a_check_does_not_call() -> None:
+    _, seen = sit_down(LIMIT, AlwaysRaise("Bob"), "k", "f")
+    assert "you cannot check a bet: c calls 2, f folds" in seen

@@ -7,8 +7,10 @@ import os
 import pty
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -151,6 +153,7 @@ def test_a_match_into_the_library_and_out_again(tmp_path: Path) -> None:
     assert kept["finished"]
     of_match = json.loads(result("hands", "-L", str(shelf), "--match", kept["name"], "--json"))
     assert of_match["total"] == 100
+    assert json.loads(result("hands", "-L", str(shelf), "--match", "1", "--json"))["total"] == 100
     out = tmp_path / "copy.jsonl"
     assert "100 hands written" in result("export", str(out), "-L", str(shelf))
     assert out.read_bytes() == log.read_bytes()
@@ -225,6 +228,38 @@ def test_ring() -> None:
     assert "30 hands" in text
 
 
+def test_a_second_player_of_a_name_gets_a_number() -> None:
+    words = ["-n", "20", "--seed", "1", "--no-library", "--json"]
+    found = json.loads(result("match", "rules", "rules", *words))
+    assert [player["name"] for player in found["players"]] == ["rules", "rules-2"]
+    found = json.loads(result("ring", "rules", "rules-2=random", "rules", "Al=random", *words))
+    names = [player["name"] for player in found["players"]]
+    assert names == ["rules", "rules-2", "rules-3", "Al"]
+
+
+def test_a_log_is_written_by_one_process_only(tmp_path: Path) -> None:
+    command = shutil.which("railbird")
+    assert command
+    log, shelf = tmp_path / "match.jsonl", str(tmp_path / "l.db")
+    words = ["match", "rules", "random", "-n", "10000000", "--seed", "1", "-o", str(log)]
+    words += ["-L", shelf]
+    with subprocess.Popen([command, *words], stderr=subprocess.DEVNULL) as first:
+        while not log.exists() or log.read_bytes().count(b"\n") < 10:
+            assert first.poll() is None
+            time.sleep(0.1)
+        first.send_signal(signal.SIGSTOP)
+        before = log.read_bytes()
+        second = railbird(*words)
+        assert second.returncode == 2
+        (said,) = without_notes(second.stderr)
+        assert said.startswith(f"railbird: {log} is in use by another process: ")
+        assert log.read_bytes() == before
+        first.kill()
+    hands = before.count(b"\n") + 5
+    result(*words[:4], str(hands), *words[5:])  # the kill has left no lock
+    assert log.read_bytes().count(b"\n") == hands
+
+
 def test_a_person_at_the_table(tmp_path: Path) -> None:
     command = shutil.which("railbird")
     assert command
@@ -234,6 +269,10 @@ def test_a_person_at_the_table(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "you hold" in done.stdout
     assert "2 hands" in done.stdout
+    last = done.stdout.splitlines()[-1]
+    assert last == (
+        f"to see where your equity went: railbird analyze --last --library {tmp_path / 'l.db'}"
+    )
     found = json.loads(result("hands", "--library", str(tmp_path / "l.db"), "--json"))
     assert found["total"] == 2
     assert "you" in found["hands"][0]["players"]
@@ -269,7 +308,8 @@ def test_a_match_over_the_wire(tmp_path: Path) -> None:
         text=True,
     ) as dealer:
         assert dealer.stderr is not None
-        told = "".join(dealer.stderr.readline() for _ in range(2))
+        told = "".join(dealer.stderr.readline() for _ in range(3))
+        assert told.endswith("waiting for Spa, Jag\n")
         ports = re.findall(r"^\w+: 127\.0\.0\.1 port (\d+)$", told, re.MULTILINE)
         join = [command, "acpc", "join", "127.0.0.1"]
         clients = [
@@ -278,7 +318,10 @@ def test_a_match_over_the_wire(tmp_path: Path) -> None:
         ]
         out, _ = dealer.communicate()
     assert dealer.returncode == 0
-    assert json.loads(out)["faults"] == []
+    told = json.loads(out)
+    assert told["faults"] == []
+    for player in told["players"]:
+        assert player["low"] < player["mean"] < player["high"]
     for client in clients:
         said, _ = client.communicate()
         assert client.returncode == 0
@@ -325,12 +368,16 @@ def test_bench_quick() -> None:
         (["hands", "--library", "README.md/below"], "README.md/below"),
         (["export", "hands.txt", "--format", "morse", "--library", "{folder}/l.db"], "morse"),
         (["match", "rules", "nobody"], "nobody"),
-        (["match", "rules", "rules"], "same name"),
         (["match", "rules", "random", "--blinds", "two"], "two"),
-        (["match", "rules", "random", "--hands", "0"], "too short"),
+        (["match", "rules", "random", "--hands", "0"], "--hands 0 is too few"),
+        (["ring", "rules", "random", "--hands", "-1"], "--hands -1 is too few"),
+        (["play", "--hands", "0"], "--hands 0 is too few"),
+        (["play", "--hands", "-3"], "--hands -3 is too few"),
+        (["acpc", "deal", "--hands", "0"], "--hands 0 is too few"),
+        (["equity", "AcKc", "7h6h", "--threads", "0"], "--threads 0 is too few"),
         (["match", "rules", "random", "--betting", "wild"], "wild"),
         (["match", "rules", "random", "--no-library", "--library", "l.db"], "--no-library"),
-        (["match", "rules", "random", "--processes", "0"], "0 processes"),
+        (["match", "rules", "random", "--processes", "0"], "--processes 0 is too few"),
         (["match", "rules", "random", "--library", "README.md/below"], "README.md/below"),
         (["ring", *["random"] * 11], "11 players"),
         (["analyze", "no/such.log"], "no/such.log is not a file"),
@@ -338,12 +385,12 @@ def test_bench_quick() -> None:
         (["analyze", "README.md", "--columns", "no/such/folder/c"], "no/such/folder"),
         (["analyze", "README.md", "--report", "."], "it is a folder"),
         (["analyze", "README.md", "--columns", "."], "it is a folder"),
-        (["analyze", "README.md", "--smooth", "round"], "'round'"),
+        (["analyze", "examples/match.jsonl.gz", "--smooth", "round"], "'round'"),
         (
-            ["analyze", "README.md", "--cluster", "over there"],
+            ["analyze", "examples/match.jsonl.gz", "--cluster", "over there"],
             "'over there' is not a cluster address",
         ),
-        (["analyze", "README.md", "--cluster", "127.0.0.1:1"], "no cluster answers"),
+        (["analyze", "examples/match.jsonl.gz", "--cluster", "127.0.0.1:1"], "no cluster answers"),
         (["analyze", "--hand", "AcKc 7h6h SlX"], "'X' in round 1"),
         (["analyze", "--hand", "AcKc AcQd SlF"], "Ac"),
         (["analyze", "--match", "nobody's", "--library", "{folder}/l.db"], "nobody's"),

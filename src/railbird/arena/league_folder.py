@@ -13,7 +13,7 @@ from railbird.arena.league import League, Pair
 from railbird.arena.log import MatchLog
 from railbird.closing import Closing
 from railbird.compute.checkpoint import replacing
-from railbird.compute.locks import locked
+from railbird.compute.locks import lock_file
 from railbird.errors import OptionError
 from railbird.version import __version__
 
@@ -40,8 +40,9 @@ class LeagueFolder(Closing):
             raise OptionError(f"{path} holds files but no league: choose a new or empty folder")
         path.mkdir(parents=True, exist_ok=True)
         busy = f"another process plays the league in {path}: wait until it ends"
-        self._stack.enter_context(locked(path / _LOCK, busy=busy))
+        lock = self._stack.enter_context((path / _LOCK).open("ab"))
         try:
+            lock_file(lock, path / _LOCK, busy=busy)
             self._agree(read_manifest(path))
         except BaseException:
             self._stack.close()

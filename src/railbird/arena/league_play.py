@@ -15,7 +15,7 @@ from pathlib import Path
 from railbird.arena.league import League, Pair
 from railbird.arena.league_folder import LeagueFolder
 from railbird.arena.league_result import LeagueResult, summarise_league
-from railbird.arena.league_unit import Half, Played, Unit, play_unit, play_whole_unit
+from railbird.arena.league_unit import Half, NewHand, Unit, play_unit, play_whole_unit
 from railbird.arena.log import MatchLog
 from railbird.arena.match import SECONDS_TO_ACT, MatchTable
 from railbird.arena.play import by_rotation
@@ -76,7 +76,8 @@ def play_league(
     if cluster is not None:
         check_address(cluster)
     for pair in league.pairs:  # refuses players who cannot play by these rules
-        MatchTable(league.match(pair), [league.seated[player] for player in pair])
+        seated = [league.seated[player] for player in pair]
+        MatchTable(league.match(pair), seated, time_limit=time_limit).close()
     with ExitStack() as stack:
         home = None
         if folder is not None:
@@ -92,7 +93,7 @@ def play_league(
 
 def _results(
     units: Iterator[Unit], processes: int | None, cluster: str | None
-) -> Generator[Played | Half, None, None]:
+) -> Generator[NewHand | Half, None, None]:
     """What units find, as they find it."""
     if cluster is not None:
         for _, found in map_cluster(play_whole_unit, None, units, address=cluster):
@@ -139,6 +140,7 @@ class _Tables:
                     pair=number,
                     match=match,
                     players=(self._league.players[pair[0]], self._league.players[pair[1]]),
+                    names=(self._league.names[pair[0]], self._league.names[pair[1]]),
                     rotation=rotation,
                     played=played,
                     time_limit=self._time_limit,
@@ -174,7 +176,7 @@ class _Tables:
             asked=match.hands,
         )
 
-    def take(self, said: Played | Half) -> None:
+    def take(self, said: NewHand | Half) -> None:
         """Write a hand, or keep the result of a half; the match is closed after both halves."""
         stack, log, recorder = self._open[said.pair]
         if isinstance(said, Half):

@@ -19,7 +19,7 @@ from typing import BinaryIO
 
 from railbird.arena.result import Forfeit
 from railbird.closing import Closing
-from railbird.compute.file_lock import lock_file
+from railbird.compute.locks import lock_file
 from railbird.errors import HistoryError, InputError
 from railbird.history.formats.railbird import OwnFormat
 from railbird.table.hand import Hand

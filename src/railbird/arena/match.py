@@ -45,6 +45,17 @@ Dealt = tuple[int, Sequence[int], tuple[HighValues, LowValues, int]]
 _CARDS = tuple(Card(c) for c in range(52))
 
 
+def seatings(players: int) -> list[list[int]]:
+    """The number of the player at each position, the button last, in each of as many hands.
+
+    Examples
+    --------
+    >>> seatings(3)
+    [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+    """
+    return [[(seat + turn) % players for seat in range(players)] for turn in range(players)]
+
+
 @dataclass(frozen=True)
 class Match:
     """The match to play.
@@ -83,8 +94,7 @@ class Match:
 
     def seatings(self) -> list[list[int]]:
         """The number of the player at each position, for each turn."""
-        players = self.rules.players
-        return [[(seat + turn) % players for seat in range(players)] for turn in range(players)]
+        return seatings(self.rules.players)
 
     def seating(self, hand: int) -> list[int]:
         """The number of the player at each position in a hand."""

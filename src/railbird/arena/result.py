@@ -27,12 +27,14 @@ class Forfeit:
 class PlayerResult:
     """Winnings of a player, in small bets (big blinds without limits) per hand.
 
+    ``chips`` is the total. It is whole, except where players of ACPC matches share an odd chip.
+
     ``low`` and ``high`` bound the 95 % confidence interval of the mean. ``by_position`` has the
     means at each position, from the first after the button to the button.
     """
 
     name: str
-    chips: int
+    chips: float
     mean: float
     error: float
     low: float
@@ -60,7 +62,7 @@ def summarise(
     *,
     match_name: str,
     names: list[str],
-    won: npt.NDArray[np.int64],
+    won: npt.NDArray[np.int64] | npt.NDArray[np.float64],
     positions: npt.NDArray[np.int64],
     unit: int,
     unit_name: str,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +14,7 @@ import typer
 
 from railbird.cli.app import acpc_app
 from railbird.cli.library_option import Keeping
+from railbird.cli.match import print_winnings
 from railbird.cli.options import Hands, Json, LibraryPath, NoLibrary, Seed
 from railbird.cli.ui.output import print_json
 
@@ -112,6 +114,7 @@ def _deal(
 ) -> None:
     """Deal a match to programs that connect. If the log ``out`` holds it, it resumes."""
     from railbird.arena.acpc.dealer import AcpcDealer
+    from railbird.compute.locks import lock_file
     from railbird.history.library import MatchInfo
 
     if seed is None:
@@ -141,13 +144,17 @@ def _deal(
         log = None
         if out is not None:
             log = stack.enter_context(out.open("a+", encoding="utf-8", errors="replace"))
+            lock_file(log, out)
         recorder = keeping.record(stack, info)
         for player, port in zip(dealer.names, dealer.ports, strict=True):
             print(f"{player}: {host} port {port}", file=sys.stderr, flush=True)
-        result = dealer.play(log, on_hand=None if recorder is None else recorder.add)
+        result = dealer.play(
+            log, on_hand=None if recorder is None else recorder.add, on_missing=_say_missing
+        )
     if as_json:
         print_json(result)
         return
+    print_winnings(name, result.players, result.verdict, definition.rules.betting)
     for name, score in zip(result.names, result.scores, strict=True):
         print(f"{name}  {score:+,} chips")
     print(f"{result.hands:,} hands, seed {result.seed}")
@@ -160,9 +167,16 @@ def _deal(
     print(result.score_line)
 
 
+def _say_missing(names: Sequence[str]) -> None:
+    """Tell the user who has not joined yet."""
+    what = f"waiting for {', '.join(names)}" if names else "all players have joined"
+    print(what, file=sys.stderr, flush=True)
+
+
 def _join(host: str, port: int, *, player: str, game: str, seed: int, as_json: bool) -> None:
     """Play with a dealer until it ends the match."""
     from railbird.arena.acpc import client as acpc_client
+    from railbird.cli.ui.forfeits import print_forfeits
     from railbird.players import make_player
 
     result = acpc_client.join(host, port, make_player(player), _game(game), seed=seed)
@@ -170,10 +184,7 @@ def _join(host: str, port: int, *, player: str, game: str, seed: int, as_json: b
         print_json(result)
         return
     print(f"{result.name}  {result.chips:+,} chips in {result.hands:,} hands")
-    for forfeit in result.forfeits[:10]:
-        print(f"forfeit: hand {forfeit.hand}: {forfeit.reason}")
-    if len(result.forfeits) > 10:
-        print(f"… and {len(result.forfeits) - 10:,} more forfeits")
+    print_forfeits(result.forfeits)
 
 
 def _game(text: str) -> GameDefinition:

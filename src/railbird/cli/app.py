@@ -17,12 +17,24 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 tables_app = typer.Typer(
-    help="The shipped tables: list, check or rebuild them.",
+    help="""The shipped tables: list, check or rebuild them.
+
+    \b
+    Example:
+      railbird tables verify
+    """,
     no_args_is_help=True,
     rich_markup_mode=None,
 )
 acpc_app = typer.Typer(
-    help="Deal or join matches of the Annual Computer Poker Competition.",
+    help="""Deal or join matches of the Annual Computer Poker Competition.
+
+    \b
+    Example, each line in a terminal of its own:
+      railbird acpc deal --hands 1000 --seed 1 --ports 18791,18374
+      railbird acpc join 127.0.0.1 18791 --player rules
+      railbird acpc join 127.0.0.1 18374 --player poki
+    """,
     no_args_is_help=True,
     rich_markup_mode=None,
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,8 +31,9 @@ from railbird.cli.options import (
 from railbird.cli.ui.output import print_json
 
 if TYPE_CHECKING:
-    from railbird.arena.result import MatchResult
-    from railbird.history.library import MatchKind
+    from railbird.arena.result import MatchResult, PlayerResult
+    from railbird.players import Player
+    from railbird.stats import Verdict
     from railbird.table.hand import Hand
     from railbird.table.rules import Betting, Rules
 
@@ -100,7 +103,6 @@ def match(
     )
     _run(
         seated,
-        kind="match",
         hands=hands,
         duplicate=duplicate,
         seed=seed,
@@ -139,7 +141,6 @@ def ring(
     seated = TableOptions(players=players, game=game, betting=betting, blinds=blinds, stack=stack)
     _run(
         seated,
-        kind="ring",
         hands=hands,
         duplicate=duplicate,
         seed=seed,
@@ -154,7 +155,6 @@ def ring(
 def _run(
     seats: TableOptions,
     *,
-    kind: MatchKind,
     hands: int,
     duplicate: bool,
     seed: int | None,
@@ -165,7 +165,7 @@ def _run(
     as_json: bool,
 ) -> None:
     """Play a match, or resume the one in the log ``out``."""
-    from railbird.arena import Match, play_match
+    from railbird.arena import Match, MatchTable, play_match
     from railbird.arena.log import MatchLog
     from railbird.cli.ui.match_progress import match_progress
     from railbird.history.library import MatchInfo
@@ -174,29 +174,30 @@ def _run(
     seated = make_players(seats.players)
     names = tuple(player.name for player in seated)
     rules, stacks = table(len(seated), seats.game, seats.betting, seats.blinds, seats.stack)
-    log = None
-    if out is not None:
-        log = MatchLog(out, deals=hands, rotations=len(seated) if duplicate else 1)
-    played = [] if log is None else log.played
-    if seed is None:
-        seed = _seed_of(played[0], keeping) if played else secrets.randbits(32)
-    name = seats.name(hands if duplicate else None, seed)
-    match = Match(
-        rules=rules, stacks=stacks, deals=hands, seed=seed, duplicate=duplicate, name=name
-    )
-    info = MatchInfo(
-        name=name,
-        kind=kind,
-        players=names,
-        rules=rules,
-        seed=seed,
-        duplicate=duplicate,
-        asked=match.hands,
-    )
+    note_limits(seated, rules)
     with ExitStack() as stack:
+        log = None
+        if out is not None:
+            rotations = len(seated) if duplicate else 1
+            log = stack.enter_context(MatchLog(out, deals=hands, rotations=rotations))
+        played = [] if log is None else log.played
+        if seed is None:
+            seed = _seed_of(played[0], keeping) if played else secrets.randbits(32)
+        name = seats.name(hands if duplicate else None, seed)
+        match = Match(
+            rules=rules, stacks=stacks, deals=hands, seed=seed, duplicate=duplicate, name=name
+        )
+        MatchTable(match, seated, time_limit=time_limit)  # refuses them before anything is written
+        info = MatchInfo(
+            name=name,
+            kind="match" if len(seated) == 2 else "ring",
+            players=names,
+            rules=rules,
+            seed=seed,
+            duplicate=duplicate,
+            asked=match.hands,
+        )
         recorder = keeping.record(stack, info)
-        if log is not None:
-            stack.enter_context(log)
         show = stack.enter_context(match_progress(match, names, played))
 
         def on_hand(hand: Hand) -> None:
@@ -246,6 +247,15 @@ def table(
     return rules, (each,) * players
 
 
+def note_limits(players: Sequence[Player], rules: Rules) -> None:
+    """Tell the user which players were not made for this game."""
+    for game in dict.fromkeys(p.made_for for p in players if rules not in p.made_for):
+        names = [player.name for player in players if player.made_for == game]
+        were = "was" if len(names) == 1 else "were"
+        what = f"{' and '.join(names)} {were} made for {game}: expect poor play in this game"
+        print(f"railbird: {what}", file=sys.stderr)
+
+
 def _seed_of(hand: Hand, keeping: Keeping) -> int:
     """The seed of the match that a logged hand belongs to."""
     from railbird.errors import OptionError
@@ -261,36 +271,40 @@ def _seed_of(hand: Hand, keeping: Keeping) -> int:
 
 def _print_result(result: MatchResult, betting: str) -> None:
     """Print winnings per hand with confidence intervals, by player and position."""
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+    from railbird.cli.ui.forfeits import print_forfeits
+    from railbird.cli.ui.tables import screen
+    from railbird.stats import counted
 
-    from railbird.stats import counted, shown, shown_interval
-
-    unit = "small bets" if betting == "limit" else "big blinds"
-    # names come from the user and may look like markup
-    table = Table(title=Text(f"{result.name}: {unit} per hand"), title_justify="left")
-    for heading in ("player", "mean", "±", "95 % interval", "by position, button last"):
-        table.add_column(heading, justify="left" if heading == "player" else "right")
-    for player in sorted(result.players, key=lambda p: -p.mean):
-        table.add_row(
-            Text(player.name),
-            f"{player.mean:+.4f}",
-            shown(player.error),
-            shown_interval(player.low, player.high),
-            " ".join(shown(mean, "+.3f") for mean in player.by_position),
-        )
-    console = Console()
-    console.print(table)
-    console.print(str(result.verdict), markup=False, highlight=False)
+    print_winnings(result.name, result.players, result.verdict, betting)
+    console = screen()
     kind = f"{counted(result.deals, 'duplicate deal')}, " if result.duplicate else ""
     console.print(
         f"{kind}{counted(result.hands, 'hand')}, {result.seconds:.1f} s, railbird {result.version}",
         style="dim",
-        highlight=False,
     )
-    for forfeit in result.forfeits[:10]:
-        what = f"forfeit: {forfeit.player}, hand {forfeit.hand}: {forfeit.reason}"
-        console.print(what, markup=False)
-    if len(result.forfeits) > 10:
-        console.print(f"… and {len(result.forfeits) - 10:,} more forfeits")
+    print_forfeits(result.forfeits)
+
+
+def print_winnings(
+    title: str, players: Sequence[PlayerResult], verdict: Verdict, betting: str
+) -> None:
+    """Print what each player won per hand, the best first, and who wins most."""
+    from railbird.cli.ui.tables import print_table, screen
+    from railbird.stats import shown, shown_interval
+
+    print_table(
+        ("player", "mean", "±", "95 % interval", "by position, button last"),
+        [
+            (
+                player.name,
+                f"{player.mean:+.4f}",
+                shown(player.error),
+                shown_interval(player.low, player.high),
+                " ".join(shown(mean, "+.3f") for mean in player.by_position),
+            )
+            for player in sorted(players, key=lambda p: -p.mean)
+        ],
+        title=f"{title}: {'small bets' if betting == 'limit' else 'big blinds'} per hand",
+        text=(0, 4),
+    )
+    screen().print(str(verdict))

@@ -14,7 +14,7 @@ import typer
 
 from railbird.cli.app import app
 from railbird.cli.library_option import Keeping
-from railbird.cli.match import TableOptions, table
+from railbird.cli.match import TableOptions, note_limits, table
 from railbird.cli.options import (
     Betting,
     Blinds,
@@ -109,6 +109,7 @@ def _run(
             player.folder = default_folder() if models is None else models
     game, betting, blinds = options.game, options.betting, options.blinds
     rules, stacks = table(1 + len(others), game, betting, blinds, options.stack)
+    note_limits(others, rules)
     begun = datetime.now(UTC)
     session = f"{name} at the table, {begun:%Y-%m-%d %H:%M:%S}, seed {seed}"
     match = Match(rules, stacks, hands or MOST_HANDS, seed, name=session)
@@ -132,6 +133,7 @@ def _run(
             asked=hands,
         )
         with ExitStack() as stack:
+            stack.callback(sitting.close)
             recorder = Keeping(library).record(stack, info, at_once=True)
             try:
                 for hand, _ in sitting.play():

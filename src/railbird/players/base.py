@@ -78,6 +78,9 @@ class Player:
     plays: Plays = Plays()
     """The tables it can sit down at. It is refused at others before the first hand."""
 
+    made_for: Plays = Plays()
+    """The tables it was made for. At others it plays poorly, and the commands say so."""
+
     learns: bool = False
     """Whether it learns how the others play."""
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from railbird.cards.card import Card
 from railbird.cards.index import colex_index
 from railbird.cards.ranges import Range
-from railbird.players.base import Player, Seat
+from railbird.players.base import Player, Plays, Seat
 from railbird.players.hand_order import board_order, preflop_order
 from railbird.table.state import CALL, FOLD, State
 
@@ -84,6 +84,7 @@ class Jagbot(Player):
     """The player with fixed rules; ``basics`` is what it knows of the game."""
 
     reads_only = True
+    made_for = Plays(games=("holdem",), bettings=("limit",))
 
     def __init__(self, name: str, *, basics: Basics | None = None) -> None:
         super().__init__(name)

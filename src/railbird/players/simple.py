@@ -5,7 +5,7 @@ from __future__ import annotations
 from railbird.cards.card import Card
 from railbird.evaluate import HOLDEM
 from railbird.evaluate.strength.ranks import hand_ranks
-from railbird.players.base import Player, Seat
+from railbird.players.base import Player, Plays, Seat
 from railbird.players.chance import Chance
 from railbird.table.state import CALL, FOLD, State
 
@@ -67,6 +67,7 @@ class RulePlayer(Player):
     """
 
     reads_only = True
+    made_for = Plays(games=("holdem",))
     RAISE, BET = 0.85, 0.65
 
     def __init__(self, name: str) -> None:

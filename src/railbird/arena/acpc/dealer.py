@@ -11,16 +11,21 @@ folds for the rest of the match.
 from __future__ import annotations
 
 import re
+import select
 import socket
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TextIO
 
 import numpy as np
+import numpy.typing as npt
 
 from railbird.arena.acpc.payoffs import chips, plain, settled
+from railbird.arena.match import seatings
+from railbird.arena.result import PlayerResult, summarise
 from railbird.cards.card import Card
 from railbird.closing import Closing
 from railbird.errors import HistoryError, OptionError
@@ -36,6 +41,7 @@ from railbird.players.acpc.wire import (
     take_action,
     write_match_state,
 )
+from railbird.stats import Verdict
 from railbird.table.hand import Hand
 from railbird.table.state import CALL, FOLD, State
 
@@ -81,6 +87,7 @@ class Fault:
 class DealerResult:
     """Total chips that each player won or lost, and what they did wrong.
 
+    ``players`` has the winnings per hand with their errors; ``verdict`` says who wins most.
     ``faults`` has the first thousand, and every fault that put a player out of the match.
     """
 
@@ -88,6 +95,8 @@ class DealerResult:
     scores: tuple[float, ...]
     hands: int
     seed: int
+    players: tuple[PlayerResult, ...]
+    verdict: Verdict
     faults: tuple[Fault, ...]
     more_faults: int = 0
 
@@ -174,7 +183,11 @@ class AcpcDealer(Closing):
             peer.leave()
 
     def play(
-        self, log: TextIO | None = None, *, on_hand: Callable[[Hand], None] | None = None
+        self,
+        log: TextIO | None = None,
+        *,
+        on_hand: Callable[[Hand], None] | None = None,
+        on_missing: Callable[[Sequence[str]], None] | None = None,
     ) -> DealerResult:
         """Wait for the players, deal all hands, and close the connections.
 
@@ -185,40 +198,63 @@ class AcpcDealer(Closing):
             this match, the match resumes after the last complete line.
         on_hand : callable, optional
             Called with every hand in order, including those already in the log.
+        on_missing : callable, optional
+            Called with the names of the players who have not joined, first and when one joins.
         """
         try:
             scores = [Fraction(0)] * len(self._peers)
-            played = self._played(log) if log is not None else []
-            for hand in played:
-                self._score(hand, scores)
+            won = np.empty((self.hands, len(self._peers)))
+
+            def count(number: int, hand: Hand) -> None:
+                for name, payoff in zip(hand.players, chips(hand), strict=True):
+                    player = self.names.index(name)
+                    scores[player] += payoff
+                    won[number, player] = payoff
                 if on_hand is not None:
                     on_hand(hand)
-            deadline = time.monotonic() + self.limits.start
-            for peer, listener in zip(self._peers, self._listeners, strict=True):
-                self._welcome(peer, listener, deadline)
+
+            played = self._played(log) if log is not None else []
+            for number, hand in enumerate(played):
+                count(number, hand)
+            self._welcome_all(on_missing or (lambda _: None))
             for number in range(len(played), self.hands):
                 hand = self._play_hand(number)
-                self._score(hand, scores)
                 _write(log, self._format.write(hand).splitlines(keepends=True)[-1])
-                if on_hand is not None:
-                    on_hand(hand)
-            result = DealerResult(
-                names=self.names,
-                scores=tuple(map(plain, scores)),
-                hands=self.hands,
-                seed=self.seed,
-                faults=tuple(self.faults),
-                more_faults=self.more_faults,
-            )
+                count(number, hand)
+            result = self._result(scores, won)
             _write(log, f"{result.score_line}\n")
         finally:
             self.close()
         return result
 
-    def _score(self, hand: Hand, scores: list[Fraction]) -> None:
-        """Add what each player won in a hand."""
-        for name, payoff in zip(hand.players, chips(hand), strict=True):
-            scores[self.names.index(name)] += payoff
+    def _result(self, scores: Sequence[Fraction], won: npt.NDArray[np.float64]) -> DealerResult:
+        """The result from the total chips of each player, and from those of each hand."""
+        rules = self.game.rules
+        summary = summarise(
+            match_name=self.match_name,
+            names=list(self.names),
+            won=won[None],
+            positions=np.array(seatings(rules.players)),
+            unit=rules.bets[0],
+            unit_name="sb" if rules.betting == "limit" else "bb",
+            seed=self.seed,
+            forfeits=(),
+            seconds=0.0,
+        )
+        chips_won = tuple(map(plain, scores))
+        return DealerResult(
+            names=self.names,
+            scores=chips_won,
+            hands=self.hands,
+            seed=self.seed,
+            players=tuple(
+                replace(player, chips=score)
+                for player, score in zip(summary.players, chips_won, strict=True)
+            ),
+            verdict=summary.verdict,
+            faults=tuple(self.faults),
+            more_faults=self.more_faults,
+        )
 
     def _played(self, log: TextIO) -> list[Hand]:
         """Read the hands in a log, and leave it ready for the next hand."""
@@ -248,29 +284,49 @@ class AcpcDealer(Closing):
         log.truncate()
         return hands
 
-    def _welcome(self, peer: Peer, listener: socket.socket, deadline: float) -> None:
-        """Wait for a player; after a wrong greeting they may try again."""
-        for _ in range(_ATTEMPTS):
+    def _welcome_all(self, on_missing: Callable[[Sequence[str]], None]) -> None:
+        """Wait for the players, in any order; after a wrong greeting they may try again."""
+        deadline = time.monotonic() + self.limits.start
+        missing = dict(zip(self._listeners, self._peers, strict=True))
+        attempts: Counter[socket.socket] = Counter()
+        on_missing(self.names)
+        while waiting := [one for one in missing if attempts[one] < _ATTEMPTS]:
             left = max(deadline - time.monotonic(), _GRACE)
-            listener.settimeout(left)
             try:
-                connection, _ = listener.accept()
-            except OSError:
+                ready, _, _ = select.select(waiting, [], [], left)
+            except (OSError, ValueError):  # the dealer was closed
                 break
-            try:
-                peer.meet(connection)
-                hello = peer.line(time.monotonic() + min(left, _HELLO_LIMIT))
-                if _HELLO.fullmatch(hello):
-                    listener.close()
-                    return
-                reason = f"greeted with {hello[:40]!r} instead of VERSION:2.0.0"
-            except OSError:
-                reason = "connected and sent no greeting"
-            connection.close()
-            peer.socket = None
-            self._fault(-1, peer, f"{reason}: rejected")
-        listener.close()
-        self._lose(-1, peer, f"did not join within {self.limits.start:g} s")
+            if not ready:
+                break
+            for listener in ready:
+                attempts[listener] += 1
+                if self._welcome(missing[listener], listener, min(left, _HELLO_LIMIT)):
+                    del missing[listener]
+                    on_missing([peer.name for peer in missing.values()])
+        for listener in self._listeners:
+            listener.close()
+        for peer in missing.values():
+            self._lose(-1, peer, f"did not join within {self.limits.start:g} s")
+
+    def _welcome(self, peer: Peer, listener: socket.socket, limit: float) -> bool:
+        """Take a connection and hear its greeting; whether the player has joined."""
+        try:
+            listener.settimeout(_GRACE)
+            connection, _ = listener.accept()
+        except OSError:  # it is gone
+            return False
+        try:
+            peer.meet(connection)
+            hello = peer.line(time.monotonic() + limit)
+            if _HELLO.fullmatch(hello):
+                return True
+            reason = f"greeted with {hello[:40]!r} instead of VERSION:2.0.0"
+        except OSError:
+            reason = "connected and sent no greeting"
+        connection.close()
+        peer.socket = None
+        self._fault(-1, peer, f"{reason}: rejected")
+        return False
 
     def _header(self) -> str:
         """Comments that describe the match, as in the logs of the competition."""
@@ -294,7 +350,7 @@ class AcpcDealer(Closing):
         cards = tuple(Card(c) for c in dealt[0].tolist())
         hole = tuple(cards[2 * p : 2 * p + 2] for p in range(count))
         board = cards[2 * count :]
-        seated = [self._peers[(position + number) % count] for position in range(count)]
+        seated = [self._peers[player] for player in seatings(count)[number % count]]
         state = State(rules, stacks)
         for peer in seated:
             peer.used_in_hand = 0.0

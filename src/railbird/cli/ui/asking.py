@@ -78,7 +78,7 @@ def action_of(letter: str, state: State) -> int:
     """The action for a letter. A raise is the lowest one, or with ``a`` the highest."""
     to_call, low, high = state.options()
     if letter == "k" and to_call:
-        raise IllegalActionError(f"you cannot check: there are {to_call:,} to call, with c")
+        raise IllegalActionError(f"you cannot check a bet: c calls {to_call:,}, f folds")
     if letter in ("c", "k"):
         return CALL
     if letter == "f":

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from railbird.table.hand import Hand
 
 _SECONDS_TO_SHOW = 0.25
+_WINDOW = 10.0
+"""Seconds over which the speed is measured: loading and starting processes are soon forgotten."""
 
 
 @contextmanager
@@ -38,7 +40,8 @@ def match_progress(
         TimeRemainingColumn(),
         TextColumn("{task.fields[standing]}", markup=False),  # names may look like markup
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, speed_estimate_period=_WINDOW) as bar:
         task = bar.add_task("", total=match.hands, completed=len(played), rate="", standing="")
 
         def show(hand: Hand) -> None:

@@ -80,6 +80,32 @@ def print_table(
         _print_block(console, head, row)
 
 
+def print_text(text: str, *, indent: int = 0, hanging: int = 0) -> None:
+    """Print a paragraph to stdout, folded at spaces to the width of the screen.
+
+    Parameters
+    ----------
+    text : str
+        The paragraph.
+    indent : int
+        Spaces before each line.
+    hanging : int
+        More spaces before each line but the first.
+    """
+    console = screen()
+    first, later = " " * indent, " " * (indent + hanging)
+    console.print(
+        textwrap.fill(
+            plain(text),
+            console.width,
+            initial_indent=first,
+            subsequent_indent=later,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    )
+
+
 def _fold(
     head: list[str], body: list[list[str]], text: Collection[int], width: int
 ) -> tuple[list[str], list[list[str]]] | None:

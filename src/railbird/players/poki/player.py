@@ -23,7 +23,7 @@ from railbird.cards.card import Card
 from railbird.cards.index import colex_index
 from railbird.evaluate.strength.field import field_array
 from railbird.evaluate.strength.weighted import prospects
-from railbird.players.base import Seat
+from railbird.players.base import Plays, Seat
 from railbird.players.chance import Chance
 from railbird.players.hand_order import Floats
 from railbird.players.memory import Remembering
@@ -128,6 +128,7 @@ class Poki(Remembering):
     """
 
     reads_only = True
+    made_for = Plays(games=("holdem",), bettings=("limit",))
     kind = "poki"
 
     def __init__(

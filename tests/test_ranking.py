@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from railbird.stats import Lead, Ranking, holm, in_words, mean_of, rank_players
+from railbird.stats import Lead, PlayerRanking, holm, in_words, mean_of, rank_players
 from tests.naive.holm import holm as naive_holm
 
 
@@ -104,10 +104,10 @@ def test_players_who_are_exactly_even() -> None:
     assert found.sentences() == ["a, b and c cannot be told apart yet"]
 
 
-def ranking(players: str, sure: set[str]) -> Ranking:
+def ranking(players: str, sure: set[str]) -> PlayerRanking:
     """A ranking in which only some pairs are sure."""
     mean = mean_of(np.arange(40.0))
-    return Ranking(
+    return PlayerRanking(
         players=tuple(players),
         means=(mean,) * len(players),
         leads=tuple(

@@ -221,3 +221,15 @@ def test_what_is_not_known_is_a_dash() -> None:
     assert shown_interval(-1.0, 2.5, "+.1f") == "-1.0 … +2.5"
     assert (percent(0.999), percent(0.9991), percent(0.0)) == ("99.9 %", "> 99.9 %", "0.0 %")
     assert (about(999), about(1_001), about(2e9)) == ("999", "1,010", "over 1,000 million")
+
+
+def test_a_player_called_you_is_spoken_to() -> None:
+    ahead = verdict(mean_from(0.5, 1.0, 5000), ("you", "Bob"))
+    assert str(ahead).startswith("You played better, by 0.5000")
+    unsure = verdict(mean_from(0.01, 1.0, 100), ("you", "Bob"))
+    assert "Cannot tell yet who played better: you are ahead by 0.0100" in str(unsure)
+    few = verdict(mean_from(0.5, 1.0, 1), ("you", "Bob"))
+    assert "after 1 game you are ahead by 0.5000 sb per game;" in str(few)
+    wins = verdict(mean_from(0.5, 1.0, 5000), ("you", "Bob"), claim="wins more")
+    assert str(wins).startswith("You win more, by")
+    assert ahead.headline(lambda name: f"<b>{name}</b>") == "<b>You</b> played better"

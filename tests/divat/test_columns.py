@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from railbird.divat.heads_up.columns import ROUND_KEYS, ColumnsFile
 from railbird.divat.heads_up.gather import Chunk
 from railbird.divat.heads_up.match import MatchAnalysis, analyze
 from railbird.divat.heads_up.summary import summarise
+from railbird.errors import OptionError
 
 HANDS = random_hands(90, seed=41)
 
@@ -100,9 +102,9 @@ def test_the_identity_and_the_sums(
 def test_the_other_players_columns(tmp_path: Path) -> None:
     tables = []
     for name in ("Ann", "Bob"):
-        with ColumnsFile(tmp_path / name) as file:
+        with ColumnsFile(tmp_path / f"{name}.parquet") as file:
             analyze(HANDS[:30], hero=name, each=file.write)
-        tables.append(pq.read_table(tmp_path / name))
+        tables.append(pq.read_table(tmp_path / f"{name}.parquet"))
     ann, bob = tables
     assert ann["cards"].to_pylist() == bob["cards_other"].to_pylist()
     for round_ in ROUND_KEYS:
@@ -129,6 +131,27 @@ def test_an_interruption_leaves_what_was_there(tmp_path: Path, error: type[BaseE
         analyze(HANDS, each=broken)
     assert [entry.name for entry in tmp_path.iterdir()] == ["games.parquet"]
     assert path.read_text() == "of yesterday"
+
+
+def test_csv_has_the_same_rows(tmp_path: Path) -> None:
+    paths = [tmp_path / "games.parquet", tmp_path / "games.CSV"]
+    for path in paths:
+        with ColumnsFile(path) as file:
+            analyze(HANDS[:30], hero="Ann", each=file.write)
+    table = pq.read_table(paths[0])
+    with paths[1].open(newline="") as text:
+        rows = list(csv.DictReader(text))
+    assert list(rows[0]) == table.column_names
+    assert [float(row["skill"]) for row in rows] == table["skill"].to_pylist()
+    assert [row["cards"] for row in rows] == table["cards"].to_pylist()
+    river = [None if row["skill_river"] == "" else float(row["skill_river"]) for row in rows]
+    assert river == table["skill_river"].to_pylist()
+
+
+@pytest.mark.parametrize("name", ["games.txt", "games", "games.csv.gz"])
+def test_other_formats_are_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(OptionError, match=rf"'{name}' end in .parquet or .csv"):
+        ColumnsFile(tmp_path / name)
 
 
 def test_no_game_no_file(tmp_path: Path) -> None:

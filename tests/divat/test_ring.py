@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from tests.naive import divat_ring as naive
+from tests.naive.ring_hands import NAMES, moving_table, random_betting, random_hand, record
 
-from railbird.cards import Card, format_cards
+from railbird.cards import format_cards
 from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_indices
 from railbird.divat.baseline import _kernels as two_players
@@ -32,49 +33,15 @@ from railbird.errors import OptionError
 from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
 from railbird.evaluate.strength.runouts import empty_deals
 from railbird.kernels import ranks as rank_kernels
-from railbird.table import CALL, FOLD, Hand, Rules, State, table_rules
-from railbird.table.hand import finish
+from railbird.table import CALL, Hand, State, table_rules
 from railbird.table.state import BOARD_CARDS
 
-NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
 TIGHT: FoldOffsets = (
     (0.0, 0.1, 0.15, 0.2),
     (0.0, 0.05, 0.1, 0.1),
     (0.1, 0.1, 0.1, 0.1),
     (0.0, 0.1, 0.2, 0.2),
 )
-
-
-def random_hand(rules: Rules, rng: np.random.Generator, names: tuple[str, ...] = NAMES) -> Hand:
-    """A hand played at random."""
-    return record(random_betting(rules, rng), rng.permutation(52), names)
-
-
-def random_betting(rules: Rules, rng: np.random.Generator) -> State:
-    """A betting that is over, calls being the most frequent."""
-    state = State(rules, [10_000] * rules.players)
-    while not state.is_over:
-        legal = state.legal_actions()
-        weights = np.array([{FOLD: 0.15, CALL: 0.6}.get(action, 0.25) for action in legal])
-        state.apply(int(rng.choice(legal, p=weights / weights.sum())))
-    return state
-
-
-def record(state: State, deck: npt.NDArray[np.int64], names: tuple[str, ...] = NAMES) -> Hand:
-    """The hand that was played with the cards on top of a deck."""
-    cards = [Card(c) for c in deck.tolist()]
-    players = state.rules.players
-    return finish(
-        Hand(
-            rules=state.rules,
-            stacks=state.stacks,
-            players=names[:players],
-            hole_cards=tuple((cards[2 * p], cards[2 * p + 1]) for p in range(players)),
-            board=tuple(cards[-5:]),
-            actions=tuple(action for _, _, action in state.actions),
-            payoffs=(0,) * players,
-        )
-    )
 
 
 def boards_of(hand: Hand, rounds: int, samples: int, seed: int) -> list[npt.NDArray[np.int64]]:
@@ -277,15 +244,6 @@ def test_sampled_cards_are_equally_likely() -> None:
     assert all(abs(count - 200) < 5 * 200**0.5 for count in seen.values())
 
 
-def moving_table(count: int) -> list[Hand]:
-    """Hands of four players out of five, who move on by a seat from hand to hand."""
-    rng = np.random.default_rng(4)
-    return [
-        random_hand(table_rules(4), rng, tuple(NAMES[(i + p) % 5] for p in range(4)))
-        for i in range(count)
-    ]
-
-
 def test_crosstable_adds_up_by_name() -> None:
     hands = moving_table(7)
     table = crosstable(hands, samples=30, seed=5, threads=1)
@@ -395,6 +353,8 @@ def test_layout_of_table_6_1() -> None:
         covariance=np.zeros((3, 3)),
         money=three,
         luck=three,
+        flows=matrix,
+        standings=(),
         own={},
         games=1,
         refused={},

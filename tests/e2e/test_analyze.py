@@ -63,9 +63,9 @@ def test_the_installed_command_with_all_it_can_write(tmp_path: Path) -> None:
     text = result(*words, "--duplicate", "--runtime")
     assert text.startswith(f"Ann against Bob: {2 * DEALS} games of m.jsonl\n")
     assert re.search(r"(\nAnn played better,|: Ann is ahead) by \d\.\d+ ± \d", text)
-    assert f"average of {DEALS} duplicate" in text
+    assert f"Average of {DEALS} duplicate" in text
     assert "games by DIVAT" in text
-    assert re.search(r"what cost Ann most.*:\n  -\d+\.\d\d sb  game \d+, ", text)
+    assert re.search(r"What cost Ann most:\n-\d+\.\d\d sb  game \d+, ", text)
     assert re.search(r"money = luck \+ skill \+ position in every game to \de-1\d", text)
     assert text.endswith(f"report: {report}\ncolumns: {columns}\n")
     page = Path(report).read_text(encoding="utf-8")
@@ -120,14 +120,17 @@ def test_the_library_has_the_same_match(run: Run, log: str) -> None:
 def test_the_last_match(run: Run) -> None:
     status, _, err = run("analyze", "--last", "-L", "l.db")
     assert status == 2
-    assert "the library has no match yet" in err
+    assert "has no match: play one" in err
     assert run("ring", "Ann=rules", "Bob=random", "Cid=jagbot", "-n", "4", "-L", "l.db")[0] == 0
     status, out, _ = run("analyze", "--last", "-L", "l.db", "--samples", "20")
     assert status == 0
-    assert "what the decisions of a row were worth to a column" in out
+    assert "What the decisions of the player in a row were worth" in out
     status, out, _ = run("analyze", "--last", "-L", "l.db", "--samples", "20", "-p", "Bob")
-    assert "what the decisions of Bob were worth to Bob" in out
-    assert re.search(r"\n  -\d\.\d\d ± .* sb  hand \d, .*: \w+ with \w{4}; the baseline: ", out)
+    assert "What the decisions of Bob were worth to Bob" in out
+    said = " ".join(out.split())
+    cards = r"\w{4}"
+    told = rf"-\d+\.\d\d ± \d\.\d\d sb hand \d, .*?: Bob \w+s with {cards} against \w+ {cards}"
+    assert re.search(told + ".*?; the baseline (fold|check|call|bet|raise)s", said)
     status, _, err = run("analyze", "--last", "-L", "l.db", "--samples", "20", "-p", "Eve")
     assert status == 2
     assert "'Eve' does not play in" in err
@@ -135,7 +138,7 @@ def test_the_last_match(run: Run) -> None:
     assert found(run, "--last", "-L", "l.db")["players"] == ["Ann", "Bob"]
     status, _, err = run("analyze", "x.log", "--last")
     assert status == 2
-    assert "omit files and --match" in err
+    assert "--last takes hands from the library" in err
 
 
 def test_one_game_is_json_too(run: Run, log: str) -> None:
@@ -192,8 +195,8 @@ def test_hands_that_cannot_be_read_are_counted(run: Run, log: str) -> None:
 
 def test_one_hand(run: Run) -> None:
     text = result("analyze", "--hand", HAND)
-    assert "Total DIVAT Difference = +1.462 sb" in text
-    assert "AIE              = 0.7636 (+756 =0 -234 of 990)" in text
+    assert re.search(r"\nall-in equity +0\.6036 +0\.7636 +0\.9091 +0\.0000\n", text)
+    assert re.search(r"\nROE DIVAT +\+0\.2020 +\+0\.5232 +\+0\.6364 +0\.0000\n", text)
     assert "money -11.0000 = luck" in text
     view = found(run, "--hand", HAND)
     assert [each["played"] for each in view["rounds"]] == ["SlRrC", "kBrC", "bC", "bRc"]

@@ -153,6 +153,7 @@ def test_a_match_into_the_library_and_out_again(tmp_path: Path) -> None:
     assert kept["finished"]
     of_match = json.loads(result("hands", "-L", str(shelf), "--match", kept["name"], "--json"))
     assert of_match["total"] == 100
+    assert json.loads(result("hands", "-L", str(shelf), "--match", "1", "--json"))["total"] == 100
     out = tmp_path / "copy.jsonl"
     assert "100 hands written" in result("export", str(out), "-L", str(shelf))
     assert out.read_bytes() == log.read_bytes()
@@ -384,12 +385,12 @@ def test_bench_quick() -> None:
         (["analyze", "README.md", "--columns", "no/such/folder/c"], "no/such/folder"),
         (["analyze", "README.md", "--report", "."], "it is a folder"),
         (["analyze", "README.md", "--columns", "."], "it is a folder"),
-        (["analyze", "README.md", "--smooth", "round"], "'round'"),
+        (["analyze", "examples/match.jsonl.gz", "--smooth", "round"], "'round'"),
         (
-            ["analyze", "README.md", "--cluster", "over there"],
+            ["analyze", "examples/match.jsonl.gz", "--cluster", "over there"],
             "'over there' is not a cluster address",
         ),
-        (["analyze", "README.md", "--cluster", "127.0.0.1:1"], "no cluster answers"),
+        (["analyze", "examples/match.jsonl.gz", "--cluster", "127.0.0.1:1"], "no cluster answers"),
         (["analyze", "--hand", "AcKc 7h6h SlX"], "'X' in round 1"),
         (["analyze", "--hand", "AcKc AcQd SlF"], "Ac"),
         (["analyze", "--match", "nobody's", "--library", "{folder}/l.db"], "nobody's"),

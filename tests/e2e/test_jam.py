@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ def test_heads_up() -> None:
     assert "49.7731" in text
     assert "58.28" in text
     assert "37.38" in text
-    assert "nobody can gain more than" in text
+    assert "Nobody can gain more than" in text
 
 
 def test_hand_and_lock() -> None:
@@ -48,7 +50,7 @@ def test_three_players_in_json(tmp_path: Path) -> None:
         ("BB", ["BTN", "SB"]),
     ]
     assert all(len(one["jam"]) == len(one["ev_jam"]) == 169 for one in found["decisions"])
-    assert page.read_text(encoding="utf-8").count("<svg") == 6
+    assert page.read_text(encoding="utf-8").count('class="cells"') == 6
 
 
 def test_grid_and_svg(tmp_path: Path) -> None:
@@ -57,6 +59,45 @@ def test_grid_and_svg(tmp_path: Path) -> None:
     assert "BB after SB: call 37." in text
     assert "AKs" in text
     assert "BB after SB: call 37." in drawing.read_text(encoding="utf-8")
+
+
+def test_ante_with_the_blinds() -> None:
+    words = ("jam", "-s", "10,12", "--epsilon", "1e-4", "--json")
+    found = json.loads(result(*words, "-b", "0.5/1/0.1"))
+    assert found["ante"] == 0.1
+    same = json.loads(result(*words, "-b", "0.5/1/0.1", "--ante", "0.1"))
+    assert found["payoffs"] == same["payoffs"]
+    assert found["payoffs"] != json.loads(result(*words, "-b", "0.5/1"))["payoffs"]
+
+
+def test_json_keeps_the_raw_frequencies() -> None:
+    found = json.loads(result("jam", *HEADS_UP, "--json"))
+    dust = [x for one in found["decisions"] for x in one["jam"] if 0 < x < 1e-6]
+    assert dust
+    assert all("e-" not in one["range"] for one in found["decisions"])
+
+
+@pytest.mark.parametrize(
+    ("columns", "encoding"), [(60, "ascii"), (60, "utf-8"), (80, "latin-1"), (80, "utf-8")]
+)
+def test_narrow_and_plain(columns: int, encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("PYTHONIOENCODING", encoding)
+    words = ("-s", "8,10", "-b", "0.5/1", "-p", "60,40", "--epsilon", "1e-2")
+    for more in (("--grid", "--folded-cards", "500"), ("--hand", "A5s", "-m", "fgs:1")):
+        text = output(encoding, "jam", *words, *more)
+        assert max(map(len, text.splitlines())) <= columns
+        assert "…" not in text
+        assert "?" not in text
+
+
+def output(encoding: str, *words: str) -> str:
+    """What a command prints in an encoding."""
+    command = shutil.which("railbird")
+    assert command
+    done = subprocess.run([command, *words], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.decode(encoding)
 
 
 def test_bounties_and_more_all_in() -> None:
@@ -91,7 +132,7 @@ def test_folded_cards() -> None:
 
 
 def test_nobody_decides() -> None:
-    assert "nobody has a decision" in result("jam", "-s", "1,1", "-b", "1/2")
+    assert "Nobody has a decision" in result("jam", "-s", "1,1", "-b", "1/2")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +144,15 @@ def test_nobody_decides() -> None:
         ("-s -1,3 -b 1/2", "cannot be negative"),
         ("-s 0,3 -b 1/2", "leave out players"),
         ("-s 10,10", "--blinds is missing"),
-        ("-s 10,10 -b 2", "--blinds 2: give the small and the big blind"),
+        ("-s 10,10 -b 2", "with slashes: 300/600 or 300/600/25"),
+        ("-s 10,10 -b 300-600", "--blinds 300-600: blinds '300-600': write small and big blind"),
+        ("-s 10,10 -b 300,600", "with slashes: 300/600"),
+        ("-s 10,10 -b 1/2/3/4", "with slashes"),
+        ("-s 10,10 -b 1/2/0.5 --ante 1", "have an ante of 0.5, but the ante is given as 1"),
+        ("-s 10,10 -b 1/2 --dust 50", "give a percentage from 0 to below 50"),
+        ("-s 10,10 -b 1/2 --html .", "is a folder"),
+        ("-s 10,10 -b 1/2 --csv no/such/x.csv", "there is no folder no/such"),
+        ("-s 1,1 -b 1/2 --csv x.csv", "omit --csv"),
         ("-s 10,10 -b 2/1", "small and the big blind"),
         ("-s 10,10 -b 1/2 --ante x", "number 1 of --ante"),
         ("-s 10,10 -b 1/2 -p 3,2,1", "3 payouts for 2 players"),

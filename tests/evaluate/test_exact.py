@@ -62,6 +62,9 @@ def check(
         assert found == pytest.approx(parts, abs=1e-12)
         assert shares.other == pytest.approx(1 - sum(parts), abs=1e-12)
         assert player.equity == pytest.approx(float(expected.equity(number)), abs=1e-12)
+        low = float(expected.lows[number] / expected.total)
+        assert player.low == pytest.approx(low, abs=1e-12)
+        assert player.high == pytest.approx(player.equity - low, abs=1e-12)
         assert player.win == pytest.approx(parts[0], abs=1e-12)
         assert player.tie == pytest.approx(1 - parts[0] - parts[-1], abs=1e-12)
         assert player.error == 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import io
 import random
+import tracemalloc
+import zlib
 from pathlib import Path
 
 import pytest
@@ -12,8 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from railbird.errors import HistoryError
+from railbird.history.files import read_hands, write_hands
 from railbird.history.formats import base as formats
-from railbird.history.formats.base import Line, open_lines
+from railbird.history.formats.base import Line, Problem, open_lines
+from tests.history.played import random_hand
 
 
 def lines_by_python(content: bytes) -> list[Line]:
@@ -52,3 +56,54 @@ def test_all_whole_lines_of_a_file_that_is_cut_off_are_read(tmp_path: Path) -> N
     assert 5_000 < len(read) < 20_000
     assert read == words[: len(read)]
     assert f"is damaged after line {len(read)}: " in str(caught.value)
+
+
+LONG = {
+    "railbird": '{"railbird":1,"rules":"%s"}',
+    "acpc": "STATE:1:%s:AcKd|AdKc:1|-1:a|b",
+    "phh": 'variant = "NT"\nantes = [%s]',
+    "poker-academy": "Poker Academy Pro #1\n%s\nTable T\n",
+    "pokerstars": "PokerStars Hand #1: %s",
+    "one-line": "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/%s",
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("filling", ["c", "7", "A♠", "(", "'", '"', "x: ", "r9", "[", " $1"])
+def test_an_error_quotes_little_of_a_line(tmp_path: Path, name: str, filling: str) -> None:
+    path = tmp_path / "hands"
+    line = filling * (100_000 // len(filling))
+    path.write_text(LONG[name] % line, encoding="utf-8")
+    problems: list[Problem] = []
+    assert not list(read_hands(path, format=name, on_problem=problems.append))
+    assert problems
+    for problem in problems:
+        assert len(problem.reason) < 400
+        assert filling * (81 // len(filling) + 1) not in problem.reason
+
+
+def test_a_line_without_an_end_costs_a_megabyte(tmp_path: Path) -> None:
+    hand = random_hand(1)
+    path = tmp_path / "hands.jsonl.gz"
+    write_hands(path, [hand] * 3, format="railbird")
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)  # a second member of the file
+    with path.open("ab") as file:
+        for _ in range(200):
+            file.write(packer.compress(b"x" * 2**20))
+        file.write(packer.flush())
+    problems: list[Problem] = []
+    tracemalloc.start()
+    hands = list(read_hands(path, on_problem=problems.append))
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert hands == [hand] * 3
+    assert [str(problem) for problem in problems] == [
+        f"{path}:3: the file is damaged after this line: the next has over 1,000,000 characters"
+    ]
+    assert most < 30 * 2**20
+    with open_lines(path) as (lines, how_far):
+        with pytest.raises(HistoryError, match="over 1,000,000"):
+            list(lines)
+        assert how_far() < 0.6  # the file is as small as the buffer that it is read in
+    with pytest.raises(HistoryError, match="damaged after line 3"):
+        list(read_hands(path))

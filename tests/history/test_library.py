@@ -16,7 +16,7 @@ import pytest
 from railbird.errors import LibraryError
 from railbird.history import Import, Library, MatchInfo, Query, Recorder, write_hands
 from railbird.history.formats.railbird import hand_fields, rules_text
-from railbird.history.library import schema
+from railbird.history.library import find_match, find_player, newest_match, schema
 from railbird.table import Hand, table_rules
 from tests.history.played import random_hand
 
@@ -265,3 +265,133 @@ def test_a_killed_import_goes_on_where_it_was(tmp_path: Path) -> None:
     assert int(done.stdout) == 100
     with Library(path) as library:
         assert [hand for _, hand in library.hands()] == hands
+
+
+def matches_of(folder: Path) -> Library:
+    """A library with four matches that were played at different times."""
+    library = Library(folder / "l.db")
+    for n, name in enumerate(["rules v hubot, seed 1", "hubot v poki, seed 2", "Ann at home", "7"]):
+        hands = [replace(hand, table=name, number=str(n)) for hand in HANDS[n : n + 1]]
+        if n == 2:
+            library.add([replace(hands[0], when=datetime(2001, 1, 1))], source=name)
+            continue
+        info = MatchInfo(name=name, kind="match", players=("Ann", "Bob"), rules=HANDS[0].rules)
+        with Recorder(library, info) as recorder:
+            recorder.add(hands[0])
+    return library
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("2", "hubot v poki, seed 2"),
+        ("POKI", "hubot v poki, seed 2"),
+        ("seed 1", "rules v hubot, seed 1"),
+        ("Ann at home", "Ann at home"),
+        ("7", "7"),
+        ("4", "7"),
+    ],
+)
+def test_a_match_is_found_by_number_or_part_of_its_name(
+    tmp_path: Path, text: str, name: str
+) -> None:
+    with matches_of(tmp_path) as library:
+        assert [match.number for match in library.matches()] == [1, 2, 3, 4]
+        assert find_match(library, text).name == name
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("hubot", r"2 matches; give a number: 1 \(rules v hubot, seed 1\), 2 \(hubot v poki"),
+        ("hubto", r"no match 'hubto': did you mean 1 \(rules v hubot, seed 1\), 2 "),
+        ("zzzzz", "`railbird matches` lists them"),
+        ("99", "no match '99'"),
+        ("", "no match ''"),
+    ],
+)
+def test_a_match_that_is_not_found(tmp_path: Path, text: str, said: str) -> None:
+    with matches_of(tmp_path) as library, pytest.raises(LibraryError, match=said):
+        find_match(library, text)
+
+
+def test_a_player_that_is_not_found(tmp_path: Path) -> None:
+    with matches_of(tmp_path) as library:
+        assert find_player(library, "Ann") == "Ann"
+        with pytest.raises(LibraryError, match="no player 'ann': did you mean Ann"):
+            find_player(library, "ann")
+    with Library(tmp_path / "new.db") as library:
+        for find in (find_player, find_match):
+            with pytest.raises(LibraryError, match="import or play some"):
+                find(library, "Ann")
+
+
+def test_the_newest_match_is_the_last_by_time(tmp_path: Path) -> None:
+    path = tmp_path / "l.db"
+    with matches_of(tmp_path) as library:
+        assert newest_match(library).name == "7"
+    db = sqlite3.connect(path)
+    db.execute("UPDATE matches SET begun = '2020-01-01', finished = NULL WHERE name = '7'")
+    db.execute("UPDATE matches SET begun = '2020-01-02', finished = NULL WHERE name LIKE 'hubot%'")
+    db.execute(
+        "UPDATE matches SET begun = '2019-01-02T00:00:00+00:00', "
+        "finished = '2020-01-02T03:00:00+00:00' WHERE name LIKE 'rules%'"
+    )
+    db.commit()
+    db.close()
+    with Library(path) as library:
+        assert newest_match(library).name == "rules v hubot, seed 1"
+        late = replace(HANDS[9], table="late", when=datetime(2021, 5, 5))
+        library.add([late], source="file")
+        library.add([replace(HANDS[8], table="early", when=None)], source="file 2")
+        assert newest_match(library).name == "late"
+
+
+def test_pots_and_winnings_are_asked_for_in_the_money_of_the_table(tmp_path: Path) -> None:
+    with Library(tmp_path / "l.db") as library:
+        cents = [replace(hand, chip="0.01 USD") for hand in RING]
+        library.add([*HANDS, *cents], source="both")
+        for least in (0, 0.5, 1, 4, 20.5, 500):
+            wanted = [hand for hand in HANDS if hand.pot >= least]
+            wanted += [hand for hand in cents if hand.pot >= 100 * least]
+            assert [hand for _, hand in library.hands(Query(pot=least))] == wanted
+            won = [hand for hand in HANDS if max(hand.payoffs) >= least]
+            won += [hand for hand in cents if max(hand.payoffs) >= 100 * least]
+            assert [hand for _, hand in library.hands(Query(won=least))] == won
+
+
+def test_the_pot_is_what_was_played_for() -> None:
+    hand = replace(HANDS[0], stacks=(100, 100), actions=(4, 0, 2, -1))
+    assert hand.pot == 8  # without the bet on the flop that nobody called
+    walk = replace(HANDS[0], actions=(-1,))
+    assert walk.pot == 2
+
+
+def test_who_told_a_hand_does_not_make_it_another(tmp_path: Path) -> None:
+    with Library(tmp_path / "l.db") as library:
+        told = replace(HANDS[0], hero=1, seats=(4, 2), table_size=8)
+        assert library.add(HANDS[:1], source="a") == Import(added=1, known=0)
+        assert library.add([told], source="b") == Import(added=0, known=1)
+        assert library.add([replace(told, number="x")], source="c") == Import(added=1, known=0)
+        assert [hand for _, hand in library.hands()] == [HANDS[0], replace(told, number="x")]
+
+
+def test_a_library_of_the_third_version_gets_pots_and_heroes(tmp_path: Path) -> None:
+    path = tmp_path / "hands.db"
+    db = old_library(path, 3)
+    session = "Bob at the table, 2026-01-01 10:00:00, seed 3"
+    db.execute("INSERT INTO sources VALUES (1, 'a', 'a', '', '', 2)")
+    db.execute("INSERT INTO matches (name, kind, players) VALUES (?, 'play', '[]')", [session])
+    db.execute("INSERT INTO matches (name, kind, players) VALUES ('m', 'match', '[]')")
+    swapped = replace(HANDS[1], players=HANDS[1].players[::-1], chip="0.01 USD")
+    for n, hand in enumerate((HANDS[0], swapped, HANDS[2])):
+        insert(db, hand, source=1, match=1 if n < 2 else 2)
+    db.commit()
+    db.close()
+    with Library(path) as library:
+        found = [hand for _, hand in library.hands()]
+        assert found == [replace(HANDS[0], hero=1), replace(swapped, hero=0), HANDS[2]]
+        for pot in (1, 5, 20, 40):
+            wanted = [h for h in found if h.pot >= pot * (100 if h.chip else 1)]
+            assert [hand for _, hand in library.hands(Query(pot=pot))] == wanted
+        assert library.add([HANDS[0]], source="again") == Import(added=0, known=1)

@@ -20,10 +20,14 @@ Shares = dict[Fraction, Fraction]
 
 @dataclass(frozen=True)
 class NaiveEquity:
-    """The weight of all deals, and for each player the weight by the part of the pot they won."""
+    """The weight of all deals, and for each player the weight by the part of the pot they won.
+
+    ``lows`` is what their low hands won, summed over the deals.
+    """
 
     total: Fraction
     parts: tuple[Shares, ...]
+    lows: tuple[Fraction, ...]
 
     def equity(self, player: int) -> Fraction:
         """Mean part of the pot."""
@@ -42,6 +46,7 @@ def naive_equity(
     ranges = [{player: 1} if isinstance(player, str) else player for player in players]
     total = Fraction()
     parts: tuple[Shares, ...] = tuple(defaultdict(Fraction) for _ in players)
+    lows = [Fraction()] * len(players)
     for chosen in product(*(hands.items() for hands in ranges)):
         held = [cards_of(hand) for hand, _ in chosen]
         known = [*shown, *gone, *(card for hand in held for card in hand)]
@@ -53,27 +58,29 @@ def naive_equity(
         deck = [card for card in range(52) if card not in known]
         for rest in combinations(deck, 5 - len(shown)):
             total += weight
-            shares = split_pot(held, tuple(sorted(shown + rest)), game)
+            shares, by_low = split_pot(held, tuple(sorted(shown + rest)), game)
             for part, share in zip(parts, shares, strict=True):
                 part[share] += weight
-    return NaiveEquity(total, parts)
+            lows = [sum_ + weight * low for sum_, low in zip(lows, by_low, strict=True)]
+    return NaiveEquity(total, parts, tuple(lows))
 
 
 def split_pot(
     hands: Sequence[tuple[int, ...]], board: tuple[int, ...], game: str
-) -> list[Fraction]:
-    """Each player's part of the pot; half goes to the best low, if there is one."""
+) -> tuple[list[Fraction], list[Fraction]]:
+    """Each player's part of the pot, and what of it the low wins: half, if there is a low."""
     values = [hand_values(hand, board, game) for hand in hands]
     highs = [high for high, _ in values]
     lows = [low for _, low in values if low is not None]
     pot = Fraction(1, 2) if lows else Fraction(1)
-    shares = [Fraction()] * len(hands)
+    shares, by_low = [Fraction()] * len(hands), [Fraction()] * len(hands)
     for player, (high, low) in enumerate(values):
         if high == max(highs):
             shares[player] += pot / highs.count(high)
         if low is not None and low == max(lows):
-            shares[player] += pot / lows.count(low)
-    return shares
+            by_low[player] = pot / lows.count(low)
+            shares[player] += by_low[player]
+    return shares, by_low
 
 
 @cache

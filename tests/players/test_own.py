@@ -12,7 +12,7 @@ import pytest
 
 from railbird.arena import Match, play_match
 from railbird.errors import OptionError
-from railbird.players import Player, make_player
+from railbird.players import Player, make_player, make_players
 from railbird.players.registry import describe_players
 from railbird.table import Hand, table_rules
 
@@ -87,10 +87,11 @@ def test_a_module_by_its_dotted_name() -> None:
 
 def test_a_player_is_remade_in_another_process(bot: Path) -> None:
     alone: list[Hand] = []
-    players = [make_player(f"me={bot}:MyBot"), make_player("random")]
+    players = make_players([f"{bot}:MyBot", f"{bot}:MyBot"])
+    assert [player.name for player in players] == ["MyBot", "MyBot-2"]
     expected = play_match(MATCH, players, on_hand=alone.append)
     together: list[Hand] = []
-    players = [make_player(f"me={bot}:MyBot"), make_player("random")]
+    players = make_players([f"{bot}:MyBot", f"{bot}:MyBot"])
     found = play_match(MATCH, players, processes=2, on_hand=together.append)
     assert (found.players, found.forfeits) == (expected.players, ())
     assert sorted(together, key=lambda hand: int(hand.number)) == alone
@@ -119,11 +120,17 @@ def test_a_player_sent_to_a_process_in_another_folder(
         ("{folder}/bot.py:SEVEN", "is not a class or a function that returns a Player, but int"),
         ("{folder}/bot.py:wrong", "returned int, not a Player"),
         ("{folder}/bot.py:CannotAct", "cannot act"),
-        ("Ann={folder}/bot.py:Fails", "cannot be made with the name 'Ann': KeyError: 'Ann', line"),
+        (
+            "Ann={folder}/bot.py:Fails",
+            "cannot be made with the name 'Ann': KeyError: 'Ann', bot.py line",
+        ),
         ("{folder}/bot.py:Leaves", "SystemExit: 3"),
         ("{folder}/bot.py:NoName", "takes 1 positional argument"),
         ("{folder}/syntax.py:MyBot", r"syntax.py cannot be loaded: SyntaxError: .*line 2"),
-        ("{folder}/raises.py:MyBot", "raises.py cannot be loaded: ZeroDivisionError: .*, line 3"),
+        (
+            "{folder}/raises.py:MyBot",
+            "raises.py cannot be loaded: ZeroDivisionError: .*, raises.py line 3",
+        ),
         ("{folder}/leaves.py:MyBot", "leaves.py cannot be loaded: SystemExit"),
         ("{folder}/empty.py:MyBot", "it has no class of a player"),
         ("jagbt", "did you mean jagbot"),

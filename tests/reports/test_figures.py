@@ -11,15 +11,15 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from railbird.errors import OptionError
-from railbird.reports.charts import Cell, Dot, Line, heat_map, interval_chart, line_chart, ticks
+from railbird.reports.charts import Cell, Curve, Dot, heat_map, interval_chart, line_chart, ticks
 from railbird.reports.figures import PIXELS_PER_UNIT, check_figures, save_figures, standalone
 
 EVIL = '"><script>&\x00\udcff'
 
 
 def pictures(name: str = "Ann") -> dict[str, str]:
-    line = Line(name, [0.0, 2.0, -1.0], "money", spread=[0.0, 0.5, 1.0])
-    guide = Line("guide", [0.0, 1.0, 1.4], "divat", dotted=True, mirrored=True)
+    line = Curve(name, [0.0, 2.0, -1.0], "money", spread=[0.0, 0.5, 1.0])
+    guide = Curve("guide", [0.0, 1.0, 1.4], "divat", dotted=True, mirrored=True)
     return {
         "lines": line_chart([0, 50, 100], [line, guide], title=name, x_label="games", y_label="sb"),
         "ranking": interval_chart([Dot(name, 0.1, -0.1, 0.3, name)], title=name, x_label="sb"),

@@ -33,7 +33,7 @@ from railbird.reports.match_data import (
     credits_and_blames,
     extremes,
 )
-from railbird.reports.match_decisions import Chips, after, in_words
+from railbird.reports.match_decisions import Chips, after
 from railbird.reports.match_figures import match_figures
 
 EVIL = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
@@ -271,13 +271,12 @@ def test_a_round_is_drawn() -> None:
     assert "10♣\ufe0e" in drawn
 
 
-def test_chips_and_words() -> None:
+def test_chips() -> None:
     before = after("SlRrC", 0, Chips(0, 0))
     assert before == (3, 3)
     assert after("kBrC", 1, before) == (5, 5)
     assert after("bRf", 2, Chips(5, 5)) == (7, 9)
     assert after("SlF", 0, Chips(0, 0)) == (1, 0.5)
-    assert in_words("SlRf", ("A", "B")) == "<bdi>B</bdi> raises, <bdi>A</bdi> folds"
 
 
 def test_extremes_are_the_largest() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from dataclasses import fields
 from pathlib import Path
@@ -14,7 +15,8 @@ from railbird.cli.main import main
 from railbird.divat.baseline.preflop import Preflop
 from railbird.divat.heads_up.encode import MOST_ACTIONS
 from railbird.errors import OptionError
-from railbird.reports.experiment import write_pages
+from railbird.reports.experiment import experiment_figures, write_pages
+from railbird.reproduce.claims import less_than, more_than, no_winner
 from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.matches import robustness
 from railbird.reproduce.experiment import (
@@ -26,7 +28,9 @@ from railbird.reproduce.experiment import (
     same_text,
     within,
 )
+from railbird.reproduce.pair_table import PairScore, PairTable
 from railbird.reproduce.registry import EXPERIMENTS, find
+from railbird.stats import mean_of
 
 QUICK = [each for each in EXPERIMENTS.values() if each.seconds <= 5]
 SAMPLED = ["kan-4.1", "kan-4.3", "kan-4.5", "kan-4.6", "kan-unbiased"]
@@ -170,7 +174,8 @@ def test_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
         "DIVAT Difference                 0.0000       -1.8384       -1.2727       -2.0000" in text
     )
     assert "Alice's total of both games" in text
-    assert "differs (misprint: T-5 beats it" in text
+    assert re.search(r"\] misprint: T-5 beats it", text)
+    assert re.search(r"  differs \[\d\]\n", text)
     assert text.endswith("kan-3.4: differs\n")
 
 
@@ -190,7 +195,86 @@ def test_the_list(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
     assert [row["name"] for row in rows] == list(EXPERIMENTS)
     assert {row["status"] for row in rows} == {"match", "differs", "not comparable"}
     assert run(["--list"], monkeypatch) == 0
-    assert len(capsys.readouterr().out.splitlines()) == len(EXPERIMENTS)
+    assert len(capsys.readouterr().out.splitlines()) == 2 + len(EXPERIMENTS)
+    monkeypatch.setenv("COLUMNS", "80")
+    assert run(["--list"], monkeypatch) == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("games", ["2", "3", "20", "60"])
+def test_few_games_cannot_tell(
+    games: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Chance alone is neither a difference nor, in a handful of games, a match."""
+    for name in ("kan-4.1", "kan-4.3", "kan-4.6", "seca-fig-18"):
+        assert run([name, "--games", games, "--json"], monkeypatch) == 0
+        rows = json.loads(capsys.readouterr().out)
+        few = [row for row in rows if row["why"].startswith("too few to tell: ")]
+        assert few or int(games) >= 30
+        assert all(row["verdict"] == "not comparable" for row in few)
+        assert all(row["verdict"] != "differs" for row in rows)
+        judged = [row["name"] for row in rows if row["verdict"] == "match"]
+        assert int(games) >= 30 or all("exact" in each for each in judged)
+        assert run([name, "--games", games], monkeypatch) == 0
+        text = capsys.readouterr().out
+        assert ("too few to tell [" in text) == bool(few)
+        assert not re.search(r"\b(nan|inf)\b", text)
+
+
+def test_what_few_games_can_tell_is_told() -> None:
+    many, few = mean_of([2.0, 2.1] * 400), mean_of([-2.0, 2.1] * 20)
+    outcome = Outcome(
+        (
+            no_winner("far off", many),
+            more_than("undecided", few.mean, 0.0, error=few.error),
+            less_than("the opposite is sure", many.mean, 0.0, error=many.error),
+            compare("exact", 1.0, 2.0),
+        )
+    )
+    assert [figure.verdict for figure in outcome.figures] == ["differs"] * 4
+    told = outcome.of_few(800, 10_000)
+    assert [figure.verdict for figure in told.figures] == [
+        "differs", "not comparable", "differs", "differs",
+    ]  # fmt: skip
+    assert told.figures[1].why == "too few to tell: 800 of 10,000 games"
+    assert Outcome(told.figures[1:2]).verdict == "not comparable"
+    handful = outcome.of_few(20, 10_000)
+    assert [figure.verdict for figure in handful.figures][3] == "differs"
+    assert all(figure.too_few for figure in handful.figures[:3])
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["kan-3.1", "--games", "50"], "kan-3.1 plays no games: omit --games"),
+        (["billings-2", "--seed", "2"], "billings-2 plays no games: omit --seed"),
+        (["billings-2", "--report", "x.html"], "nothing to draw: omit --report"),
+        (["kan-4.5", "--report", "no/such/x.html"], "no/such/x.html cannot be written"),
+        (["--list", "--games", "5"], "--list shows all experiments: omit --games"),
+        (["kan-3.1", "--list"], "omit NAME"),
+    ],
+)
+def test_options_that_do_nothing_are_refused(
+    words: list[str],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(words, monkeypatch) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert not list(tmp_path.iterdir())
+
+
+def test_every_game_that_is_played_is_counted() -> None:
+    for name in ("kan-3.1", "billings-2", "kan-5.4", "gs-2", "melcher-2.1", "seca-2"):
+        assert find(name).games == 0
+    assert (find("kan-4.5").games, find("seca-fig-18").games) == (400_000, 9_000)
+    slow = [each for each in EXPERIMENTS.values() if each.seconds > 5]
+    assert all(each.games for each in slow)
 
 
 def test_unknown_names_are_one_sentence(
@@ -204,3 +288,18 @@ def test_unknown_names_are_one_sentence(
         assert said.out == ""
         assert named in said.err
         assert said.err.count("\n") == 1
+
+
+def test_the_figures_of_experiments(tmp_path: Path) -> None:
+    outcome = find("kan-unbiased").run(RunOptions(games=40, draws=True))
+    figures = experiment_figures(outcome)
+    assert {"lines", "rounds", "learning", "classes", "lines-2", "classes-5"} <= set(figures)
+    assert len(set(figures.values())) == len(figures) == 4 * 5
+    pairs = {("a", "b"): PairScore(0.1, 0.2, 0.3, 0.1)}
+    pairs["b", "a"] = pairs["a", "b"].reversed()
+    table = Outcome((), drawings=(PairTable(("a", "b"), pairs),))
+    crosstables = experiment_figures(table)
+    assert list(crosstables) == ["crosstable-divat", "crosstable-money"]
+    (page,) = write_pages(table, tmp_path / "pairs.html")
+    assert all(svg in page.read_text(encoding="utf-8") for svg in crosstables.values())
+    assert not experiment_figures(Outcome(()))

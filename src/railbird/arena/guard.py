@@ -13,10 +13,10 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from operator import index
-from typing import ParamSpec, TypeVar
+from typing import Any
 
 from railbird.cards.card import Card
 from railbird.errors import InputError, OptionError
@@ -24,9 +24,6 @@ from railbird.players.base import Player, Seat
 from railbird.players.own import reason_of
 from railbird.table.rules import Rules
 from railbird.table.state import CALL, FOLD, State
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 LATE = 3
 """A player who is late so many times is out."""
@@ -86,8 +83,17 @@ def ask(player: Player, state: State) -> tuple[int, str]:
     except OutOfTime:
         reason = f"did not act within {player.time_limit:g} s"
     except FAILURES as error:
-        reason = reason_of(error)
+        if isinstance(error, SystemExit) and not isinstance(player, Guarded):
+            raise  # a person at the keyboard whose terminal was closed
+        reason = reason_of(error, file=file_of(player))
     return default_action(state), reason
+
+
+def file_of(player: Player) -> str:
+    """The file of a guarded player's class, as in tracebacks; empty for others."""
+    if not isinstance(player, Guarded):
+        return ""
+    return getattr(sys.modules.get(type(player.player).__module__), "__file__", None) or ""
 
 
 def guarded(player: Player, time_limit: float) -> Player:
@@ -112,32 +118,31 @@ class Guarded(Player):
         self._late = 0
         self._gone = ""
 
-    def _call(self, call: Callable[P, R], *args: P.args, **options: P.kwargs) -> R:
-        """Call the player's code, with its output on stderr and an alarm."""
+    def _call(self, name: str, *args: object) -> Any:
+        """Call a method of the player, with its output on stderr and an alarm."""
+        timer = nullcontext() if self.player.keeps_time else alarm(self.time_limit)
         try:
-            with (
-                redirect_stdout(sys.stderr),
-                nullcontext() if self.player.keeps_time else alarm(self.time_limit),
-            ):
-                return call(*args, **options)
+            with redirect_stdout(sys.stderr), timer:
+                return getattr(self.player, name)(*args)
         except (OutOfTime, TimeoutError):
             self._late += 1
             if self._late == LATE:
+                self.is_out = True
                 self._gone = f"was late {LATE} times and is no longer asked"
             raise
 
-    def _tell(self, call: Callable[P, object], *args: P.args, **options: P.kwargs) -> None:
+    def _tell(self, name: str, *args: object) -> None:
         """Tell the player something; a failure puts it out of the hand."""
         if self.is_out:
             return
         try:
-            self._call(call, *args, **options)
+            self._call(name, *args)
         except OutOfTime:
-            self._fail(f"{call.__name__}: did not return within {self.time_limit:g} s")
+            self._fail(f"{name}: did not return within {self.time_limit:g} s")
         except InputError as error:
             self._fail(reason_of(error))
         except FAILURES as error:
-            self._fail(f"{call.__name__}: {reason_of(error)}")
+            self._fail(f"{name}: {reason_of(error, file=file_of(self))}")
 
     def _fail(self, reason: str) -> None:
         self.is_out, self.fault = True, reason
@@ -149,7 +154,7 @@ class Guarded(Player):
 
     def check(self, rules: Rules) -> None:
         try:
-            self._call(self.player.check, rules)
+            self._call("check", rules)
         except InputError:
             raise
         except FAILURES as error:
@@ -158,32 +163,33 @@ class Guarded(Player):
     def forget(self) -> None:
         self.is_out, self.fault = False, ""
         self._late, self._gone = 0, ""
-        self._tell(self.player.forget)
+        self._tell("forget")
 
     def hand_starts(self, seat: Seat) -> None:
         self.is_out = bool(self.fault)  # if it could not forget, it is out of the first hand
         if self._gone:
             self._fail(self._gone)
-        self._tell(self.player.hand_starts, seat)
+        self._tell("hand_starts", seat)
 
     def dealt(self, cards: tuple[Card, ...]) -> None:
-        self._tell(self.player.dealt, cards)
+        self._tell("dealt", cards)
 
     def board(self, cards: tuple[Card, ...]) -> None:
-        self._tell(self.player.board, cards)
+        self._tell("board", cards)
 
     def saw(self, position: int, action: int) -> None:
-        self._tell(self.player.saw, position, action)
+        self._tell("saw", position, action)
 
     def act(self, state: State) -> int:
-        return self._call(self.player.act, state.copy())
+        action: int = self._call("act", state.copy())
+        return action
 
     def showdown(self, hole_cards: tuple[tuple[Card, ...] | None, ...]) -> None:
-        self._tell(self.player.showdown, hole_cards)
+        self._tell("showdown", hole_cards)
 
     def hand_over(self, payoffs: tuple[int, ...]) -> None:
-        self._tell(self.player.hand_over, payoffs)
+        self._tell("hand_over", payoffs)
 
     def close(self) -> None:
         self.is_out = False
-        self._tell(self.player.close)
+        self._tell("close")

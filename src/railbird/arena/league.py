@@ -12,7 +12,7 @@ from itertools import combinations
 
 from railbird.arena.match import Match
 from railbird.errors import OptionError
-from railbird.players import Player, make_player
+from railbird.players import Player, make_players
 from railbird.table.rules import Rules
 
 Pair = tuple[int, int]
@@ -53,19 +53,12 @@ class League:
                 f"a league is played heads-up, not at tables of {self.rules.players}: "
                 "give rules for two players"
             )
-        names = self.names
-        twice = sorted({name for name in names if names.count(name) > 1})
-        if twice:
-            raise OptionError(
-                f"two players have the same name, {twice[0]!r}: name one of them as in "
-                f"{twice[0]}-2={self.players[names.index(twice[0])].rpartition('=')[2]}"
-            )
         self.match(self.pairs[0])  # checks the rest
 
     @cached_property
     def seated(self) -> tuple[Player, ...]:
-        """The players as this process has made them."""
-        return tuple(make_player(text) for text in self.players)
+        """The players as this process has made them. Equal names have got numbers."""
+        return tuple(make_players(self.players))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -82,10 +75,15 @@ class League:
         """How many hands are played in all."""
         return len(self.pairs) * 2 * self.deals
 
+    def _label(self, player: int) -> str:
+        """The player as given, with the number of the name if it has got one."""
+        text, name = self.players[player], self.names[player]
+        return f"{name}={text}" if text in self.players[:player] else text
+
     def match(self, pair: Pair) -> Match:
         """The match of two players."""
         parts = [
-            " v ".join(self.players[player] for player in pair),
+            " v ".join(self._label(player) for player in pair),
             self.table,
             f"{self.deals} duplicate deals",
             f"seed {self.seed}",

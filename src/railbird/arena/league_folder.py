@@ -40,9 +40,9 @@ class LeagueFolder(Closing):
             raise OptionError(f"{path} holds files but no league: choose a new or empty folder")
         path.mkdir(parents=True, exist_ok=True)
         busy = f"another process plays the league in {path}: wait until it ends"
-        lock = path / _LOCK
-        lock_file(self._stack.enter_context(lock.open("ab")), lock, busy=busy)
+        lock = self._stack.enter_context((path / _LOCK).open("ab"))
         try:
+            lock_file(lock, path / _LOCK, busy=busy)
             self._agree(read_manifest(path))
         except BaseException:
             self._stack.close()

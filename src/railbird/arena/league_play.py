@@ -7,7 +7,6 @@ not depend on who played what.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -15,7 +14,7 @@ from pathlib import Path
 from railbird.arena.league import League, Pair
 from railbird.arena.league_folder import LeagueFolder
 from railbird.arena.league_result import LeagueResult, summarise_league
-from railbird.arena.league_unit import Half, Played, Unit, play_unit, play_whole_unit
+from railbird.arena.league_unit import Half, NewHand, Unit, play_unit, play_whole_unit
 from railbird.arena.log import MatchLog
 from railbird.arena.match import SECONDS_TO_ACT, MatchTable
 from railbird.arena.play import by_rotation
@@ -25,6 +24,7 @@ from railbird.compute.processes import stream_processes
 from railbird.compute.threads import thread_count
 from railbird.errors import OptionError
 from railbird.history.library import Library, MatchInfo, Recorder
+from railbird.stopwatch import Stopwatch
 
 
 def _nobody_asks(_: float) -> None:
@@ -70,13 +70,14 @@ def play_league(
     >>> result.hands, result.players[0], result.measure
     (600, 'Ann', 'DIVAT')
     """
-    started = time.perf_counter()
+    watch = Stopwatch()
     if processes is not None and processes < 1:
         raise OptionError(f"{processes} processes cannot play: ask for at least 1")
     if cluster is not None:
         check_address(cluster)
     for pair in league.pairs:  # refuses players who cannot play by these rules
-        MatchTable(league.match(pair), [league.seated[player] for player in pair])
+        seated = [league.seated[player] for player in pair]
+        MatchTable(league.match(pair), seated, time_limit=time_limit).close()
     with ExitStack() as stack:
         home = None
         if folder is not None:
@@ -87,12 +88,12 @@ def play_league(
         for said in found:
             tables.take(said)
             progress(tables.hands / league.hands)
-    return summarise_league(league, tables.halves, tables.forfeits, time.perf_counter() - started)
+    return summarise_league(league, tables.halves, tables.forfeits, watch.seconds)
 
 
 def _results(
     units: Iterator[Unit], processes: int | None, cluster: str | None
-) -> Generator[Played | Half, None, None]:
+) -> Generator[NewHand | Half, None, None]:
     """What units find, as they find it."""
     if cluster is not None:
         for _, found in map_cluster(play_whole_unit, None, units, address=cluster):
@@ -139,6 +140,7 @@ class _Tables:
                     pair=number,
                     match=match,
                     players=(self._league.players[pair[0]], self._league.players[pair[1]]),
+                    names=(self._league.names[pair[0]], self._league.names[pair[1]]),
                     rotation=rotation,
                     played=played,
                     time_limit=self._time_limit,
@@ -174,7 +176,7 @@ class _Tables:
             asked=match.hands,
         )
 
-    def take(self, said: Played | Half) -> None:
+    def take(self, said: NewHand | Half) -> None:
         """Write a hand, or keep the result of a half; the match is closed after both halves."""
         stack, log, recorder = self._open[said.pair]
         if isinstance(said, Half):

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from railbird.arena.league import League
 from railbird.arena.league_unit import Half
 from railbird.arena.result import Forfeit
-from railbird.stats import Mean, Ranking, mean_of, rank_players
+from railbird.stats import Mean, PlayerRanking, mean_of, rank_players
 from railbird.version import __version__
 
 Floats = npt.NDArray[np.float64]
@@ -52,8 +52,8 @@ class LeagueResult:
 
     players: tuple[str, ...]
     pairs: tuple[PairResult, ...]
-    by_money: Ranking
-    by_divat: Ranking | None
+    by_money: PlayerRanking
+    by_divat: PlayerRanking | None
     no_divat: str
     unit: str
     game: str
@@ -66,7 +66,7 @@ class LeagueResult:
     version: str = __version__
 
     @property
-    def ranking(self) -> Ranking:
+    def ranking(self) -> PlayerRanking:
         """The ranking by DIVAT, which needs fewer deals, or by money if there is no DIVAT."""
         return self.by_money if self.by_divat is None else self.by_divat
 

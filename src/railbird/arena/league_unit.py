@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +12,6 @@ import numpy.typing as npt
 
 from railbird.arena.match import Match, MatchTable
 from railbird.arena.result import Forfeit
-from railbird.divat.heads_up.match import analyze
 from railbird.errors import OptionError
 from railbird.players import make_player
 from railbird.table.hand import Hand
@@ -23,19 +23,21 @@ _HANDS_AT_ONCE = 4096
 class Unit(NamedTuple):
     """A rotation of the match of a pair, after its first hands.
 
-    The hands come back only if ``wants_hands``.
+    ``players`` are as `make_player` reads them, and play under ``names``. The hands
+    come back only if ``wants_hands``.
     """
 
     pair: int
     match: Match
     players: tuple[str, str]
+    names: tuple[str, str]
     rotation: int
     played: Sequence[Hand]
     time_limit: float
     wants_hands: bool
 
 
-class Played(NamedTuple):
+class NewHand(NamedTuple):
     """A new hand of a pair."""
 
     pair: int
@@ -56,25 +58,27 @@ class Half(NamedTuple):
     refused: Counter[str]
 
 
-def play_unit(unit: Unit) -> Iterator[Played | Half]:
+def play_unit(unit: Unit) -> Iterator[NewHand | Half]:
     """Play the rest of a unit, and score all of it."""
-    players = [make_player(text) for text in unit.players]
-    scores = _Scores(unit, players[0].name)
+    scores = _Scores(unit, unit.names[0])
     if len(unit.played) == unit.match.deals:
         for hand in unit.played:
             scores.add(hand)
     else:
-        table = MatchTable(unit.match, players, time_limit=unit.time_limit)
-        for hand, is_new in table.play_rotation(unit.rotation, unit.played):
-            scores.add(hand)
-            if is_new:
-                sent = hand if unit.wants_hands else None
-                yield Played(unit.pair, sent, tuple(table.forfeits))
-                table.forfeits.clear()
+        players = [make_player(text) for text in unit.players]
+        for player, name in zip(players, unit.names, strict=True):
+            player.name = name
+        with closing(MatchTable(unit.match, players, time_limit=unit.time_limit)) as table:
+            for hand, is_new in table.play_rotation(unit.rotation, unit.played):
+                scores.add(hand)
+                if is_new:
+                    sent = hand if unit.wants_hands else None
+                    yield NewHand(unit.pair, sent, tuple(table.forfeits))
+                    table.forfeits.clear()
     yield scores.finish()
 
 
-def play_whole_unit(_: None, unit: Unit) -> list[Played | Half]:
+def play_whole_unit(_: None, unit: Unit) -> list[NewHand | Half]:
     """All that `play_unit` finds, at once."""
     return list(play_unit(unit))
 
@@ -103,6 +107,10 @@ class _Scores:
             self._score()
 
     def _score(self) -> None:
+        from railbird.divat.heads_up.match import (
+            analyze,  # with kernels that a match can do without
+        )
+
         if self._waiting and not self._refused:
             found = analyze(self._waiting, hero=self._hero, threads=1)
             self._divat.append(found.divat)

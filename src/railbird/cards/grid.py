@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 _Colour = tuple[int, int, int]
 
 
-class _Kind(NamedTuple):
-    """The look of pairs, suited classes or offsuit classes."""
+class CellKind(NamedTuple):
+    """Pairs, suited classes or offsuit classes: the combinations of each, and their look."""
 
     name: str
     combos: int
@@ -41,9 +41,9 @@ class _Kind(NamedTuple):
     empty: _Colour
 
 
-_PAIR = _Kind("pairs", 6, (247, 187, 76), (249, 240, 222))
-_SUITED = _Kind("suited", 4, (104, 197, 152), (226, 242, 234))
-_OFFSUIT = _Kind("offsuit", 12, (137, 180, 238), (231, 238, 248))
+_PAIR = CellKind("pairs", 6, (247, 187, 76), (249, 240, 222))
+_SUITED = CellKind("suited", 4, (104, 197, 152), (226, 242, 234))
+_OFFSUIT = CellKind("offsuit", 12, (137, 180, 238), (231, 238, 248))
 
 _INK, _FAINT, _PAPER = (24, 32, 44), (104, 114, 128), (255, 255, 255)
 _NIGHT = (46, 50, 58)  # what the colours fade to in the terminal
@@ -54,26 +54,58 @@ _CAPTION_LINES, _CAPTION_CHARACTERS = 3, 84
 _FONT = "Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 
+WIDE, NARROW = 65, 52
+"""Characters in a row of the terminal's grid, with and without spaces between the cells."""
+
+
+def cell_kind(at: int) -> CellKind:
+    """The kind of a class, given by its index in `HOLDEM_CLASSES`.
+
+    Examples
+    --------
+    >>> [cell_kind(at).name for at in (0, 1, 13)]
+    ['pairs', 'suited', 'offsuit']
+    """
+    row, column = divmod(at, 13)
+    if row == column:
+        return _PAIR
+    return _SUITED if row < column else _OFFSUIT
+
+
+def share_label(value: float) -> str:
+    """A value from 0 to 1 in percent, for a small cell; nothing for 0 and 1.
+
+    Examples
+    --------
+    >>> [share_label(x) for x in (0, 6e-11, 0.5, 1 / 3, 1)]
+    ['', '<0.01%', '50%', '33.33%', '']
+    """
+    if value in (0, 1):
+        return ""
+    if value < 0.0001:
+        return "<0.01%"
+    return f"{100 * value:.4g}%" if value < 0.99995 else ">99.99%"
+
+
 class _Cell(NamedTuple):
     row: int
     column: int
     value: float
     label: str
+    note: str
 
     @property
     def name(self) -> str:
         return HOLDEM_CLASSES[13 * self.row + self.column]
 
     @property
-    def kind(self) -> _Kind:
-        if self.row == self.column:
-            return _PAIR
-        return _SUITED if self.row < self.column else _OFFSUIT
+    def kind(self) -> CellKind:
+        return cell_kind(13 * self.row + self.column)
 
     @property
     def tooltip(self) -> str:
         combos = f"{self.value * self.kind.combos:.4g} of {self.kind.combos} combos"
-        parts = [f"{self.name}: {100 * self.value:.4g} %", combos, self.label]
+        parts = [f"{self.name}: {100 * self.value:.4g} %", combos, self.label, self.note]
         return " · ".join(part for part in parts if part)
 
 
@@ -91,7 +123,12 @@ def range_caption(range_: Range) -> str:
 
 
 def grid_text(
-    values: npt.ArrayLike, *, labels: Labels | None = None, title: str = "", caption: str = ""
+    values: npt.ArrayLike,
+    *,
+    labels: Labels | None = None,
+    title: str = "",
+    caption: str = "",
+    width: int = WIDE,
 ) -> Text:
     """Draw the grid for the terminal.
 
@@ -106,6 +143,9 @@ def grid_text(
         A second line for each cell; four characters of it are shown.
     title, caption : str
         Lines above and below.
+    width : int
+        The characters in a line of the terminal. There are no spaces between the cells if they
+        would not fit.
 
     Examples
     --------
@@ -117,16 +157,19 @@ def grid_text(
     from rich.text import Text
 
     rows = _cells(values, labels)
+    space = " " if width >= WIDE else ""
     lines = [Text(title, "bold")] if title else []
     for row in rows:
         line = Text()
         for cell in row:
             style, bar = _terminal_styles(cell)
-            line.append(f" {cell.name:<3}", style)
+            line.append(f"{space}{cell.name:<3}", style)
             line.append(" ▁▂▃▄▅▆▇█"[ceil(8 * cell.value)], bar)
         lines.append(line)
         if labels:
-            second = (Text(f"{cell.label[:4]:>4} ", _terminal_styles(cell)[0]) for cell in row)
+            second = (
+                Text(f"{cell.label[:4]:>4}{space}", _terminal_styles(cell)[0]) for cell in row
+            )
             lines.append(Text.assemble(*second))
     if caption:
         lines.append(Text(caption, "dim"))
@@ -134,7 +177,12 @@ def grid_text(
 
 
 def grid_svg(
-    values: npt.ArrayLike, *, labels: Labels | None = None, title: str = "", caption: str = ""
+    values: npt.ArrayLike,
+    *,
+    labels: Labels | None = None,
+    notes: Labels | None = None,
+    title: str = "",
+    caption: str = "",
 ) -> str:
     """Draw the grid as a self-contained SVG.
 
@@ -147,6 +195,8 @@ def grid_svg(
         Values from 0 to 1, in the order of `HOLDEM_CLASSES`.
     labels : sequence of 13 sequences of 13 str, optional
         Small text in each cell; by default the percentage, where it is neither 0 nor 100.
+    notes : sequence of 13 sequences of 13 str, optional
+        More text for the tooltip of each cell.
     title, caption : str
         Text above and below; a long caption is cut after three lines.
 
@@ -157,7 +207,7 @@ def grid_svg(
     >>> "<title>AKs: 50 % · 2 of 4 combos</title>" in svg
     True
     """
-    drawing = _draw(_cells(values, labels), title, caption)
+    drawing = _draw(_cells(values, labels, notes), title, caption)
     width, height = drawing.width, drawing.height
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
@@ -223,8 +273,10 @@ def grid_png(
     image.save(path, format="PNG")
 
 
-def _cells(values: npt.ArrayLike, labels: Labels | None) -> list[list[_Cell]]:
-    """Check the values and labels, and return the cells in rows."""
+def _cells(
+    values: npt.ArrayLike, labels: Labels | None, notes: Labels | None = None
+) -> list[list[_Cell]]:
+    """Check the values and texts, and return the cells in rows."""
     grid = np.asarray(values, dtype=np.float64)
     if grid.shape != (13, 13):
         raise OptionError(f"values of shape {grid.shape} do not fit the grid, which is 13 by 13")
@@ -232,10 +284,20 @@ def _cells(values: npt.ArrayLike, labels: Labels | None) -> list[list[_Cell]]:
     if wrong.any():
         at = int(np.flatnonzero(wrong)[0])
         raise WeightError(f"{grid.flat[at]:g} for {HOLDEM_CLASSES[at]} is not between 0 and 1")
-    if labels is not None and [len(row) for row in labels] != [13] * 13:
-        raise OptionError("labels do not fit the grid: give 13 rows of 13 texts")
+    for name, texts in (("labels", labels), ("notes", notes)):
+        if texts is not None and [len(row) for row in texts] != [13] * 13:
+            raise OptionError(f"{name} do not fit the grid: give 13 rows of 13 texts")
     return [
-        [_Cell(r, c, float(grid[r, c]), labels[r][c] if labels else "") for c in range(13)]
+        [
+            _Cell(
+                r,
+                c,
+                float(grid[r, c]),
+                labels[r][c] if labels else "",
+                notes[r][c] if notes else "",
+            )
+            for c in range(13)
+        ]
         for r in range(13)
     ]
 
@@ -337,8 +399,7 @@ def _draw_cell(cell: _Cell) -> _Group:
                 radius=3,
             )
         )
-    is_partial = 0 < cell.value < 1
-    label = cell.label or (f"{100 * cell.value:.3g}%" if is_partial else "")
+    label = cell.label or share_label(cell.value)
     ink = _INK if cell.value > 0 else _FAINT
     middle = x + _CELL / 2
     name_at = y + (20 if label else 27)

@@ -176,6 +176,7 @@ def _say_missing(names: Sequence[str]) -> None:
 def _join(host: str, port: int, *, player: str, game: str, seed: int, as_json: bool) -> None:
     """Play with a dealer until it ends the match."""
     from railbird.arena.acpc import client as acpc_client
+    from railbird.cli.ui.forfeits import print_forfeits
     from railbird.players import make_player
 
     result = acpc_client.join(host, port, make_player(player), _game(game), seed=seed)
@@ -183,10 +184,7 @@ def _join(host: str, port: int, *, player: str, game: str, seed: int, as_json: b
         print_json(result)
         return
     print(f"{result.name}  {result.chips:+,} chips in {result.hands:,} hands")
-    for forfeit in result.forfeits[:10]:
-        print(f"forfeit: hand {forfeit.hand}: {forfeit.reason}")
-    if len(result.forfeits) > 10:
-        print(f"… and {len(result.forfeits) - 10:,} more forfeits")
+    print_forfeits(result.forfeits)
 
 
 def _game(text: str) -> GameDefinition:

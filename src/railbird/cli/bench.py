@@ -10,6 +10,7 @@ import typer
 from railbird.cli.app import app
 from railbird.cli.options import Json
 from railbird.cli.ui.output import print_json, progress_bar
+from railbird.cli.ui.tables import print_table
 
 
 @app.command()
@@ -33,14 +34,12 @@ def bench(
     if as_json:
         print_json([asdict(speed) for speed in found])
         return
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(title="best of several runs on this machine", title_justify="left")
-    table.add_column("case")
-    table.add_column("time", justify="right", no_wrap=True)
-    table.add_column("rate", justify="right", no_wrap=True)
-    for speed in found:
-        rate = "" if speed.rate is None else f"{speed.rate / 1e6:.1f} M/s"
-        table.add_row(speed.case, f"{1000 * speed.seconds:.1f} ms", rate)
-    Console().print(table)
+    rows = [
+        [
+            speed.case,
+            f"{1000 * speed.seconds:.1f} ms",
+            "" if speed.rate is None else f"{speed.rate / 1e6:.1f} M/s",
+        ]
+        for speed in found
+    ]
+    print_table(["case", "time", "rate"], rows, title="best of several runs on this machine")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, cast
 
@@ -10,6 +11,8 @@ import typer
 from railbird.cli.app import app
 from railbird.cli.options import Board, GameName, Json, Threads
 from railbird.cli.ui.output import print_json, progress_bar
+from railbird.cli.ui.tables import print_line, print_table, screen
+from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from railbird.evaluate.equities.equity import EquityResult, Method
@@ -44,6 +47,10 @@ def equity(
     """
     from railbird.evaluate.equities.equity import equity as compute
 
+    if method == "exact":
+        for option, given in {"--samples": samples, "--error": error, "--seed": seed}.items():
+            if given is not None:
+                raise OptionError(f"{option} is for sampling, not for --method exact: omit one")
     with progress_bar("dealing") as progress:
         result = compute(
             *players,
@@ -57,6 +64,8 @@ def equity(
             threads=threads,
             progress=progress,
         )
+    if seed is not None and result.exact:
+        print(f"railbird: --seed {seed} was not needed: nothing was sampled", file=sys.stderr)
     if as_json:
         print_json(result)
     else:
@@ -64,10 +73,7 @@ def equity(
 
 
 def _print_table(result: EquityResult) -> None:
-    """Print the result as a table, the best player marked, and below it how it was computed."""
-    from rich.console import Console
-    from rich.table import Table
-
+    """Print the result as a table, and below it how it was computed."""
     from railbird.cards import format_cards, parse_cards
     from railbird.evaluate.games import find_game
     from railbird.stats import shown
@@ -78,36 +84,32 @@ def _print_table(result: EquityResult) -> None:
         title += f" on {format_cards(parse_cards(result.board), symbols=True)}"
     if result.dead:
         title += f", without {format_cards(parse_cards(result.dead), symbols=True)}"
-    console = Console()
     parts = _parts(result, has_low=game.has_low)
-    bar = 24 if console.width >= 100 else 0 if game.has_low else 12
-    table = Table(title=title, title_justify="left")
-    table.add_column("player", overflow="ellipsis", no_wrap=True)
-    table.add_column("equity %", justify="right", style="bold", no_wrap=True)
-    if not result.exact:
-        table.add_column("±", justify="right", style="dim", no_wrap=True)
-    if bar:
-        table.add_column("", no_wrap=True)
-    for part in parts:
-        table.add_column(f"{part} %", justify="right", no_wrap=True)
-    best = max(result.equities)
+    halves = ["high", "low"] if game.has_low else []
+    width = screen().width
+    bar = 24 if width >= 100 else 0 if game.has_low or width < 72 else 12
+    headings = ["player", "equity %"]
+    headings += [] if result.exact else ["±"]
+    headings += [""] if bar else []
+    headings += [f"{part} %" for part in (*halves, *parts)]
+    rows = []
     for player in result.players:
-        row = [player.hand, f"{100 * player.equity:.{4 if result.exact else 2}f}"]
+        row = [player.hand.replace(",", ", ")]
+        row.append(f"{100 * player.equity:.{4 if result.exact else 2}f}")
         if not result.exact:
             row.append(shown(100 * player.error, ".2f"))
         if bar:
-            colour = "green" if player.equity == best else "blue"
             filled = round(bar * player.equity)
-            row.append(f"[{colour}]{'█' * filled}[/][dim]{'░' * (bar - filled)}[/]")
+            row.append("█" * filled + "░" * (bar - filled))
+        row += [f"{100 * getattr(player, half):.2f}" for half in halves]
         shares = asdict(player.shares) | {"tie": player.tie}
         row += [f"{100 * shares[field]:.2f}" for field in parts.values()]
-        table.add_row(*row)
-    console.print(table)
-    console.print(
-        f"{result.how}, {1000 * result.seconds:.1f} ms, railbird {result.version}",
-        style="dim",
-        highlight=False,
-    )
+        rows.append(row)
+    print_table(headings, rows, title=title)
+    if halves:
+        print_line("high % and low %: parts of the pot won by the high and by the low hand")
+    took = f"{1000 * result.seconds:.1f} ms"
+    print_line(f"{result.how}, {took}, railbird {result.version}")
 
 
 def _parts(result: EquityResult, *, has_low: bool) -> dict[str, str]:

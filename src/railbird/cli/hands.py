@@ -10,7 +10,7 @@ from railbird.cli.app import app
 from railbird.cli.library_option import NOTHING_YET, open_library, takes_query
 from railbird.cli.options import Json, LibraryPath
 from railbird.cli.ui.output import plain, print_json
-from railbird.cli.ui.tables import print_table, screen
+from railbird.cli.ui.tables import print_table, print_text, screen
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _list(shelf: Library, query: Query, limit: int, after: int, *, as_json: bool
         return
     if not total:
         empty = not shelf.count()
-        print(f"no hands yet: {NOTHING_YET}" if empty else "no hands are like that")
+        print_text(f"no hands yet: {NOTHING_YET}" if empty else "no hands are like that")
         return
     rows = [_row(number, hand) for number, hand in page]
     headings = ("id", "played", "game", "players and results", "board")
@@ -88,13 +88,17 @@ def _row(number: int, hand: Hand) -> list[str]:
     from railbird.table.money import money
 
     amount = money(hand.chip)
-    results = ", ".join(
+    results = [
         f"{name} {amount(payoff, plus=True)}"
         for name, payoff in zip(hand.players, hand.payoffs, strict=True)
-    )
+        if payoff or hand.rules.players == 2
+    ]
+    others = hand.rules.players - len(results)
+    if others:
+        results.append(f"{others} other{'' if others == 1 else 's'} {amount(0)}")
     when = "" if hand.when is None else f"{hand.when:%Y-%m-%d %H:%M}"
     game = f"{hand.rules.betting} {hand.rules.game}"
-    return [str(number), when, game, results, format_cards(hand.board, symbols=True)]
+    return [str(number), when, game, ", ".join(results), format_cards(hand.board, symbols=True)]
 
 
 def _show(number: int, hand: Hand, *, as_json: bool) -> None:

@@ -6,6 +6,7 @@ import csv as csv_files
 import math
 from dataclasses import asdict
 from functools import partial
+from operator import add
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,16 +22,19 @@ from railbird.cli.model_option import (
     ModelChoice,
     ModelName,
     Progressive,
-    print_depths,
+    Stakes,
 )
 from railbird.cli.options import Json
-from railbird.cli.ui.output import numbers, print_json, progress_bar, table_console
+from railbird.cli.ui.jam_screen import print_depths
+from railbird.cli.ui.output import numbers, print_json, progress_bar
+from railbird.cli.ui.tables import print_line, print_table, screen
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from railbird.tournament import IcmResult, IcmStates, Pairs
 
 PAYOUTS_SHOWN = 10
+_COLUMN = 7  # the width of a column of probabilities or factors
 
 
 @app.command()
@@ -42,11 +46,12 @@ def icm(
     payouts: Annotated[
         str, typer.Option("--payouts", "-p", help="Prizes, first place first: 50,30,20.")
     ] = "",
-    model: ModelName = "harville",
+    model: ModelName = "",
     blinds: Annotated[
-        str, typer.Option("--blinds", "-b", help="For fgs: small and big blind: 300/600.")
+        str,
+        typer.Option("--blinds", "-b", help="For fgs: small and big blind, and an ante: 300/600."),
     ] = "",
-    ante: Annotated[str, typer.Option(help="For fgs: ante that every player posts.")] = "0",
+    ante: Annotated[str, typer.Option(help="For fgs: ante that every player posts.")] = "",
     levels: Levels = "",
     cut: Cut = None,
     full: Full = False,
@@ -62,7 +67,9 @@ def icm(
             "--csv", help="Read many states from a file: one per line, stacks in columns."
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Seed for models that sample large fields.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option(help="Seed for models that sample large fields (0).")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Value stacks in prize money by an equity model.
@@ -79,14 +86,14 @@ def icm(
     """
     choice = ModelChoice(
         name=model,
-        blinds=blinds,
-        ante=ante,
-        levels=levels,
+        stakes=Stakes(blinds=blinds, ante=ante, levels=levels),
         cut=cut,
         full=full,
         force=force,
-        seed=seed,
+        seed=seed or 0,
     )
+    if seed is not None and seed < 0:
+        raise OptionError(f"--seed {seed}: give a seed of 0 or more")
     run = _run if csv is None else partial(_run_file, csv)
     run(
         choice,
@@ -95,6 +102,7 @@ def icm(
         bounties=bounties,
         progressive=progressive,
         pairs=pairs,
+        seed_given=seed is not None,
         as_json=as_json,
     )
 
@@ -107,6 +115,7 @@ def _run(
     bounties: str,
     progressive: bool,
     pairs: bool,
+    seed_given: bool,
     as_json: bool,
 ) -> None:
     """Print what the players in one state can expect."""
@@ -122,6 +131,7 @@ def _run(
         if pairs:
             model = choice.model(advance)
             risks = bubble_factors(chips, prizes, model, bounties=heads, progressive=progressive)
+    _check_seed(result, seed_given)
     if as_json:
         print_json(_as_json(result, kind if bounties else "", risks))
         return
@@ -139,6 +149,7 @@ def _run_file(
     bounties: str,
     progressive: bool,
     pairs: bool,
+    seed_given: bool,
     as_json: bool,
 ) -> None:
     """Print the payoffs of all states in a file."""
@@ -154,15 +165,25 @@ def _run_file(
     lines, states = _read(path, len(prizes))
     with progress_bar("looking ahead", shown=choice.looks_ahead) as advance:
         result = icm_states(states, prizes, choice.model(advance), bounty=heads[0])
+    _check_seed(result, seed_given)
+    kind = ("progressive" if progressive else "fixed") if bounties else ""
     if as_json:
         rows = zip(lines, states, result.payoffs, result.bounties, strict=True)
         plain = asdict(result)
         del plain["bounties"], plain["payoffs"]
         names = ("line", "stacks", "payoffs", "bounties")
         listed = [dict(zip(names, row, strict=True)) for row in rows]
-        print_json({"payouts": prizes, **plain, "states": listed})
+        print_json({"payouts": prizes, **plain, "bounties": kind or None, "states": listed})
     else:
-        _print_states(lines, states, result)
+        _print_states(lines, states, result, kind)
+
+
+def _check_seed(result: IcmResult | IcmStates, given: bool) -> None:
+    """Refuse a seed that nothing depends on."""
+    if given and not result.how.startswith("sampled"):
+        raise OptionError(
+            f"--seed: {result.model} does not sample a field of this size: omit --seed"
+        )
 
 
 def _heads(bounties: str, progressive: bool) -> list[float]:
@@ -227,39 +248,43 @@ def _how(result: IcmResult | IcmStates) -> str:
         error = f", standard error at most {result.error:.1g} of the pool"
     if result.model.startswith("fgs"):
         error = f", cuts and ε change about {result.error:.1g} of the pool"
-    took = f"{1000 * result.seconds:.1f} ms, railbird {result.version}"
-    return f"{result.model}, {result.how}{error}, {took}"
+    took = f"{1000 * result.seconds:.1f} ms"
+    return f"{result.model}, {result.how}{error}, {took}, railbird {result.version}"
 
 
 def _print_result(result: IcmResult, kind: str) -> None:
-    from rich.table import Table
-
-    console = table_console()
     prizes = " / ".join(f"{x:g}" for x in result.payouts[:PAYOUTS_SHOWN])
     more = " / …" if len(result.payouts) > PAYOUTS_SHOWN else ""
-    table = Table(title=f"payouts {prizes}{more}", title_justify="left")
     places = len(result.players[0].places)
-    shown = max(0, min(places, (console.width - (60 if kind else 40)) // 8))
-    headings = ["player", "stack", "chips %", *(_ordinal(i) for i in range(shown)), "payoff"]
-    for heading in [*headings, *(["bounties", "total"] if kind else [])]:
-        bold = "bold" if heading in {"payoff", "total"} else None
-        table.add_column(heading, justify="right", no_wrap=True, style=bold)
     digits = _decimals(result.payouts)
-    for number, player in enumerate(result.players, start=1):
-        row = [str(number), f"{player.stack:g}", f"{100 * player.chips:.2f}"]
-        row += [f"{chance:.3f}" for chance in player.places[:shown]]
-        row.append(f"{player.payoff:.{digits}f}")
-        if kind:
-            row += [f"{player.bounty:.{digits}f}", f"{player.total:.{digits}f}"]
-        table.add_row(*row)
-    console.print(table)
+    first = [
+        [str(number), f"{player.stack:g}", f"{100 * player.chips:.2f}"]
+        for number, player in enumerate(result.players, start=1)
+    ]
+    last = [
+        [
+            f"{x:.{digits}f}"
+            for x in (player.payoff, player.bounty, player.total)[: 3 if kind else 1]
+        ]
+        for player in result.players
+    ]
+    before, after = ["player", "stack", "chips %"], ["payoff", "bounties", "total"][: len(last[0])]
+    columns = zip(before + after, *map(add, first, last), strict=True)
+    room = screen().width - sum(max(map(len, column)) + 2 for column in columns) + 2
+    shown = max(0, min(places, room // _COLUMN))
+    headings = [*before, *(_ordinal(i) for i in range(shown)), *after]
+    rows = [
+        [*start, *(f"{chance:.3f}" for chance in player.places[:shown]), *end]
+        for player, start, end in zip(result.players, first, last, strict=True)
+    ]
+    print_table(headings, rows, title=f"payouts {prizes}{more}", text=())
     if shown < places:
-        console.print("more places with --json, or written to a file", style="dim")
+        print_line("more places on a wider screen, or with --json")
     if kind:
-        console.print(f"{kind} bounties, each collected in proportion to chips", style="dim")
+        print_line(f"{kind} bounties, each collected in proportion to chips")
     if result.depths:
         print_depths(result.depths)
-    console.print(_how(result), style="dim", highlight=False)
+    print_line(_how(result))
 
 
 def _ordinal(place: int) -> str:
@@ -267,33 +292,36 @@ def _ordinal(place: int) -> str:
 
 
 def _print_pairs(risks: Pairs) -> None:
-    from rich.table import Table
-
-    console = table_console()
-    console.width = max(console.width, 8 * len(risks.now) + 20)  # so nothing is cut off
     for title, matrix, scale, digits in (
         ("bubble factor of the row against the column", risks.bubble_factors, 1, 2),
         ("risk premium, in %", risks.risk_premiums, 100, 1),
     ):
-        table = Table(title=title, title_justify="left")
-        table.add_column("player", justify="right")
-        for number in range(len(matrix)):
-            table.add_column(str(number + 1), justify="right", no_wrap=True)
-        for number, row in enumerate(matrix.tolist(), start=1):
-            cells = ["–" if math.isnan(x) else f"{scale * x:.{digits}f}" for x in row]
-            table.add_row(str(number), *cells)
-        console.print(table)
+        opponents = range(len(matrix))
+        together = max(1, (screen().width - 8) // _COLUMN)
+        for first in opponents[::together]:
+            some = opponents[first : first + together]
+            rows = [
+                [f"{row + 1}", *(_figure(scale * matrix[row, column], digits) for column in some)]
+                for row in opponents
+            ]
+            headings = ["player", *(str(column + 1) for column in some)]
+            print_table(headings, rows, title=title if not first else "", text=())
 
 
-def _print_states(lines: list[int], states: list[list[float]], result: IcmStates) -> None:
+def _figure(number: float, digits: int) -> str:
+    return f"{number:.{digits}f}" if math.isfinite(number) else "–"
+
+
+def _print_states(
+    lines: list[int], states: list[list[float]], result: IcmStates, kind: str
+) -> None:
     """Print one plain line per state, for use in pipes."""
     digits = _decimals(tuple(map(sum, result.payoffs))[:1])
-    total = any(any(row) for row in result.bounties)
     for line, stacks, payoffs, heads in zip(
         lines, states, result.payoffs, result.bounties, strict=True
     ):
         pairs = zip(stacks, payoffs, heads, strict=True)
         text = "  ".join(f"{stack:g}: {pay + head:.{digits}f}" for stack, pay, head in pairs)
         print(f"line {line}:  {text}")
-    what = "payoffs with bounties" if total else "payoffs"
+    what = f"payoffs with {kind} bounties" if kind else "payoffs"
     print(f"{what} of {len(states)} states; {_how(result)}")

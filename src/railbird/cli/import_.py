@@ -22,6 +22,7 @@ from railbird.cli.ui.output import print_json, progress_bar
 from railbird.errors import HistoryError
 
 if TYPE_CHECKING:
+    from railbird.history.formats.base import Problem
     from railbird.history.library import Library
 
 _STDIN = "-"
@@ -77,15 +78,18 @@ class _Total:
     """What was read so far."""
 
     files: list[dict[str, object]] = field(default_factory=list)
+    named: list[dict[str, object]] = field(default_factory=list)
     added: int = 0
     known: int = 0
+    problems: list[Problem] = field(default_factory=list)
     reasons: Counter[str] = field(default_factory=Counter)
     skipped: int = 0
     unknown: int = 0
     ignored: Counter[str] = field(default_factory=Counter)
 
     def say(self, library: str, *, as_json: bool) -> None:
-        """Print the result of each file and of all."""
+        """Print the result of each file that was named, and of all."""
+        say_some(self.problems)
         say_counts("ignored, as they could not be read", self.ignored)
         refused = self.reasons.total()
         if as_json:
@@ -99,7 +103,7 @@ class _Total:
             }
             print_json({"library": library, "files": self.files, "total": total})
             return
-        for file in self.files:
+        for file in self.named:
             print(
                 f"{file['file']}: {file['added']:,} hands added, {file['known']:,} already known, "
                 f"{file['problems']:,} unreadable"
@@ -121,7 +125,7 @@ def _import(
 ) -> None:
     """Read a file into the library."""
     from railbird.history.files import read_hands
-    from railbird.history.formats.base import Problem, UnknownFormatError
+    from railbird.history.formats.base import UnknownFormatError
     from railbird.history.library import file_digest
 
     problems: list[Problem] = []
@@ -148,18 +152,20 @@ def _import(
                 total.unknown += 1
                 print(f"railbird: {error}", file=sys.stderr)
             return
-    say_some(problems)
+    total.problems += problems
     total.reasons.update(_kind(problem.reason) for problem in problems)
     total.added += added.added
     total.known += added.known
     total.files.append(
         {"file": name, "added": added.added, "known": added.known, "problems": len(problems)}
     )
+    total.named += [] if in_folder else total.files[-1:]
 
 
 def _kind(reason: str) -> str:
     """A reason without the words and figures of one hand."""
-    return re.sub(r"[0-9][0-9,.]*", "N", re.sub(r"'[^']*'|\"[^\"]*\"", "…", reason))
+    without_quotes = re.sub(r"(?<!\w)'[^']*'|(?<!\w)\"[^\"]*\"", "…", reason)
+    return re.sub(r"[0-9]+(?:[,.][0-9]+)*", "N", without_quotes)
 
 
 @contextmanager

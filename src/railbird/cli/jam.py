@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -19,14 +19,18 @@ from railbird.cli.model_option import (
     ModelChoice,
     ModelName,
     Progressive,
-    print_depths,
+    Stakes,
 )
-from railbird.cli.options import Json
-from railbird.cli.ui.output import numbers, print_json, progress_bar, table_console
+from railbird.cli.options import Figures, Json
+from railbird.cli.ui.files import check_files
+from railbird.cli.ui.output import numbers, print_json, progress_bar
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from railbird.tournament import HandSolution, JamDecision, PlayedHand
+
+DUST_PERCENT = 0.5
+EPSILON = 1e-6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,18 +38,31 @@ class JamRequest:
     """What to solve, as the user typed it."""
 
     stacks: str
-    blinds: str
-    ante: str
     payouts: str
     model: ModelChoice
-    ties: str
     bounties: str
     progressive: bool
     most_all_in: int
-    seed: int
+    seed: int | None
     locks: tuple[str, ...]
     ranking: str | None
-    epsilon: float
+    epsilon: float | None
+    folded_cards: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JamOutput:
+    """What to show of the solution, and where."""
+
+    hand: str
+    node: str
+    dust: float
+    grid: bool
+    svg: Path | None
+    html: Path | None
+    csv: Path | None
+    figures: Path | None
+    as_json: bool
 
 
 @app.command()
@@ -57,12 +74,15 @@ def jam(
             "--stacks", "-s", help="Chips in order of action, the blinds last: 3000,4500,6000."
         ),
     ] = "",
-    blinds: Annotated[str, typer.Option("--blinds", "-b", help="Small and big blind.")] = "",
-    ante: Annotated[str, typer.Option(help="Ante that every player posts.")] = "0",
+    blinds: Annotated[
+        str,
+        typer.Option("--blinds", "-b", help="Small and big blind, and an ante: 300/600/50."),
+    ] = "",
+    ante: Annotated[str, typer.Option(help="Ante that every player posts.")] = "",
     payouts: Annotated[
         str, typer.Option("--payouts", "-p", help="Prizes, first place first (default: chips).")
     ] = "",
-    model: ModelName = "harville",
+    model: ModelName = "",
     levels: Levels = "",
     cut: Cut = None,
     full: Full = False,
@@ -79,7 +99,9 @@ def jam(
             "Showdowns of four or more are sampled."
         ),
     ] = 3,
-    seed: Annotated[int, typer.Option(help="Seed for sampling.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option(help="Seed for --most-all-in 4 to 6 and --folded-cards (0).")
+    ] = None,
     lock: Annotated[
         list[str] | None,
         typer.Option(help="Fix a range, by seat or decision: 'BB=22+,A2s+', 'BB after SB=none'."),
@@ -91,12 +113,21 @@ def jam(
         str, typer.Option(help="Show one hand's EV of fold and jam: AKs, 77, AhKd.")
     ] = "",
     node: Annotated[str, typer.Option(help="Show only one decision: 'BB after SB'.")] = "",
+    dust: Annotated[
+        float,
+        typer.Option(help="Show frequencies below this percentage as 0; JSON keeps the raw."),
+    ] = DUST_PERCENT,
     grid: Annotated[bool, typer.Option("--grid", help="Also print 13x13 grids.")] = False,
     svg: Annotated[
         Path | None,
         typer.Option("--svg", help="Draw the grid of --node, or of the first decision."),
     ] = None,
     html: Annotated[Path | None, typer.Option("--html", help="Write an HTML page.")] = None,
+    csv: Annotated[
+        Path | None,
+        typer.Option("--csv", help="Write frequency and EVs of all hands at all decisions."),
+    ] = None,
+    figures: Figures = None,
     folded_cards: Annotated[
         int,
         typer.Option(
@@ -105,8 +136,9 @@ def jam(
         ),
     ] = 0,
     epsilon: Annotated[
-        float, typer.Option(help="Stop when nobody can gain more than this share of the pool.")
-    ] = 1e-6,
+        float | None,
+        typer.Option(help="Stop when nobody can gain more than this share of the pool (1e-6)."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Solve a jam-or-fold hand.
@@ -116,31 +148,26 @@ def jam(
     \b
     Examples:
       railbird jam --stacks 10,10 --blinds 0.5/1
-      railbird jam --stacks 3000,4500,6000 --blinds 300/600 --payouts 50,30,20 --grid
+      railbird jam --stacks 3000,4500,6000 --blinds 300/600/50 --payouts 50,30,20 --grid
       railbird jam -s 3000,4500,6000 -b 300/600 -p 50,30,20 --hand A5s --model roberts
-      railbird jam -s 3000,4500,6000 -b 300/600 -p 50,30,20 --model fgs:2 --levels 3:400/800
+      railbird jam -s 3000,4500,6000 -b 300/600 -p 50,30,20 --model fgs:2 --levels 2:400/800
       railbird jam -s 40,35,25 -b 2/4 -p 60,40 --bounties 10 --progressive
       railbird jam -s 8,8,8,8 -b 0.5/1 --most-all-in 4 --folded-cards 1000000 --seed 1
-      railbird jam -s 10,10 -b 0.5/1 --lock "BB=20%" --html answer.html
+      railbird jam -s 10,10 -b 0.5/1 --lock "BB=20%" --html answer.html --csv hands.csv
     """
     choice = ModelChoice(
         name=model,
-        blinds=blinds,
-        ante=ante,
-        levels=levels,
+        stakes=Stakes(blinds=blinds, ante=ante, levels=levels),
         cut=cut,
         full=full,
         force=force,
-        seed=seed,
         ties=ties,
+        after_hand=True,
     )
     request = JamRequest(
         stacks=stacks,
-        blinds=blinds,
-        ante=ante,
         payouts=payouts,
         model=choice,
-        ties=ties,
         bounties=bounties,
         progressive=progressive,
         most_all_in=most_all_in,
@@ -148,55 +175,23 @@ def jam(
         locks=tuple(lock or ()),
         ranking=ranking or None,
         epsilon=epsilon,
+        folded_cards=folded_cards,
     )
-    _run(
-        request,
-        hand=hand,
+    output = JamOutput(
+        hand=_hand_class(hand) if hand else "",
         node=node,
+        dust=dust / 100,
         grid=grid,
         svg=svg,
         html=html,
-        folded_cards=folded_cards,
+        csv=csv,
+        figures=figures,
         as_json=as_json,
     )
-
-
-def _run(
-    request: JamRequest,
-    *,
-    hand: str,
-    node: str,
-    grid: bool,
-    svg: Path | None,
-    html: Path | None,
-    folded_cards: int,
-    as_json: bool,
-) -> None:
-    """Solve a hand and print, draw or write the answer."""
-    from railbird.reports.jam import jam_page, jam_svg
-    from railbird.tournament import play_deals
-
-    kind = _hand_class(hand) if hand else ""
-    if folded_cards < 0 or folded_cards == 1:
-        raise OptionError(f"--folded-cards {folded_cards}: give a number of deals, such as 1000000")
-    found = _solve(request)
-    played = play_deals(found, deals=folded_cards, seed=request.seed) if folded_cards else None
-    shown = (found.decision(node),) if node else found.decisions
-    if not shown and svg is not None:
-        raise OptionError("nobody has a decision in this hand, so there is no grid: omit --svg")
-    if svg is not None:
-        svg.write_text(jam_svg(shown[0]), encoding="utf-8")
-    if html is not None:
-        html.write_text(jam_page(found, shown, kind), encoding="utf-8")
-    if as_json:
-        plain = _as_json(found, shown, kind, [str(p) for p in (svg, html) if p is not None])
-        if played is not None:
-            plain["folded_cards"] = asdict(played)
-        print_json(plain)
-        return
-    _print(found, shown, kind, grid)
-    if played is not None:
-        _print_played(found, played, node)
+    _check(request)
+    _check_output(output)
+    found, played = _solve(request)
+    _show(found, played, output)
 
 
 def _hand_class(text: str) -> str:
@@ -211,198 +206,140 @@ def _hand_class(text: str) -> str:
     return holdem_class(text)
 
 
-def _solve(request: JamRequest) -> HandSolution:
-    from railbird.tournament import solve_hand
-
-    chips = numbers(request.stacks, "--stacks", "3000,4500,6000")
-    small_and_big = numbers(request.blinds.replace("/", ","), "--blinds", "300/600")
-    if len(small_and_big) != 2:
-        raise OptionError(f"--blinds {request.blinds}: give the small and the big blind: 300/600")
-    ante = numbers(request.ante, "--ante", "50")
-    if len(ante) != 1:
-        raise OptionError(f"--ante {request.ante}: give one number, such as 50")
-    prizes = numbers(request.payouts, "--payouts", "50,30,20") if request.payouts else None
+def _check(request: JamRequest) -> None:
+    """Refuse options that would have no effect, and figures that cannot be."""
+    model, deals, epsilon = request.model, request.folded_cards, request.epsilon
+    if model.name not in ("", "chips") and not request.payouts:
+        raise OptionError(
+            f"--model {model.name} values prizes: give them with --payouts, or omit --model to "
+            "play for chips"
+        )
     if request.progressive and not request.bounties:
         raise OptionError("--progressive needs bounties: give them with --bounties")
-    if request.bounties and prizes is None:
+    if request.bounties and not request.payouts:
         raise OptionError("--bounties needs prizes: give them with --payouts")
-    heads = numbers(request.bounties, "--bounties", "10,10,20") if request.bounties else None
-    if not 0 <= request.epsilon < 1:
-        raise OptionError(f"--epsilon {request.epsilon:g}: give a share of the pool, such as 1e-6")
-    locks = {}
-    for text in request.locks:
+    if deals < 0 or deals == 1:
+        raise OptionError(f"--folded-cards {deals}: give a number of deals, such as 1000000")
+    if request.seed is not None and not deals and request.most_all_in <= 3:
+        raise OptionError(
+            f"--seed {request.seed}: nothing is sampled without --most-all-in 4 to 6 or "
+            "--folded-cards: omit it"
+        )
+    if request.seed is not None and request.seed < 0:
+        raise OptionError(f"--seed {request.seed}: give a seed of 0 or more")
+    if epsilon is not None and not 0 <= epsilon < 1:
+        raise OptionError(f"--epsilon {epsilon:g}: give a share of the pool, such as 1e-6")
+    if epsilon is not None and request.ranking:
+        raise OptionError(
+            "--epsilon does not go with --ranking, whose ranges are the best there are: omit one"
+        )
+
+
+def _check_output(output: JamOutput) -> None:
+    """Refuse output that cannot be written or would not be shown, before the work is done."""
+    if not 0 <= output.dust < 0.5:
+        raise OptionError(f"--dust {100 * output.dust:g}: give a percentage from 0 to below 50")
+    if output.grid and output.as_json:
+        raise OptionError("--grid does not go with --json, which has all frequencies: omit one")
+    check_files({"--svg": output.svg, "--html": output.html, "--csv": output.csv})
+    if output.figures is not None:
+        from railbird.reports.figures import check_figures
+
+        check_figures(output.figures)
+
+
+def _locks(texts: tuple[str, ...]) -> dict[str, str]:
+    locks: dict[str, str] = {}
+    for text in texts:
         seat, equals, range_ = text.partition("=")
         if not equals:
             raise OptionError(f"--lock {text!r}: give a seat and a range, such as 'BB=22+,A2s+'")
-        locks[seat] = range_
-    target = max(request.epsilon, 1e-15)
-    with progress_bar("solving") as advance:
+        if " ".join(seat.split()) in locks:
+            raise OptionError(f"--lock {text!r}: {seat.strip()} is locked twice: omit one")
+        locks[" ".join(seat.split())] = range_
+    return locks
 
-        def report(epsilon: float) -> None:
+
+def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
+    from railbird.tournament import play_deals, solve_hand
+
+    chips = numbers(request.stacks, "--stacks", "3000,4500,6000")
+    level = request.model.stakes.schedule().levels[0]
+    prizes = numbers(request.payouts, "--payouts", "50,30,20") if request.payouts else None
+    heads = numbers(request.bounties, "--bounties", "10,10,20") if request.bounties else None
+    epsilon = EPSILON if request.epsilon is None else request.epsilon
+    target = max(epsilon, 1e-15)
+    with progress_bar("looking ahead" if request.model.looks_ahead else "solving") as advance:
+
+        def report(reached: float) -> None:
             """Show progress in orders of magnitude."""
-            advance(min(log(max(epsilon, target)) / log(target), 1.0))
+            advance(min(log(max(reached, target)) / log(target), 1.0), "solving")
 
-        model = request.model.model(advance)
-        return solve_hand(
+        found = solve_hand(
             chips,
-            blinds=(small_and_big[0], small_and_big[1]),
-            ante=ante[0],
+            blinds=(level.small, level.big),
+            ante=level.ante,
             payouts=prizes,
-            model=model,
-            ties=request.ties,
+            model=request.model.model(advance),
+            ties=request.model.ties,
             bounties=heads,
             progressive=request.progressive,
             most_all_in=request.most_all_in,
-            seed=request.seed,
-            locks=locks,
+            seed=request.seed or 0,
+            locks=_locks(request.locks),
             ranking=request.ranking,
-            epsilon=request.epsilon,
+            epsilon=epsilon,
             progress=report,
         )
+        if not request.folded_cards:
+            return found, None
+        advance(0.0, "playing deals")
+        return found, play_deals(found, deals=request.folded_cards, seed=request.seed or 0)
 
 
-def _print(found: HandSolution, shown: tuple[JamDecision, ...], kind: str, grid: bool) -> None:
-    from rich.table import Table
+def _show(found: HandSolution, played: PlayedHand | None, output: JamOutput) -> None:
+    """Write the files and print the answer."""
+    from railbird.cli.ui.jam_screen import jam_json, print_jam
 
-    from railbird.reports.jam import action, how_solved, percent
-
-    console = table_console()
-    table = Table(title="payoffs in % of the pool", title_justify="left")
-    for heading in ("seat", "stack", "without this hand", "with it"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for seat, stack, before, after in zip(
-        found.seats, found.rules.stacks, found.before, found.payoffs, strict=True
-    ):
-        table.add_row(seat, f"{stack:g}", percent(before, 4), percent(after, 4))
-    console.print(table)
-    if not shown:
-        console.print("nobody has a decision: an ante or a blind puts all but one all-in")
+    chosen = (found.decision(output.node),) if output.node else found.decisions
+    shown = tuple(one.tidied(output.dust) for one in chosen)
+    if played is not None and output.node:
+        kept = tuple(one for one in played.decisions if one.name == shown[0].name)
+        played = replace(played, decisions=kept)
+    files = _write(found, shown, played, output)
+    if output.as_json:
+        print_json(jam_json(found, shown, output.hand, files=files, played=played))
         return
-
-    table = Table(title="decisions", title_justify="left")
-    headings = ["player", "after", "reached %", "in %"]
-    headings += [f"{kind} in %", "EV fold", "EV in", "difference"] if kind else ["range"]
-    for heading in headings:
-        is_text = heading in {"player", "after", "range"}
-        table.add_column(
-            heading, justify="left" if is_text else "right", no_wrap=heading != "range"
-        )
-    for one in shown:
-        row = [one.player, ", ".join(one.after) or "–", percent(one.reached)]
-        row.append(percent(one.share) + ("*" if one.is_locked else ""))
-        if kind:
-            jam, fold, in_ = one.of_hand(kind)
-            row += [percent(jam), *(percent(x, 4) for x in (fold, in_, in_ - fold))]
-        else:
-            row.append(one.range_text.replace(",", ", "))
-        table.add_row(*row)
-    console.print(table)
-    if any(one.is_locked for one in shown):
-        console.print("* fixed by --lock", style="dim")
-    if grid:
-        from railbird.cards.grid import grid_text
-
-        for one in shown:
-            title = f"{one.name}: {action(one)} {percent(one.share)} %"
-            console.print(grid_text(one.jam.reshape(13, 13), title=title))
-    if found.depths:
-        print_depths(found.depths)
-    console.print(how_solved(found), style="dim", highlight=False)
+    print_jam(found, shown, output.hand, grid=output.grid, played=played)
 
 
-def _print_played(found: HandSolution, played: PlayedHand, node: str) -> None:
-    """Print how well the solution holds if folded cards stay out of the deck."""
-    from rich.table import Table
+def _write(
+    found: HandSolution,
+    shown: tuple[JamDecision, ...],
+    played: PlayedHand | None,
+    output: JamOutput,
+) -> list[str]:
+    """Write the files that were asked for, and return their names."""
+    from railbird.reports.figures import save_figures
+    from railbird.reports.jam import jam_page, jam_svg
+    from railbird.reports.jam_files import jam_figures, write_jam_csv
+    from railbird.reports.page import write_page
 
-    from railbird.cards.classes import HOLDEM_CLASSES
-    from railbird.reports.jam import percent
-
-    console = table_console()
-    title = f"the same strategies on {played.deals:,} deals, with folded cards out of the deck"
-    table = Table(title=title, title_justify="left")
-    for heading in ("seat", "solved %", "played %", "standard error", "difference"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for seat, solved, mean, error in zip(
-        found.seats, played.solved, played.payoffs, played.standard_errors, strict=True
-    ):
-        table.add_row(seat, *(percent(x, 4) for x in (solved, mean, error, mean - solved)))
-    console.print(table)
-    table = Table(title="jam minus fold, in % of the pool", title_justify="left")
-    table.add_column("decision", no_wrap=True)
-    for heading in ("reached %", "classes", "mean change", "changed"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("would switch")
-    for one in played.decisions:
-        if node and one.name != " ".join(node.split()):
-            continue
-        change, error = (f"{100 * x:.4f}" for x in one.mean_change)
-        seen = [f"{one.classes}", f"{change} ± {error}", f"{one.changed.size}"]
-        turned = ", ".join(
-            f"{HOLDEM_CLASSES[c]} {100 * one.difference[c]:+.3f}" for c in one.turned
-        )
-        seen = seen if one.classes else ["0", "–", "–"]
-        table.add_row(one.name, percent(one.reached), *seen, turned or "–")
-    console.print(table)
-    console.print(
-        f"seed {played.seed}; classes that were dealt often enough, and their mean; changed and "
-        "would switch: by more than three standard errors",
-        style="dim",
-        highlight=False,
-    )
-
-
-def _as_json(
-    found: HandSolution, shown: tuple[JamDecision, ...], kind: str, files: list[str]
-) -> dict[str, object]:
-    from railbird.cards.classes import HOLDEM_CLASSES
-
-    rules = found.rules
-    decisions = []
-    for one in shown:
-        plain = {
-            "player": one.player,
-            "after": list(one.after),
-            "is_locked": one.is_locked,
-            "reached": one.reached,
-            "share": one.share,
-            "frequency": one.frequency,
-            "range": one.range_text,
-        }
-        if kind:
-            names = ("jam", "ev_fold", "ev_jam")
-            plain["hand"] = {"class": kind, **dict(zip(names, one.of_hand(kind), strict=True))}
-        else:
-            plain |= {"jam": one.jam, "ev_fold": one.ev_fold, "ev_jam": one.ev_jam}
-        decisions.append(plain)
-    return {
-        "seats": found.seats,
-        "stacks": rules.stacks,
-        "blinds": rules.blinds,
-        "ante": rules.ante,
-        "payouts": rules.payouts,
-        "model": found.model,
-        "ties": rules.ties,
-        "bounties": rules.bounties,
-        "progressive": rules.progressive,
-        "unit": "part of the pool",
-        "pool": rules.pool,
-        "most_all_in": rules.most_all_in,
-        "deals": found.deals,
-        "seed": found.seed if found.deals else None,
-        "standard_errors": found.standard_errors if found.deals else None,
-        "before": found.before,
-        "payoffs": found.payoffs,
-        "gains": found.gains,
-        "epsilon": found.epsilon,
-        "converged": found.converged,
-        "ranking": found.ranking,
-        "ranked_epsilon": found.ranked_epsilon,
-        "look_ahead": [asdict(depth) for depth in found.depths],
-        "iterations": found.iterations,
-        "algorithm": found.algorithm,
-        "seconds": found.seconds,
-        "version": found.version,
-        "classes": HOLDEM_CLASSES,
-        "decisions": decisions,
-        "files": files,
-    }
+    written: list[Path] = []
+    for option, path in (("svg", output.svg), ("csv", output.csv), ("figures", output.figures)):
+        if not shown and path is not None:
+            raise OptionError(
+                f"nobody has a decision in this hand, so there is no grid: omit --{option}"
+            )
+    if output.svg is not None:
+        output.svg.write_text(jam_svg(shown[0]), encoding="utf-8")
+        written.append(output.svg)
+    if output.html is not None:
+        write_page(output.html, jam_page(found, shown, output.hand, played=played))
+        written.append(output.html)
+    if output.csv is not None:
+        write_jam_csv(output.csv, shown, output.hand)
+        written.append(output.csv)
+    if output.figures is not None:
+        written += save_figures(output.figures, jam_figures(found, shown))
+    return [str(path) for path in written]

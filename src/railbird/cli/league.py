@@ -15,13 +15,16 @@ from railbird.cli.library_option import Keeping, open_library
 from railbird.cli.match import TableOptions, table
 from railbird.cli.options import (
     Blinds,
+    Deals,
     Figures,
     GameName,
     Json,
+    LeagueProcesses,
     LibraryPath,
     NoLibrary,
     Seed,
     Stack,
+    TimeLimit,
 )
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import print_json, progress_bar
@@ -35,9 +38,7 @@ if TYPE_CHECKING:
 def league(
     *,
     players: Annotated[list[str], typer.Argument(help="Two or more players: KIND or NAME=KIND.")],
-    deals: Annotated[
-        int, typer.Option("--deals", "-n", help="Deals that each pair plays, from both sides.")
-    ] = 1_000,
+    deals: Deals = 1_000,
     game: GameName = "holdem",
     betting: options.Betting = "limit",
     blinds: Blinds = "1/2",
@@ -51,10 +52,8 @@ def league(
     ] = None,
     library: LibraryPath = None,
     no_library: NoLibrary = False,
-    processes: Annotated[
-        int | None,
-        typer.Option(help="Processes that play (default: one for each core). Same result."),
-    ] = None,
+    processes: LeagueProcesses = None,
+    time_limit: TimeLimit = 60.0,
     cluster: Annotated[
         str | None,
         typer.Option(help="Play on the Ray cluster at this address; 'here' starts one."),
@@ -96,6 +95,7 @@ def league(
             library=shelf,
             processes=processes,
             cluster=cluster,
+            time_limit=time_limit,
             progress=progress,
         )
     _write(result, files, figures)

@@ -32,7 +32,6 @@ from railbird.cli.ui.output import print_json
 
 if TYPE_CHECKING:
     from railbird.arena.result import MatchResult, PlayerResult
-    from railbird.history.library import MatchKind
     from railbird.players import Player
     from railbird.stats import Verdict
     from railbird.table.hand import Hand
@@ -104,7 +103,6 @@ def match(
     )
     _run(
         seated,
-        kind="match",
         hands=hands,
         duplicate=duplicate,
         seed=seed,
@@ -143,7 +141,6 @@ def ring(
     seated = TableOptions(players=players, game=game, betting=betting, blinds=blinds, stack=stack)
     _run(
         seated,
-        kind="ring",
         hands=hands,
         duplicate=duplicate,
         seed=seed,
@@ -158,7 +155,6 @@ def ring(
 def _run(
     seats: TableOptions,
     *,
-    kind: MatchKind,
     hands: int,
     duplicate: bool,
     seed: int | None,
@@ -169,7 +165,7 @@ def _run(
     as_json: bool,
 ) -> None:
     """Play a match, or resume the one in the log ``out``."""
-    from railbird.arena import Match, play_match
+    from railbird.arena import Match, MatchTable, play_match
     from railbird.arena.log import MatchLog
     from railbird.cli.ui.match_progress import match_progress
     from railbird.history.library import MatchInfo
@@ -178,30 +174,30 @@ def _run(
     seated = make_players(seats.players)
     names = tuple(player.name for player in seated)
     rules, stacks = table(len(seated), seats.game, seats.betting, seats.blinds, seats.stack)
-    note_limits(seated, rules)
-    log = None
-    if out is not None:
-        log = MatchLog(out, deals=hands, rotations=len(seated) if duplicate else 1)
-    played = [] if log is None else log.played
-    if seed is None:
-        seed = _seed_of(played[0], keeping) if played else secrets.randbits(32)
-    name = seats.name(hands if duplicate else None, seed)
-    match = Match(
-        rules=rules, stacks=stacks, deals=hands, seed=seed, duplicate=duplicate, name=name
-    )
-    info = MatchInfo(
-        name=name,
-        kind=kind,
-        players=names,
-        rules=rules,
-        seed=seed,
-        duplicate=duplicate,
-        asked=match.hands,
-    )
     with ExitStack() as stack:
+        log = None
+        if out is not None:
+            rotations = len(seated) if duplicate else 1
+            log = stack.enter_context(MatchLog(out, deals=hands, rotations=rotations))
+        played = [] if log is None else log.played
+        if seed is None:
+            seed = _seed_of(played[0], keeping) if played else secrets.randbits(32)
+        name = seats.name(hands if duplicate else None, seed)
+        match = Match(
+            rules=rules, stacks=stacks, deals=hands, seed=seed, duplicate=duplicate, name=name
+        )
+        MatchTable(match, seated, time_limit=time_limit)  # refuses them before anything is written
+        note_limits(seated, rules)
+        info = MatchInfo(
+            name=name,
+            kind="match" if len(seated) == 2 else "ring",
+            players=names,
+            rules=rules,
+            seed=seed,
+            duplicate=duplicate,
+            asked=match.hands,
+        )
         recorder = keeping.record(stack, info)
-        if log is not None:
-            stack.enter_context(log)
         show = stack.enter_context(match_progress(match, names, played))
 
         def on_hand(hand: Hand) -> None:
@@ -275,6 +271,7 @@ def _seed_of(hand: Hand, keeping: Keeping) -> int:
 
 def _print_result(result: MatchResult, betting: str) -> None:
     """Print winnings per hand with confidence intervals, by player and position."""
+    from railbird.cli.ui.forfeits import print_forfeits
     from railbird.cli.ui.tables import screen
     from railbird.stats import counted
 
@@ -285,10 +282,7 @@ def _print_result(result: MatchResult, betting: str) -> None:
         f"{kind}{counted(result.hands, 'hand')}, {result.seconds:.1f} s, railbird {result.version}",
         style="dim",
     )
-    for forfeit in result.forfeits[:10]:
-        console.print(f"forfeit: {forfeit.player}, hand {forfeit.hand}: {forfeit.reason}")
-    if len(result.forfeits) > 10:
-        console.print(f"… and {len(result.forfeits) - 10:,} more forfeits")
+    print_forfeits(result.forfeits)
 
 
 def print_winnings(

@@ -8,7 +8,7 @@ from railbird.cli.app import app
 from railbird.cli.library_option import NOTHING_YET, open_library
 from railbird.cli.options import Json, LibraryPath
 from railbird.cli.ui.output import print_json
-from railbird.cli.ui.tables import print_table
+from railbird.cli.ui.tables import print_table, print_text
 
 if TYPE_CHECKING:
     from railbird.history.library import KeptMatch
@@ -28,7 +28,7 @@ def matches(library: LibraryPath = None, as_json: Json = False) -> None:
         print_json([_match_fields(match) for match in found])
         return
     if not found:
-        print(f"no matches yet: {NOTHING_YET}")
+        print_text(f"no matches yet: {NOTHING_YET}")
         return
     rows = [
         [

@@ -1,18 +1,17 @@
-"""``--model`` of the tournament commands, and the options for looking ahead."""
+"""``--model``, ``--blinds`` and ``--ante`` of the tournament commands, and looking ahead."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from railbird.cli.ui.output import table_console
-from railbird.errors import OptionError
+from railbird.cli.ui.output import Advance, numbers
+from railbird.errors import InputError, OptionError
 
 if TYPE_CHECKING:
-    from railbird.tournament import DepthReport, Model
+    from railbird.tournament import BlindSchedule, Model
 
 
 ModelName = Annotated[
@@ -20,7 +19,8 @@ ModelName = Annotated[
     typer.Option(
         "--model",
         "-m",
-        help="harville, weitzman, roberts, chips, or fgs:3 to look three hands ahead.",
+        help="harville (the default), weitzman, roberts, chips, or fgs:3 to look three hands "
+        "ahead.",
     ),
 ]
 Bounties = Annotated[str, typer.Option(help="Bounty on each player, or one number for all.")]
@@ -42,18 +42,47 @@ Force = Annotated[bool, typer.Option("--force", help="For fgs: run even if it ta
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stakes:
+    """Blinds, ante and later levels as the user typed them."""
+
+    blinds: str = ""
+    ante: str = ""
+    levels: str = ""
+
+    def schedule(self) -> BlindSchedule:
+        """The levels."""
+        from railbird.tournament import BlindSchedule
+
+        if not self.blinds.strip():
+            raise OptionError(
+                "--blinds is missing: give small and big blind, and an ante if there is one: "
+                "300/600 or 300/600/50"
+            )
+        ante = None
+        if self.ante.strip():
+            given = numbers(self.ante, "--ante", "50")
+            if len(given) != 1:
+                raise OptionError(f"--ante {self.ante}: give one number, such as 50")
+            ante = given[0]
+        try:
+            return BlindSchedule.parse(self.blinds, self.levels, ante=ante)
+        except InputError as error:
+            raise OptionError(f"--blinds {self.blinds}: {error}") from None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelChoice:
-    """A model as the user typed it."""
+    """A model as the user typed it; "" is the default."""
 
     name: str
-    blinds: str = ""
-    ante: str = "0"
-    levels: str = ""
+    stakes: Stakes
     cut: float | None = None
     full: bool = False
     force: bool = False
     seed: int = 0
     ties: str = "split"
+    after_hand: bool = False
+    """Whether a hand is played before those that the model plays."""
 
     @property
     def looks_ahead(self) -> bool:
@@ -62,57 +91,71 @@ class ModelChoice:
 
         return looks_ahead(self.name)
 
-    def model(self, progress: Callable[[float], object] | None = None) -> Model:
-        """The model. ``progress`` is called with the fraction done."""
-        from railbird.tournament.equity.models import equity_model, needs_blinds
+    def model(self, advance: Advance | None = None) -> Model:
+        """The model. ``advance`` is told how far the look-ahead is."""
+        from railbird.tournament.equity.models import equity_model
 
-        if not self.looks_ahead:
-            extras = {"--levels": self.levels, "--cut": self.cut, "--full": self.full}
-            for option, given in {**extras, "--force": self.force}.items():
-                if given:
-                    raise OptionError(
-                        f"{option} needs a model that looks ahead, such as fgs:3, not {self.name}"
-                    )
-            return equity_model(self.name, seed=self.seed)
-        from railbird.tournament import BlindSchedule, FutureGame
+        if self.looks_ahead:
+            return self._future(advance)
+        name = self.name or "harville"
+        self._refuse(f"needs a model that looks ahead, such as fgs:3, not {name}")
+        return equity_model(name, seed=self.seed)
+
+    def _refuse(self, why: str) -> None:
+        """Refuse every option that only a look-ahead uses."""
+        given = {
+            "--levels": self.stakes.levels,
+            "--cut": self.cut is not None,
+            "--full": self.full,
+            "--force": self.force,
+        }
+        if not self.after_hand:  # a hand has blinds of its own
+            given |= {"--blinds": self.stakes.blinds, "--ante": self.stakes.ante}
+        for option, is_given in given.items():
+            if is_given:
+                raise OptionError(f"{option} {why}")
+
+    def _future(self, advance: Advance | None) -> Model:
+        from railbird.tournament import FutureGame
+        from railbird.tournament.equity.models import needs_blinds
         from railbird.tournament.future.model import CUT, parse_future
         from railbird.tournament.jamfold.ranked.rankings import DEFAULT
 
         depth, base = parse_future(self.name)
-        if not self.blinds:
+        if not self.stakes.blinds.strip():
             raise needs_blinds(self.name)
+        if not depth:
+            raise OptionError(f"--model {self.name} plays no hand ahead: choose {base} itself")
+        schedule = self.stakes.schedule()
+        last = depth - (not self.after_hand)
+        if len(schedule.levels) > 1 and schedule.levels[1].first_hand > last:
+            raise OptionError(
+                f"--levels {self.stakes.levels}: {self.name} ends before the first of them begins: "
+                "look further ahead, or omit --levels"
+            )
         return FutureGame(
             depth,
-            BlindSchedule.parse(self.blinds, self.levels, ante=_ante(self.ante)),
+            schedule,
             base,
             cut=CUT if self.cut is None else self.cut,
             ranking=None if self.full else DEFAULT,
             ties=self.ties,
             force=self.force,
-            progress=None if progress is None else lambda done, of: progress(done / of),
+            progress=None if advance is None else _Looks(advance),
         )
 
 
-def _ante(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise OptionError(f"--ante {text}: give one number, such as 50") from None
+class _Looks:
+    """Progress of searches that follow each other: each fills the bar once."""
 
+    def __init__(self, advance: Advance) -> None:
+        self._advance = advance
+        self._solved = 0
+        self._look = 1
 
-def print_depths(depths: tuple[DepthReport, ...]) -> None:
-    """Print how the look-ahead went, by depth."""
-    from rich.table import Table
-
-    console = table_console()
-    table = Table(title="hands ahead", title_justify="left")
-    headings = ("after", "hands", "merged", "cut", "cut, probability", "error about", "at most")
-    for heading in (*headings, "mean ε", "largest ε", "seconds"):
-        table.add_column(heading, justify="right")
-    for one in depths:
-        cells = [f"{count:,}" for count in (one.depth, one.hands, one.merged, one.cut)]
-        cells += [f"{x:.1e}" if x else "0" for x in (one.cut_reach, one.error, one.bound)]
-        cells += [f"{x:.1e}" for x in reversed(one.epsilon)]
-        table.add_row(*cells, f"{one.seconds:.2f}")
-    console.print(table)
-    console.print("errors and ε in parts of the pool", style="dim")
+    def __call__(self, solved: int, of: int) -> None:
+        if solved < self._solved:
+            self._look += 1
+        self._solved = solved
+        again = f", part {self._look}" if self._look > 1 else ""
+        self._advance(solved / of, f"looking ahead{again}")

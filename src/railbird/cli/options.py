@@ -28,6 +28,15 @@ Hands = Annotated[
     int,
     typer.Option("--hands", "-n", help="Number of deals to play.", callback=_at_least_one),
 ]
+Deals = Annotated[
+    int,
+    typer.Option(
+        "--deals",
+        "-n",
+        help="Deals that each pair plays, from both sides.",
+        callback=_at_least_one,
+    ),
+]
 MostHands = Annotated[
     int | None,
     typer.Option("--hands", "-n", help="Stop after this many hands.", callback=_at_least_one),
@@ -40,6 +49,14 @@ Processes = Annotated[
     typer.Option(
         help="Processes for the rotations of a duplicate match; the result is the same. "
         "By default a long match uses one for each core.",
+        callback=_at_least_one,
+    ),
+]
+LeagueProcesses = Annotated[
+    int | None,
+    typer.Option(
+        "--processes",
+        help="Processes that play (default: one for each core); the result is the same.",
         callback=_at_least_one,
     ),
 ]

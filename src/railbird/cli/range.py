@@ -9,7 +9,9 @@ import typer
 
 from railbird.cli.app import app
 from railbird.cli.options import Json
+from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import print_json
+from railbird.cli.ui.tables import screen
 
 
 @app.command("range")
@@ -34,6 +36,7 @@ def range_(
     hands = Range.parse(text)
     values = hands.class_weights()
     caption = range_caption(hands)
+    check_files({"--svg": svg, "--png": png})
     if svg is not None:
         svg.write_text(grid_svg(values, caption=caption), encoding="utf-8")
     if png is not None:
@@ -49,6 +52,5 @@ def range_(
             }
         )
         return
-    from rich.console import Console
-
-    Console().print(grid_text(values, caption=caption))
+    console = screen()
+    console.print(grid_text(values, caption=caption, width=console.width))

@@ -10,6 +10,7 @@ import typer
 from railbird.cli.app import app
 from railbird.cli.options import Board, GameName, Json
 from railbird.cli.ui.output import print_json
+from railbird.cli.ui.tables import print_facts, print_line
 from railbird.version import __version__
 
 
@@ -65,15 +66,10 @@ _LABELS = {
 
 def _print_rows(rows: dict[str, object]) -> None:
     """Print names and values in two columns, numbers with four decimals."""
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(show_header=False, box=None)
-    for name, value in rows.items():
-        if value is None or value == "":
-            continue
-        text = f"{value:.4f}" if isinstance(value, float) else str(value)
-        table.add_row(_LABELS.get(name, name), f"[bold]{text}[/]")
-    console = Console()
-    console.print(table)
-    console.print(f"exact, by enumeration, railbird {__version__}", style="dim", highlight=False)
+    facts = {
+        _LABELS.get(name, name): f"{value:.4f}" if isinstance(value, float) else str(value)
+        for name, value in rows.items()
+        if value is not None and value != ""
+    }
+    print_facts("", facts)
+    print_line(f"exact, by enumeration, railbird {__version__}")

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
+from math import isfinite
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.options import Json
+from railbird.cli.options import Figures, Json
 from railbird.cli.ui.output import print_json, progress_bar
+from railbird.cli.ui.tables import print_table, print_text
 from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from railbird.reproduce.experiment import Figure
 
 
 @app.command()
@@ -22,77 +28,138 @@ def reproduce(
     games: Annotated[
         int | None, typer.Option("--games", "-n", min=2, help="Games to play, if it plays any.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the games.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="Seed of the games (default: 1).")] = None,
     report: Annotated[
         Path | None, typer.Option("--report", "-r", help="Write an HTML report of the match.")
     ] = None,
+    figures: Figures = None,
     as_json: Json = False,
 ) -> None:
     """Recompute a published table or figure.
 
-    Our values are shown next to the printed ones.
+    Our values are shown next to the printed ones. With fewer games than the experiment takes, what
+    they cannot decide is "too few to tell".
 
     \b
     Examples:
       railbird reproduce --list
       railbird reproduce billings-2
+      railbird reproduce kan-4.5 --games 5000 --report self-play.html
     """
     if list_all:
+        given = {
+            "NAME": name,
+            "--games": games,
+            "--seed": seed,
+            "--report": report,
+            "--figures": figures,
+        }
+        extra = [option for option, value in given.items() if value is not None]
+        if extra:
+            raise OptionError(f"--list shows all experiments: omit {', '.join(extra)}")
         _list_experiments(as_json)
     elif name is None:
         raise OptionError("name an experiment, or see them all with --list")
     else:
-        _run(name, games, seed, report, as_json)
+        _run(name, games, seed, report=report, figures=figures, as_json=as_json)
 
 
 def _list_experiments(as_json: bool) -> None:
     """Print all experiments, with their known status and run time."""
     from railbird.reproduce.registry import EXPERIMENTS
 
-    rows = [
-        {"name": e.id, "title": e.title, "status": e.expected, "seconds": e.seconds}
-        for e in EXPERIMENTS.values()
-    ]
     if as_json:
-        print_json(rows)
+        print_json(
+            [
+                {
+                    "name": e.id,
+                    "title": e.title,
+                    "status": e.expected,
+                    "seconds": e.seconds,
+                    "games": e.games,
+                }
+                for e in EXPERIMENTS.values()
+            ]
+        )
         return
-    for row in rows:
-        print(f"{row['name']:16} {row['status']:15} {row['title']}")
+    rows = [[e.id, e.expected, e.title] for e in EXPERIMENTS.values()]
+    print_table(["name", "status", "what"], rows, text=(0, 1, 2))
 
 
-def _run(name: str, games: int | None, seed: int, report: Path | None, as_json: bool) -> None:
+def _run(
+    name: str,
+    games: int | None,
+    seed: int | None,
+    *,
+    report: Path | None,
+    figures: Path | None,
+    as_json: bool,
+) -> None:
     """Run one experiment and print our figures next to the published ones."""
-    from railbird.reports.experiment import write_pages
-    from railbird.reproduce.experiment import RunOptions
+    from railbird.reports.experiment import experiment_figures, write_pages
+    from railbird.reports.figures import check_figures, save_figures
+    from railbird.reproduce.experiment import TOO_FEW, RunOptions
     from railbird.reproduce.registry import find
 
     experiment = find(name)
+    if not experiment.games:
+        given = [option for option, x in (("--games", games), ("--seed", seed)) if x is not None]
+        if given:
+            raise OptionError(f"{name} plays no games: omit {' and '.join(given)}")
+    if report is not None and (report.is_dir() or not report.absolute().parent.is_dir()):
+        raise OptionError(f"{report} cannot be written: name a file in a folder that exists")
+    check_figures(figures)
+    draws = report is not None or figures is not None
     with progress_bar(f"{name}, usually {experiment.seconds:g} s") as progress:
-        options = RunOptions(games=games, seed=seed, draws=report is not None, progress=progress)
+        options = RunOptions(
+            games=games,
+            seed=1 if seed is None else seed,
+            draws=draws,
+            progress=progress,
+        )
         outcome = experiment.run(options)
     pages = [] if report is None else write_pages(outcome, report)
+    if figures is not None:
+        save_figures(figures, experiment_figures(outcome))
     if as_json:
         print_json([asdict(figure) for figure in outcome.figures])
         return
     print(experiment.title)
     if outcome.text:
         print(f"\n{outcome.text}\n")
-    width = max(len(figure.name) for figure in outcome.figures)
-    print(f"{'':{width}}  {'ours':>12}  {'printed':>12}  verdict")
-    for figure in outcome.figures:
-        ours, printed = (
-            "" if x is None else x if isinstance(x, str) else _number(x)
-            for x in (figure.ours, figure.printed)
-        )
-        why = f" ({figure.why})" if figure.why and figure.verdict != "match" else ""
-        print(f"{figure.name:{width}}  {ours:>12}  {printed:>12}  {figure.verdict}{why}")
+    _print_figures(outcome.figures)
     for note in outcome.notes:
-        print(f"note: {note}")
+        print_text(f"note: {note}")
     for page in pages:
         print(f"report: {page}")
-    print(f"{experiment.id}: {outcome.verdict}")
+    if figures is not None:
+        print(f"figures: {figures}")
+    found = TOO_FEW if outcome.verdict == "not comparable" and outcome.too_few else outcome.verdict
+    print(f"{experiment.id}: {found}")
 
 
-def _number(x: float) -> str:
-    """A number as text: a count with all its digits, unless there are very many."""
+def _print_figures(figures: Sequence[Figure]) -> None:
+    """A table, and below it the reasons of what does not match, each once."""
+    from railbird.reproduce.experiment import TOO_FEW
+
+    reasons: dict[str, int] = {}
+    rows = []
+    for figure in figures:
+        verdict = TOO_FEW if figure.too_few else figure.verdict
+        if figure.why and figure.verdict != "match":
+            verdict += f" [{reasons.setdefault(figure.why, len(reasons) + 1)}]"
+        rows.append([figure.name, _cell(figure.ours), _cell(figure.printed), verdict])
+    print_table(["", "ours", "printed", "verdict"], rows, text=(0, 3))
+    for why, number in reasons.items():
+        print_text(f"[{number}] {why}", hanging=4)
+
+
+def _cell(x: float | str | None) -> str:
+    """A figure as text: a count with all its digits, unless there are very many."""
+    from railbird.stats import UNKNOWN
+
+    if x is None or isinstance(x, str):
+        return x or ""
+    if not isfinite(x):
+        return UNKNOWN
     return f"{x:,}" if isinstance(x, int) and abs(x) < 10**12 else f"{x:.6g}"

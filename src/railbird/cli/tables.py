@@ -12,6 +12,7 @@ import typer
 from railbird.cli.app import tables_app
 from railbird.cli.options import Json
 from railbird.cli.ui.output import print_json, table_progress
+from railbird.cli.ui.tables import print_facts, screen
 
 
 @tables_app.command("list")
@@ -28,10 +29,13 @@ def tables_list(as_json: Json = False) -> None:
     if as_json:
         print_json([asdict(table) for table in tables.values()])
         return
+    narrow = screen().width < 80
     for table in tables.values():
-        print(
-            f"{table.name}: {table.holds}\n  made by: {table.made_by}\n  sha256: {table.checksum}"
-        )
+        checksum = table.checksum
+        if narrow:  # two halves, each of which fits
+            checksum = f"{checksum[:32]} {checksum[32:]}"
+        facts = {"holds": table.holds, "made by": table.made_by, "sha256": checksum}
+        print_facts(table.name, facts)
 
 
 @tables_app.command("verify")
@@ -54,8 +58,7 @@ def tables_verify(as_json: Json = False) -> None:
     if as_json:
         print_json(found)
     else:
-        for name, state in found.items():
-            print(f"{name}: {state}")
+        print_facts("", found)
     if any(state != "ok" for state in found.values()):
         sys.exit(1)
 

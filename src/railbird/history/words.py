@@ -16,7 +16,7 @@ _STREETS = ("Before the flop", "Flop", "Turn", "River")
 
 
 def in_words(hand: Hand) -> list[str]:
-    """The lines that tell a hand; the lines of a part are indented.
+    r"""The lines that tell a hand; the lines of a part are indented.
 
     Examples
     --------
@@ -25,7 +25,7 @@ def in_words(hand: Hand) -> list[str]:
     >>> print("\n".join(in_words(OneLineFormat().read([(1, line)]))[-4:]))
     Showdown
       player 1 shows A♣ K♣: pair of kings.
-      player 2 shows 7♥ 6♥: straight, seven-high.
+      player 2 shows 7♥ 6♥: straight, seven high.
       player 2 wins 44: +22 in all.
     """
     return list(_Words(hand).lines())

@@ -28,7 +28,7 @@ _LONGEST_REASON = 200
 
 
 def reason_of(error: BaseException, *, file: str = "") -> str:
-    """An exception in one line, with the line of ``file`` that it came from."""
+    """An exception in one line, with the place in ``file`` that it came from."""
     said = " ".join(str(error).split())
     reason = f"{type(error).__name__}: {said}" if said else type(error).__name__
     if said and isinstance(error, (InputError, TimeoutError)):
@@ -38,7 +38,7 @@ def reason_of(error: BaseException, *, file: str = "") -> str:
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)]
     files = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
     if file in files and not isinstance(error, SyntaxError):
-        reason += f", line {lines[len(files) - 1 - files[::-1].index(file)]}"
+        reason += f", {Path(file).name} line {lines[len(files) - 1 - files[::-1].index(file)]}"
     return reason
 
 

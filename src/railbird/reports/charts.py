@@ -25,7 +25,7 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Curve:
     """A line of a chart, in a colour of the page such as ``divat``.
 
     ``spread`` fills a band of ± that much around it. With ``mirrored`` it is drawn below 0 too.
@@ -129,13 +129,13 @@ def _room(low: float, high: float) -> tuple[float, float]:
 
 
 def line_chart(
-    xs: npt.ArrayLike, lines: Sequence[Line], *, title: str, x_label: str, y_label: str
+    xs: npt.ArrayLike, lines: Sequence[Curve], *, title: str, x_label: str, y_label: str
 ) -> str:
     """Lines over a common axis, with 0 in view.
 
     Examples
     --------
-    >>> drawn = line_chart([0, 1, 2], [Line("Money", [0, 1, -1], "money")],
+    >>> drawn = line_chart([0, 1, 2], [Curve("Money", [0, 1, -1], "money")],
     ...                    title="A match", x_label="games", y_label="small bets")
     >>> drawn.count("<polyline points") > 1, "var(--money)" in drawn
     (True, True)
@@ -188,14 +188,14 @@ def _filled(x: Floats, above: Floats, below: Floats, colour: str) -> str:
     return f'<polygon points="{points}" fill="var(--{colour})" fill-opacity="0.18"/>'
 
 
-def _band(line: Line) -> tuple[Floats, Floats]:
+def _band(line: Curve) -> tuple[Floats, Floats]:
     """The lowest and the highest value of a line at each point."""
     values = np.asarray(line.values, dtype=np.float64)
     spread = np.zeros(len(values)) if line.spread is None else np.asarray(line.spread)
     return (-values if line.mirrored else values - spread), values + spread
 
 
-def _legend(lines: Sequence[Line]) -> tuple[str, int]:
+def _legend(lines: Sequence[Curve]) -> tuple[str, int]:
     """The names of the lines with their colours, and how many rows they take."""
     parts, x, row = [], 10.0, 1
     for line in lines:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from railbird.errors import OptionError
+from railbird.reports.crosstable import Score, crosstable
 from railbird.reports.match import write_report
+from railbird.reports.match_figures import match_figures
 from railbird.reports.page import DIVAT_KICKER, page, write_page
 from railbird.reports.parts import name, plain, signed, table
 from railbird.reproduce.experiment import Outcome
 from railbird.reproduce.pair_table import PairScore, PairTable
+from railbird.stats import Z95
 from railbird.version import __version__
 
 
@@ -28,6 +32,31 @@ def write_pages(outcome: Outcome, path: Path) -> list[Path]:
     return paths
 
 
+def experiment_figures(outcome: Outcome) -> dict[str, str]:
+    """The pictures of all drawings by name. From the second drawing on, names have a number."""
+    found: dict[str, str] = {}
+    for number, drawing in enumerate(outcome.drawings, 1):
+        one = _crosstables(drawing) if isinstance(drawing, PairTable) else match_figures(drawing)
+        found |= {(name if number == 1 else f"{name}-{number}"): svg for name, svg in one.items()}
+    return found
+
+
+def _crosstables(pairs: PairTable) -> dict[str, str]:
+    def score(player: str, other: str, skill: bool) -> Score | None:
+        found = pairs.scores.get((player, other))
+        if found is None:
+            return None
+        mean, error = found.part(skill)
+        return Score(mean, error, abs(mean) > Z95 * error)
+
+    return {
+        f"crosstable-{measure.lower()}": crosstable(
+            pairs.ranking(), partial(score, skill=skill), title=f"{measure}, sb per game"
+        )
+        for measure, skill in (("DIVAT", True), ("money", False))
+    }
+
+
 def round_robin(pairs: PairTable, how: str) -> str:
     """The table of a round robin as a page."""
 
@@ -43,8 +72,9 @@ def round_robin(pairs: PairTable, how: str) -> str:
         pairs.rows(cell),
         caption="Small bets per game won by the player in the row; ± one standard error",
     )
+    pictures = "".join(f'<div class="picture">{svg}</div>' for svg in _crosstables(pairs).values())
     return page(
-        f"{body}\n<p>{plain(how)}; railbird {__version__}</p>",
+        f"{body}\n{pictures}\n<p>{plain(how)}; railbird {__version__}</p>",
         title="A heads-up round robin",
         kicker=DIVAT_KICKER,
     )

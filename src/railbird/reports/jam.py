@@ -1,74 +1,312 @@
-"""The page and the picture of a solved jam-or-fold hand."""
+"""The page and the pictures of a solved jam-or-fold hand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
-from math import isnan
+from math import floor, isnan, log10
 
-from railbird.cards.grid import grid_svg
+from railbird.cards.classes import HOLDEM_CLASSES
+from railbird.cards.grid import cell_kind, grid_svg, share_label
+from railbird.reports.jam_table import table_picture
 from railbird.reports.page import page
-from railbird.tournament import HandSolution, JamDecision
+from railbird.reports.parts import plain, signed, table
+from railbird.tournament import HandSolution, JamDecision, PlayedDecision, PlayedHand
+
+NOBODY_DECIDES = "Nobody has a decision: an ante or a blind puts all but one all-in."
+TIES = {"split": "tied pots are split", "random": "one of those who tie takes the pot, at random"}
+FOLDED_CARDS = "the cards of players who fold go back into the deck"
 
 
 def jam_svg(one: JamDecision) -> str:
-    """The grid of a decision as a picture."""
-    title = f"{one.name}: {action(one)} {percent(one.share)} %"
-    title += ", fixed" if one.is_locked else ""
-    return grid_svg(one.jam.reshape(13, 13), title=title, caption=one.range_text.replace(",", ", "))
+    """The grid of a decision as a picture; each cell's tooltip has its EVs."""
+    return grid_svg(
+        one.jam.reshape(13, 13),
+        notes=[[hand_values(one, 13 * r + c) for c in range(13)] for r in range(13)],
+        title=grid_title(one),
+        caption=spaced(one.range_text),
+    )
 
 
-def jam_page(found: HandSolution, shown: Sequence[JamDecision], kind: str = "") -> str:
-    """A page about some decisions of a hand, and about the class ``kind`` if given."""
+def grid_title(one: JamDecision) -> str:
+    """The decision, the action and how much of all hands takes it."""
+    fixed = ", fixed" if one.is_locked else ""
+    return f"{one.name}: {action(one)} {percent(one.share)} %{fixed}"
+
+
+def jam_page(
+    found: HandSolution,
+    shown: Sequence[JamDecision],
+    kind: str = "",
+    *,
+    played: PlayedHand | None = None,
+) -> str:
+    """A page about some decisions of a hand.
+
+    Parameters
+    ----------
+    found
+        The solution.
+    shown
+        The decisions, tidied as they are to be shown.
+    kind
+        A class of hands, such as ``A5s``, to show the values of.
+    played
+        What folded cards change, if that was measured.
+    """
+    sections = [_section("table", "The table", _table(found))]
+    if shown:
+        sections.append(_section("ranges", "Who plays what", _ranges(shown)))
+        if kind:
+            sections.append(_section("hand", f"With {kind}", _hand(shown, kind)))
+        sections.append(_section("grids", "Hand by hand", _grids(shown)))
+    if played is not None:
+        sections.append(_section("folded", "With folded cards out of the deck", _played(played)))
+    if found.depths:
+        sections.append(_section("ahead", "Hands ahead", _depths(found)))
+    sections.append(_section("computed", "How it was computed", _computed(found, shown)))
     rules = found.rules
-    prizes = "chips" if rules.payouts is None else " / ".join(f"{x:g}" for x in rules.payouts)
-    if rules.bounties is not None:
-        prizes += f", bounties {' / '.join(f'{x:g}' for x in rules.bounties)}"
-    rows = "".join(
-        f"<tr><th>{seat}</th><td>{stack:g}</td><td>{percent(before, 4)}</td>"
-        f"<td>{percent(after, 4)}</td></tr>"
+    ante = f", ante {rules.ante:g}" if rules.ante else ""
+    return page(
+        "\n".join(sections),
+        title=f"Jam or fold: {rules.players} players, "
+        f"blinds {rules.blinds[0]:g}/{rules.blinds[1]:g}{ante}",
+        kicker="The equilibrium of one hand",
+        lead=f'<div class="headline">{_headline(found, shown)}</div>',
+    )
+
+
+def _section(key: str, heading: str, content: str) -> str:
+    return f'<section id="{key}"><h2>{heading}</h2>{content}</section>'
+
+
+def _headline(found: HandSolution, shown: Sequence[JamDecision]) -> str:
+    first = [f"{one.player} jams {percent(one.share)}&nbsp;%" for one in shown if not one.after]
+    if not shown:
+        says = NOBODY_DECIDES
+    elif first:
+        says = f"First in, {', '.join(first)}."
+    else:
+        says = "; ".join(f"{one.name}: calls {percent(one.share)}&nbsp;%" for one in shown) + "."
+    return f"<p><strong>{says}</strong></p><p>{plain(stakes(found))} {plain(closeness(found))}</p>"
+
+
+def _table(found: HandSolution) -> str:
+    """The picture, and beside it what the hand is worth to everybody."""
+    rules = found.rules
+    rows = [
+        [
+            seat,
+            f"{stack:g}",
+            f"{stack / rules.blinds[1]:.1f}" if rules.blinds[1] else "–",
+            percent(before, 4),
+            f"<b>{percent(after, 4)}</b>",
+            signed(100 * (after - before), 4),
+        ]
         for seat, stack, before, after in zip(
             found.seats, rules.stacks, found.before, found.payoffs, strict=True
         )
-    )
-    hand = ""
-    if kind:
-        lines = []
-        for one in shown:
-            jam, fold, in_ = one.of_hand(kind)
-            cells = (one.name, *(percent(x, 4) for x in (jam, fold, in_)))
-            lines.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
-        heads = f"<tr><th>{kind}</th><th>in %</th><th>EV fold</th><th>EV in</th></tr>"
-        hand = f"<table>{heads}{''.join(lines)}</table>"
-    title = f"Jam or fold, blinds {rules.blinds[0]:g}/{rules.blinds[1]:g}, ante {rules.ante:g}"
-    columns = ("seat", "stack", "without this hand, % of the pool", "with it")
-    payoffs = "<tr>" + "".join(f"<th>{column}</th>" for column in columns) + f"</tr>{rows}"
-    return page(
-        f"<p>Played for {escape(prizes)}. {escape(how_solved(found))}.</p>\n"
-        f"<table>{payoffs}</table>\n{hand}\n"
-        f'<div class="grids">{"".join(jam_svg(one) for one in shown)}</div>',
-        title=title,
-        kicker="The equilibrium of one hand",
-    )
+    ]
+    head = ["Seat", "Stack", "Big blinds", "Without this hand", "With it", "Change"]
+    payoffs = table(head, rows, caption="Payoffs in % of the pool, in order of action")
+    return f'<div class="beside"><figure>{table_picture(found)}</figure>{payoffs}</div>'
 
 
-def how_solved(found: HandSolution) -> str:
-    """How a hand was solved, and how close to an equilibrium, in one line."""
-    reached = "" if found.converged else "; NOT as close to an equilibrium as requested"
-    if found.ranking:
-        reached = f" with any range, {100 * found.ranked_epsilon:.2g} % with ranges of the ranking"
-    what = "chips" if found.rules.payouts is None else f"{found.model} payoffs"
-    if found.rules.bounties is not None:
-        kind = "progressive" if found.rules.progressive else "fixed"
-        what += f" and {kind} bounties (those not won are shared in proportion to chips)"
-    if found.deals:
-        error = 100 * float(found.standard_errors.max())
-        what += (
-            f"; showdowns of four or more from {found.deals:,} deals with seed {found.seed} "
-            f"(standard error of payoffs at most {error:.2g} %; ranges behind three jams are rough)"
-        )
+def _ranges(shown: Sequence[JamDecision]) -> str:
+    rows = [
+        [
+            one.player,
+            words(situation(one)),
+            percent(one.reached),
+            f"{action(one)}s",
+            f"<b>{percent(one.share)}</b>{'*' if one.is_locked else ''}",
+            words(spaced(one.range_text)),
+        ]
+        for one in shown
+    ]
+    head = ["Seat", words("Situation"), "Reached %", "", "% of hands", words("Range")]
+    note = ""
+    if any(one.is_locked for one in shown):
+        note = '<p class="note">* This range was fixed beforehand.</p>'
+    return table(head, rows, caption="All decisions, in order of action") + note
+
+
+def _hand(shown: Sequence[JamDecision], kind: str) -> str:
+    rows = []
+    for one in shown:
+        often, fold, in_ = one.of_hand(kind)
+        values = (percent(often), percent(in_, 4), percent(fold, 4), signed(100 * (in_ - fold), 4))
+        rows.append([one.player, words(situation(one)), *values])
+    head = ["Seat", words("Situation"), "Jams or calls %", "EV in", "EV fold", "Gain"]
+    caption = f"EVs with {kind}, in % of the pool; the gain is what a fold would cost"
+    return table(head, rows, caption=caption)
+
+
+def _grids(shown: Sequence[JamDecision]) -> str:
     return (
-        f"{what}; nobody can gain more than {100 * found.epsilon:.2g} % of the pool{reached}; "
+        "<p>Filled: how often the hand jams or calls. Point at a hand for its values, in % of the "
+        "pool. Suited hands are above the diagonal.</p>"
+        '<p class="key"><span class="pairs">pairs</span><span class="suited">suited</span>'
+        '<span class="offsuit">offsuit</span></p>'
+        f'<div class="grids">{"".join(map(_grid, shown))}</div>'
+    )
+
+
+def _grid(one: JamDecision) -> str:
+    """A decision as a table of 13×13 cells."""
+    cells = [_cell(one, at) for at in range(169)]
+    rows = "".join(f"<tr>{''.join(cells[13 * r : 13 * r + 13])}</tr>" for r in range(13))
+    return (
+        f"<figure><figcaption><b>{plain(grid_title(one))}</b> "
+        f"<small>reached {percent(one.reached)} %</small></figcaption>"
+        f'<table class="cells"><tbody>{rows}</tbody></table></figure>'
+    )
+
+
+def _cell(one: JamDecision, at: int) -> str:
+    often, name = float(one.jam[at]), HOLDEM_CLASSES[at]
+    label = share_label(often)
+    return (
+        f'<td class="{cell_kind(at).name}" style="--played:{often:g}" '
+        f'title="{name}: {100 * often:g} % · {hand_values(one, at)}">'
+        f"{name}{label and f'<small>{label}</small>'}</td>"
+    )
+
+
+def hand_values(one: JamDecision, at: int) -> str:
+    """What a class gets at a decision, in % of the pool, in one line."""
+    fold, in_ = float(one.ev_fold[at]), float(one.ev_jam[at])
+    if isnan(in_):
+        return "never gets here"
+    gain = signed(100 * (in_ - fold), 4)
+    return f"EV {action(one)} {percent(in_, 4)}, fold {percent(fold, 4)}, gain {gain}"
+
+
+def _played(played: PlayedHand) -> str:
+    rows = [
+        [
+            plain(one.name),
+            percent(one.reached),
+            f"{one.classes}",
+            plain(mean_change(one.mean_change)),
+            f"{one.changed.size}" if one.classes else "–",
+            words(switches(one)),
+        ]
+        for one in played.decisions
+    ]
+    head = ["Decision", "Reached %", "Classes", "Mean change", "Changed", words("Would switch")]
+    caption = (
+        f"Jam minus fold on {played.deals:,} deals (seed {played.seed}), in % of the pool: classes "
+        "that were dealt often enough, and those that change by more than three standard errors"
+    )
+    return table(head, rows, caption=caption)
+
+
+def words(text: str) -> str:
+    """A cell that holds words: aligned to the left, and folded where it is too long."""
+    return f'<span class="words">{plain(text)}</span>'
+
+
+def mean_change(change: tuple[float, float]) -> str:
+    """A mean change and its standard error in percent, or a dash."""
+    mean, error = change
+    return "–" if isnan(mean) else f"{100 * mean:.4f} ± {100 * error:.4f}"
+
+
+def switches(one: PlayedDecision) -> str:
+    """The classes that would do the opposite, with jam minus fold in percent."""
+    return (
+        ", ".join(f"{HOLDEM_CLASSES[c]} {100 * one.difference[c]:+.3f}" for c in one.turned) or "–"
+    )
+
+
+def _depths(found: HandSolution) -> str:
+    rows = [
+        [
+            f"{one.depth}",
+            f"{one.hands:,}",
+            f"{one.merged:,}",
+            f"{one.cut:,}",
+            *(f"{x:.1e}" if x else "0" for x in (one.cut_reach, one.error, one.bound)),
+            *(f"{x:.1e}" for x in reversed(one.epsilon)),
+        ]
+        for one in found.depths
+    ]
+    head = ["After", "Hands", "Merged", "Cut", "Probability of cuts"]
+    head += ["Error about", "At most", "Mean ε", "Largest ε"]
+    return table(head, rows, caption="Errors and ε are parts of the pool")
+
+
+def _computed(found: HandSolution, shown: Sequence[JamDecision]) -> str:
+    facts = {
+        "Method": f"{showdowns(found)}. {found.iterations} iterations of {found.algorithm}",
+        "Exactness": closeness(found),
+        "Folded cards": FOLDED_CARDS,
+        "Ties": TIES[found.rules.ties],
+        "Frequencies": dust_says(shown),
+        "Time": f"{found.seconds:.2f} s",
+        "Program": f"railbird {found.version}",
+    }
+    listed = "".join(
+        f"<dt>{term}</dt><dd>{plain(text)}</dd>" for term, text in facts.items() if text
+    )
+    return f"<dl>{listed}</dl>"
+
+
+def stakes(found: HandSolution) -> str:
+    """What is played for, as a sentence."""
+    rules = found.rules
+    if rules.payouts is None:
+        return "Played for chips."
+    says = f"Played for {_listed(rules.payouts)} by {found.model}"
+    if rules.bounties is not None:
+        kind = "progressive" if rules.progressive else "fixed"
+        same = len(set(rules.bounties)) == 1
+        each = f"{rules.bounties[0]:g} each" if same else _listed(rules.bounties)
+        says += f", with {kind} bounties of {each}; those not won are shared in proportion to chips"
+    return f"{says}."
+
+
+def _listed(money: Sequence[float]) -> str:
+    return " / ".join(f"{x:g}" for x in money)
+
+
+def showdowns(found: HandSolution) -> str:
+    """How the showdowns were computed."""
+    if not found.deals:
+        return "Exact: all showdowns are enumerated"
+    error = 100 * float(found.standard_errors.max())
+    return (
+        "Exact up to three all-in; showdowns of four or more are from "
+        f"{found.deals:,} deals with seed {found.seed}: standard error of payoffs at most "
+        f"{few_digits(error)} % of the pool, and ranges behind three jams are rough"
+    )
+
+
+def closeness(found: HandSolution) -> str:
+    """How close to an equilibrium the solution is, as a sentence."""
+    says = f"Nobody can gain more than {few_digits(100 * found.epsilon)} % of the pool"
+    if found.ranking:
+        ranked = few_digits(100 * found.ranked_epsilon)
+        return f"{says} with any range, {ranked} % with ranges of the ranking {found.ranking}."
+    if not found.converged:
+        return f"{says} by playing differently, which is NOT as close as requested."
+    return f"{says} by playing differently."
+
+
+def dust_says(shown: Sequence[JamDecision]) -> str:
+    """Which frequencies are taken for 0 or 100 %."""
+    if not shown:
+        return ""
+    dust = max(one.dust for one in shown)
+    return f"less than {100 * dust:g} % counts as 0, more than {100 - 100 * dust:g} % as 100 %"
+
+
+def how_solved(found: HandSolution, shown: Sequence[JamDecision]) -> str:
+    """How a hand was solved, how close to an equilibrium, and how it is shown."""
+    dust = f"A frequency of {dust_says(shown)}. " if shown else ""
+    return (
+        f"{stakes(found)} {closeness(found)} {showdowns(found)}; {FOLDED_CARDS}; "
+        f"{TIES[found.rules.ties]}. {dust}"
         f"{found.iterations} iterations of {found.algorithm}, {found.seconds:.2f} s, "
         f"railbird {found.version}"
     )
@@ -79,6 +317,28 @@ def action(one: JamDecision) -> str:
     return "call" if one.after else "jam"
 
 
+def situation(one: JamDecision) -> str:
+    """Who is in before the player."""
+    return f"after {', '.join(one.after)}" if one.after else "first in"
+
+
+def spaced(range_text: str) -> str:
+    """A range that can be folded after its commas."""
+    return range_text.replace(",", ", ")
+
+
 def percent(part: float, digits: int = 2) -> str:
     """A part in percent, or a dash if there is none."""
     return "–" if isnan(part) else f"{100 * part:.{digits}f}"
+
+
+def few_digits(number: float) -> str:
+    """A small number without an exponent, to two digits; at least 0.0000001.
+
+    Examples
+    --------
+    >>> few_digits(5.83e-5), few_digits(0.25), few_digits(0)
+    ('0.000058', '0.25', '0.0000001')
+    """
+    number = max(number, 1e-7)
+    return f"{number:.{max(1 - floor(log10(number)), 0)}f}".rstrip("0").rstrip(".")

@@ -6,7 +6,8 @@ import csv
 from io import StringIO
 
 from railbird.arena.league_result import LeagueResult
-from railbird.reports.charts import Cell, Dot, heat_map, interval_chart
+from railbird.reports.charts import Dot, interval_chart
+from railbird.reports.crosstable import Score, crosstable
 from railbird.reports.page import page
 from railbird.reports.parts import name, percent, plain, signed, table, with_error
 from railbird.stats import Mean, counted
@@ -64,32 +65,11 @@ def _ahead_of(place: dict[str, int], below: list[str]) -> str:
 
 
 def _crosstable(result: LeagueResult, measure: str) -> str:
-    players = result.players
-    scores = [[result.score(player, other, measure) for other in players] for player in players]
-    most = max(abs(mean.mean) for row in scores for mean in row if mean is not None) or 1.0
+    def score(player: str, other: str) -> Score | None:
+        mean = result.score(player, other, measure)
+        return None if mean is None else Score(mean.mean, mean.error, mean.is_sure)
 
-    def cell(player: str, other: str, mean: Mean | None) -> Cell | None:
-        if mean is None:
-            return None
-        won = with_error(mean.mean, mean.error)
-        return Cell(
-            signed(mean.mean, 2),
-            f"± {mean.error:.2f}" if mean.count > 1 else "",
-            mean.mean / most,
-            bold=mean.is_sure,
-            tooltip=f"{player} v {other}: {won} {result.unit} per hand",
-        )
-
-    return heat_map(
-        [f"{number}  {player}" for number, player in enumerate(players, 1)],
-        [str(number) for number in range(1, len(players) + 1)],
-        [
-            [cell(player, other, mean) for other, mean in zip(players, row, strict=True)]
-            for player, row in zip(players, scores, strict=True)
-        ],
-        title=f"{measure}, {result.unit} per hand",
-        note="Row against column, ± one standard error. Bold: this match by itself is 95 % sure.",
-    )
+    return crosstable(result.players, score, title=f"{measure}, {result.unit} per hand")
 
 
 def league_page(result: LeagueResult) -> str:
@@ -104,11 +84,11 @@ def league_page(result: LeagueResult) -> str:
     )
     crosstables = "".join(
         f"<h3>{_MEANING[measure]}</h3>"
-        f'<div class="grids">{pictures[f"crosstable-{measure.lower()}"]}</div>'
+        f'<div class="picture">{pictures[f"crosstable-{measure.lower()}"]}</div>'
         for measure in result.measures
     )
     sections = {
-        "ranking": ("Ranking", f'<div class="grids">{pictures["ranking"]}</div>{_means(result)}'),
+        "ranking": ("Ranking", f'<div class="picture">{pictures["ranking"]}</div>{_means(result)}'),
         "pairs": ("Who won how much from whom", crosstables),
         "leads": ("Which differences are sure", _leads(result)),
         "forfeits": ("Forfeits", _forfeits(result)),

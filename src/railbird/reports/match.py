@@ -13,16 +13,20 @@ from railbird.reports.match_figures import FEWEST_FOR_CHARTS, FEWEST_FOR_LEARNIN
 from railbird.reports.page import DIVAT_KICKER, asset, page, write_page
 from railbird.reports.parts import (
     class_grid,
+    facts_list,
     lines_table,
     name,
     plain,
     players_table,
     refused_table,
     result_table,
+    section,
     settings_table,
     signed,
+    verdict_text,
     with_error,
 )
+from railbird.stats import CONVENTION, of
 
 MOST_DECISIONS = 10
 """How many of the worst and of the best rounds are drawn."""
@@ -71,10 +75,8 @@ def headline(summary: Summary) -> str:
     if not summary.games:
         return f"<p><strong>No game could be analysed.</strong></p><p>{basis}</p>"
     better, sign = (hero, 1) if skill.mean >= 0 else (other, -1)
-    verdict = summary.verdict
-    said = f"<strong>{verdict.headline(name)}</strong>{',' if verdict.sure else ':'} "
     return (
-        f"<p>{said}{verdict.reason(name)}. "
+        f"<p>{verdict_text(summary.verdict)}. "
         f"The money says {with_error(sign * money.mean, money.error)}; the cards were "
         f"worth {with_error(sign * luck.mean, luck.error)} to {name(better)}.</p>"
         f"<p>{basis} An sb is a small bet; figures after ± are one standard error.</p>"
@@ -96,39 +98,43 @@ def _hidden(match: MatchAnalysis) -> str:
 def _body(match: MatchAnalysis, summary: Summary) -> str:
     """The sections that need at least one game."""
     hero = name(match.players[0])
+    divat, hand, view = (
+        of(what, match.players[0], name, begins=what == "DIVAT")
+        for what in ("DIVAT", "hand", "the view")
+    )
     worst, best = extremes(match, MOST_DECISIONS)
     return "\n".join(
         [
-            _section(
+            section(
                 "result",
                 "Result",
                 result_table(summary)
                 + '<p class="note">DIVAT is the value of each betting round as played minus the '
                 "value of a fixed baseline’s play. Both are judged with all cards known, so the "
-                "luck of the cards cancels out. Confidence is two-sided: above 95 %, the interval "
-                "excludes 0. The variance reduction is the variance of money divided by that of "
-                "the measure: it takes that many times fewer games for the same precision.</p>",
+                f"luck of the cards cancels out. {CONVENTION} The variance reduction is the "
+                "variance of money divided by that of the measure: it takes that many times "
+                "fewer games for the same precision.</p>",
             ),
-            _section("lines", "Over the match", _charts(len(match))),
-            _section("learning", "Learning curve", _learning(len(match))),
-            _section(
+            section("lines", "Over the match", _charts(len(match))),
+            section("learning", "Learning curve", _learning(len(match))),
+            section(
                 "parts",
                 "By round, position and player",
-                lines_table(summary.by_round, caption=f"DIVAT of {hero} by betting round")
-                + lines_table(summary.by_position, caption=f"DIVAT of {hero} by position")
+                lines_table(summary.by_round, caption=f"{divat} by betting round")
+                + lines_table(summary.by_position, caption=f"{divat} by position")
                 + players_table(match.players, credits_and_blames(match), games=len(match)),
             ),
-            _section(
+            section(
                 "classes",
-                f"By hand of {hero}",
+                f"By {hand}",
                 "<p>Mean DIVAT in small bets per game: green is a gain, red a loss, and bold is "
                 "more than two standard errors from 0. Suited hands are above the diagonal. Point "
                 "at a hand for its figures.</p>" + class_grid(class_means(match)),
             ),
-            _section(
+            section(
                 "decisions",
                 "Rounds that mattered most",
-                f"<p>The rounds with the largest DIVAT difference, from the view of {hero}. "
+                f"<p>The rounds with the largest DIVAT difference, from {view}. "
                 "<code>k</code> is check, <code>c</code> call, <code>b</code> bet, <code>r</code> "
                 "raise, and <code>f</code> fold. Capital letters are the button’s actions.</p>"
                 f"<h3>Cost {hero} most</h3>{decisions(match, worst)}"
@@ -136,10 +142,6 @@ def _body(match: MatchAnalysis, summary: Summary) -> str:
             ),
         ]
     )
-
-
-def _section(key: str, heading: str, content: str) -> str:
-    return f'<section id="{key}"><h2>{heading}</h2>{content}</section>'
 
 
 def _charts(games: int) -> str:
@@ -186,5 +188,4 @@ def _computed(match: MatchAnalysis, summary: Summary) -> str:
         "Time": f"{match.seconds:,.1f} s{speed}",
         "Program": f"railbird {plain(match.version)}",
     }
-    listed = "".join(f"<dt>{term}</dt><dd>{text}</dd>" for term, text in facts.items())
-    return f"<dl>{listed}</dl>{settings_table(match.settings)}{refused_table(match.refused)}"
+    return facts_list(facts) + settings_table(match.settings) + refused_table(match.refused)

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from railbird.cards.card import RANKS, SUIT_SYMBOLS, SUITS, Card
 from railbird.divat.heads_up.describe import GameView, RoundView, describe, title
 from railbird.divat.heads_up.match import MatchAnalysis
+from railbird.divat.heads_up.words import in_words
 from railbird.reports.match_data import GameRound
 from railbird.reports.parts import name, plain, signed
+from railbird.stats import does
 from railbird.table.state import ROUND_NAMES
 
-_VERBS = {"f": "folds", "k": "checks", "c": "calls", "b": "bets", "r": "raises"}
 _AS_TEXT = "\ufe0e"
 """Asks for a suit's plain glyph, where a device might show a picture."""
 
@@ -40,15 +41,6 @@ def after(played: str, round_: int, before: Chips) -> Chips:
             raised = 0 if letter.lower() == "c" else 1 if round_ < 2 else 2
             paid[player] = max(paid) + raised
     return Chips(*paid)
-
-
-def in_words(letters: str, players: tuple[str, str]) -> str:
-    """Actions of a round in words, as HTML. ``players`` are the big blind and the button."""
-    return ", ".join(
-        f"{name(players[letter.isupper()])} {_VERBS[letter.lower()]}"
-        for letter in letters
-        if letter.lower() in _VERBS
-    )
 
 
 def drawn(cards: Iterable[Card]) -> str:
@@ -79,9 +71,9 @@ def decision(match: MatchAnalysis, place: GameRound) -> str:
 {ROUND_NAMES[place.round]}, game {place.game + 1:,}{number}</h4>
 {_cards(match, game, view, sign)}
 <dl>
-<dt>Played</dt><dd><code>{view.played}</code> {in_words(view.played, seats)}
+<dt>Played</dt><dd><code>{view.played}</code> {in_words(view.played, seats, shown=name)}
 <small>pot&nbsp;{pots[0]:g}&nbsp;sb</small></dd>
-<dt>Baseline</dt><dd><code>{view.baseline}</code> {in_words(view.baseline, seats)}
+<dt>Baseline</dt><dd><code>{view.baseline}</code> {in_words(view.baseline, seats, shown=name)}
 <small>pot&nbsp;{pots[1]:g}&nbsp;sb</small></dd>
 </dl>
 <p class="note">{_who_left(view, seats)} <code>{title(game)}</code></p>
@@ -108,7 +100,7 @@ def _who_left(view: RoundView, seats: tuple[str, str]) -> str:
     """A sentence about who left the baseline first."""
     for key, player in zip(("red_green_1", "red_green_2"), seats, strict=True):
         if view.scores[key]:
-            return f"{name(player)} left the baseline first."
+            return does(player, "left the baseline first.", name, begins=True)
     return ""
 
 

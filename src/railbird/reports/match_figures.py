@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from railbird.cards.classes import HOLDEM_CLASSES
 from railbird.divat.heads_up.match import MatchAnalysis
-from railbird.reports.charts import Cell, Line, heat_map, line_chart, thinned
+from railbird.reports.charts import Cell, Curve, heat_map, line_chart, thinned
 from railbird.reports.match_data import (
     ClassMeans,
     Floats,
@@ -18,7 +18,7 @@ from railbird.reports.match_data import (
     class_means,
     class_scale,
 )
-from railbird.stats import standard_errors
+from railbird.stats import of, standard_errors
 from railbird.table.state import ROUND_NAMES
 
 FEWEST_FOR_CHARTS = 2
@@ -47,7 +47,7 @@ def match_figures(match: MatchAnalysis) -> dict[str, str]:
         found["rounds"] = line_chart(
             games[some],
             [
-                Line(name.capitalize(), sums[f"skill{r}"][some], f"round{r}")
+                Curve(name.capitalize(), sums[f"skill{r}"][some], f"round{r}")
                 for r, name in enumerate(ROUND_NAMES)
             ],
             title=f"{who}: DIVAT by betting round",
@@ -68,19 +68,19 @@ def _cumulated(match: MatchAnalysis) -> dict[str, Floats]:
     return sums
 
 
-def _lines(games: Floats, sums: dict[str, Floats], some: npt.NDArray[np.int64]) -> list[Line]:
+def _lines(games: Floats, sums: dict[str, Floats], some: npt.NDArray[np.int64]) -> list[Curve]:
     def guide(key: str) -> Floats:
         error = standard_errors(games[-1], sums[key][-1], sums[f"{key}2"][-1])
         return np.asarray(float(error) * np.sqrt(games[-1] * games[some]))
 
     rest = sums["money"] - sums["dcash"]
     return [
-        Line("Money", sums["money"][some], "money"),
-        Line("DIVAT", sums["divat"][some], "divat"),
-        Line("Dcash", sums["dcash"][some], "dcash"),
-        Line("Money − Dcash", rest[some], "rest"),
-        Line("±σ√n, money", guide("money"), "money", dotted=True, mirrored=True),
-        Line("±σ√n, DIVAT", guide("divat"), "divat", dotted=True, mirrored=True),
+        Curve("Money", sums["money"][some], "money"),
+        Curve("DIVAT", sums["divat"][some], "divat"),
+        Curve("Dcash", sums["dcash"][some], "dcash"),
+        Curve("Money − Dcash", rest[some], "rest"),
+        Curve("±σ√n, money", guide("money"), "money", dotted=True, mirrored=True),
+        Curve("±σ√n, DIVAT", guide("divat"), "divat", dotted=True, mirrored=True),
     ]
 
 
@@ -92,11 +92,11 @@ def _learning(hero: str, games: Floats, sums: dict[str, Floats]) -> str:
     some = thinned(count - width + 1)
     inside = games[some + width] - games[some]
 
-    def line(name: str, key: str) -> Line:
+    def line(name: str, key: str) -> Curve:
         total = sums[key][some + width] - sums[key][some]
         squares = sums[f"{key}2"][some + width] - sums[f"{key}2"][some]
         errors = standard_errors(inside.astype(np.int64), total, squares)
-        return Line(name, total / inside, key, spread=errors)
+        return Curve(name, total / inside, key, spread=errors)
 
     return line_chart(
         (games[some] + games[some + width]) / 2,
@@ -126,7 +126,7 @@ def _classes(hero: str, means: ClassMeans) -> str:
         [""] * 13,
         [""] * 13,
         [[cell(13 * row + column) for column in range(13)] for row in range(13)],
-        title=f"DIVAT by hand of {hero}, small bets per game",
+        title=f"DIVAT by {of('hand', hero)}, small bets per game",
         note="Bold: more than two standard errors from 0. Suited hands are above the diagonal.",
         cell_size=(50, 38),
     )

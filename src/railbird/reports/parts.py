@@ -52,6 +52,23 @@ def percent(share: float) -> str:
     return plain(stats.percent(share)).replace(" %", "&nbsp;%")
 
 
+def verdict_text(verdict: stats.Verdict) -> str:
+    """The verdict as a sentence without its full stop."""
+    said = f"<strong>{verdict.headline(name)}</strong>{',' if verdict.sure else ':'}"
+    return f"{said} {verdict.reason(name)}"
+
+
+def section(key: str, heading: str, content: str) -> str:
+    """A section of a page; heading and content are HTML."""
+    return f'<section id="{key}"><h2>{heading}</h2>{content}</section>'
+
+
+def facts_list(facts: Mapping[str, str]) -> str:
+    """Terms with what is to be said about them, as HTML."""
+    listed = "".join(f"<dt>{term}</dt><dd>{text}</dd>" for term, text in facts.items())
+    return f"<dl>{listed}</dl>"
+
+
 def table(
     head: Sequence[str], rows: Iterable[Sequence[str]], *, caption: str, wide: bool = True
 ) -> str:
@@ -91,7 +108,7 @@ def result_table(summary: Summary) -> str:
                 f"<b>{signed(line.mean)}</b>",
                 plain_number(line.deviation),
                 f"×{line.reduction:.1f}" if isfinite(line.reduction) else NONE,
-                _interval(line),
+                interval(line),
                 NONE if chance else percent(line.confidence),
                 NONE if chance else stats.about(line.games_needed),
             ]
@@ -107,14 +124,15 @@ def result_table(summary: Summary) -> str:
             "Games needed for 95 %",
         ],
         rows,
-        caption=f"From the view of {name(summary.players[0])}, in small bets per game",
+        caption=f"From {stats.of('the view', summary.players[0], name)}, in small bets per game",
     )
 
 
-def _interval(line: Line) -> str:
-    if not isfinite(line.error):
+def interval(mean: stats.Mean) -> str:
+    """The 95 % interval of a mean."""
+    if not isfinite(mean.error):
         return NONE
-    return f"{signed(line.low)} … {signed(line.high)}"
+    return f"{signed(mean.low)} … {signed(mean.high)}"
 
 
 def lines_table(lines: Iterable[Line], *, caption: str) -> str:
@@ -124,7 +142,7 @@ def lines_table(lines: Iterable[Line], *, caption: str) -> str:
             line.name.capitalize(),
             f"<b>{signed(line.mean)}</b>",
             plain_number(line.deviation),
-            _interval(line),
+            interval(line),
             percent(line.confidence),
         ]
         for line in lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from railbird.reproduce.experiment import Agreement, Figure, within
+from railbird.reproduce.experiment import Agreement, Figure, SampledFigure, UnsureFigure, within
 from railbird.stats import Z95, Mean, mean_of, shown
 
 Floats = npt.NDArray[np.float64]
@@ -19,13 +19,13 @@ def no_winner(name: str, found: Mean) -> Figure:
         f"neither player is better; the standard error is {found.error:.4f}, and 2.5 of them are "
         f"allowed, which a fair match exceeds one time in eighty"
     )
-    return within(name, found.mean, 0.0, 2.5 * found.error, why=why)
+    return within(name, found.mean, 0.0, 2.5 * found.error, why=why, sampled=True)
 
 
 def same_mean(name: str, gap: Mean) -> Figure:
     """Money less DIVAT: both are unbiased, so it is zero within sampling error."""
     why = f"both are unbiased: within 2.5 standard errors of {gap.error:.5f}"
-    return within(name, gap.mean, 0.0, 2.5 * gap.error, why=why)
+    return within(name, gap.mean, 0.0, 2.5 * gap.error, why=why, sampled=True)
 
 
 def more_than(name: str, ours: float, bound: float, *, error: float = 0.0) -> Figure:
@@ -44,8 +44,11 @@ def _beyond(name: str, ours: float, bound: float, side: str, error: float) -> Fi
     holds = distance > allowed
     verdict: Agreement = "match" if holds else "differs"
     why = "" if holds else "it is not true of our players, or cannot be decided"
+    # without an error it cannot be told how far off chance alone may be
+    decided = holds or (error > 0 and distance < -allowed)
+    kind = SampledFigure if decided else UnsureFigure
     said = f"{side} {bound:g}" + (f" ± {shown(allowed, '.3f')}" if error else "")
-    return Figure(name=name, ours=ours, printed=said, tolerance=allowed, verdict=verdict, why=why)
+    return kind(name=name, ours=ours, printed=said, tolerance=allowed, verdict=verdict, why=why)
 
 
 def mean_more_than(name: str, each: Floats, bound: float = 0.0) -> Figure:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.reproduce.pair_table import PairTable
+from railbird.stats import FEWEST_FOR_VERDICT
 
 Agreement = Literal["match", "differs", "not comparable"]
 
@@ -26,6 +27,27 @@ class Figure:
     tolerance: float
     verdict: Agreement
     why: str = ""
+
+    @property
+    def too_few(self) -> bool:
+        """Whether there were too few games to judge it."""
+        return self.verdict == "not comparable" and self.why.startswith(TOO_FEW)
+
+
+class SampledFigure(Figure):
+    """A figure that depends on which games were played."""
+
+    __slots__ = ()
+
+
+class UnsureFigure(SampledFigure):
+    """A figure that differs by so little that more games might make it match."""
+
+    __slots__ = ()
+
+
+TOO_FEW = "too few to tell"
+"""What begins the reason of a figure that cannot be judged by so few games."""
 
 
 def _nobody_asks(_: float) -> None:
@@ -65,16 +87,51 @@ class Outcome:
 
     @property
     def verdict(self) -> Agreement:
-        """``differs`` if any figure differs, else ``match`` if one matches, else not comparable."""
+        """``differs`` if any figure differs, else ``match`` if one matches, else not comparable.
+
+        If games were too few to judge a figure, the experiment does not match.
+        """
         verdicts = {figure.verdict for figure in self.figures}
         if "differs" in verdicts:
             return "differs"
-        return "match" if "match" in verdicts else "not comparable"
+        return "match" if "match" in verdicts and not self.too_few else "not comparable"
+
+    @property
+    def too_few(self) -> bool:
+        """Whether there were too few games to judge some figure."""
+        return any(figure.too_few for figure in self.figures)
+
+    def of_few(self, games: int, full: int) -> Outcome:
+        """The outcome of fewer games than the experiment takes: what is unsure is not judged.
+
+        Of very few games, nothing that is sampled is judged.
+        """
+        unsure = SampledFigure if games < FEWEST_FOR_VERDICT else UnsureFigure
+        why = f"{TOO_FEW}: {games:,} of {full:,} games"
+        return replace(
+            self,
+            figures=tuple(
+                Figure(
+                    name=figure.name,
+                    ours=figure.ours,
+                    printed=figure.printed,
+                    tolerance=figure.tolerance,
+                    verdict="not comparable",
+                    why=why,
+                )
+                if isinstance(figure, unsure) and figure.verdict != "not comparable"
+                else figure
+                for figure in self.figures
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """A table or figure of a document. ``expected`` is the verdict that it is known to give."""
+    """A table or figure of a document. ``expected`` is the verdict that it is known to give.
+
+    ``games`` is how many games it takes, or 0 if it plays none and has no chance in it.
+    """
 
     id: str
     title: str
@@ -82,6 +139,7 @@ class Experiment:
     run: Callable[[RunOptions], Outcome] = field(repr=False)
     seconds: float = 2.0
     """The approximate running time."""
+    games: int = 0
 
 
 def compare(
@@ -92,9 +150,18 @@ def compare(
 
 
 def within(
-    name: str, ours: float, printed: float | None, tolerance: float, *, why: str = ""
+    name: str,
+    ours: float,
+    printed: float | None,
+    tolerance: float,
+    *,
+    why: str = "",
+    sampled: bool = False,
 ) -> Figure:
-    """A figure that must agree with the printed one within a tolerance."""
+    """A figure that must agree with the printed one within a tolerance.
+
+    If ours is ``sampled`` and off by less than twice the tolerance, it is `UnsureFigure`.
+    """
     if printed is None:
         return Figure(
             name=name,
@@ -104,8 +171,12 @@ def within(
             verdict="not comparable",
             why=why,
         )
-    same = abs(ours - printed) <= tolerance
-    return Figure(
+    off = abs(ours - printed)
+    same = off <= tolerance
+    kind = Figure
+    if sampled:
+        kind = SampledFigure if same or off > 2 * tolerance else UnsureFigure
+    return kind(
         name=name,
         ours=ours,
         printed=printed,
@@ -115,9 +186,14 @@ def within(
     )
 
 
-def same_text(name: str, ours: str, printed: str, *, why: str = "") -> Figure:
-    """A figure that is text."""
-    return Figure(
+def same_text(
+    name: str, ours: str, printed: str, *, why: str = "", sampled: bool = False
+) -> Figure:
+    """A figure that is text; one that is ``sampled`` and differs is `UnsureFigure`."""
+    kind = Figure
+    if sampled:
+        kind = SampledFigure if ours == printed else UnsureFigure
+    return kind(
         name=name,
         ours=ours,
         printed=printed,

@@ -168,6 +168,39 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Agreement, Run, float], ...] = (
 )
 
 
+_GAMES: dict[Run, int] = {
+    matches.always_call_money: matches.GAMES,
+    matches.always_call_divat: matches.GAMES,
+    matches.position: matches.GAMES,
+    matches.robust_flop: matches.ROBUST_GAMES,
+    matches.robust_turn: matches.ROBUST_GAMES,
+    matches.robust_short: matches.SHORT_GAMES,
+    matches.unbiased: matches.UNBIASED_GAMES,
+    bots.self_play: bots.GAMES,
+    bots.two_players: bots.GAMES,
+    bots.vexbot_learns: bots.VEXBOT_GAMES,
+    hubot.seca_errors: hubot.SPOTS,
+    lab.seca_advanced: lab.HANDS,
+    lab.seca_beginners: lab.HANDS,
+    lab.seca_no_model: lab.HANDS,
+    deception.seca_deception: 4 * deception.HANDS,
+    heads_up.seca_heads_up: 2 * heads_up.DEALS,
+}
+"""How many games the experiments take that play any."""
+
+
+def _judged_by_size(run: Run) -> Run:
+    """A run that does not judge what fewer games than the experiment takes cannot tell."""
+    full = _GAMES.get(run, 0)
+
+    def judged(options: RunOptions) -> Outcome:
+        outcome = run(options)
+        few = options.games is not None and options.games < full
+        return outcome.of_few(options.games or 0, full) if few else outcome
+
+    return judged if full else run
+
+
 def _title(name: str, title: str) -> str:
     """The document, the number of the figure if the name has one, and what it shows."""
     document, _, rest = name.partition("-")
@@ -178,7 +211,9 @@ def _title(name: str, title: str) -> str:
 
 
 EXPERIMENTS = {
-    name: Experiment(name, _title(name, title), expected, run, seconds)
+    name: Experiment(
+        name, _title(name, title), expected, _judged_by_size(run), seconds, _GAMES.get(run, 0)
+    )
     for names, title, expected, run, seconds in _ROWS
     for name in names
 }

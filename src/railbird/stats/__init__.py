@@ -28,23 +28,35 @@ from railbird.stats.means import (
     means_of,
     standard_errors,
 )
-from railbird.stats.ranking import Lead, Ranking, in_words, rank_players
-from railbird.stats.shown import UNKNOWN, about, counted, percent, shown, shown_interval
+from railbird.stats.names import YOU, does, of
+from railbird.stats.ranking import Lead, PlayerRanking, in_words, rank_players
+from railbird.stats.shown import (
+    CONVENTION,
+    UNKNOWN,
+    about,
+    counted,
+    percent,
+    shown,
+    shown_interval,
+)
 from railbird.stats.student import t_quantile, t_tails
 from railbird.stats.verdicts import Verdict, verdict, verdict_among
 
 __all__ = [
+    "CONVENTION",
     "FEWEST_FOR_VERDICT",
     "LEVEL",
     "UNKNOWN",
+    "YOU",
     "Z95",
     "Lead",
     "Mean",
-    "Ranking",
+    "PlayerRanking",
     "Verdict",
     "about",
     "confidence",
     "counted",
+    "does",
     "games_needed",
     "holm",
     "in_words",
@@ -53,6 +65,7 @@ __all__ = [
     "mean_from_sums",
     "mean_of",
     "means_of",
+    "of",
     "percent",
     "rank_players",
     "shown",

@@ -27,7 +27,7 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class PlayerRanking:
     """Players in order, the best first, and the leads of all pairs of them.
 
     Examples
@@ -86,7 +86,7 @@ class Ranking:
         return said
 
 
-def rank_players(names: Sequence[str], games: Floats) -> Ranking:
+def rank_players(names: Sequence[str], games: Floats) -> PlayerRanking:
     """Order players by their mean score, and find out which differences are sure.
 
     Two players are compared game by game, so that luck that they share in a game cancels. There
@@ -106,7 +106,7 @@ def rank_players(names: Sequence[str], games: Floats) -> Ranking:
     pairs = list(combinations(order, 2))
     leads = [mean_of(games[:, a] - games[:, b]) for a, b in pairs]
     chances = holm([1 - lead.confidence for lead in leads])
-    return Ranking(
+    return PlayerRanking(
         players=tuple(names[k] for k in order),
         means=tuple(means[k] for k in order),
         leads=tuple(

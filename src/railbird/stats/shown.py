@@ -7,6 +7,9 @@ from math import ceil, isfinite
 UNKNOWN = "–"
 """What a screen shows for an unknown number."""
 
+CONVENTION = "Confidence is two-sided: above 95 %, the 95 % interval excludes 0."
+"""How to read a confidence, the same wherever one is shown."""
+
 
 def shown(number: float, form: str = ".4f") -> str:
     """A number as ``format`` writes it, or "–" if it is unknown.

@@ -9,6 +9,7 @@ from math import inf, isfinite, nan, sqrt
 import numpy as np
 
 from railbird.stats.means import FEWEST_FOR_VERDICT, Floats, Mean, mean_from
+from railbird.stats.names import does
 from railbird.stats.shown import about, counted, percent
 
 
@@ -59,7 +60,7 @@ takes at least 30 games
     def headline(self, name: Callable[[str], str] = str) -> str:
         """The verdict in a few words; ``name`` formats a player's name."""
         if self.sure and self.ahead is not None:
-            return f"{name(self.ahead)} {self.claim}"
+            return does(self.ahead, self.claim, name, begins=True)
         return f"Cannot tell {'yet ' if self.count and self.ahead else ''}who {self.claim}"
 
     def reason(self, name: Callable[[str], str] = str) -> str:
@@ -67,9 +68,10 @@ takes at least 30 games
         if self.ahead is None:
             return f"after {counted(self.count, self.sample)} it is even"
         over = f" over {name(self.behind or '')}" if self.among > 2 else ""
+        ahead = does(self.ahead, "is ahead", name)
         if self.count < FEWEST_FOR_VERDICT:
             return (
-                f"after {counted(self.count, self.sample)} {name(self.ahead)} is ahead by "
+                f"after {counted(self.count, self.sample)} {ahead} by "
                 f"{self.by:.4f} {self.unit}{over}; a verdict takes at least "
                 f"{counted(FEWEST_FOR_VERDICT, self.sample)}"
             )
@@ -78,7 +80,7 @@ takes at least 30 games
         if self.sure:
             return f"{lead} {sureness}"
         return (
-            f"{name(self.ahead)} is ahead {lead} {sureness}; to be sure of a lead of this size "
+            f"{ahead} {lead} {sureness}; to be sure of a lead of this size "
             f"takes about {about(self.games_needed)} {self.sample}s"
         )
 

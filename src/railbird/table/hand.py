@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,19 @@ _USUAL_SIZES = (2, 6, 9, 10)
 def _usual_size(seats: int) -> int:
     """The smallest usual table with at least this many seats."""
     return next((size for size in _USUAL_SIZES if size >= seats), seats)
+
+
+@lru_cache(maxsize=4096)
+def _normal_seating(
+    seats: tuple[int, ...], table_size: int, players: int
+) -> tuple[tuple[int, ...], int] | None:
+    """Seats and size of a table, without those that are usual; None if they cannot be."""
+    if seats and (len(set(seats)) != len(seats) or len(seats) != players or min(seats) < 1):
+        return None
+    if seats == tuple(range(1, players + 1)):
+        seats = ()
+    usual = _usual_size(max(seats, default=players))
+    return seats, 0 if table_size == usual else table_size
 
 
 @dataclass(frozen=True)
@@ -98,17 +112,16 @@ class Hand:
 
     def _check_seating(self) -> None:
         """Check the hero and the seats, and take the usual ones as such."""
-        count = self.rules.players
-        if self.hero is not None and not 0 <= self.hero < count:
+        if self.hero is not None and not 0 <= self.hero < self.rules.players:
             raise HandRecordError(f"hand {self.number}: hero {self.hero} is not a position")
-        if self.seats and (len(self.seats) != count or min(self.seats) < 1):
-            raise HandRecordError(f"hand {self.number}: seats {self.seats} for {count} players")
-        if len(set(self.seats)) < len(self.seats):
-            raise HandRecordError(f"hand {self.number}: seats {self.seats} occur twice")
-        if self.seats == tuple(range(1, count + 1)):
-            object.__setattr__(self, "seats", ())
-        if self.table_size == _usual_size(max(self.seats, default=count)):
-            object.__setattr__(self, "table_size", 0)
+        normal = _normal_seating(self.seats, self.table_size, self.rules.players)
+        if normal is None:
+            raise HandRecordError(
+                f"hand {self.number}: seats {self.seats} are not those of {self.rules.players} "
+                f"players"
+            )
+        for name, value in zip(("seats", "table_size"), normal, strict=True):
+            object.__setattr__(self, name, value)
 
     def seating(self) -> tuple[tuple[int, ...], int]:
         """The numbers of the seats by position, and the size of the table."""

@@ -35,49 +35,51 @@ def print_league(result: LeagueResult) -> None:
         console.print(plain(f"… and {len(forfeits) - SHOWN_FORFEITS:,} more forfeits"))
 
 
+def _cell(mean: Mean | None, digits: int) -> str:
+    """A mean above its error."""
+    if mean is None:
+        return "–"
+    return f"{mean.mean:+.{digits}f}\n±{shown(mean.error, f'.{digits}f')}"
+
+
+def _numbered(result: LeagueResult) -> dict[str, str]:
+    return {player: f"{number} {player}" for number, player in enumerate(result.players, 1)}
+
+
 def _print_ranking(result: LeagueResult) -> None:
-    place = {player: str(number) for number, player in enumerate(result.players, 1)}
+    numbered = _numbered(result)
     rows = []
-    for player, mean in zip(result.players, result.ranking.means, strict=True):
-        row = [place[player], player, f"{mean.mean:+.3f}", shown(mean.error, ".3f")]
-        row.append(shown_interval(mean.low, mean.high, "+.3f"))
-        if result.by_divat is not None:
-            won = result.mean(player, "money")
-            row += [f"{won.mean:+.3f}", shown(won.error, ".3f")]
-        row.append(" ".join(place[other] for other in result.ranking.surely_behind(player)))
-        rows.append(row)
-    head = ["", "player", result.measure, "±", "95 % interval"]
-    head += ["money", "±"] if result.by_divat is not None else []
+    for player in result.players:
+        means = [result.mean(player, measure) for measure in result.measures]
+        behind = [numbered[other].split()[0] for other in result.ranking.surely_behind(player)]
+        interval = shown_interval(means[0].low, means[0].high, "+.3f")
+        row = [numbered[player], _cell(means[0], 3), interval]
+        rows.append([*row, *(_cell(mean, 3) for mean in means[1:]), " ".join(behind)])
+    head = ["player", result.measure, "95 % interval", *result.measures[1:], "surely ahead of"]
     unit = "small bets" if result.unit == "sb" else "big blinds"
     print_table(
-        [*head, "surely ahead of"],
+        head,
         rows,
-        title=f"{result.table or 'League'}: {unit} per hand, mean over all opponents",
-        text=(0, 1, len(head)),
+        title=f"{result.table or 'League'}: {unit} per hand, mean over all opponents, ± error",
+        text=(0, len(head) - 1),
     )
 
 
 def _print_crosstable(result: LeagueResult, measure: str) -> None:
     """A row and a column for each player, or a row for each pair where that is too wide."""
-    players = result.players
-
-    def cell(mean: Mean | None) -> str:
-        if mean is None:
-            return "–"
-        return f"{mean.mean:+.2f}\n±{shown(mean.error, '.2f')}"
-
+    players, numbered = result.players, _numbered(result)
     rows = [
-        [str(number), player, *(cell(result.score(player, other, measure)) for other in players)]
-        for number, player in enumerate(players, 1)
+        [numbered[player], *(_cell(result.score(player, other, measure), 2) for other in players)]
+        for player in players
     ]
-    head = ["", "player", *(str(number) for number in range(1, len(players) + 1))]
-    width = 2 * len(head) + sum(
-        max(len(line) for row in [head, *rows] for line in row[column].split("\n"))
+    head = ["player", *(str(number) for number in range(1, len(players) + 1))]
+    width = 2 * len(players) + sum(
+        max(len(line) for row in [head, *rows] for line in plain(row[column]).split("\n"))
         for column in range(len(head))
     )
     title = f"{measure} per hand, won by the player in the row from the one in the column; ± error"
     if width <= screen().width:
-        print_table(head, rows, title=title, text=(0, 1))
+        print_table(head, rows, title=title)
         return
     pairs = [
         (player, other, result.score(player, other, measure))

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import isfinite, nan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from railbird.errors import OptionError
 
@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 
 _PLAIN = str.maketrans(
     {
-        **dict(zip("–—−─│×·≈♠♥♦♣█▓▒░Δ“”‘’", "----|x*~shdc##+.d\"\"''", strict=True)),
+        **dict(zip("–—−─│×·≈♠♥♦♣█▓▒░Δ“”‘’▁▂▃▄▅▆▇", "----|x*~shdc##+.d\"\"''.:-=+*%", strict=True)),
         **dict.fromkeys("\u00a0\u2009\u202f", " "),
         "±": "+/-",
         "…": "...",
         "≥": ">=",
         "≤": "<=",
+        "÷": "/",
         "→": "->",
         "←": "<-",
         "σ": "s.d.",
@@ -103,22 +104,35 @@ def _finite(value: Any) -> Any:
     return value
 
 
+class Advance(Protocol):
+    """Tells a progress bar the fraction done, and what is being done if that changes."""
+
+    def __call__(self, done: float, what: str = "", /) -> None: ...
+
+
 @contextmanager
-def progress_bar(what: str, *, shown: bool = True) -> Iterator[Callable[[float], None]]:
-    """A bar with an estimate on stderr, if that is a terminal. Call it with the fraction done."""
+def progress_bar(what: str, *, shown: bool = True) -> Iterator[Advance]:
+    """A bar with an estimate on stderr, if that is a terminal. Call it with the fraction done.
+
+    The bar never goes back, even if an estimate grows. Work in stages names each stage, which
+    starts the bar again.
+    """
     if not (shown and sys.stderr.isatty()):
-        yield lambda _: None
+        yield lambda _done, _what="", /: None
         return
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=1.0)
-        shown_at = -1.0
+        doing, shown_at = what, -1.0
 
-        def update(done: float) -> None:
-            nonlocal shown_at
-            if abs(done - shown_at) >= 0.001:  # drawing may cost more than a step
+        def update(done: float, what: str = "", /) -> None:
+            nonlocal doing, shown_at
+            if what and what != doing:
+                doing, shown_at = what, -1.0
+                bar.reset(task, description=what)
+            if done - shown_at >= 0.001:  # drawing may cost more than a step
                 shown_at = done
                 bar.update(task, completed=done)
 

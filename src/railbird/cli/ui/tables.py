@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import textwrap
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -80,6 +80,32 @@ def print_table(
         _print_block(console, head, row)
 
 
+def print_text(text: str, *, indent: int = 0, hanging: int = 0) -> None:
+    """Print a paragraph to stdout, folded at spaces to the width of the screen.
+
+    Parameters
+    ----------
+    text : str
+        The paragraph.
+    indent : int
+        Spaces before each line.
+    hanging : int
+        More spaces before each line but the first.
+    """
+    console = screen()
+    first, later = " " * indent, " " * (indent + hanging)
+    console.print(
+        textwrap.fill(
+            plain(text),
+            console.width,
+            initial_indent=first,
+            subsequent_indent=later,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    )
+
+
 def _fold(
     head: list[str], body: list[list[str]], text: Collection[int], width: int
 ) -> tuple[list[str], list[list[str]]] | None:
@@ -129,10 +155,22 @@ def _print_rows(
             console.print((" " * _GAP).join(rule * wide for wide in widths), style="dim")
 
 
+def print_line(text: str) -> None:
+    """Print a line below a table in faint letters, folded at spaces."""
+    screen().print(plain(text), style="dim")
+
+
+def print_facts(title: str, facts: Mapping[str, str]) -> None:
+    """Print names and values in two columns, below a title; values are folded at spaces."""
+    head, row = [plain(name) for name in facts], [plain(value) for value in facts.values()]
+    _print_block(screen(), ["", *head], [plain(title), *row])
+
+
 def _print_block(console: Console, head: list[str], row: list[str]) -> None:
     """A row as lines: its first cell, then each heading with its cell."""
     wide = max(map(len, head[1:]), default=0)
-    console.print(row[0], style="bold", overflow="fold")
+    if row[0]:
+        console.print(row[0], style="bold", overflow="fold")
     for name, cell in zip(head[1:], row[1:], strict=True):
         indent = " " * (wide + 4)
         line = f"  {name:<{wide}}  {cell}"

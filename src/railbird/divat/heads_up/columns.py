@@ -1,19 +1,17 @@
-"""The scores of every game as a Parquet file, from the hero's view."""
+"""The scores of every game as a file of columns, from the hero's view."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from railbird.cards.card import Card
-from railbird.closing import Closing
 from railbird.divat.heads_up.describe import letters
 from railbird.divat.heads_up.encode import NOT_DEALT
 from railbird.divat.heads_up.gather import Chunk
 from railbird.divat.heads_up.scores import COLUMNS
-from railbird.errors import OptionError
+from railbird.divat.table_file import TableFile
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -29,8 +27,8 @@ _OF_ONE_PLAYER = {
 """Scores of one player: the column's name, and the score to take if the hero is player 2."""
 
 
-class ColumnsFile(Closing):
-    """Writes chunks of a match to a file. The file appears only when it is complete.
+class ColumnsFile(TableFile):
+    """Writes chunks of a match to a Parquet or CSV file, which appears when it is complete.
 
     The columns are the hand's id in its source, its own number, the seat, cards and betting,
     ``money``, ``luck``, ``skill``, ``position`` and their ``identity`` (money − luck − skill −
@@ -38,43 +36,9 @@ class ColumnsFile(Closing):
     `railbird.divat.heads_up.scores.Scores` by round.
     """
 
-    def __init__(self, path: Path) -> None:
-        try:
-            import pyarrow.parquet
-        except ImportError:
-            raise OptionError(
-                "writing columns needs pyarrow, which is not installed: "
-                "`pip install 'railbird[columns]'`"
-            ) from None
-        self._parquet: Any = pyarrow.parquet
-        self._path = path
-        self._draft = path.with_name(path.name + ".part")
-        self._writer: Any = None
-
     def write(self, chunk: Chunk) -> None:
         """Add some games."""
-        table = columns(chunk)
-        if self._writer is None:
-            self._writer = self._parquet.ParquetWriter(
-                self._draft, table.schema, compression="zstd"
-            )
-        self._writer.write_table(table)
-
-    def close(self) -> None:
-        """Put the file in its place."""
-        if self._writer is None:
-            return
-        try:
-            self._writer.close()
-            self._draft.replace(self._path)
-        finally:
-            self._draft.unlink(missing_ok=True)
-
-    def abandon(self) -> None:
-        """Remove what was written so far."""
-        if self._writer is not None:
-            self._writer.close()
-            self._draft.unlink(missing_ok=True)
+        self.write_table(columns(chunk))
 
 
 def columns(chunk: Chunk) -> pa.Table:

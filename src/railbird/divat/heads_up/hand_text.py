@@ -98,7 +98,7 @@ def game_column(view: GameView, names: tuple[str, str]) -> str:
             "Hole Cards", [f"{first} {dashed(view.hands[0])}", f"{second} {dashed(view.hands[1])}"]
         ),
         row("Round", [each.name.capitalize() for each in view.rounds]),
-        row("Board Cards", [_dealt(each) for each in view.rounds]),
+        row("Board Cards", [dealt(each) for each in view.rounds]),
     ]
     for label, ranks in (
         ("IHR", "immediate_rank"),
@@ -124,7 +124,7 @@ def game_column(view: GameView, names: tuple[str, str]) -> str:
     return "\n".join(lines)
 
 
-def _dealt(each: RoundView) -> str:
+def dealt(each: RoundView) -> str:
     """The cards dealt before a round."""
     new = {"flop": each.board[:3], "turn": each.board[3:4], "river": each.board[4:]}
     return dashed(new.get(each.name, ())) or "<none>"

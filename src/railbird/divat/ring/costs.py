@@ -24,14 +24,16 @@ MOST = 10
 class CostlyDecision:
     """What a player did, what the baseline would have done, and what that was worth to the player.
 
-    ``hand`` is the hand's id, or its number from 1. ``worth`` and ``error``, its standard error
-    from sampling, are in small bets.
+    ``hand`` is the hand's id, or its number from 1. ``against`` are the names and cards of the
+    others who had not folded. ``worth`` and ``error``, its standard error from sampling, are in
+    small bets.
     """
 
     hand: int
     round: str
     cards: str
     board: str
+    against: tuple[tuple[str, str], ...]
     action: str
     baseline: str
     worth: float
@@ -89,13 +91,18 @@ def _describe(number: int, hand: Hand, score: RingScore, i: int) -> CostlyDecisi
     for action in hand.actions[:i]:
         state.apply(action)
     position = decision.position
-    cards = hand.hole_cards[position]
-    assert cards is not None  # scored hands show all cards
+    # scored hands show all cards
+    cards = [format_cards(held or ()) for held in hand.hole_cards]
     return CostlyDecision(
         hand=number,
         round=ROUND_NAMES[decision.round],
-        cards=format_cards(cards),
+        cards=cards[position],
         board=format_cards(hand.board[: BOARD_CARDS[decision.round]]),
+        against=tuple(
+            (name, cards[p])
+            for p, name in enumerate(hand.players)
+            if p != position and not state.folded[p]
+        ),
         action=state.word(decision.action),
         baseline=state.word(decision.baseline),
         worth=float(decision.differences[position]),

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,13 +16,23 @@ from railbird.divat.hands import with_ids
 from railbird.divat.ring.costs import Costs, OwnDecisions
 from railbird.divat.ring.deals import Floats, Ints
 from railbird.divat.ring.scores import SAMPLES, FoldOffsets, RingJudge, RingScore
-from railbird.stats import Verdict, standard_errors, verdict_among
+from railbird.stats import Mean, Verdict, mean_from_sums, standard_errors, verdict_among
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
 from railbird.version import __version__
 
 CHUNK = 64
 """How many hands a thread scores at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMeans:
+    """What a player won per hand that they were dealt, in small bets: money = luck + DIVAT."""
+
+    name: str
+    money: Mean
+    luck: float
+    divat: Mean
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +52,11 @@ class Crosstable:
         Covariance of the column sums over hands, for the error of one player's lead over another.
     money, luck
         By player: what they won, and what the cards were worth to them. The rest is the column sum.
+    flows
+        What the row's player won from the column's, in total. What somebody loses in a hand goes to
+        the winners in proportion to their gains.
+    standings
+        The players with their means per hand, the best by DIVAT first.
     own
         By name: what a player's decisions were worth to the player, by round, and the costliest.
     games
@@ -57,6 +73,8 @@ class Crosstable:
     covariance: Floats
     money: Floats
     luck: Floats
+    flows: Floats
+    standings: tuple[PlayerMeans, ...]
     own: dict[str, OwnDecisions]
     games: int
     refused: dict[str, int]
@@ -78,6 +96,12 @@ class Crosstable:
         words = {"claim": claim, "unit": "sb per hand", "sample": "hand"}
         return verdict_among(self.names, self.totals, self.covariance, self.games, **words)
 
+    def regulars(self, most: int = 10) -> list[int]:
+        """Places in ``names`` of those who played most hands, in order."""
+        hands = {standing.name: standing.money.count for standing in self.standings}
+        places = sorted(range(len(self.names)), key=lambda place: -hands[self.names[place]])
+        return sorted(places[:most])
+
     def __str__(self) -> str:
         rows = [["", *self.names]]
         for name, row in zip((*self.names, "Sum"), (*self.influence, self.totals), strict=True):
@@ -97,14 +121,16 @@ def crosstable(
     samples: int = SAMPLES,
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
+    each: Callable[[int, Hand, RingScore], None] | None = None,
     threads: int | None = None,
 ) -> Crosstable:
     """Who influenced whom in a match. Hands that cannot be judged are counted by reason.
 
     The boards of a hand depend only on the seed and on its place among the hands. So the result
     does not depend on the number of threads. Hands that come with ids, as from a library, keep
-    them. Others are numbered from 1. ``progress`` is called with the number of hands done.
-    The other options are those of `ring_scores`.
+    them. Others are numbered from 1. ``progress`` is called with the number of hands done,
+    and ``each`` with the id, record and scores of every hand that was scored, in order. The other
+    options are those of `ring_scores`.
 
     Examples
     --------
@@ -140,11 +166,37 @@ def crosstable(
 
         for scores in map_threads(work, spans(len(some), CHUNK), threads=threads):
             for score in scores:
-                table.add(score, *some[done - first])
+                number, hand = some[done - first]
                 done += 1
+                if isinstance(score, str):
+                    table.refuse(score)
+                    continue
+                table.add(score, number, hand)
+                if each is not None:
+                    each(number, hand, score)
             if progress is not None:
                 progress(done)
     return table.finish(judge, watch.seconds)
+
+
+class _PairSums(NamedTuple):
+    """Sums by player who acts and player who gains or loses."""
+
+    influence: Floats
+    squares: Floats
+    variance: Floats
+    products: Floats
+    flows: Floats
+
+
+class _PlayerSums(NamedTuple):
+    """Sums by player."""
+
+    totals: Floats
+    played: Floats
+    money: Floats
+    money_squares: Floats
+    luck: Floats
 
 
 class _CrosstableSums:
@@ -155,57 +207,57 @@ class _CrosstableSums:
         self._games = 0
         self._refused: Counter[str] = Counter()
         self._costs = Costs()
-        self._influence, self._squares, self._variance, self._products = (
-            np.zeros((0, 0)) for _ in range(4)
-        )
-        self._totals, self._money, self._luck = (np.zeros(0) for _ in range(3))
+        self._tables = _PairSums(*(np.zeros((0, 0)) for _ in _PairSums._fields))
+        self._lists = _PlayerSums(*(np.zeros(0) for _ in _PlayerSums._fields))
 
-    def add(self, score: RingScore | str, number: int, hand: Hand) -> None:
-        """Add a scored hand with its id, or the reason why it was refused."""
-        if isinstance(score, str):
-            self._refused[score] += 1
-            return
+    def refuse(self, reason: str) -> None:
+        """Count a hand that could not be judged."""
+        self._refused[reason] += 1
+
+    def add(self, score: RingScore, number: int, hand: Hand) -> None:
+        """Add a scored hand with its id."""
         self._costs.add(number, hand, score)
         self._games += 1
         seats = self._seats(score.players)
         rows = seats[:, None], seats
-        self._influence[rows] += score.influence
-        self._squares[rows] += score.influence**2
-        self._variance[rows] += score.influence_errors**2
-        self._totals[seats] += score.skill
-        self._products[rows] += np.outer(score.skill, score.skill)
-        self._money[seats] += score.money
-        self._luck[seats] += score.luck.sum(axis=0)
+        tables, lists = self._tables, self._lists
+        tables.influence[rows] += score.influence
+        tables.squares[rows] += score.influence**2
+        tables.variance[rows] += score.influence_errors**2
+        tables.products[rows] += np.outer(score.skill, score.skill)
+        tables.flows[rows] += _flows(score.money)
+        lists.totals[seats] += score.skill
+        lists.played[seats] += 1
+        lists.money[seats] += score.money
+        lists.money_squares[seats] += score.money**2
+        lists.luck[seats] += score.luck.sum(axis=0)
 
     def _seats(self, players: tuple[str, ...]) -> Ints:
         """Rows of the players, in the order of their arrival. New players get new rows."""
         place = self._place
         seats = np.array([place.setdefault(name, len(place)) for name in players])
-        new = len(place) - len(self._money)
+        new = len(place) - len(self._lists.money)
         if new:
-            self._influence, self._squares, self._variance, self._products = (
-                np.pad(sums, (0, new))
-                for sums in (self._influence, self._squares, self._variance, self._products)
-            )
-            self._totals, self._money, self._luck = (
-                np.pad(sums, (0, new)) for sums in (self._totals, self._money, self._luck)
-            )
+            self._tables = _PairSums(*(np.pad(sums, (0, new)) for sums in self._tables))
+            self._lists = _PlayerSums(*(np.pad(sums, (0, new)) for sums in self._lists))
         return seats
 
     def finish(self, judge: RingJudge, seconds: float) -> Crosstable:
         """The table of all that was added."""
-        games = self._games
-        spread = self._products - np.outer(self._totals, self._totals) / max(games, 1)
-        squares = np.diagonal(self._products)
+        games, tables, lists = self._games, self._tables, self._lists
+        spread = tables.products - np.outer(lists.totals, lists.totals) / max(games, 1)
+        squares = np.diagonal(tables.products)
         return Crosstable(
             names=tuple(self._place),
-            influence=self._influence,
-            errors=games * standard_errors(games, self._influence, self._squares),
-            sampling_errors=np.sqrt(self._variance),
-            total_errors=games * standard_errors(games, self._totals, squares),
+            influence=tables.influence,
+            errors=games * standard_errors(games, tables.influence, tables.squares),
+            sampling_errors=np.sqrt(tables.variance),
+            total_errors=games * standard_errors(games, lists.totals, squares),
             covariance=spread * (games / (games - 1) if games > 1 else np.nan),
-            money=self._money,
-            luck=self._luck,
+            money=lists.money,
+            luck=lists.luck,
+            flows=tables.flows,
+            standings=self._standings(),
             own=self._costs.finish(),
             games=games,
             refused=dict(self._refused.most_common()),
@@ -214,3 +266,26 @@ class _CrosstableSums:
             seed=judge.seed,
             seconds=seconds,
         )
+
+    def _standings(self) -> tuple[PlayerMeans, ...]:
+        """The players with their means, the best first; of equal ones the first to arrive."""
+        lists, squares = self._lists, np.diagonal(self._tables.products)
+        found = [
+            PlayerMeans(
+                name=name,
+                money=mean_from_sums(hands, lists.money[i], lists.money_squares[i]),
+                luck=float(lists.luck[i] / hands),
+                divat=mean_from_sums(hands, lists.totals[i], squares[i]),
+            )
+            for i, (name, hands) in enumerate(
+                zip(self._place, lists.played.astype(int).tolist(), strict=True)
+            )
+        ]
+        return tuple(sorted(found, key=lambda standing: -standing.divat.mean))
+
+
+def _flows(money: Floats) -> Floats:
+    """Who won how much from whom in a hand."""
+    gains, losses = money.clip(min=0), -money.clip(max=0)
+    flow = np.outer(gains, losses) / (gains.sum() or 1.0)
+    return np.asarray(flow - flow.T)

@@ -14,8 +14,11 @@ OUTCOMES = 6
 
 
 @kernel
-def split_pot(high, low, row, chosen, share):
-    """Shares of one pot: player p shows ``high[row, chosen[p]]`` and the low at the same index."""
+def split_pot(high, low, row, chosen, share, low_part):
+    """Shares of one pot: player p shows ``high[row, chosen[p]]`` and the low at the same index.
+
+    ``low_part`` is what of each share is won by the low hand.
+    """
     players = chosen.size
     best = 0
     winners = 0
@@ -41,7 +44,9 @@ def split_pot(high, low, row, chosen, share):
     low_share = pot if low_winners <= 1 else pot // low_winners
     for p in range(players):
         share[p] = high_share if np.int64(high[row, chosen[p]]) == best else 0
+        low_part[p] = 0
         if best_low > 0 and np.int64(low[row, chosen[p]]) == best_low:
+            low_part[p] = low_share
             share[p] += low_share
 
 
@@ -62,16 +67,17 @@ def outcome(share):
 
 
 @kernel
-def showdown_deals(high, low, weights, outcomes, shares, squares):
-    """Add up outcomes, shares and their squares; each row is a deal, each column a player.
+def showdown_deals(high, low, weights, outcomes, shares, squares, lows):
+    """Add up outcomes, shares, their squares and low parts; a row is a deal, a column a player.
 
     ``weights`` are whole numbers: how many deals each row stands for.
     """
     deals, players = high.shape
     if players == 2:
-        showdown_heads_up(high, low, weights, outcomes, shares, squares)
+        showdown_heads_up(high, low, weights, outcomes, shares, squares, lows)
         return
     share = np.empty(players, np.int64)
+    low_part = np.empty(players, np.int64)
     chosen = np.arange(players)
     alone = np.zeros(players, np.int64)
     for i in range(deals):
@@ -86,11 +92,12 @@ def showdown_deals(high, low, weights, outcomes, shares, squares):
             if winners == 1:
                 alone[best] += weights[i]
                 continue
-        split_pot(high, low, i, chosen, share)
+        split_pot(high, low, i, chosen, share, low_part)
         for p in range(players):
             outcomes[p, outcome(share[p])] += weights[i]
             shares[p] += weights[i] * share[p]
             squares[p] += weights[i] * share[p] * share[p]
+            lows[p] += weights[i] * low_part[p]
     for p in range(players):
         outcomes[p, SCOOP] += alone[p]
         outcomes[p, NOTHING] += alone.sum() - alone[p]
@@ -99,7 +106,7 @@ def showdown_deals(high, low, weights, outcomes, shares, squares):
 
 
 @kernel
-def showdown_heads_up(high, low, weights, outcomes, shares, squares):
+def showdown_heads_up(high, low, weights, outcomes, shares, squares, lows):
     """`showdown_deals` for two players: count who wins what, and split twelve pots at the end."""
     counts = np.zeros((4, 3), np.int64)  # low: nobody, second, tie, first; high: second, tie, first
     has_low = low.shape[1] > 0
@@ -116,7 +123,10 @@ def showdown_heads_up(high, low, weights, outcomes, shares, squares):
             count = counts[won_low, won]
             share = POT * won // 2
             if won_low > 0:
-                share = (share + POT * (won_low - 1) // 2) // 2
+                low_part = POT * (won_low - 1) // 4
+                share = share // 2 + low_part
+                lows[0] += count * low_part
+                lows[1] += count * (POT // 2 - low_part)
             for p in range(2):
                 outcomes[p, outcome(share)] += count
                 shares[p] += count * share
@@ -125,7 +135,7 @@ def showdown_heads_up(high, low, weights, outcomes, shares, squares):
 
 
 @kernel
-def showdown_ranges(high, low, masks, weights, starts, outcomes, shares):
+def showdown_ranges(high, low, masks, weights, starts, outcomes, shares, lows):
     """Compare ranges on boards (rows): player p holds a hand ``starts[p]`` to ``starts[p + 1]``.
 
     All choices of hands that share no card count with the product of their weights. A hand that
@@ -133,6 +143,7 @@ def showdown_ranges(high, low, masks, weights, starts, outcomes, shares):
     """
     players = starts.size - 1
     share = np.empty(players, np.int64)
+    low_part = np.empty(players, np.int64)
     chosen = np.empty(players, np.int64)
     used = np.zeros(players + 1, np.uint64)
     weight = np.ones(players + 1)
@@ -154,11 +165,12 @@ def showdown_ranges(high, low, masks, weights, starts, outcomes, shares):
                 p += 1
                 chosen[p] = starts[p] - 1
                 continue
-            split_pot(high, low, row, chosen, share)
+            split_pot(high, low, row, chosen, share, low_part)
             total += weight[players]
             for q in range(players):
                 outcomes[q, outcome(share[q])] += weight[players]
                 shares[q] += weight[players] * share[q]
+                lows[q] += weight[players] * low_part[q]
     return total
 
 

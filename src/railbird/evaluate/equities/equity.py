@@ -7,7 +7,6 @@ shipped pre-flop table, by enumeration, or by sampling. The result says which.
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -20,6 +19,7 @@ from railbird.evaluate.equities import _showdown_kernels as kernels
 from railbird.evaluate.equities.exact import plan_exact
 from railbird.evaluate.equities.sampling import sample_deals
 from railbird.evaluate.equities.spot import Counts, Player, Progress, make_spot, no_deal
+from railbird.stopwatch import Stopwatch
 from railbird.version import __version__
 
 Method = Literal["auto", "exact", "sample"]
@@ -50,11 +50,13 @@ class PlayerEquity:
 
     ``equity`` is the expected share of the pot, ``win`` the probability of winning all of it and
     ``tie`` the probability of winning part of it. ``error`` is the standard error of the equity, 0
-    if exact.
+    if exact. ``high`` and ``low`` are the parts of the equity that the high and the low hand win.
     """
 
     hand: str
     equity: float
+    high: float
+    low: float
     win: float
     tie: float
     error: float
@@ -131,7 +133,7 @@ def equity(
     >>> f'{equity("AsAdQsJd", "5h4s3c2h", game="omaha8").players[0].shares.scoop:.4f}'
     '0.3637'
     """
-    started = time.perf_counter()
+    watch = Stopwatch()
     spot = make_spot(players, board, dead, game, threads)
     if method not in ("auto", "exact", "sample"):
         raise OptionError(f"method {method!r} is not known: choose auto, exact or sample")
@@ -165,16 +167,20 @@ def equity(
         how=how,
         deals=counts.total,
         seed=seed,
-        seconds=time.perf_counter() - started,
+        seconds=watch.seconds,
     )
 
 
 def _player_equity(name: str, counts: Counts, p: int, error: float) -> PlayerEquity:
     parts = counts.outcomes[p] / counts.total
     shares = PotShares(*(float(x) for x in parts))
+    equity = min(1.0, float(counts.shares[p] / counts.total / kernels.POT))  # sums are rounded
+    low = float(counts.lows[p] / counts.total / kernels.POT)
     return PlayerEquity(
         hand=name,
-        equity=min(1.0, float(counts.shares[p] / counts.total / kernels.POT)),  # sums are rounded
+        equity=equity,
+        high=equity - low,
+        low=low,
         win=shares.scoop,
         tie=shares.three_quarters + shares.half + shares.quarter + shares.other,
         error=error,

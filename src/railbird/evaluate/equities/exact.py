@@ -144,9 +144,9 @@ def _ranges(spot: Spot, progress: Progress | None) -> Counts:
         high, low = spot.game.board_values(make_boards(), spot.cards)
         counts = Counts.zero(spot.players)
         total = kernels.showdown_ranges(
-            high, low, masks, spot.weights, spot.starts, counts.outcomes, counts.shares
+            high, low, masks, spot.weights, spot.starts, counts.outcomes, counts.shares, counts.lows
         )
-        return Counts(counts.outcomes, counts.shares, counts.squares, total)
+        return replace(counts, total=total)
 
     return _add_up(spot, _batches(spot, len(spot.cards)), count, progress)
 
@@ -182,7 +182,11 @@ def _by_choice(spot: Spot, alike: Alike, progress: Progress | None) -> Counts:
             replace(spot, cards=spot.cards[hands], starts=starts, threads=1), None
         )
         return Counts(
-            weight * counts.outcomes, weight * counts.shares, counts.squares, weight * counts.total
+            weight * counts.outcomes,
+            weight * counts.shares,
+            counts.squares,
+            weight * counts.lows,
+            weight * counts.total,
         )
 
     return _add_up(spot, list(alike.values()), count, progress)
@@ -250,4 +254,4 @@ def _duel_counts(wins: float, ties: float, total: float) -> Counts:
     outcomes[:, kernels.NOTHING] = losses, wins
     outcomes[:, kernels.HALF] = ties
     shares = kernels.POT * np.array([wins + ties / 2, losses + ties / 2])
-    return Counts(outcomes, shares, np.zeros(2), float(total))
+    return Counts(outcomes, shares, np.zeros(2), np.zeros(2), float(total))

@@ -74,22 +74,28 @@ class Spot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Counts:
-    """Sums over deals, by player: outcomes, and shares and their squares in units of the pot."""
+    """Sums over deals, by player: outcomes, and shares and their squares in units of the pot.
+
+    ``lows`` are the parts of the shares that are won by the low hand.
+    """
 
     outcomes: Floats
     shares: Floats
     squares: Floats
+    lows: Floats
     total: float
 
     @classmethod
     def zero(cls, players: int) -> Counts:
-        return cls(np.zeros((players, kernels.OUTCOMES)), np.zeros(players), np.zeros(players), 0.0)
+        nothing = (np.zeros(players), np.zeros(players), np.zeros(players))
+        return cls(np.zeros((players, kernels.OUTCOMES)), *nothing, 0.0)
 
     def __add__(self, other: Counts) -> Counts:
         return Counts(
             self.outcomes + other.outcomes,
             self.shares + other.shares,
             self.squares + other.squares,
+            self.lows + other.lows,
             self.total + other.total,
         )
 
@@ -103,7 +109,9 @@ def count_showdowns(
 ) -> Counts:
     """Count deals, given the hand values of all players (columns) and how often each occurs."""
     counts = Counts.zero(high.shape[1])
-    kernels.showdown_deals(high, low, weights, counts.outcomes, counts.shares, counts.squares)
+    kernels.showdown_deals(
+        high, low, weights, counts.outcomes, counts.shares, counts.squares, counts.lows
+    )
     return replace(counts, total=float(weights.sum()))
 
 

@@ -72,6 +72,14 @@ class _DamagedError(HistoryError):
     def __init__(self, file: str, line: int, reason: str) -> None:
         super().__init__(f"{file} is damaged after line {line}: {reason}")
         self.line = line
+        self.reason = f"the file is damaged after this line: {reason}"
+
+
+class _LongLineError(_DamagedError):
+    """A line so long that the file is not of text."""
+
+    def __init__(self, file: str, line: int) -> None:
+        super().__init__(file, line, f"the next has over {_LONGEST_LINE:,} characters")
 
 
 def quoted(value: object) -> str:
@@ -128,8 +136,8 @@ def open_lines(
 ) -> Iterator[tuple[Iterator[Line], Callable[[], float]]]:
     """The lines of a text file, gzipped or not, and how much of it has been read.
 
-    Bytes that are not UTF-8 are kept as they are. A line that is too long is cut; asking for
-    another line after it raises `HistoryError`.
+    Bytes that are not UTF-8 are kept as they are. A line that is too long ends the reading, as
+    damage does: it raises `HistoryError`.
     """
     with path.open("rb") as raw:
         size = max(1, path.stat().st_size)
@@ -158,8 +166,7 @@ def _blocks_of_lines(source: io.BufferedIOBase, *, file: str) -> Iterator[list[s
             begun.append(rest)
             size += len(rest)
             if size > _LONGEST_LINE:
-                yield ["".join(begun)]
-                raise _DamagedError(file, count, f"the next has over {_LONGEST_LINE:,} characters")
+                raise _LongLineError(file, count)
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise _DamagedError(file, count, str(error)) from error
     last = "".join([*begun, decode(b"", final=True)])
@@ -212,7 +219,7 @@ def read_file(
         except _DamagedError as error:
             if on_problem is None:
                 raise
-            on_problem(Problem(name, error.line, str(error)))
+            on_problem(Problem(name, error.line, error.reason))
 
 
 def _groups(
@@ -221,11 +228,22 @@ def _groups(
     """The format of a file, with the lines of each hand."""
     first: list[Line] = []
     size = 0
-    for line in lines:
-        first.append(line)
-        size += len(line[1]) + 1
-        if size >= _HEAD:
-            break
-    chosen = detect("\n".join(line for _, line in first), formats, file=file)
+    damage: _DamagedError | None = None
+    try:
+        for line in lines:
+            first.append(line)
+            size += len(line[1]) + 1
+            if size >= _HEAD:
+                break
+    except _DamagedError as error:
+        damage = error
+    try:
+        chosen = detect("\n".join(line for _, line in first), formats, file=file)
+    except UnknownFormatError:
+        if damage is None or isinstance(damage, _LongLineError):
+            raise
+        raise damage from None
     for group in chosen.split(chain(first, lines)):
         yield chosen, group
+    if damage is not None:
+        raise damage

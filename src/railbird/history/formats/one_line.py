@@ -30,6 +30,9 @@ from railbird.table.hand import Hand, finish
 from railbird.table.notation import read_betting, write_betting
 from railbird.table.rules import Rules, table_rules
 
+_LONGEST_BETTING = 60
+"""Characters: two blinds, and in each of four rounds no more than four bets and two checks."""
+
 _CARD = r"[2-9TJQKA][cdhs]"
 _LINE = re.compile(
     rf"\s*(?P<first>{_CARD}{_CARD})\s+(?P<second>{_CARD}{_CARD})"
@@ -100,6 +103,8 @@ class OneLineFormat:
                 f"{quoted(text.strip())} is not a hand: write two hands, the board and the "
                 f"betting, such as AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
             )
+        if len(found["betting"]) > _LONGEST_BETTING:
+            raise HistoryError(f"the betting {quoted(found['betting'])} is too long")
         board = parse_cards((found["board"] or "").replace("/", ""), what="board")
         hand = Hand(
             rules=self._rules,

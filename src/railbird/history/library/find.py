@@ -35,7 +35,9 @@ def find_match(library: Library, text: str) -> KeptMatch:
             + _listed(f"{match.number} ({match.name})" for match in found)
         )
     if not matches:
-        raise LibraryError(f"the library {library.path} has no matches: import or play some")
+        raise LibraryError(
+            f"the library {library.path} has no match {text!r}, nor any other: import or play some"
+        )
     near = _near(text, {match.name: f"{match.number} ({match.name})" for match in matches})
     raise LibraryError(
         f"the library {library.path} has no match {text!r}: "
@@ -65,7 +67,9 @@ def find_player(library: Library, name: str) -> str:
     if name in names:
         return name
     if not names:
-        raise LibraryError(f"the library {library.path} has no hands: import or play some")
+        raise LibraryError(
+            f"the library {library.path} has no player {name!r}, nor any other: import or play some"
+        )
     near = _near(name, {known: known for known in names})
     raise LibraryError(
         f"the library {library.path} has no player {name!r}"
@@ -89,8 +93,8 @@ def _near(text: str, names: dict[str, str]) -> str:
         parts = (name, *name.replace(",", " ").replace("=", " ").split())
         return max(SequenceMatcher(None, wanted, part.casefold()).ratio() for part in parts)
 
-    likely = sorted(((likeness(name), name) for name in names), reverse=True)
-    return _listed(names[name] for like, name in likely[:_LISTED] if like >= _NEAR)
+    likely = sorted(((-likeness(name), at, name) for at, name in enumerate(names)))
+    return _listed(names[name] for like, _, name in likely[:_LISTED] if -like >= _NEAR)
 
 
 def _listed(names: Iterable[str]) -> str:

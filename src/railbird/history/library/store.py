@@ -195,7 +195,7 @@ class Library(Closing):
                 ):
                     raise LibraryError(
                         f"the library {self.path} has another match named {match.name!r}: "
-                        f"choose another name"
+                        f"choose another name or seed"
                     )
             if source is None:
                 source = self._source_id(match.name, f"{match.kind} {match.name}")

@@ -119,6 +119,8 @@ class Program(Player):
         self._board = cards
 
     def saw(self, position: int, action: int) -> None:
+        if self._running is None:
+            return  # it has ended in this hand
         assert self._seat is not None
         assert self._state is not None
         self._send()
@@ -128,6 +130,8 @@ class Program(Player):
         self._unsent, self._asked = True, False
 
     def act(self, state: State) -> int:
+        if self._running is None:
+            raise ProgramError(self._gone)
         self._asked = True
         self._send()
         return read_action(state, self._answer())
@@ -140,11 +144,10 @@ class Program(Player):
 
     def _send(self) -> None:
         """Send the state as it is, if the program does not know it yet."""
+        if self._running is None or not self._unsent:
+            return
         assert self._seat is not None
         assert self._state is not None
-        assert self._running is not None
-        if not self._unsent:
-            return
         self._unsent = False
         self._line = write_match_state(
             self._state, self._seat.position, self._hand, self._hole, self._board

@@ -9,7 +9,7 @@ what the documents claim for any players: DIVAT and money agree in the mean, wha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import nan, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +29,9 @@ from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.styles import Style
 from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, compare, within
 from railbird.stats import mean_of
+
+GAMES, ROBUST_GAMES, SHORT_GAMES, UNBIASED_GAMES = 400_000, 100_000, 500, 1_000_000
+"""How many games the matches take, unless the user says otherwise."""
 
 PREFLOP_TABLE = (
     "the documents' pre-flop table was approximate (Kan 2007, note 10), and they do not say how "
@@ -54,10 +57,13 @@ def match_of(first: Style, second: Style, games: int, options: RunOptions) -> Ma
 
 
 def _deviation_error(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
-    """Standard error of a standard deviation."""
+    """Standard error of a standard deviation; nan if all scores are the same."""
     centred = scores - scores.mean()
     variance = float(np.mean(centred**2))
-    return sqrt((float(np.mean(centred**4)) - variance**2) / len(scores)) / (2 * sqrt(variance))
+    if not variance:
+        return nan
+    spread = max(0.0, float(np.mean(centred**4)) - variance**2)
+    return sqrt(spread / len(scores)) / (2 * sqrt(variance))
 
 
 def always_call_money(options: RunOptions) -> Outcome:
@@ -65,7 +71,7 @@ def always_call_money(options: RunOptions) -> Outcome:
     table = class_matchups()
     ties = int(table.ties.sum()) / (int(table.pairs.sum()) * BOARDS)
     variance = 49 * (1 - ties)
-    games = options.games or 400_000
+    games = options.games or GAMES
     match = match_of(styles.ALWAYS_CALL, styles.ALWAYS_RAISE, games, options)
     money = summarise(match).money
     error = _deviation_error(match.money.astype(np.float64))
@@ -80,7 +86,13 @@ def always_call_money(options: RunOptions) -> Outcome:
             ),
             compare("money s.d., exact", sqrt(variance), 6.856, digits=3),
             within("ties in %, exact", 100 * ties, 4.06, 0.0125, why="printed from a sample"),
-            within(f"money s.d. of {games:,} games", money.deviation, 6.856, 4 * error + 0.0005),
+            within(
+                f"money s.d. of {games:,} games",
+                money.deviation,
+                6.856,
+                4 * error + 0.0005,
+                sampled=True,
+            ),
             no_winner("money per game", money),
         ),
         drawings=(match,),
@@ -89,7 +101,7 @@ def always_call_money(options: RunOptions) -> Outcome:
 
 def always_call_divat(options: RunOptions) -> Outcome:
     """Figures 4.3 and 4.4 of Kan (2007), Figures 2 and 3 of Billings & Kan (2006)."""
-    games = options.games or 400_000
+    games = options.games or GAMES
     match = match_of(styles.ALWAYS_CALL, styles.ALWAYS_RAISE, games, options)
     summary = summarise(match)
     error = _deviation_error(match.divat)
@@ -103,6 +115,7 @@ def always_call_divat(options: RunOptions) -> Outcome:
             2.913,
             4 * error + 0.0005,
             why=why,
+            sampled=True,
         ),
         within(
             "reduction of variance",
@@ -110,6 +123,7 @@ def always_call_divat(options: RunOptions) -> Outcome:
             5.54,
             8 * 5.54 * error / 2.913 + 0.005,
             why=why,
+            sampled=True,
         ),
         no_winner("DIVAT per game", summary.divat),
         beside("DIVAT s.d., pre-flop by 7cHR", float(seven.std()), 2.913, "as in their table"),
@@ -170,6 +184,7 @@ def robustness(rounds: Sequence[int], games: int, options: RunOptions) -> Outcom
                     0.0,
                     max(0.02, 4 * found.error),
                     why="the lines of the figure coincide",
+                    sampled=True,
                 )
             )
     note = (
@@ -181,17 +196,17 @@ def robustness(rounds: Sequence[int], games: int, options: RunOptions) -> Outcom
 
 def robust_flop(options: RunOptions) -> Outcome:
     """Figure 4.8 of Kan (2007)."""
-    return robustness((1,), options.games or 100_000, options)
+    return robustness((1,), options.games or ROBUST_GAMES, options)
 
 
 def robust_turn(options: RunOptions) -> Outcome:
     """Figure 4.9 of Kan (2007), Figure 11 of Billings & Kan (2006)."""
-    return robustness((2,), options.games or 100_000, options)
+    return robustness((2,), options.games or ROBUST_GAMES, options)
 
 
 def robust_short(options: RunOptions) -> Outcome:
     """Figures 4.10 and 4.11 of Kan (2007): the first 500 games."""
-    return robustness((1, 2), options.games or 500, options)
+    return robustness((1, 2), options.games or SHORT_GAMES, options)
 
 
 PAIRS = (
@@ -209,7 +224,7 @@ def unbiased(options: RunOptions) -> Outcome:
     matches: list[MatchAnalysis] = []
     for i, (first, second) in enumerate(PAIRS):
         own = options.part(i, len(PAIRS), seed=options.seed + i)  # each pair has its own deals
-        match = match_of(first, second, options.games or 1_000_000, own)
+        match = match_of(first, second, options.games or UNBIASED_GAMES, own)
         money = match.money.astype(np.float64)
         gap = line("gap", money - match.divat, money)
         name = f"{first.name} v {second.name}"
@@ -236,7 +251,7 @@ def unbiased(options: RunOptions) -> Outcome:
 def position(options: RunOptions) -> Outcome:
     """V(∅): the value of position, exactly and as the mean over sampled deals."""
     exact = preflop().position
-    games = options.games or 400_000
+    games = options.games or GAMES
     played = styles.play(styles.ALWAYS_CALL, styles.ALWAYS_CALL, games, seed=options.seed)
     values = []
     for some in played:
@@ -252,6 +267,7 @@ def position(options: RunOptions) -> Outcome:
                 0.0,
                 3 * found.error,
                 why=f"V(∅) is the mean over all deals; standard error {found.error:.5f}",
+                sampled=True,
             ),
             beside("V(∅) of the big blind, exact", exact, None, "not printed"),
         )

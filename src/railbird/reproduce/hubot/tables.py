@@ -17,6 +17,8 @@ from railbird.reproduce.experiment import (
     Figure,
     Outcome,
     RunOptions,
+    SampledFigure,
+    UnsureFigure,
     beside,
     same_text,
     within,
@@ -149,7 +151,7 @@ def _judged(
     else:
         why = "" if wehs <= 1 else "borderline: it ignores that opponents cannot share a card"
         holds: Agreement = "match" if wehs <= 1 + 2 * spread else "differs"
-        yield Figure(
+        yield (SampledFigure if wehs <= 1 + 2 * spread else UnsureFigure)(
             name=f"{name}: wEHS_n, at most",
             ours=wehs,
             printed=1.0,
@@ -159,7 +161,7 @@ def _judged(
         )
     holds = "match" if apart <= 1 else "differs"
     why = "our correction, used by HuBot, judged by the limit claimed for wEHS_n"
-    yield Figure(
+    yield (SampledFigure if apart <= 1 else UnsureFigure)(
         name=f"{name}: apart, at most",
         ours=apart,
         printed=1.0,
@@ -168,7 +170,7 @@ def _judged(
         why=why,
     )
     best = min(("wEHS_n", "product", "hardest", "HS^n"), key=lambda way: errors[way])
-    yield same_text(f"{name}: the least error of the document's ways", best, "wEHS_n")
+    yield same_text(f"{name}: the least error of the document's ways", best, "wEHS_n", sampled=True)
     for way in ("product", "hardest", "HS^n"):
         yield beside(f"{name}: {way}", errors[way], None, "a bar without a number")
 

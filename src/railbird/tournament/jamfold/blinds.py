@@ -66,12 +66,19 @@ BlindLevel(small=400.0, big=800.0, ante=50.0, first_hand=2))
         return [level for level in self.levels if level.first_hand <= hand][-1]
 
     @classmethod
-    def parse(cls, now: str, later: str = "", *, ante: float = 0.0) -> BlindSchedule:
+    def parse(cls, now: str, later: str = "", *, ante: float | None = None) -> BlindSchedule:
         """Levels from texts such as ``300/600`` or ``300/600/25`` and ``2: 400/800, 12: 500/1000``.
 
-        A number before a colon gives the number of hands before the level begins.
+        A number before a colon gives the number of hands before the level begins. The ante may be
+        part of ``now`` or given by itself; a level without an ante keeps the one before it.
         """
-        levels = [_level(now, ante, 0)]
+        first = _level(now, ante or 0.0, 0)
+        if ante is not None and first.ante != ante:
+            raise OptionError(
+                f"the blinds {now.strip()} have an ante of {first.ante:g}, but the ante is given "
+                f"as {ante:g}: omit one of them"
+            )
+        levels = [first]
         for text in filter(None, map(str.strip, later.split(","))):
             hands, colon, blinds = text.partition(":")
             if not colon or not hands.strip().isdigit() or int(hands) == 0:
@@ -79,7 +86,7 @@ BlindLevel(small=400.0, big=800.0, ante=50.0, first_hand=2))
                     f"the level {text!r} does not say when it begins: give the number of hands "
                     "until then, such as '2:400/800/50'"
                 )
-            levels.append(_level(blinds, ante, int(hands)))
+            levels.append(_level(blinds, levels[-1].ante, int(hands)))
         return cls(tuple(levels))
 
 
@@ -89,7 +96,7 @@ def _level(text: str, ante: float, first_hand: int) -> BlindLevel:
         (own_ante,) = more or [ante]
     except ValueError:
         raise OptionError(
-            f"blinds {text.strip()!r}: give small and big blind, and an ante if there is one, such "
-            "as 300/600 or 300/600/25"
+            f"blinds {text.strip()!r}: write small and big blind, and an ante if there is one, "
+            "with slashes: 300/600 or 300/600/25"
         ) from None
     return BlindLevel(small, big, own_ante, first_hand)

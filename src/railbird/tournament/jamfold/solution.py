@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,29 @@ from railbird.tournament.jamfold.showdowns import two_way
 from railbird.version import __version__
 
 Floats = npt.NDArray[np.float64]
+
+DUST = 0.005
+"""A solution that is good to ε cannot tell a frequency as small as this from 0."""
+
+
+def without_dust(frequencies: Floats, dust: float = DUST) -> Floats:
+    """Frequencies for people: less than ``dust`` is 0, more than 1 - ``dust`` is 1.
+
+    The others are rounded to whole percents, or to 0.1 or 0.01 % if ``dust`` is less than half of
+    a percent or of 0.1 %.
+
+    Examples
+    --------
+    >>> without_dust(np.array([6e-11, 0.004, 0.996, 0.123]))
+    array([0.  , 0.  , 1.  , 0.12])
+    >>> without_dust(np.array([6e-11, 0.004, 0.996, 0.1234]), 0.0005)
+    array([0.   , 0.004, 0.996, 0.123])
+    """
+    if not 0 <= dust < 0.5:
+        raise OptionError(f"dust {dust:g}: give a frequency of at least 0 and below 0.5")
+    digits = 2 if dust >= DUST else 3 if dust >= DUST / 10 else 4
+    kept = np.where(frequencies < dust, 0.0, np.where(frequencies > 1 - dust, 1.0, frequencies))
+    return np.asarray(np.round(kept, digits))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -41,6 +64,8 @@ class JamDecision:
     ev_fold, ev_jam
         The player's expected payoff from each action, (169,), in units of the pool; NaN if the node
         is never reached.
+    dust
+        What ``range_text`` takes for 0 or 1: see `without_dust`.
     """
 
     node: Node
@@ -52,6 +77,7 @@ class JamDecision:
     jam: Floats = field(repr=False)
     ev_fold: Floats = field(repr=False)
     ev_jam: Floats = field(repr=False)
+    dust: float = DUST
 
     @property
     def name(self) -> str:
@@ -65,11 +91,19 @@ class JamDecision:
 
     @property
     def range_text(self) -> str:
-        """The classes that jam, in short form; weights in whole percent; ``none`` if none."""
-        weights = np.round(self.jam, 2)
+        """The classes that jam, in short form and without dust; ``none`` if there are none."""
+        weights = self.tidied(self.dust).jam
         if not weights.any():
             return "none"
         return str(Range.from_weights(weights[holdem_class_of_hand()]))
+
+    def tidied(self, dust: float = DUST) -> JamDecision:
+        """The decision as people see it: frequencies `without_dust`, and a share that fits them.
+
+        A locked range is the caller's own: it is only rounded.
+        """
+        dust = 0.0 if self.is_locked else dust
+        return replace(self, jam=without_dust(self.jam, dust), dust=dust)
 
     def of_hand(self, name: str) -> tuple[float, float, float]:
         """Probability of jamming and EV of fold and jam for a class such as ``AKs``."""

@@ -21,7 +21,7 @@ from railbird.history.formats.base import (
     ignore_nothing,
     quoted,
 )
-from railbird.history.formats.labels import LABELS, seats_fit
+from railbird.history.formats.labels import LABELS
 from railbird.history.formats.poker_academy.play import Course, Play, Stakes, Told, follow
 from railbird.table.hand import Hand
 from railbird.table.rules import Betting
@@ -40,7 +40,7 @@ _NUMBER = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12})(?:\.[0-9]{1,
 _MONEY = rf"\$({_NUMBER.pattern})"
 _GAME = re.compile(rf"(No Limit |Pot Limit |Limit )Texas Hold'?em \({_MONEY}/{_MONEY}[^/]*\)")
 _WHEN = re.compile(r"([A-Z][a-z]{2})[a-z]* ([0-9]+), ([0-9]+) - ([0-9]+):([0-9]+):([0-9]+)")
-_SEAT = re.compile(r" *[0-9]{1,4}(?:\) (\S.*?)( \*)? *|\} \S.*?( \*)? *(?:\(.*)?)")
+_SEAT = re.compile(r" *([0-9]{1,4})(?:\) (\S.*?)( \*)? *|\} \S.*?( \*)? *(?:\(.*)?)")
 _SEAT_BEGINS = re.compile(r" *[0-9]{1,4}[)}] \S")
 _VERBS = {"folds", "checks", "calls", "bets", "raises", "posts", "wins"}
 _HIDDEN = {"?", "-", "??", "--"}
@@ -134,17 +134,19 @@ def _origin(lines: list[Line], ignore: Ignore) -> tuple[str, datetime | None, in
     """The table and the time, and the index of the first seat."""
     table, when, at = "", None, 2
     for _, text in lines[2:]:
-        if _SEAT_BEGINS.match(text):
-            break
-        at += 1
         if text.startswith("Table "):
             table = text[6:].strip()
-        elif found := _WHEN.match(text):
+        elif not text:
+            pass
+        elif text[0] != " " and (found := _WHEN.match(text)):
             when = _when(found)
             if when is None:
                 ignore(LABELS["when"])
-        elif text.strip():
+        elif _SEAT_BEGINS.match(text):
+            break
+        else:
             ignore(LABELS["when"] if re.search(r"[0-9]:[0-9]{2}", text) else "lines")
+        at += 1
     return table, when, at
 
 
@@ -282,10 +284,15 @@ def _when(found: re.Match[str]) -> datetime | None:
 
 
 @lru_cache(maxsize=1024)
-def _who(text: str) -> tuple[str, bool, bool] | None:
-    """The name in a seat line, whether they are the dealer, and whether they play."""
+def _who(text: str) -> tuple[int, str, bool, bool] | None:
+    """The number and name in a seat line, whether they are the dealer, and whether they play."""
     found = _SEAT.fullmatch(text)
-    return found and (found[1] or "", bool(found[2] or found[3]), found[1] is not None)
+    return found and (
+        int(found[1]),
+        found[2] or "",
+        bool(found[3] or found[4]),
+        found[2] is not None,
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -310,7 +317,7 @@ def _seats(lines: list[Line], at: int) -> _Seats:
         who = _who(left if dollar else text)
         if who is None:
             break
-        name, is_dealer, plays = who
+        seat, name, is_dealer, plays = who
         if is_dealer:
             dealer = len(names) if plays else len(names) - 1
         if plays:
@@ -320,7 +327,7 @@ def _seats(lines: list[Line], at: int) -> _Seats:
                 break
             names.append(name)
             stacks.append(stack)
-            chairs.append(int(text.split(")", 1)[0]))
+            chairs.append(seat)
             try:
                 held.append(_hole_cards(cards[0] if cards else ""))
             except KeyError as error:
@@ -339,6 +346,8 @@ def _seats(lines: list[Line], at: int) -> _Seats:
         tuple(names[first:] + names[:first]),
         tuple(stacks[first:] + stacks[:first]),
         tuple(held[first:] + held[:first]),
-        tuple(chairs[first:] + chairs[:first]) if seats_fit(chairs, len(names)) else (),
+        tuple(chairs[first:] + chairs[:first])
+        if len(set(chairs)) == len(chairs) and min(chairs)
+        else (),
         at,
     )

@@ -1,0 +1,1 @@
+"""What ``railbird analyze`` reads, computes and shows."""

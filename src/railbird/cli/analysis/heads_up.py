@@ -1,0 +1,218 @@
+"""The analysis of a match of two on the screen."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from railbird.cli.analysis.source import Source, not_analysed
+from railbird.cli.analysis.wanted import Wanted
+from railbird.cli.library_option import say_some
+from railbird.cli.ui.output import print_json, progress_bar
+from railbird.cli.ui.tables import print_table, print_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.divat.heads_up.columns import ColumnsFile
+    from railbird.divat.heads_up.match import MatchAnalysis
+    from railbird.divat.heads_up.summary import Line, Summary
+
+COSTLY = 3
+"""How many costly rounds are shown."""
+
+
+def show_match(source: Source, wanted: Wanted) -> None:
+    """Analyse a match, write what is wanted and print the result."""
+    from railbird.divat.heads_up.columns import ColumnsFile
+    from railbird.divat.heads_up.estimators import find_weights
+    from railbird.divat.heads_up.summary import summarise
+
+    if wanted.smooth is not None:
+        find_weights(wanted.smooth)
+    with ExitStack() as stack:  # all that may be refused comes before a file is complete
+        columns = None
+        if wanted.columns is not None:
+            columns = stack.enter_context(ColumnsFile(wanted.columns))
+        match = _analysed(source, wanted, columns)
+        more = _more(match, wanted)
+        figures = _figures(match, wanted)
+    summary = summarise(match)
+    if wanted.report is not None:
+        from railbird.reports.match import write_report
+
+        write_report(match, wanted.report, summary=summary)
+    if wanted.as_json:
+        print_json({**asdict(summary), **{key: asdict(value) for key, value in more.items()}})
+        return
+    _print_summary(summary)
+    _print_more(more)
+    _print_costly(match)
+    print()
+    for line in (*not_analysed(summary.refused), _how(summary)):
+        print_text(line)
+    wanted.say_written(figures)
+
+
+def _analysed(source: Source, wanted: Wanted, columns: ColumnsFile | None) -> MatchAnalysis:
+    """The match, with its columns written on the way."""
+    from railbird.divat.heads_up.match import analyze
+
+    problems: list[object] = []
+    with progress_bar(f"analysing {source.name}") as progress:
+        match = analyze(
+            source.hands(problems, progress),
+            hero=wanted.player,
+            source=source.name,
+            each=None if columns is None else columns.write,
+            cluster=wanted.cluster,
+            unread=problems,
+        )
+    say_some(problems)
+    if not len(match):
+        raise source.nothing(match.refused, "two players, limit hold'em and all hole cards")
+    return match
+
+
+def _figures(match: MatchAnalysis, wanted: Wanted) -> int:
+    """Write the figures, and return the number of files."""
+    if wanted.figures is None:
+        return 0
+    from railbird.reports.figures import save_figures
+    from railbird.reports.match_figures import match_figures
+
+    return len(save_figures(wanted.figures, match_figures(match)))
+
+
+def _more(match: MatchAnalysis, wanted: Wanted) -> dict[str, Any]:
+    """The additional estimates that the user asked for."""
+    from railbird.divat.baseline.settings import sweep
+    from railbird.divat.heads_up import estimators
+    from railbird.divat.heads_up.summary import line
+
+    more: dict[str, Any] = {}
+    if wanted.duplicate:
+        more["duplicate"] = estimators.duplicate(match)
+    if wanted.runtime:
+        more["runtime"] = estimators.runtime(match)
+    if wanted.smooth is not None:
+        weights = estimators.find_weights(wanted.smooth)
+        smoothed = estimators.smooth(match, sweep(), weights)
+        more["smooth"] = line(f"DIVAT, smoothed ({wanted.smooth})", smoothed, match.money)
+    return more
+
+
+def _print_summary(summary: Summary) -> None:
+    from railbird.stats import CONVENTION, counted
+
+    hero, other = summary.players
+    print_text(f"{hero} against {other}: {counted(summary.games, 'game')} of {summary.source}")
+    print_text(str(summary.verdict))
+    if summary.games < 2:  # a single game has no standard deviation
+        print_text(
+            f"money {summary.money.mean:+.4f}, DIVAT {summary.divat.mean:+.4f}, "
+            f"luck {summary.luck.mean:+.4f} sb; for details use --hand"
+        )
+        return
+    measures = (
+        summary.money,
+        summary.divat,
+        summary.aie_divat,
+        summary.money_minus_dcash,
+        summary.evat,
+        summary.luck,
+    )
+    _print_lines("sb per game", measures)
+    _print_lines("DIVAT by round", summary.by_round)
+    _print_lines("by position", summary.by_position)
+    credit, blame = summary.red_green
+    print()
+    print_text(f"{CONVENTION} The last column is how many games that takes.")
+    print_text(
+        f"RedGreen points: {hero} {credit:+.2f}, {other} {blame:+.2f} sb "
+        f"(credit or blame for leaving the baseline first)"
+    )
+
+
+def _print_lines(first: str, lines: Sequence[Line], *, title: str = "") -> None:
+    from railbird.stats import about, percent, shown, shown_interval
+
+    head = ("mean", "95 % interval", "s.d.", "var. ÷", "confidence", "for 95 %")
+    rows = [
+        [
+            each.name,
+            shown(each.mean, "+.4f"),
+            shown_interval(each.low, each.high),
+            shown(each.deviation, ".3f"),
+            shown(each.reduction, ".2f"),
+            percent(each.confidence),
+            about(each.games_needed),
+        ]
+        for each in lines
+    ]
+    print()
+    print_table([first, *head], rows, title=title)
+
+
+def _print_more(more: dict[str, Any]) -> None:
+    from railbird.stats import counted
+
+    if "duplicate" in more:
+        found = more["duplicate"]
+        title = f"Average of {counted(found.deals, 'duplicate deal')}"
+        _print_lines("sb per game", (found.money, found.divat), title=title)
+    if "runtime" in more:
+        found = more["runtime"]
+        _print_lines("run-time DIVAT", (found.estimate, found.bias))
+        print_text(
+            f"{found.shown:,} games by DIVAT, {found.not_shown:,} by money; the bias is measured "
+            f"on games with all cards known"
+        )
+    if "smooth" in more:
+        _print_lines("five settings", (more["smooth"],))
+
+
+def _print_costly(match: MatchAnalysis) -> None:
+    """Print the rounds that cost the hero most, in words and as ``--hand`` reads them."""
+    from railbird.cards.card import format_cards
+    from railbird.divat.heads_up.describe import describe, title
+    from railbird.divat.heads_up.words import in_words
+    from railbird.reports.match_data import extremes
+
+    worst, _ = extremes(match, COSTLY)
+    if worst:
+        print()
+        print_text(f"What cost {match.players[0]} most:")
+    for place in worst:
+        game = describe(match.games, place.game, settings=match.settings)
+        view = game.rounds[place.round]
+        sign = int(match.sign[place.game])
+        seats = match.players if sign > 0 else match.players[::-1]  # big blind, button
+        held = [
+            f"{seats[p]} ({('big blind', 'button')[p]}) {format_cards(game.hands[p])}"
+            for p in ((0, 1) if sign > 0 else (1, 0))
+        ]
+        cost = sign * view.scores["skill"]
+        board = f", board {format_cards(view.board)}" if view.board else ""
+        print_text(f"{cost:+.2f} sb  {_which(match, place.game)}, {view.name}{board}")
+        print_text(", ".join(held), indent=2, hanging=2)
+        print_text(f"played: {in_words(view.played, seats)}", indent=2, hanging=2)
+        print_text(f"baseline: {in_words(view.baseline, seats)}", indent=2, hanging=2)
+        print_text(f'--hand "{title(game)}"', indent=2, hanging=2)
+
+
+def _which(match: MatchAnalysis, game: int) -> str:
+    """The number of a game, and its hand's number where some hands were not analysed."""
+    hand = int(match.ids[game])
+    return f"game {game + 1:,}" + (f" (hand {hand:,})" if hand != game + 1 else "")
+
+
+def _how(summary: Summary) -> str:
+    """How the figures were computed, and how exact they are."""
+    return (
+        f"exact roll-out equity, {summary.settings} settings; position {summary.position:+.6f} sb "
+        f"for the big blind; money = luck + skill + position in every game to "
+        f"{summary.rounding:.0e}; {summary.games_per_second:,.0f} games/s, "
+        f"railbird {summary.version}"
+    )

@@ -1,0 +1,67 @@
+"""One hand on one screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.cli.ui.output import print_json
+from railbird.cli.ui.tables import print_table, print_text
+from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from railbird.divat.heads_up.describe import GameView
+
+
+def show_hand(text: str, *, as_json: bool) -> None:
+    """Print the analysis of a hand that is written in one line."""
+    from railbird.divat.hands import RefusedError
+    from railbird.divat.heads_up.describe import describe
+    from railbird.divat.heads_up.encode import encode
+    from railbird.history.formats.one_line import OneLineFormat
+
+    hand = OneLineFormat().read([(1, text)])
+    try:
+        view = describe(encode([hand]))
+    except RefusedError as refused:
+        raise OptionError(f"this hand cannot be judged: {refused}") from None
+    if as_json:
+        print_json(view)
+        return
+    _print_hand(view)
+
+
+def _print_hand(view: GameView) -> None:
+    """A column for each round: 24 lines of 80 characters, or a little more where it is narrow."""
+    from railbird.divat.heads_up.hand_text import dashed, dealt, luck_and_skill, signed
+
+    first, second = (dashed(hand) for hand in view.hands)
+    print_text(
+        f"P1, the big blind, has {first}; P2, the button, {second}. Ranks and equities are from "
+        f"0 to 1, other values P1's in small bets."
+    )
+    rows = [
+        ["board", *(dealt(each) for each in view.rounds)],
+        ["played", *(each.played for each in view.rounds)],
+        ["baseline", *(each.baseline for each in view.rounds)],
+    ]
+    for label, ranks in (
+        ("IHR", "immediate_rank"),
+        ("7cHR", "seven_card_rank"),
+        ("EHR", "effective_rank"),
+    ):
+        for p in range(2):
+            cells = (f"{getattr(each, ranks)[p]:.4f}" for each in view.rounds)
+            rows.append([f"{label} of P{p + 1}", *cells])
+    rows.append(["all-in equity", *(f"{each.scores['aie']:.4f}" for each in view.rounds)])
+    for label, score in (
+        ("LFAT change", "lfat"),
+        ("AIE actual", "aie_actual"),
+        ("AIE baseline", "aie_baseline"),
+        ("AIE DIVAT", "aie_skill"),
+        ("ROE actual", "actual"),
+        ("ROE baseline", "baseline"),
+        ("ROE DIVAT", "skill"),
+    ):
+        rows.append([label, *(signed(each.scores[score]) for each in view.rounds)])
+    print_table(["", *(each.name for each in view.rounds)], rows)
+    print_text(luck_and_skill(view))

@@ -1,0 +1,177 @@
+"""The analysis of a table of three and more on the screen."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from railbird.cli.analysis.source import Source, not_analysed
+from railbird.cli.analysis.wanted import Wanted
+from railbird.cli.library_option import say_some
+from railbird.cli.ui.output import print_json, progress_bar
+from railbird.cli.ui.tables import print_table, print_text
+from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from railbird.divat.ring import Crosstable
+    from railbird.divat.ring.columns import RingColumnsFile
+    from railbird.divat.ring.costs import CostlyDecision
+    from railbird.divat.ring.scores import RingScore
+    from railbird.reports.ring_lines import RingLines
+    from railbird.table.hand import Hand
+
+SAMPLES = 1000
+"""Boards of a roll-out before the flop, if the user does not say."""
+
+COSTLY = 5
+"""How many costly decisions are shown."""
+
+
+def show_ring(source: Source, wanted: Wanted, *, asked: bool) -> None:
+    """Analyse a session, write what is wanted and print the result.
+
+    If the user has not ``asked`` for a ring, a note says that it is one.
+    """
+    from railbird.divat.ring.columns import RingColumnsFile
+    from railbird.reports.ring_lines import RingLines
+
+    lines = RingLines()
+    with ExitStack() as stack:  # all that may be refused comes before a file is complete
+        columns = None
+        if wanted.columns is not None:
+            columns = stack.enter_context(RingColumnsFile(wanted.columns))
+        session = _analysed(source, wanted, lines, columns)
+        figures = _figures(session, lines, wanted)
+    if wanted.report is not None:
+        from railbird.reports.ring import write_ring_report
+
+        write_ring_report(session, lines, wanted.report, source=source.name, player=wanted.player)
+    if not asked:
+        print(
+            f"railbird: {source.name} has tables of three and more: analysed with --ring",
+            file=sys.stderr,
+        )
+    if wanted.as_json:
+        totals, verdict = session.totals, asdict(session.verdict)
+        print_json({**asdict(session), "totals": totals, "verdict": verdict})
+        return
+    _print_session(session, source)
+    _print_own(session, session.names[0] if wanted.player is None else wanted.player)
+    print()
+    how = (
+        f"roll-outs of {session.samples:,} boards before the flop, exact from the flop on; "
+        f"{session.settings} settings, seed {session.seed}, {session.seconds:.1f} s, "
+        f"railbird {session.version}"
+    )
+    for line in (*not_analysed(session.refused), how):
+        print_text(line)
+    wanted.say_written(figures)
+
+
+def _analysed(
+    source: Source, wanted: Wanted, lines: RingLines, columns: RingColumnsFile | None
+) -> Crosstable:
+    """The session, with its columns and lines collected on the way."""
+    from railbird.divat.ring import crosstable
+
+    def each(number: int, hand: Hand, score: RingScore) -> None:
+        lines.add(number, hand, score)
+        if columns is not None:
+            columns.add(number, hand, score)
+
+    problems: list[object] = []
+    with progress_bar(f"analysing {source.name}") as progress:
+        session = crosstable(
+            source.hands(problems, progress),
+            samples=SAMPLES if wanted.samples is None else wanted.samples,
+            seed=wanted.seed or 0,
+            each=each,
+        )
+    say_some(problems)
+    if not session.games:
+        raise source.nothing(session.refused, "limit hold'em and all hole cards")
+    if wanted.player not in (None, *session.names):
+        some = ", ".join(session.names[:10]) + (" …" if len(session.names) > 10 else "")
+        raise OptionError(f"{wanted.player!r} does not play in {source.name}: choose {some}")
+    return session
+
+
+def _figures(session: Crosstable, lines: RingLines, wanted: Wanted) -> int:
+    """Write the figures, and return the number of files."""
+    if wanted.figures is None:
+        return 0
+    from railbird.reports.figures import save_figures
+    from railbird.reports.ring_lines import ring_figures
+
+    return len(save_figures(wanted.figures, ring_figures(session, lines)))
+
+
+def _print_session(session: Crosstable, source: Source) -> None:
+    from railbird.stats import CONVENTION, counted, percent, shown
+
+    print_text(f"{counted(session.games, 'hand')} of {source.name}")
+    print_text(str(session.verdict))
+    places = session.regulars()
+    names = [session.names[place] for place in places]
+    print()
+    print_table(
+        ["sb per hand", "hands", "money", "±", "luck", "DIVAT", "±", "confidence"],
+        [
+            [
+                each.name,
+                f"{each.money.count:,}",
+                f"{each.money.mean:+.3f}",
+                shown(each.money.error, ".3f"),
+                f"{each.luck:+.3f}",
+                f"{each.divat.mean:+.3f}",
+                shown(each.divat.error, ".3f"),
+                percent(each.divat.confidence),
+            ]
+            for each in session.standings
+            if each.name in names
+        ],
+    )
+    if len(session.names) > len(names):
+        print_text(f"{len(session.names) - len(names):,} who played fewer hands are left out")
+    print()
+    print_table(
+        ["", *names],
+        [[session.names[i], *(f"{session.influence[i, j]:+.2f}" for j in places)] for i in places]
+        + [["sum = DIVAT", *(f"{session.totals[j]:+.2f}" for j in places)]],
+        title="What the decisions of the player in a row were worth to the others, in sb:",
+    )
+    print()
+    print_text(f"Money = luck + DIVAT. {CONVENTION}")
+
+
+def _print_own(session: Crosstable, hero: str) -> None:
+    """Print where a player lost equity by their own decisions."""
+    from railbird.stats import of
+    from railbird.table.state import ROUND_NAMES
+
+    if hero not in session.own:
+        return
+    own = session.own[hero]
+    rounds = zip(ROUND_NAMES, own.by_round, strict=True)
+    print()
+    print_text(
+        f"What {of('the decisions', hero)} were worth to {hero}, against the baseline: "
+        + ", ".join(f"{name} {worth:+.2f}" for name, worth in rounds)
+        + " sb"
+    )
+    for each in own.costly[:COSTLY]:
+        print_text(_costly(hero, each), hanging=2)
+
+
+def _costly(hero: str, each: CostlyDecision) -> str:
+    from railbird.stats import does
+
+    board = f", board {each.board}" if each.board else ""
+    others = ", ".join(f"{name} {cards}" for name, cards in each.against)
+    return (
+        f"{each.worth:+.2f} ± {each.error:.2f} sb  hand {each.hand:,}, {each.round}: "
+        f"{does(hero, each.action + 's')} with {each.cards} against {others}{board}; "
+        f"the baseline {each.baseline}s"
+    )

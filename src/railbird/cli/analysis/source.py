@@ -1,0 +1,99 @@
+"""The hands that are analysed: those of files, or of the library."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.cli.library_option import open_library
+from railbird.errors import HistoryError, OptionError
+from railbird.stats import counted
+
+if TYPE_CHECKING:
+    from railbird.history.library import KeptMatch, Query
+    from railbird.table.hand import Hand
+
+LOOKED_AT = 100
+"""How many hands tell whether a source is heads-up."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the hands come from: files, or a query of the library."""
+
+    files: tuple[Path, ...]
+    format_name: str | None
+    library: Path | None
+    query: Query
+
+    @property
+    def name(self) -> str:
+        """The name of the source in the result."""
+        if self.files:
+            return ", ".join(file.name for file in self.files)
+        return f"match {self.query.match}" if self.query.match else "the library"
+
+    def hands(
+        self, problems: list[object], progress: Callable[[float], None]
+    ) -> Iterator[tuple[int, Hand]]:
+        """All hands with their ids: those of the library, or numbers from 1.
+
+        Problems with unreadable hands are appended to ``problems``.
+        """
+        from railbird.history.files import read_hands
+
+        for file in self.files:
+            if not file.is_file():
+                raise HistoryError(f"{file} is not a file: check the name")
+        ids = itertools.count(1)
+        for i, file in enumerate(self.files):
+
+            def part(done: float, i: int = i) -> None:
+                progress((i + done) / len(self.files))
+
+            for hand in read_hands(
+                file, format=self.format_name, on_problem=problems.append, progress=part
+            ):
+                yield next(ids), hand
+        if not self.files:
+            with open_library(self.library) as shelf:
+                total = max(1, shelf.count(self.query))
+                for i, found in enumerate(shelf.hands(self.query)):
+                    progress(i / total)
+                    yield found
+
+    def is_ring(self) -> bool:
+        """Whether the first hands are all of tables of three and more; no if none can be read."""
+        some = itertools.islice(self.hands([], lambda _: None), LOOKED_AT)
+        try:
+            sizes = {len(hand.players) for _, hand in some}
+        except HistoryError:  # the analysis will say it
+            return False
+        return bool(sizes) and min(sizes) > 2
+
+    def nothing(self, refused: Mapping[str, int], needs: str) -> OptionError:
+        """The error that no hand could be analysed."""
+        reasons = ", ".join(f"{count:,} × {why}" for why, count in refused.items())
+        return OptionError(
+            f"{self.name} has no hand that DIVAT can judge"
+            + (f" ({reasons})" if reasons else "")
+            + f": it needs {needs}"
+        )
+
+
+def last_match(library: Path | None) -> KeptMatch:
+    """The match or session of the library that was played last."""
+    from railbird.history.library import newest_match
+
+    with open_library(library) as shelf:
+        return newest_match(shelf)
+
+
+def not_analysed(refused: Mapping[str, int]) -> Iterator[str]:
+    """A line for each reason why hands were refused."""
+    for why, count in refused.items():
+        hint = "; --ring analyses them" if why == "not two players" else ""
+        yield f"not analysed: {counted(count, 'hand')}, {why}{hint}"

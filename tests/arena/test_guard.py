@@ -1,0 +1,174 @@
+"""Bad players: whatever their code does, they lose by the rules and the match goes on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from railbird.arena import Match, MatchTable, play_match
+from railbird.arena.result import MatchResult
+from railbird.errors import OptionError
+from railbird.players import AlwaysCall, AlwaysRaise, Player, Plays, RulePlayer
+from railbird.table import CALL, Hand, Rules, State, table_rules
+
+MATCH = Match(table_rules(2), (400, 400), deals=6, seed=5, duplicate=True)
+TOLD = ("forget", "hand_starts", "dealt", "board", "saw", "showdown", "hand_over", "close")
+
+
+def bad(**methods: Callable[..., Any]) -> Player:
+    """A player who calls, with some methods replaced."""
+    methods = {"act": lambda *_: CALL, **methods}
+    made: Player = type("Bad", (Player,), dict(methods))("bad")
+    return made
+
+
+def fail(error: BaseException) -> Callable[..., Any]:
+    def method(*_: object) -> None:
+        raise error
+
+    return method
+
+
+def result_of(player: Player, **options: Any) -> tuple[MatchResult, list[Hand]]:
+    hands: list[Hand] = []
+    result = play_match(MATCH, [player, AlwaysRaise("raiser")], on_hand=hands.append, **options)
+    assert len(hands) == MATCH.hands
+    for hand in hands:
+        assert hand.computed_payoffs() == hand.payoffs
+    return result, hands
+
+
+@pytest.mark.parametrize("name", TOLD)
+@pytest.mark.parametrize("error", [KeyError("where"), SystemExit(3), RecursionError()])
+def test_an_exception_in_any_call_costs_the_hand(name: str, error: BaseException) -> None:
+    result, hands = result_of(bad(**{name: fail(error)}))
+    assert {forfeit.player for forfeit in result.forfeits} <= {"bad"}
+    if name == "close":
+        assert not result.forfeits  # the match is over
+        return
+    assert all(forfeit.reason.startswith(f"{name}: ") for forfeit in result.forfeits)
+    per_hand = [sum(int(h.number) == f.hand for f in result.forfeits) for h in hands]
+    assert max(per_hand) == 1  # a hand is lost once
+    expected = {"forget": 2, "showdown": None}.get(name, MATCH.hands)
+    if expected is not None:
+        assert len(result.forfeits) == expected
+    if name in ("hand_starts", "dealt"):
+        assert all(hand.actions[-1] == -1 for hand in hands)  # it folds to the first raise
+
+
+def test_an_illegal_action_or_a_strange_one_costs_the_turn() -> None:
+    for action in (10**9, -7, None, "raise", 1.5, [4], float("nan")):
+        result, _ = result_of(bad(act=lambda *_, action=action: action))
+        assert len(result.forfeits) >= MATCH.hands
+
+
+def test_ctrl_c_is_no_mistake_of_the_player() -> None:
+    for name in ("act", "saw", "hand_starts"):
+        with pytest.raises(KeyboardInterrupt):
+            result_of(bad(**{name: fail(KeyboardInterrupt())}))
+
+
+def loop(*_: object) -> None:
+    while True:
+        time.sleep(0.001)
+
+
+def stubborn(*_: object) -> None:
+    while True:
+        try:
+            loop()
+        except Exception:
+            continue
+
+
+@pytest.mark.parametrize("name", ["act", "saw", "hand_starts", "hand_over", "forget"])
+@pytest.mark.parametrize("hang", [loop, stubborn])
+def test_a_player_that_hangs_is_soon_no_longer_asked(name: str, hang: Callable[..., None]) -> None:
+    started = time.monotonic()
+    result, _ = result_of(bad(**{name: hang}), time_limit=0.05)
+    assert time.monotonic() - started < 30
+    reasons = [forfeit.reason for forfeit in result.forfeits]
+    late = [reason for reason in reasons if "within 0.05 s" in reason]
+    assert len(late) == 2 if name == "forget" else len(late) == 6  # three in each half
+    if name != "forget":
+        assert "was late 3 times and is no longer asked" in reasons
+
+
+def test_a_late_player_has_the_time_limit_in_other_processes_too() -> None:
+    result = play_match(MATCH, [Hanging("bad"), AlwaysCall("o")], time_limit=0.05, processes=2)
+    assert any("did not act within 0.05 s" in forfeit.reason for forfeit in result.forfeits)
+
+
+class Hanging(Player):
+    def act(self, state: State) -> int:
+        loop()
+        return CALL
+
+
+def test_what_a_player_prints_does_not_go_to_stdout(capsys: pytest.CaptureFixture[str]) -> None:
+    def talk(*_: object) -> int:
+        print("hello")
+        return CALL
+
+    result_of(bad(act=talk, saw=talk))
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "hello" in said.err
+
+
+class Learned(RulePlayer):
+    """A user's player that is derived from one of ours."""
+
+    def act(self, state: State) -> int:
+        while not state.is_over:
+            state.apply(CALL)
+        raise RuntimeError("lost")
+
+
+def test_a_player_derived_from_ours_is_guarded_too() -> None:
+    result, _ = result_of(Learned("bad"))
+    (reason,) = {forfeit.reason for forfeit in result.forfeits}
+    assert reason.startswith("RuntimeError: lost, test_guard.py line ")
+
+
+def test_a_replayed_hand_is_not_forfeited_again() -> None:
+    result, hands = result_of(bad(hand_over=fail(KeyError())))
+    again = play_match(
+        MATCH,
+        [bad(hand_over=fail(KeyError())), AlwaysRaise("raiser")],
+        played=hands[:4],
+        forfeits=result.forfeits[:4],
+    )
+    assert again.forfeits == result.forfeits
+    assert again.players == result.players
+
+
+def test_a_player_is_refused_before_the_first_hand() -> None:
+    narrow = bad(plays=Plays(bettings=("no-limit",)))  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="bad plays only no-limit games, not limit holdem with 2"):
+        MatchTable(MATCH, [narrow, AlwaysCall("o")])
+    with pytest.raises(OptionError, match="bad cannot be seated: check: KeyError"):
+        MatchTable(MATCH, [bad(check=fail(KeyError())), AlwaysCall("o")])
+
+
+def test_time_limits_that_make_no_sense_are_refused() -> None:
+    for limit in (0.0, -1.0, float("nan"), float("inf"), 1e9):
+        with pytest.raises(OptionError, match="time limit"):
+            MatchTable(MATCH, [AlwaysCall("a"), AlwaysCall("b")], time_limit=limit)
+
+
+@pytest.mark.parametrize(
+    ("plays", "rules", "can"),
+    [
+        (Plays(), table_rules(10, game="omaha8", betting="pot-limit"), True),
+        (Plays(seats=(2, 2)), table_rules(3), False),
+        (Plays(seats=(3, 3)), table_rules(2), False),
+        (Plays(games=("omaha8",)), table_rules(2), False),
+        (Plays(bettings=("limit", "no-limit")), table_rules(2, betting="pot-limit"), False),
+    ],
+)
+def test_where_a_player_can_sit_down(plays: Plays, rules: Rules, can: bool) -> None:
+    assert (rules in plays) == can

@@ -1,0 +1,177 @@
+"""``railbird analyze``: every option does what it says or is refused, on any screen."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.test_analyze import HAND, Run, found, run
+
+__all__ = ["run"]
+
+RING = ["ring", "you=rules", "Bob=bluffer", "Cid=random", "--seed", "3"]
+DUEL = ["match", "you=rules", "Bob=random", "--seed", "3"]
+
+
+@pytest.fixture
+def logs(run: Run) -> None:
+    """A session of three and a match of two, as files and in a library."""
+    assert run(*RING, "-n", "12", "--out", "ring.jsonl", "-L", "l.db")[0] == 0
+    assert run(*DUEL, "-n", "40", "--out", "duel.jsonl", "-L", "l.db")[0] == 0
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.usefixtures("logs")
+def test_what_cannot_be_done_is_refused_and_nothing_is_written(run: Run) -> None:
+    before = {path.name for path in Path().iterdir()}
+    ring, duel = ["ring.jsonl", "--ring"], ["duel.jsonl"]
+    for words, said in (
+        ([*ring, "--duplicate"], "--ring has no --duplicate"),
+        ([*ring, "--smooth", "flat", "--runtime"], "--ring has no --runtime, --smooth"),
+        ([*ring, "--cluster", "here"], "--ring has no --cluster"),
+        (["ring.jsonl", "--duplicate"], "ring.jsonl, a table of three and more, has no --dup"),
+        ([*duel, "--duplicate", "--columns", "c.csv"], "not a duplicate match"),
+        ([*duel, "--samples", "20"], "--samples is for three and more players"),
+        ([*duel, "--seed", "0"], "--seed is for three and more players"),
+        ([*duel, "--match", "x"], "--match takes hands from the library"),
+        ([*duel, "-L", "l.db", "--since", "2026-01-01"], "--since, --library takes hands"),
+        ([*duel, "--last"], "--last takes hands from the library"),
+        (["--last", "--match", "x"], "--last and --match both name a match"),
+        (["--last", "-L", "l.db", "--format", "acpc"], "--format is the format of a file"),
+        (["--hand", HAND, "--report", "r.html"], "--hand shows one hand"),
+        (["--hand", HAND, *ring], "omit LOG, --ring"),
+        (["--hand", HAND, "--player", "you"], "omit --player"),
+        ([*duel, "--columns", "c.txt"], "'c.txt' end in .parquet or .csv"),
+        ([*ring, "--columns", "c"], "'c' end in .parquet or .csv"),
+        ([*duel, "--report", "duel.jsonl"], "would replace a file that is needed"),
+        ([*duel, "--report", "x.csv", "--columns", "x.csv"], "would replace a file"),
+        ([*ring, "--report", "no/such/r.html"], "its folder does not exist"),
+        ([*ring, "--samples", "20", "-p", "Eve", "--columns", "c.csv"], "'Eve' does not play"),
+        ([], "say what to analyse: a LOG file, --last, --match NAME or --player NAME"),
+        (["--ring"], "say what to analyse"),
+    ):
+        status, out, err = run("analyze", *words)
+        assert (status, out) == (2, ""), words
+        assert said in err
+        lines = [line for line in err.splitlines() if "compiling" not in line]
+        assert len(lines) == 1
+        assert {path.name for path in Path().iterdir()} == before
+
+
+@pytest.mark.usefixtures("logs")
+def test_three_players_are_a_ring_without_being_told(run: Run) -> None:
+    told = found(run, "ring.jsonl", "--ring", "--samples", "20")
+    for words in (["ring.jsonl"], ["-L", "l.db", "--match", _match(run, "Cid")]):
+        status, out, err = run("analyze", *words, "--samples", "20", "--json")
+        assert status == 0
+        assert "has tables of three and more: analysed with --ring" in err
+        mine = json.loads(out)
+        assert mine["influence"] == told["influence"]
+        assert mine["standings"] == told["standings"]
+
+
+def _match(run: Run, name: str) -> str:
+    rows = json.loads(run("matches", "-L", "l.db", "--json")[1])
+    return str(next(row["name"] for row in rows if name in row["name"]))
+
+
+@pytest.mark.usefixtures("logs")
+def test_a_mixed_log_says_how_to_see_the_rest(run: Run) -> None:
+    Path("all.jsonl").write_text(Path("duel.jsonl").read_text() + Path("ring.jsonl").read_text())
+    _, out, _ = run("analyze", "all.jsonl", "-p", "you")
+    assert "not analysed: 12 hands, not two players; --ring analyses them" in out
+
+
+@pytest.mark.usefixtures("logs")
+def test_a_ring_session_in_every_form(run: Run) -> None:
+    more = ["--figures", "charts"] if find_spec("resvg_py") else []
+    status, out, _ = run(
+        "analyze",
+        "ring.jsonl",
+        "--samples",
+        "20",
+        "--report",
+        "r.html",
+        "--columns",
+        "r.csv",
+        *more,
+    )
+    assert status == 0
+    assert "Cannot tell yet who played best" in out
+    assert "report: r.html\ncolumns: r.csv\n" in out
+    page = Path("r.html").read_text(encoding="utf-8")
+    assert "Who won from whom" in page
+    assert len(Path("r.csv").read_text().splitlines()) == 1 + 3 * 12
+    if more:
+        names = {path.name for path in Path("charts").iterdir()}
+        pictures = ("standings", "money", "divat", "luck")
+        assert names == {f"{name}.{kind}" for name in pictures for kind in ("svg", "png")}
+        assert out.endswith("figures: 8 files in charts\n")
+
+
+def test_last_of_a_table_writes_the_report(run: Run) -> None:
+    words = ["ring", "you=rules", "A=random", "B=random", "C=random", "-n", "3", "-L", "l.db"]
+    assert run(*words)[0] == 0
+    status, out, _ = run(
+        "analyze", "--last", "-L", "l.db", "--samples", "20", "--report", "r.html", "-p", "you"
+    )
+    assert status == 0
+    assert Path("r.html").exists()
+    text = flat(out)
+    assert "What your decisions were worth to you" in text
+    assert not re.search(r"\byou (is|was|checks|calls|folds|raises|bets)\b|\bof you\b", text)
+
+
+@pytest.mark.usefixtures("logs")
+@pytest.mark.parametrize("hands", [1, 2, 5])
+def test_few_hands_on_every_screen(run: Run, hands: int) -> None:
+    for log, sample in (("duel.jsonl", "game"), ("ring.jsonl", "hand")):
+        some = Path(log).read_text().splitlines()[:hands]
+        Path("some.jsonl").write_text("\n".join(some) + "\n")
+        more = ["--samples", "20"] if sample == "hand" else []
+        status, out, _ = run("analyze", "some.jsonl", "--report", "r.html", *more)
+        assert status == 0
+        page = re.sub("<[^>]*>", "", Path("r.html").read_text(encoding="utf-8"))
+        for text in (flat(out), page):
+            assert re.search(r"Cannot tell( yet)? who played \w+: after", text)
+            assert f"after {hands} {sample}{'s' * (hands > 1)} " in text
+            assert not re.search(r"\b(nan|inf)\b|(?<![\d,])1 (games|hands)\b|> 99\.9|100\.0", text)
+
+
+@pytest.mark.usefixtures("logs")
+@pytest.mark.parametrize("width", [60, 80])
+def test_screens_fit(run: Run, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for words in (
+        ["duel.jsonl", "--runtime", "--smooth", "flat"],
+        ["ring.jsonl", "--samples", "20"],
+        ["--hand", HAND],
+    ):
+        status, out, _ = run("analyze", *words)
+        assert status == 0
+        assert max(map(len, out.splitlines())) <= width
+        assert "…\n" not in out
+    assert len(out.splitlines()) <= (24 if width == 80 else 26)
+
+
+@pytest.mark.usefixtures("logs")
+def test_costly_rounds_are_told_in_words(run: Run) -> None:
+    _, out, _ = run("analyze", "duel.jsonl", "-p", "Bob")
+    cards = r"[2-9TJQKA][cdhs][2-9TJQKA][cdhs]"
+    told = (
+        rf"\n-\d+\.\d\d sb  game \d+, \S+(, board \w+)?\n"
+        rf"  Bob \((button|big blind)\) {cards}, you \((button|big blind)\) {cards}\n"
+        rf"  played: (Bob|you) \w+.*\n  baseline: (Bob|you) \w+.*\n"
+    )
+    assert re.search(told, out)
+    assert not re.search(r"\byou (checks|calls|folds|raises|bets)\b", out)
+    assert "Confidence is two-sided" in out
+    hand = re.findall(r'--hand "(.*)"', out)[0]
+    assert run("analyze", "--hand", hand)[0] == 0

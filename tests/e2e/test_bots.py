@@ -1,0 +1,89 @@
+"""A user's own bots on the command line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from railbird.players import PLAYERS
+from tests.e2e.command import railbird, result, without_notes
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+MY_BOT = f"me={EXAMPLES}/my_bot.py:MyBot"
+PROGRAM = f"me=exec:{sys.executable} {EXAMPLES}/acpc_bot.py"
+
+
+def test_the_list_of_players() -> None:
+    found = {kind["kind"]: kind for kind in json.loads(result("players", "--json"))}
+    assert list(found)[: len(PLAYERS)] == list(PLAYERS)
+    assert found["vexbot"]["plays"] == {
+        "games": ["holdem"],
+        "bettings": ["limit"],
+        "seats": [2, 2],
+    }
+    assert (found["hubot"]["learns"], found["hubot-v113b"]["learns"]) == (True, False)
+    shown = result("players")
+    assert all(kind in shown for kind in PLAYERS)
+
+
+@pytest.mark.parametrize("bot", [MY_BOT, PROGRAM], ids=["class", "program"])
+def test_a_match_is_resumed_with_a_bot(tmp_path: Path, bot: str) -> None:
+    words = ["match", bot, "random", "--seed", "4", "--no-library", "--json", "--out"]
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    expected = json.loads(result(*words, str(whole), "-n", "30"))
+    assert not expected["forfeits"]
+    result(*words, str(broken), "-n", "12")
+    found = json.loads(result(*words, str(broken), "-n", "30"))
+    assert broken.read_bytes() == whole.read_bytes()
+    assert found["players"] == expected["players"]
+
+
+def test_a_bot_that_fails_is_reported_and_the_log_is_whole(tmp_path: Path) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text(
+        "from railbird import Player\n"
+        "class Bad(Player):\n"
+        "    def act(self, state):\n"
+        "        return 1 / 0\n"
+    )
+    log = tmp_path / "log"
+    words = ["match", f"me={file}:Bad", "rules", "-n", "20", "--seed", "1", "--no-library"]
+    done = railbird(*words, "--out", str(log), "--duplicate", "--processes", "2")
+    assert done.returncode == 0
+    assert log.read_text().count("\n") == 40
+    assert done.stdout.count("forfeit: ") == 1
+    said = " ".join(done.stdout.split())  # long lines are folded
+    assert "forfeit: me, hand 0 and " in said
+    assert said.endswith(" more: ZeroDivisionError: division by zero, bad.py line 4")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["ring", "vexbot", "rules", "random"], "vexbot plays only heads-up limit holdem, not"),
+        (["match", "hubot", "rules", "--betting", "no-limit"], "hubot plays only limit holdem"),
+        (["play", "sparbot", "rules"], "sparbot plays only heads-up"),
+        (["match", "me=./none.py:Bot", "rules"], "there is no file ./none.py"),
+        (["match", "exec:./none", "rules"], "program './none' cannot be run"),
+        (["match", PROGRAM, "rules", "--game", "omaha8"], "me plays only limit or no-limit holdem"),
+        (["match", "rules", "random", "--time-limit", "0"], "a time limit of 0 s makes no sense"),
+        (["acpc", "join", "127.0.0.1", "1", "-p", "./none.py:Bot"], "there is no file"),
+        (
+            ["acpc", "join", "127.0.0.1", "1", "-p", "hubot", "-g", "holdem.nolimit.2p.game"],
+            "hubot plays only limit holdem",
+        ),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_sentence(
+    words: list[str], message: str, tmp_path: Path
+) -> None:
+    options = [] if words[0] == "acpc" else ["--library", str(tmp_path / "l.db")]
+    done = railbird(*words, *options)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (said,) = without_notes(done.stderr)
+    assert message in said
+    assert not list(tmp_path.iterdir())

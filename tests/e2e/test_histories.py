@@ -1,0 +1,217 @@
+"""Histories in and out, as a user runs the commands."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from railbird.cli.main import main
+from railbird.history import read_hands, write_hands
+from tests.e2e.command import railbird, result, without_notes
+from tests.history.played import random_hand
+from tests.history.pokerstars_samples import HEADS_UP, OMAHA, RAKED, TOURNAMENT
+from tests.history.test_poker_academy import SAMPLE
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A library with a match, a ring game and a session of a person."""
+    path = str(tmp_path_factory.mktemp("library") / "l.db")
+    result("match", "rules", "hubot=rules", "-n", "20", "--seed", "1", "-L", path)
+    result("ring", "rules", "Bob=random", "poki=always-call", "-n", "9", "--seed", "2", "-L", path)
+    command = shutil.which("railbird")
+    assert command
+    words = [command, "play", "always-call", "--seed", "3", "--name", "Ann", "-L", path]
+    keys = "c\n" * 12 + "q\n"
+    subprocess.run(words, input=keys, capture_output=True, text=True, check=True)
+    return path
+
+
+def at_width(columns: int, *words: str, encoding: str = "utf-8") -> str:
+    command = shutil.which("railbird")
+    assert command
+    environment = {**os.environ, "COLUMNS": str(columns), "PYTHONIOENCODING": encoding}
+    done = subprocess.run(
+        [command, *words], capture_output=True, text=True, check=True, env=environment
+    )
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("form", "left_out"),
+    [
+        ("railbird", None),
+        ("acpc", "table names"),
+        ("phh", None),
+        ("pokerstars", None),
+    ],
+)
+def test_what_we_wrote_we_can_export(
+    tmp_path: Path, shelf: str, form: str, left_out: str | None
+) -> None:
+    out = tmp_path / "hands"
+    done = railbird("export", str(out), "-f", form, "-L", shelf)
+    assert done.returncode == 0, done.stderr
+    assert "0 that" in done.stdout
+    notes = without_notes(done.stderr)
+    assert len(notes) == (left_out is not None)
+    assert left_out is None or left_out in notes[0]
+    all_hands = tmp_path / "all"
+    result("export", str(all_hands), "-L", shelf)
+    wanted, found = list(read_hands(all_hands)), list(read_hands(out))
+    if left_out is None:
+        assert found == wanted
+    assert [(hand.actions, hand.payoffs) for hand in found] == [
+        (hand.actions, hand.payoffs) for hand in wanted
+    ]
+
+
+def test_a_session_names_the_person_as_hero(tmp_path: Path, shelf: str) -> None:
+    out = tmp_path / "session.txt"
+    result("export", str(out), "-f", "pokerstars", "--match", "Ann at", "-L", shelf)
+    hands = list(read_hands(out))
+    assert hands
+    assert all(hand.hero is not None and hand.players[hand.hero] == "Ann" for hand in hands)
+    assert out.read_text().count("Dealt to Ann [") == len(hands)
+    assert out.read_text().count("Dealt to") == len(hands)
+
+
+def test_what_a_format_cannot_hold_is_exit_status_1(tmp_path: Path, shelf: str) -> None:
+    out = tmp_path / "lines.txt"
+    done = railbird("export", str(out), "-f", "one-line", "-L", shelf, "--json")
+    assert done.returncode == 1
+    told = json.loads(done.stdout)
+    assert told["left_out"] == 9
+    assert len(list(read_hands(out))) == told["written"]
+    (refused, labels) = without_notes(done.stderr)
+    assert refused.endswith("cannot hold 3 players (9 times)")
+    assert "player names" in labels
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["export", "{out}", "--won", "1000000"], "nothing is written"),
+        (["export", "{out}", "-f", "poker-academy"], "choose railbird, acpc"),
+        (["export", "{out}", "--match", "nothing like it"], "nothing like it"),
+        (["export", "{out}", "--player", "Anne"], "did you mean Ann"),
+        (["hands", "--match", "rules"], "give a number: 1 (rules v hubot=rules"),
+        (["hands", "--match", "rvles"], "did you mean 1 (rules v"),
+        (["hands", "--player", "nobody at all"], "nobody at all"),
+        (["hands", "--game", "plo"], "holdem or omaha8"),
+        (["hands", "--betting", "spread"], "limit, pot-limit, no-limit"),
+        (["hands", "--players", "11"], "2 to 10"),
+        (["hands", "--pot", "nan"], "--pot nan"),
+        (["hands", "12345"], "12345"),
+        (["hands", "1", "--match", "1"], "omit"),
+        (["hands", "1", "--limit", "5"], "omit"),
+        (["analyze", "--match", "rvles"], "did you mean 1 (rules v"),
+    ],
+)
+def test_what_is_not_there_is_said(  # noqa: PLR0917
+    tmp_path: Path,
+    shelf: str,
+    words: list[str],
+    named: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = [word.format(out=tmp_path / "out") for word in words]
+    monkeypatch.setattr(sys, "argv", ["railbird", *words, "-L", shelf])
+    with pytest.raises(SystemExit) as stop:
+        main()
+    done = capsys.readouterr()
+    assert stop.value.code == 2, done.err
+    (said,) = without_notes(done.err)
+    assert named in said
+    assert not done.out
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_empty_library_says_what_to_do(tmp_path: Path) -> None:
+    for command in ("hands", "matches"):
+        assert "railbird import FILE" in result(command, "-L", str(tmp_path / "l.db"))
+
+
+@pytest.mark.parametrize("columns", [80, 60])
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+def test_screens_fit(tmp_path: Path, shelf: str, columns: int, encoding: str) -> None:
+    stars = tmp_path / "stars.txt"
+    stars.write_text("\n\n".join([RAKED, OMAHA, TOURNAMENT]), encoding="utf-8")
+    copy = tmp_path / "l.db"
+    shutil.copy(shelf, copy)
+    result("import", str(stars), "-L", str(copy))
+    found = json.loads(result("hands", "-L", str(copy), "--json", "--limit", "99"))
+    ids = [hand["id"] for hand in found["hands"]]
+    for words in (["matches"], ["hands"], ["hands", str(ids[0])], ["hands", str(ids[-1])]):
+        text = at_width(columns, *words, "-L", str(copy), encoding=encoding)
+        assert max(map(len, text.splitlines())) <= columns, text
+        assert "…" not in text
+    assert "$" in at_width(columns, "hands", str(ids[-3]), "-L", str(copy), encoding=encoding)
+
+
+def test_import_of_a_folder_and_of_stdin(tmp_path: Path) -> None:
+    folder, shelf = tmp_path / "histories", str(tmp_path / "l.db")
+    (folder / "below").mkdir(parents=True)
+    (folder / "a.txt").write_text(HEADS_UP)
+    damaged = HEADS_UP.replace("#1001", "#1002").replace("raises $1 to $2", "raises $1 to $7")
+    (folder / "below" / "b.txt").write_text(f"{OMAHA}\n\n{damaged}")
+    (folder / "below" / "academy.txt").write_text(SAMPLE.replace("May 07", "Smarch 7"))
+    write_hands(folder / "c.jsonl.gz", [random_hand(1)], format="railbird")
+    (folder / "notes.md").write_text("not a history")
+    (folder / "blob").write_bytes(bytes(range(256)) * 8000)
+    done = railbird("import", str(folder), "-L", shelf)
+    assert done.returncode == 1
+    total, reason = done.stdout.splitlines()
+    assert total == (
+        "total: 4 files, 2 skipped that are no hand histories; 4 hands added, 0 already known, "
+        "1 refused"
+    )
+    assert reason.startswith("  1 × N is not a level to raise to")
+    said = without_notes(done.stderr)
+    assert "b.txt:" in said[0]
+    assert said[1].endswith("could not be read: 1 times")
+    command = shutil.which("railbird")
+    assert command
+    piped = subprocess.run(
+        [command, "import", "-", "-L", shelf, "--json"],
+        input=f"{HEADS_UP}\n\n{RAKED}",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    told = json.loads(piped.stdout)
+    assert told["files"] == [{"file": "stdin", "added": 1, "known": 1, "problems": 0}]
+    assert told["total"]["added"] == 1
+    broken = subprocess.run(
+        [command, "import", "-", "-L", shelf],
+        input="nonsense",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert broken.returncode == 2
+    assert "the format of stdin is not known" in broken.stderr
+
+
+def test_a_hand_in_words(shelf: str) -> None:
+    text = result("hands", "1", "-L", shelf)
+    assert "Before the flop" in text
+    assert "posts the big blind of 2." in text
+    assert "in all." in text
+    assert json.loads(result("hands", "1", "-L", shelf, "--json"))["id"] == 1
+
+
+def test_pot_is_in_the_money_of_the_table(tmp_path: Path) -> None:
+    shelf = str(tmp_path / "l.db")
+    (tmp_path / "a.txt").write_text(HEADS_UP)  # a pot of $4
+    result("import", str(tmp_path / "a.txt"), "-L", shelf)
+    for pot, count in (("4", 1), ("4.01", 0), ("3.99", 1)):
+        assert json.loads(result("hands", "--pot", pot, "-L", shelf, "--json"))["total"] == count
+    assert "+$2" in result("hands", "-L", shelf)

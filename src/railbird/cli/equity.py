@@ -77,7 +77,6 @@ def _print_table(result: EquityResult) -> None:
     from railbird.cards import format_cards, parse_cards
     from railbird.evaluate.games import find_game
     from railbird.stats import shown
-    from railbird.stopwatch import START_UP, of_it
 
     game = find_game(result.game)
     title = game.title
@@ -109,8 +108,7 @@ def _print_table(result: EquityResult) -> None:
     print_table(headings, rows, title=title)
     if halves:
         print_line("high % and low %: parts of the pot won by the high and by the low hand")
-    took = f"{1000 * result.seconds:.1f} ms{of_it(START_UP.seconds)}"
-    print_line(f"{result.how}, {took}, railbird {result.version}")
+    print_line(f"{result.how}, {1000 * result.seconds:.1f} ms, railbird {result.version}")
 
 
 def _parts(result: EquityResult, *, has_low: bool) -> dict[str, str]:

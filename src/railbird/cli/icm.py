@@ -243,15 +243,13 @@ def _decimals(payouts: tuple[float, ...]) -> int:
 
 
 def _how(result: IcmResult | IcmStates) -> str:
-    from railbird.stopwatch import START_UP, of_it
-
     error = "" if result.exact else f", error at most about {result.error:.1g} of the pool"
     if result.how.startswith("sampled"):
         error = f", standard error at most {result.error:.1g} of the pool"
     if result.model.startswith("fgs"):
         error = f", cuts and ε change about {result.error:.1g} of the pool"
-    took = f"{1000 * result.seconds:.1f} ms{of_it(START_UP.seconds)}"
-    return f"{result.model}, {result.how}{error}, {took}, railbird {result.version}"
+    took = f"{1000 * result.seconds:.1f} ms, railbird {result.version}"
+    return f"{result.model}, {result.how}{error}, {took}"
 
 
 def _print_result(result: IcmResult, kind: str) -> None:

@@ -7,7 +7,6 @@ shipped pre-flop table, by enumeration, or by sampling. The result says which.
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -20,6 +19,7 @@ from railbird.evaluate.equities import _showdown_kernels as kernels
 from railbird.evaluate.equities.exact import plan_exact
 from railbird.evaluate.equities.sampling import sample_deals
 from railbird.evaluate.equities.spot import Counts, Player, Progress, make_spot, no_deal
+from railbird.stopwatch import Stopwatch
 from railbird.version import __version__
 
 Method = Literal["auto", "exact", "sample"]
@@ -68,7 +68,8 @@ class EquityResult:
     """Equities of all players, and how they were computed.
 
     ``deals`` is the number of deals counted (the sum of their weights where ranges have weights).
-    ``seed`` is None if the result does not depend on chance.
+    ``seed`` is None if the result does not depend on chance. ``seconds`` are those of the work,
+    without start-up (see `railbird.stopwatch`).
     """
 
     players: tuple[PlayerEquity, ...]
@@ -133,7 +134,7 @@ def equity(
     >>> f'{equity("AsAdQsJd", "5h4s3c2h", game="omaha8").players[0].shares.scoop:.4f}'
     '0.3637'
     """
-    started = time.perf_counter()
+    watch = Stopwatch()
     spot = make_spot(players, board, dead, game, threads)
     if method not in ("auto", "exact", "sample"):
         raise OptionError(f"method {method!r} is not known: choose auto, exact or sample")
@@ -167,7 +168,7 @@ def equity(
         how=how,
         deals=counts.total,
         seed=seed,
-        seconds=time.perf_counter() - started,
+        seconds=watch.seconds,
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from railbird.stopwatch import Stopwatch
 from railbird.tournament.equity.bounties import bounty_payoffs
 from railbird.tournament.equity.checks import Floats, check_payouts, check_stacks, check_state
 from railbird.tournament.equity.estimate import DepthReport, Estimate
@@ -117,7 +117,7 @@ def icm(
     >>> [round(chance, 3) for chance in found.players[4].places]
     [0.378, 0.3, 0.202, 0.098, 0.022]
     """
-    started = time.perf_counter()
+    watch = Stopwatch()
     stack = check_state(stacks)[None]
     prizes = check_payouts(payouts, stack.shape[1])
     chosen = as_model(model)
@@ -147,7 +147,7 @@ def icm(
         exact=found.error == 0,
         error=found.error,
         how=found.how,
-        seconds=time.perf_counter() - started,
+        seconds=watch.seconds,
         depths=found.depths,
     )
 
@@ -169,7 +169,7 @@ def icm_states(
     >>> [[round(payoff, 2) for payoff in state] for state in found.payoffs]
     [[43.33, 28.33, 28.33], [55.0, 45.0]]
     """
-    started = time.perf_counter()
+    watch = Stopwatch()
     chosen = as_model(model)
     paid: list[tuple[float, ...]] = [()] * len(states)
     heads: list[tuple[float, ...]] = [()] * len(states)
@@ -189,7 +189,7 @@ def icm_states(
         exact=error == 0,
         error=error,
         how=how,
-        seconds=time.perf_counter() - started,
+        seconds=watch.seconds,
     )
 
 

@@ -57,17 +57,6 @@ def start_up() -> Iterator[None]:
         START_UP.end()
 
 
-def of_it(seconds: float) -> str:
-    """What is said after a time that includes so many seconds of start-up; nothing if it is short.
-
-    Examples
-    --------
-    >>> f"2.61 s{of_it(1.9)}", f"2.61 s{of_it(0.0)}"
-    ('2.61 s, 1.9 s of it to start up', '2.61 s')
-    """
-    return f", {seconds:.1f} s of it to start up" if seconds >= 0.05 else ""
-
-
 class Stopwatch:
     """Runs from when it is made, and stands still during start-up.
 

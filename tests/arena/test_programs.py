@@ -238,8 +238,8 @@ def test_programs_that_cannot_be_run_are_refused(tmp_path: Path) -> None:
 
 def running(mark: str) -> list[str]:
     """The processes with a mark in their command."""
-    found = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True)
-    return [line for line in found.stdout.splitlines() if mark in line and "ps -eo" not in line]
+    found = subprocess.run(["ps", "-ww", "-eo", "args"], capture_output=True, text=True, check=True)
+    return [line for line in found.stdout.splitlines() if mark in line and "ps -ww" not in line]
 
 
 LEAVES_A_CHILD = (

@@ -119,7 +119,7 @@ def test_being_stopped_restores_the_terminal(tmp_path: Path, number: signal.Sign
 def test_an_error_restores_the_terminal(tmp_path: Path) -> None:
     with Terminal(tmp_path / "l.db", "hubot", betting="no-limit") as terminal:
         assert terminal.leave() == 1
-        terminal.see("hubot plays only limit hold'em")
+        terminal.see("hubot plays only limit holdem")
         assert terminal.attributes() == terminal.before
 
 

@@ -83,6 +83,8 @@ def ask(player: Player, state: State) -> tuple[int, str]:
     except OutOfTime:
         reason = f"did not act within {player.time_limit:g} s"
     except FAILURES as error:
+        if isinstance(error, SystemExit) and not isinstance(player, Guarded):
+            raise  # a person at the keyboard whose terminal was closed
         reason = reason_of(error, file=file_of(player))
     return default_action(state), reason
 

@@ -7,7 +7,6 @@ not depend on who played what.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -25,6 +24,7 @@ from railbird.compute.processes import stream_processes
 from railbird.compute.threads import thread_count
 from railbird.errors import OptionError
 from railbird.history.library import Library, MatchInfo, Recorder
+from railbird.stopwatch import Stopwatch
 
 
 def _nobody_asks(_: float) -> None:
@@ -70,7 +70,7 @@ def play_league(
     >>> result.hands, result.players[0], result.measure
     (600, 'Ann', 'DIVAT')
     """
-    started = time.perf_counter()
+    watch = Stopwatch()
     if processes is not None and processes < 1:
         raise OptionError(f"{processes} processes cannot play: ask for at least 1")
     if cluster is not None:
@@ -88,7 +88,7 @@ def play_league(
         for said in found:
             tables.take(said)
             progress(tables.hands / league.hands)
-    return summarise_league(league, tables.halves, tables.forfeits, time.perf_counter() - started)
+    return summarise_league(league, tables.halves, tables.forfeits, watch.seconds)
 
 
 def _results(

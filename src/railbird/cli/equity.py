@@ -108,7 +108,8 @@ def _print_table(result: EquityResult) -> None:
     print_table(headings, rows, title=title)
     if halves:
         print_line("high % and low %: parts of the pot won by the high and by the low hand")
-    print_line(f"{result.how}, {1000 * result.seconds:.1f} ms, railbird {result.version}")
+    took = f"{1000 * result.seconds:.1f} ms"
+    print_line(f"{result.how}, {took}, railbird {result.version}")
 
 
 def _parts(result: EquityResult, *, has_low: bool) -> dict[str, str]:

@@ -248,8 +248,8 @@ def _how(result: IcmResult | IcmStates) -> str:
         error = f", standard error at most {result.error:.1g} of the pool"
     if result.model.startswith("fgs"):
         error = f", cuts and ε change about {result.error:.1g} of the pool"
-    took = f"{1000 * result.seconds:.1f} ms, railbird {result.version}"
-    return f"{result.model}, {result.how}{error}, {took}"
+    took = f"{1000 * result.seconds:.1f} ms"
+    return f"{result.model}, {result.how}{error}, {took}, railbird {result.version}"
 
 
 def _print_result(result: IcmResult, kind: str) -> None:

@@ -174,7 +174,6 @@ def _run(
     seated = make_players(seats.players)
     names = tuple(player.name for player in seated)
     rules, stacks = table(len(seated), seats.game, seats.betting, seats.blinds, seats.stack)
-    note_limits(seated, rules)
     with ExitStack() as stack:
         log = None
         if out is not None:
@@ -188,6 +187,7 @@ def _run(
             rules=rules, stacks=stacks, deals=hands, seed=seed, duplicate=duplicate, name=name
         )
         MatchTable(match, seated, time_limit=time_limit)  # refuses them before anything is written
+        note_limits(seated, rules)
         info = MatchInfo(
             name=name,
             kind="match" if len(seated) == 2 else "ring",

@@ -109,7 +109,6 @@ def _run(
             player.folder = default_folder() if models is None else models
     game, betting, blinds = options.game, options.betting, options.blinds
     rules, stacks = table(1 + len(others), game, betting, blinds, options.stack)
-    note_limits(others, rules)
     begun = datetime.now(UTC)
     session = f"{name} at the table, {begun:%Y-%m-%d %H:%M:%S}, seed {seed}"
     match = Match(rules, stacks, hands or MOST_HANDS, seed, name=session)
@@ -120,6 +119,7 @@ def _run(
         asks = by_line if keys is None else KeyAsks(console, keys, pause)
         players = [Human(name, console, asks), *others]
         sitting = MatchTable(match, players)
+        note_limits(others, rules)
         names = ", ".join(player.name for player in players)
         console.print(f"{names} · {betting} {game} {blinds}", markup=False)
         console.print(asks.help, style="dim", markup=False)

@@ -10,7 +10,6 @@ from railbird.cards.grid import cell_kind, grid_svg, share_label
 from railbird.reports.jam_table import table_picture
 from railbird.reports.page import page
 from railbird.reports.parts import plain, signed, table
-from railbird.stopwatch import of_it
 from railbird.tournament import HandSolution, JamDecision, PlayedDecision, PlayedHand
 
 NOBODY_DECIDES = "Nobody has a decision: an ante or a blind puts all but one all-in."
@@ -244,7 +243,7 @@ def _computed(found: HandSolution, shown: Sequence[JamDecision]) -> str:
         "Folded cards": FOLDED_CARDS,
         "Ties": TIES[found.rules.ties],
         "Frequencies": dust_says(shown),
-        "Time": took(found),
+        "Time": f"{found.seconds:.2f} s",
         "Program": f"railbird {found.version}",
     }
     listed = "".join(
@@ -302,18 +301,13 @@ def dust_says(shown: Sequence[JamDecision]) -> str:
     return f"less than {100 * dust:g} % counts as 0, more than {100 - 100 * dust:g} % as 100 %"
 
 
-def took(found: HandSolution) -> str:
-    """The time, with the part that only the first use takes."""
-    return f"{found.seconds:.2f} s{of_it(found.start_up)}"
-
-
 def how_solved(found: HandSolution, shown: Sequence[JamDecision]) -> str:
     """How a hand was solved, how close to an equilibrium, and how it is shown."""
     dust = f"A frequency of {dust_says(shown)}. " if shown else ""
     return (
         f"{stakes(found)} {closeness(found)} {showdowns(found)}; {FOLDED_CARDS}; "
         f"{TIES[found.rules.ties]}. {dust}"
-        f"{found.iterations} iterations of {found.algorithm}, {took(found)}, "
+        f"{found.iterations} iterations of {found.algorithm}, {found.seconds:.2f} s, "
         f"railbird {found.version}"
     )
 

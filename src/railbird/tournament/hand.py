@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy.typing as npt
 
 from railbird.equilibrium import Strategy
-from railbird.stopwatch import START_UP
+from railbird.stopwatch import Stopwatch
 from railbird.tournament.equity.checks import check_bounties
 from railbird.tournament.equity.models import CHIPS, Model
 from railbird.tournament.future.hand import future_values
@@ -113,7 +112,7 @@ def solve_hand(
     >>> found.converged, found.epsilon < 1e-6, found.model
     (True, True, 'chips')
     """
-    started, already = time.perf_counter(), START_UP.seconds
+    watch = Stopwatch()
     heads = None if bounties is None else tuple(check_bounties(bounties, len(stacks)).tolist())
     rules = JamRules(
         stacks=tuple(map(float, stacks)),
@@ -138,11 +137,7 @@ def solve_hand(
         warm_start=warm_start,
         progress=progress,
     )
-    return replace(
-        found,
-        seconds=time.perf_counter() - started,
-        start_up=START_UP.seconds - already,
-    )
+    return replace(found, seconds=watch.seconds)
 
 
 def end_values(ends: HandEnds, model: str | Model = "harville") -> EndValues:

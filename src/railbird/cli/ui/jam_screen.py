@@ -183,7 +183,6 @@ def jam_json(
         "iterations": found.iterations,
         "algorithm": found.algorithm,
         "seconds": found.seconds,
-        "start_up": found.start_up,
         "version": found.version,
         "classes": HOLDEM_CLASSES,
         "decisions": [_decision(one, found.decision(one.name), kind) for one in shown],

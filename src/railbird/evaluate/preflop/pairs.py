@@ -22,6 +22,7 @@ from railbird.cards.suits import SUIT_PERMUTATIONS, canonical_sets
 from railbird.compute.threads import map_threads, spans
 from railbird.evaluate.games import HOLDEM
 from railbird.evaluate.preflop import _pair_kernels as kernels
+from railbird.stopwatch import start_up
 
 BOARDS = 1_712_304
 """Number of boards that can be dealt when two hands are known."""
@@ -53,6 +54,7 @@ class ClassMatchups(NamedTuple):
 
 
 @cache
+@start_up()
 def matchups() -> Matchups:
     """Every hand against every hand, as whole numbers in ``float64`` for matrix products."""
     table = data.load(TABLE)
@@ -89,6 +91,7 @@ class HandMatchups(NamedTuple):
 
 
 @cache
+@start_up()
 def hand_matchups() -> HandMatchups:
     """The shipped table of hands by class."""
     table = data.load(TABLE)
@@ -98,6 +101,7 @@ def hand_matchups() -> HandMatchups:
 
 
 @cache
+@start_up()
 def class_matchups() -> ClassMatchups:
     """The shipped table of class against class."""
     table = data.load(TABLE)

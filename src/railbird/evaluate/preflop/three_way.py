@@ -24,6 +24,7 @@ from railbird.compute.threads import map_threads, spans, thread_count
 from railbird.evaluate.games import HOLDEM
 from railbird.evaluate.preflop import _three_way_kernels as kernels
 from railbird.kernels.cards import CLASSES
+from railbird.stopwatch import start_up
 
 Report = Callable[[int, int], None]
 Floats = npt.NDArray[np.float64]
@@ -242,6 +243,7 @@ class ThreeWay(NamedTuple):
 
 
 @cache
+@start_up()
 def three_way() -> ThreeWay:
     """The shipped table."""
     table = data.load(TABLE)

@@ -12,7 +12,6 @@ Carlo reference.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,6 +34,7 @@ from railbird.evaluate.strength.weighted import (
     without,
 )
 from railbird.evaluate.values.tables import high_tables
+from railbird.stopwatch import Stopwatch
 from railbird.version import __version__
 
 
@@ -180,7 +180,7 @@ def sampled_strength(
     >>> f"{sampled.value:.2f} {sampled.error:.3f}"
     '0.69 0.002'
     """
-    started = time.perf_counter()
+    watch = Stopwatch()
     if deals < 2:
         raise OptionError(f"{deals} deals are too few for a standard error: ask for at least 2")
     on = prospects(board)
@@ -208,5 +208,5 @@ def sampled_strength(
         error=float(np.sqrt(max(spread, 0.0) * deals / (deals - 1)) / sums[0]),
         deals=deals,
         seed=seed,
-        seconds=time.perf_counter() - started,
+        seconds=watch.seconds,
     )

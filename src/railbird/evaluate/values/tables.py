@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird import data
+from railbird.stopwatch import start_up
 
 ROW_BITS = 13
 """Number of top bits of a hand's key that choose the displacement."""
@@ -58,6 +59,7 @@ class OmahaTables(NamedTuple):
 
 
 @cache
+@start_up()
 def high_tables() -> HighTables:
     """The shipped tables of the high-hand evaluator."""
     arrays = data.load("evaluator")
@@ -69,6 +71,7 @@ def high_tables() -> HighTables:
 
 
 @cache
+@start_up()
 def omaha_tables() -> OmahaTables:
     """The tables of the Omaha evaluator, made from the shipped ones in about 50 ms."""
     from railbird.evaluate.values import _omaha_kernels as kernels

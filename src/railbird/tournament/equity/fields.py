@@ -8,7 +8,6 @@ independent coin flips. What is left is an integral over t, smooth in log t.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -16,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.compute.threads import map_threads, thread_count
+from railbird.stopwatch import Stopwatch
 from railbird.tournament.equity import _kernels as kernels
 from railbird.tournament.equity.checks import Floats, check_payouts, check_state
 from railbird.version import __version__
@@ -154,7 +154,7 @@ def _integrate(
     threads: int | None,
 ) -> FieldResult:
     """Trapezoid rule in log t; halve the step, reusing earlier values, until it is accurate."""
-    started = time.perf_counter()
+    watch = Stopwatch()
     tail = np.clip(1e-4 * tolerance / unit, 1e-20, 1e-10)  # of the tails that are cut off
     begin, end = np.log(tail), np.log(-np.log(tail) / stack[-1])
     step = FIRST_STEP
@@ -177,7 +177,7 @@ def _integrate(
         error=error / unit,
         step=step,
         nodes=nodes,
-        seconds=time.perf_counter() - started,
+        seconds=watch.seconds,
     )
 
 

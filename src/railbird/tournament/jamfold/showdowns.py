@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from railbird.evaluate.preflop.pairs import BOARDS, class_matchups
 from railbird.evaluate.preflop.three_way import ORDERS, three_way
+from railbird.stopwatch import start_up
 from railbird.tournament.jamfold import _showdown_kernels as kernels
 
 Floats = npt.NDArray[np.float64]
@@ -78,6 +79,7 @@ class TwoWay(NamedTuple):
 
 
 @cache
+@start_up()
 def two_way() -> TwoWay:
     """The arrays for two hands, exact.
 
@@ -112,6 +114,7 @@ class ThreeWayRows(NamedTuple):
 
 
 @cache
+@start_up()
 def three_way_rows() -> ThreeWayRows:
     """The arrays for three hands, 330 MB: made from the shipped table at first use."""
     each = np.arange(CLASSES)

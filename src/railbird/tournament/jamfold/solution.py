@@ -149,8 +149,6 @@ class HandSolution:
     ranking, ranked_epsilon
         If ranges are by a ranking: its name, and the most that a player gains by another range of
         this kind. ``epsilon`` is for any ranges.
-    start_up
-        The part of ``seconds`` that this process spends only once: see `railbird.stopwatch`.
     """
 
     rules: JamRules
@@ -173,7 +171,6 @@ class HandSolution:
     depths: tuple[DepthReport, ...] = ()
     ranking: str | None = None
     ranked_epsilon: float = 0.0
-    start_up: float = 0.0
     version: str = __version__
 
     def decision(self, name: str) -> JamDecision:

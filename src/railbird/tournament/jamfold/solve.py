@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -13,6 +12,7 @@ import numpy.typing as npt
 from railbird.cards.ranges import Range
 from railbird.equilibrium import BestResponse, RegretMatching, Solution, Strategy, gains, solve
 from railbird.errors import OptionError
+from railbird.stopwatch import Stopwatch
 from railbird.table.seats import seat_names
 from railbird.tournament.equity.bounties import bounty_payoffs
 from railbird.tournament.jamfold.ends import EndValues, HandEnds, Payoffs
@@ -69,7 +69,7 @@ def solve_with_values(
     -------
     HandSolution
     """
-    started = time.perf_counter()
+    watch = Stopwatch()
     rules = ends.rules
     given = _locks(locks or {}, rules)
     sample = None
@@ -111,7 +111,7 @@ def solve_with_values(
         epsilon=float(gained.max()),
         converged=bool(gained.max() <= epsilon),
         iterations=done,
-        seconds=time.perf_counter() - started,
+        seconds=watch.seconds,
         algorithm=algorithm,
         model=values.model,
         strategy=tuple(strategy),

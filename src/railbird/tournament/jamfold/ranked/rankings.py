@@ -12,6 +12,7 @@ from railbird import data
 from railbird.cards.classes import holdem_hands
 from railbird.errors import OptionError
 from railbird.evaluate.preflop.pairs import BOARDS, matchups, suits_to_representatives
+from railbird.stopwatch import start_up
 
 Floats = npt.NDArray[np.float64]
 
@@ -34,6 +35,7 @@ DEFAULT = RANKINGS[0]
 
 
 @cache
+@start_up()
 def ranking(name: str = DEFAULT) -> Ranking:
     """A ranking by its name.
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from railbird.stopwatch import start_up
 from railbird.tournament.jamfold._showdown_kernels import LANES
 from railbird.tournament.jamfold.ranked import _kernels as kernels
 from railbird.tournament.jamfold.ranked.rankings import DEFAULT, ranking
@@ -56,6 +57,7 @@ def groups(order: Ints) -> Ints:
 
 
 @cache
+@start_up()
 def range_tables(name: str = DEFAULT) -> RangeTables:
     """The tables of a ranking, 52 MB, made from the shipped ones at first use."""
     jams, calls = map(groups, ranking(name))

@@ -68,7 +68,8 @@ class EquityResult:
     """Equities of all players, and how they were computed.
 
     ``deals`` is the number of deals counted (the sum of their weights where ranges have weights).
-    ``seed`` is None if the result does not depend on chance.
+    ``seed`` is None if the result does not depend on chance. ``seconds`` are those of the work,
+    without start-up (see `railbird.stopwatch`).
     """
 
     players: tuple[PlayerEquity, ...]

@@ -176,7 +176,7 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
 def test_a_second_process_is_refused(tmp_path: Path) -> None:
     with (
         LeagueFolder(tmp_path / "league", LEAGUE),
-        pytest.raises(OptionError, match=r"league\.lock is in use by another process"),
+        pytest.raises(OptionError, match="another process plays the league"),
     ):
         play_league(LEAGUE, folder=tmp_path / "league")
     play_league(replace(LEAGUE, deals=1), folder=tmp_path / "other")
@@ -278,7 +278,8 @@ def test_forfeits_are_counted_once(tmp_path: Path) -> None:
     assert found.forfeits > 10
     assert not pair(found, "rules", "always-call").forfeits
     lost = pair(found, "clumsy", "always-call").forfeits
-    assert {(each.player, each.reason) for each in lost} == {("clumsy", "RuntimeError: lost")}
+    assert {each.player for each in lost} == {"clumsy"}
+    assert all(each.reason.startswith("RuntimeError: lost") for each in lost)
     again = play_league(league, folder=tmp_path / "league")
     assert timeless(again) == timeless(found)
 

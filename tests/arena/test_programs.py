@@ -272,7 +272,8 @@ def test_nobody_is_left_after_ctrl_c(tmp_path: Path, processes: str) -> None:
     with subprocess.Popen(
         [*COMMAND, *words], stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
-        while not (tmp_path / "log").exists() or not running(mark):
+        log = tmp_path / "log"
+        while not log.exists() or not log.stat().st_size:  # compilers may swallow an interrupt
             assert process.poll() is None
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)

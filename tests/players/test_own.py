@@ -13,6 +13,7 @@ import pytest
 from railbird.arena import Match, play_match
 from railbird.errors import OptionError
 from railbird.players import Player, make_player, make_players
+from railbird.players.own import marked
 from railbird.players.registry import describe_players
 from railbird.table import Hand, table_rules
 
@@ -203,3 +204,14 @@ def test_a_promise_to_only_read_is_not_inherited() -> None:
     assert make_player("rules").reads_only
     assert not Mine("m").reads_only
     assert not Player("p").reads_only
+
+
+def test_a_bot_that_was_changed_plays_another_match(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text("one = 1\n")
+    texts = [f"me={file}:Bot", f"me=exec:python3 {file}"]
+    before = [marked(text) for text in texts]
+    assert all(label.startswith(f"{text}#") for label, text in zip(before, texts, strict=True))
+    assert [marked(text) for text in texts] == before
+    file.write_text("one = 2\n")
+    assert all(marked(text) != label for text, label in zip(texts, before, strict=True))

@@ -13,6 +13,7 @@ from itertools import combinations
 from railbird.arena.match import Match
 from railbird.errors import OptionError
 from railbird.players import Player, make_players
+from railbird.players.own import marked
 from railbird.table.rules import Rules
 
 Pair = tuple[int, int]
@@ -77,8 +78,8 @@ class League:
 
     def _label(self, player: int) -> str:
         """The player as given, with the number of the name if it has got one."""
-        text, name = self.players[player], self.names[player]
-        return f"{name}={text}" if text in self.players[:player] else text
+        text, name = marked(self.players[player]), self.names[player]
+        return f"{name}={text}" if self.players[player] in self.players[:player] else text
 
     def match(self, pair: Pair) -> Match:
         """The match of two players."""

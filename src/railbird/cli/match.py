@@ -63,7 +63,9 @@ class TableOptions:
 
     def name(self, duplicate_deals: int | None, seed: int) -> str:
         """A name that identifies the match, without the number of deals if it can be extended."""
-        parts = [" v ".join(self.players), self.table]
+        from railbird.players.own import marked
+
+        parts = [" v ".join(map(marked, self.players)), self.table]
         if duplicate_deals is not None:
             parts.append(f"{duplicate_deals} duplicate deals")
         return ", ".join([*parts, f"seed {seed}"])

@@ -80,6 +80,24 @@ def load_maker(kind: str) -> tuple[str, Maker]:
     return kind, check_maker(kind, made)
 
 
+def marked(text: str) -> str:
+    """The text of a player with a mark of the files that it names, which changes with them.
+
+    A bot that was changed plays another match, in the library and in a log.
+
+    Examples
+    --------
+    >>> marked("Bob=always-call")
+    'Bob=always-call'
+    """
+    _, is_program, command = text.partition("exec:")
+    words = command.split() if is_program else [text.rpartition("=")[2].rpartition(":")[0]]
+    files = [path for path in map(Path, words) if path.is_file()]
+    if not files:
+        return text
+    return f"{text}#{sha256(b''.join(path.read_bytes() for path in files)).hexdigest()[:6]}"
+
+
 def check_maker(kind: str, made: object) -> Maker:
     """``made``, if it can make players."""
     if isinstance(made, type) and not issubclass(made, Player):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import Summary, summarise
-from railbird.reports.match_data import class_means, credits_and_blames, embedded, extremes
+from railbird.reports.match_data import BOLD, class_means, credits_and_blames, embedded, extremes
 from railbird.reports.match_decisions import decisions
 from railbird.reports.match_figures import FEWEST_FOR_CHARTS, FEWEST_FOR_LEARNING
 from railbird.reports.page import DIVAT_KICKER, asset, page, write_page
@@ -127,9 +127,9 @@ def _body(match: MatchAnalysis, summary: Summary) -> str:
             section(
                 "classes",
                 f"By {hand}",
-                "<p>Mean DIVAT in small bets per game: green is a gain, red a loss, and bold is "
-                "more than two standard errors from 0. Suited hands are above the diagonal. Point "
-                "at a hand for its figures.</p>" + class_grid(class_means(match)),
+                "<p>Mean DIVAT in small bets per game, and the number of games: green is a gain, "
+                f"red a loss. Bold is {BOLD}. Suited hands are above the diagonal. Point at a hand "
+                "for its figures.</p>" + class_grid(class_means(match)),
             ),
             section(
                 "decisions",

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from railbird.cards.classes import holdem_class_of_hand
 from railbird.cards.index import colex_indices
 from railbird.divat.heads_up.match import MatchAnalysis
-from railbird.stats import standard_errors
+from railbird.stats import FEWEST_FOR_VERDICT, mean_from, standard_errors
 
 Floats = npt.NDArray[np.float64]
 
@@ -67,6 +67,19 @@ class ClassMeans(NamedTuple):
     games: npt.NDArray[np.int64]
     mean: Floats
     error: Floats
+
+    def is_sure(self, i: int) -> bool:
+        """Whether the games with a class carry a verdict, as everywhere; it is then bold."""
+        games = int(self.games[i])
+        deviation = float(self.error[i]) * sqrt(games)
+        return mean_from(float(self.mean[i]), deviation, games).is_sure
+
+
+BOLD = (
+    f"at least {FEWEST_FOR_VERDICT} games and a 95 % interval that excludes 0; "
+    "of 169 hands, about 8 would be by chance"
+)
+"""What bold means in the grid of classes."""
 
 
 def class_means(match: MatchAnalysis) -> ClassMeans:

@@ -13,11 +13,13 @@ from scipy import stats as scipy_stats
 from railbird.errors import OptionError
 from railbird.stats import (
     FEWEST_FOR_VERDICT,
+    OTHERS,
     Mean,
     Verdict,
     about,
     confidence,
     counted,
+    does,
     games_needed,
     interval,
     mean_from,
@@ -240,6 +242,12 @@ def test_what_is_not_known_is_a_dash() -> None:
     assert shown_interval(-1.0, 2.5, "+.1f") == "-1.0 … +2.5"
     assert (percent(0.999), percent(0.9991), percent(0.0)) == ("99.9 %", "> 99.9 %", "0.0 %")
     assert (about(999), about(1_001), about(2e9)) == ("999", "1,010", "over 1,000 million")
+
+
+def test_the_others_are_several() -> None:
+    lead = mean_from(-0.01, 1.0, 100)
+    assert "the others are ahead by 0.0100" in str(verdict(lead, ("Ann", OTHERS)))
+    assert does(OTHERS, "checks", begins=True) == "The others check"
 
 
 def test_a_player_called_you_is_spoken_to() -> None:

@@ -266,9 +266,10 @@ def test_a_round_is_drawn() -> None:
     hand = OneLineFormat(players=("Alice", "Bob")).read([(1, line)])
     page = page_of(analyze([hand], hero="Bob"))
     drawn = page.ids["decisions"]
-    assert "−0.52 sb\nflop, game 1" in drawn
+    assert "−0.64 sb\nturn, hand 1" in drawn
+    assert "flop, hand 1" not in drawn  # that was Alice's doing
     assert "Bob, button" in drawn
-    assert "kBrC Alice checks, Bob bets, Alice raises, Bob calls\npot\xa010\xa0sb" in drawn
+    assert "bC Alice bets, Bob calls\npot\xa014\xa0sb" in drawn
     assert line in drawn
     assert "10♣\ufe0e" in drawn
 
@@ -283,10 +284,10 @@ def test_chips() -> None:
 
 def test_extremes_are_the_largest() -> None:
     analysis = made_up(50)
-    skill = analysis.by_round["skill"]
+    skill = analysis.by_round["red_green_1"]
     order = [GameRound(*divmod(int(i), 4)) for i in np.argsort(skill, axis=None, kind="stable")]
     assert extremes(analysis, 7) == (order[:7], order[:-8:-1])
-    nothing = replace(analysis, by_round={**analysis.by_round, "skill": np.zeros_like(skill)})
+    nothing = replace(analysis, by_round={**analysis.by_round, "red_green_1": np.zeros_like(skill)})
     assert extremes(nothing, 7) == ([], [])
 
 

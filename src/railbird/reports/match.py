@@ -26,7 +26,7 @@ from railbird.reports.parts import (
     verdict_text,
     with_error,
 )
-from railbird.stats import CONVENTION, of
+from railbird.stats import CONVENTION, does, of
 
 MOST_DECISIONS = 10
 """How many of the worst and of the best rounds are drawn."""
@@ -134,7 +134,8 @@ def _body(match: MatchAnalysis, summary: Summary) -> str:
             section(
                 "decisions",
                 "Rounds that mattered most",
-                f"<p>The rounds with the largest DIVAT difference, from {view}. "
+                f"<p>The rounds with the largest DIVAT difference, from {view}, among those in "
+                f"which {does(match.players[0], 'left the baseline first', name)}. "
                 "<code>k</code> is check, <code>c</code> call, <code>b</code> bet, <code>r</code> "
                 "raise, and <code>f</code> fold. Capital letters are the button’s actions.</p>"
                 f"<h3>Cost {hero} most</h3>{decisions(match, worst)}"

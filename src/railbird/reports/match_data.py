@@ -122,8 +122,11 @@ class GameRound(NamedTuple):
 
 
 def extremes(match: MatchAnalysis, most: int) -> tuple[list[GameRound], list[GameRound]]:
-    """Rounds that cost the hero most and that earned them most, the largest first."""
-    skill = match.by_round["skill"].ravel()
+    """Rounds that cost the hero most and that earned them most, the largest first.
+
+    Only rounds in which the hero left the baseline first count; the others are not their doing.
+    """
+    skill = match.by_round["red_green_1"].ravel()
     found = []
     for signed in (skill, -skill):
         limit = np.partition(signed, most - 1)[most - 1] if len(signed) > most else 0.0

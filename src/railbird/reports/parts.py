@@ -101,7 +101,6 @@ def result_table(summary: Summary) -> str:
     )
     rows = []
     for title, meaning, line in measures:
-        chance = line is summary.luck  # its true mean is known to be 0
         rows.append(
             [
                 f"{title} <small>{meaning}</small>",
@@ -109,8 +108,8 @@ def result_table(summary: Summary) -> str:
                 plain_number(line.deviation),
                 f"×{line.reduction:.1f}" if isfinite(line.reduction) else NONE,
                 interval(line),
-                NONE if chance else percent(line.confidence),
-                NONE if chance else stats.about(line.games_needed),
+                percent(line.confidence),
+                stats.about(line.games_needed),
             ]
         )
     return table(

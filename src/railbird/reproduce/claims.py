@@ -32,16 +32,16 @@ def same_mean(name: str, gap: Mean) -> Figure:
 
 def more_than(name: str, ours: float, bound: float, *, error: float = 0.0) -> Figure:
     """A figure that must exceed a bound; with a standard error, by more than a 95 % interval."""
-    return _beyond(name, ours, bound, ">", error)
+    return _beyond(name, ours, bound, ">", error=error)
 
 
 def less_than(name: str, ours: float, bound: float, *, error: float = 0.0) -> Figure:
     """A figure that must stay below a bound; with a standard error as in `more_than`."""
-    return _beyond(name, ours, bound, "<", error)
+    return _beyond(name, ours, bound, "<", error=error)
 
 
 def _beyond(
-    name: str, ours: float, bound: float, side: str, error: float, count: float = inf
+    name: str, ours: float, bound: float, side: str, *, error: float, count: float = inf
 ) -> Figure:
     """``count`` is how many independent values the error is of, if they may be few."""
     allowed = t_quantile(LEVEL, count - 1) * error if count > 1 else nan
@@ -59,4 +59,4 @@ def _beyond(
 def mean_more_than(name: str, each: Floats, bound: float = 0.0) -> Figure:
     """`more_than` for the mean of independent values."""
     found = mean_of(each)
-    return _beyond(name, found.mean, bound, ">", found.error, found.count)
+    return _beyond(name, found.mean, bound, ">", error=found.error, count=found.count)

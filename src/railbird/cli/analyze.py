@@ -145,8 +145,11 @@ def _check_source(
     """Refuse a source that is missing or contradictory."""
     given = given_of(chosen)
     if files and (last or given):
-        also = ", ".join([*(["--last"] if last else []), *given])
-        raise OptionError(f"{also} takes hands from the library: omit it or the files")
+        also = [*(["--last"] if last else []), *given]
+        does, it = ("takes", "it") if len(also) == 1 else ("take", "them")
+        raise OptionError(
+            f"{', '.join(also)} {does} hands from the library: omit {it} or the files"
+        )
     if last and chosen["--match"] is not None:
         raise OptionError("--last and --match both name a match: omit one of them")
     if not files and format_name is not None:
@@ -162,12 +165,16 @@ def _show(source: Source, wanted: Wanted, *, ring: bool) -> None:
     """Analyse as two players or as a ring, whichever it is, and refuse the other's options."""
     several = ring or source.is_ring()
     if several and wanted.heads_up_options():
-        options = ", ".join(wanted.heads_up_options())
+        options = wanted.heads_up_options()
         what = "--ring" if ring else f"{source.name}, a table of three and more,"
-        raise OptionError(f"{what} has no {options}: that is for matches of two")
+        those = "that is" if len(options) == 1 else "those are"
+        raise OptionError(f"{what} has no {', '.join(options)}: {those} for matches of two")
     if not several and wanted.ring_options():
-        options = ", ".join(wanted.ring_options())
-        raise OptionError(f"{options} is for three and more players: omit it, or add --ring")
+        options = wanted.ring_options()
+        are, it = ("is", "it") if len(options) == 1 else ("are", "them")
+        raise OptionError(
+            f"{', '.join(options)} {are} for three and more players: omit {it}, or add --ring"
+        )
     if several:
         from railbird.cli.analysis.ring import show_ring
 

@@ -112,6 +112,6 @@ def _show(number: int, hand: Hand, *, as_json: bool) -> None:
         print_json({"id": number, **hand_fields(hand)})
         return
     width = min(screen().width, 80)
-    for line in in_words(hand):
+    for line in in_words(hand, id_=number):
         indent = " " * (len(line) - len(line.lstrip()) + 2)
         print(textwrap.fill(plain(line), width, subsequent_indent=indent, break_long_words=False))

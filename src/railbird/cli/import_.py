@@ -20,6 +20,7 @@ from railbird.cli.library_option import open_library, say_counts, say_some
 from railbird.cli.options import Json, LibraryPath
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.errors import HistoryError
+from railbird.stats import counted
 
 if TYPE_CHECKING:
     from railbird.history.formats.base import Problem
@@ -104,15 +105,16 @@ class _Total:
             print_json({"library": library, "files": self.files, "total": total})
             return
         for file in self.named:
+            added = "1 hand" if file["added"] == 1 else f"{file['added']:,} hands"
             print(
-                f"{file['file']}: {file['added']:,} hands added, {file['known']:,} already known, "
+                f"{file['file']}: {added} added, {file['known']:,} already known, "
                 f"{file['problems']:,} unreadable"
             )
         skipped = f", {self.skipped:,} skipped that are no hand histories" if self.skipped else ""
         count = len(self.files)
         print(
-            f"total: {count:,} file{'' if count == 1 else 's'}{skipped}; {self.added:,} hands "
-            f"added, {self.known:,} already known, {refused:,} refused"
+            f"total: {counted(count, 'file')}{skipped}; {counted(self.added, 'hand')} added, "
+            f"{self.known:,} already known, {refused:,} refused"
         )
         for reason, count in self.reasons.most_common(_REASONS):
             print(f"  {count:,} × {reason}")

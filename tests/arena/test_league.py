@@ -332,7 +332,10 @@ def test_processes_that_make_no_sense() -> None:
 
 def test_a_lost_process_is_missed() -> None:
     league = replace(LEAGUE, players=(f"{__file__}:Fatal", "random"))
-    with pytest.raises(LostProcessError, match="a process of the league ended too early"):
+    with pytest.raises(
+        LostProcessError,
+        match="process of the match Fatal v random ended too early: the code of Fatal",
+    ):
         play_league(league, processes=2)
 
 

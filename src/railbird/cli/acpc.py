@@ -184,7 +184,7 @@ def _join(host: str, port: int, *, player: str, game: str, seed: int, as_json: b
         print_json(result)
         return
     print(f"{result.name}  {result.chips:+,} chips in {result.hands:,} hands")
-    print_forfeits(result.forfeits)
+    print_forfeits(result.forfeits_by_reason)
 
 
 def _game(text: str) -> GameDefinition:

@@ -10,7 +10,7 @@ from typing import Any
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.ui.output import plain_streams
+from railbird.cli.ui.output import InterruptedCommandError, plain_streams
 from railbird.errors import InputError
 
 # the help lists the commands in the order of these imports
@@ -48,6 +48,8 @@ def main() -> None:
         if stop.code == INTERRUPTED:  # Typer says nothing after Ctrl-C
             print("railbird: interrupted", file=sys.stderr)
         raise
+    except InterruptedCommandError as stop:
+        _stop(str(stop), INTERRUPTED)
     except Exception as error:
         # Typer's own class of usage errors changes from version to version
         if not hasattr(error, "format_message"):
@@ -55,9 +57,9 @@ def main() -> None:
         _stop_usage(error)
 
 
-def _stop(message: str) -> None:
+def _stop(message: str, status: int = 2) -> None:
     print(f"railbird: {message}", file=sys.stderr)
-    sys.exit(2)
+    sys.exit(status)
 
 
 def _stop_usage(error: Any) -> None:

@@ -23,6 +23,7 @@ from railbird.cli.options import (
     MostHands,
     Seed,
     Stack,
+    TimeLimit,
 )
 
 MOST_HANDS = 1_000_000
@@ -43,6 +44,7 @@ def play(
     stack: Stack = None,
     seed: Seed = None,
     name: Annotated[str, typer.Option(help="Your name in the library.")] = "you",
+    time_limit: TimeLimit = 60.0,
     pause: Annotated[float, typer.Option(help="Seconds in which to undo a key.")] = PAUSE,
     models: Annotated[
         Path | None,
@@ -67,6 +69,7 @@ def play(
         seed=seed,
         name=name,
         library=library,
+        time_limit=time_limit,
         pause=pause,
         models=models,
     )
@@ -79,6 +82,7 @@ def _run(
     seed: int | None = None,
     name: str = "you",
     library: Path | None = None,
+    time_limit: float = 60.0,
     pause: float = PAUSE,
     models: Path | None = None,
 ) -> None:
@@ -118,7 +122,7 @@ def _run(
         by_line = LineAsks(console, lambda: input("> "))
         asks = by_line if keys is None else KeyAsks(console, keys, pause)
         players = [Human(name, console, asks), *others]
-        sitting = MatchTable(match, players)
+        sitting = MatchTable(match, players, time_limit=time_limit)
         note_limits(others, rules)
         names = ", ".join(player.name for player in players)
         console.print(f"{names} · {betting} {game} {blinds}", markup=False)

@@ -27,6 +27,7 @@ from railbird.cli.options import (
     TimeLimit,
 )
 from railbird.cli.ui.files import check_files
+from railbird.cli.ui.interrupts import raise_interrupt
 from railbird.cli.ui.output import print_json, progress_bar, resumable
 from railbird.errors import OptionError
 
@@ -91,7 +92,12 @@ def league(
     with resumable(None if out is None else f"from {out}"), ExitStack() as within:
         shelf = within.enter_context(open_library(library)) if keeping.wanted else None
         count = f"{len(asked.pairs)} {'pair' if len(asked.pairs) == 1 else 'pairs'}"
-        progress = within.enter_context(progress_bar(f"{count} of players"))
+        show = within.enter_context(progress_bar(f"{count} of players"))
+
+        def progress(done: float) -> None:
+            raise_interrupt()
+            show(done)
+
         result = play_league(
             asked,
             folder=out,

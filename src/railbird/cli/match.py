@@ -28,6 +28,7 @@ from railbird.cli.options import (
     Stack,
     TimeLimit,
 )
+from railbird.cli.ui.interrupts import raise_interrupt
 from railbird.cli.ui.output import print_json, resumable
 
 if TYPE_CHECKING:
@@ -203,6 +204,7 @@ def _run(
         show = stack.enter_context(match_progress(match, names, played))
 
         def on_hand(hand: Hand) -> None:
+            raise_interrupt()
             if log is not None:
                 log.add(hand)
             if recorder is not None:

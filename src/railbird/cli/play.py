@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 import sys
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack, nullcontext, redirect_stderr
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -96,7 +96,7 @@ def _run(
 
     from railbird.arena import Match, MatchTable
     from railbird.cli.ui.asking import KeyAsks, LineAsks
-    from railbird.cli.ui.human import Human
+    from railbird.cli.ui.human import BesideTable, Human
     from railbird.cli.ui.keyboard import keyboard
     from railbird.errors import OptionError
     from railbird.history.library import MatchInfo
@@ -121,7 +121,8 @@ def _run(
     with keyboard() if by_key else nullcontext() as keys:
         by_line = LineAsks(console, lambda: input("> "))
         asks = by_line if keys is None else KeyAsks(console, keys, pause)
-        players = [Human(name, console, asks), *others]
+        human = Human(name, console, asks)
+        players = [human, *others]
         sitting = MatchTable(match, players, time_limit=time_limit)
         note_limits(others, rules)
         names = ", ".join(player.name for player in players)
@@ -138,6 +139,7 @@ def _run(
         )
         with ExitStack() as stack:
             stack.callback(sitting.close)
+            stack.enter_context(redirect_stderr(BesideTable(human, sys.stderr)))
             recorder = Keeping(library).record(stack, info, at_once=True)
             try:
                 for hand, _ in sitting.play():

@@ -16,8 +16,8 @@ MOST_FORFEITS = 50
 """How many reasons for forfeits the page lists."""
 
 _MEANING = {
-    "DIVAT": "DIVAT: what the players’ decisions were worth, with the luck of the cards taken out",
-    "money": "Money: what was won",
+    "DIVAT": "DIVAT is what the players’ decisions were worth, without the luck of the cards",
+    "money": "Money is what was won",
 }
 
 
@@ -83,8 +83,8 @@ def league_page(result: LeagueResult) -> str:
         f"{result.measure}.</p><p>{sentences}</p>"
     )
     crosstables = "".join(
-        f"<h3>{_MEANING[measure]}</h3>"
         f'<div class="picture">{pictures[f"crosstable-{measure.lower()}"]}</div>'
+        f"<p>{_MEANING[measure]}.</p>"
         for measure in result.measures
     )
     sections = {

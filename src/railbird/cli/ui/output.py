@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from math import isfinite, nan
 from typing import TYPE_CHECKING, Any, Protocol
 
+from railbird.cli.ui.interrupts import was_interrupted
 from railbird.errors import LostProcessError, OptionError
 
 if TYPE_CHECKING:
@@ -152,14 +153,14 @@ def resumable(how: str | None) -> Iterator[None]:
     again = f"give the same command again to resume {how}"
     try:
         yield
-    except KeyboardInterrupt:
-        if how is None:
-            raise
-        raise InterruptedCommandError(f"interrupted: {again}") from None
     except LostProcessError as error:
         if how is None:
             raise
         raise LostProcessError(f"{error}; {again}") from None
+    except BaseException as error:
+        if how is None or not (isinstance(error, KeyboardInterrupt) or was_interrupted()):
+            raise
+        raise InterruptedCommandError(f"interrupted: {again}") from None
 
 
 @contextmanager

@@ -117,7 +117,7 @@ def test_a_player_sent_to_a_process_in_another_folder(
         ("{folder}/none.py:MyBot", "there is no file"),
         ("{folder}/bot.py", "names no class: write ./bot.py:MyBot"),
         ("{folder}/bot.py:", "names no class"),
-        ("{folder}/bot.py:YourBot", "has no YourBot: it has MyBot, CannotAct, Fails"),
+        ("{folder}/bot.py:YourBot", "has no YourBot: it has MyBot, maker, wrong, Fails, L"),
         ("{folder}/bot.py:NotAPlayer", "derive the class from railbird.Player"),
         ("{folder}/bot.py:SEVEN", "is not a class or a function that returns a Player, but int"),
         ("{folder}/bot.py:wrong", "returned int, not a Player"),

@@ -97,7 +97,11 @@ def test_what_a_format_cannot_hold_is_exit_status_1(tmp_path: Path, shelf: str) 
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        (["export", "{out}", "--won", "1000000"], "nothing is written"),
+        (["export", "{out}", "--won", "1000000"], "no hand of the library is asked for"),
+        (["export", "{out}", "--since", "2999-01-01"], "in this period"),
+        (["analyze", "--since", "2999-01-01"], "in this period"),
+        (["analyze", "--match", "1", "--until", "1999-01-01"], "in this period"),
+        (["hands", "--since", "2026-02-01", "--until", "2026-01-31"], "not after --since"),
         (["export", "{out}", "-f", "poker-academy"], "choose railbird, acpc"),
         (["export", "{out}", "--match", "nothing like it"], "nothing like it"),
         (["export", "{out}", "--player", "Anne"], "did you mean Ann"),
@@ -215,3 +219,21 @@ def test_pot_is_in_the_money_of_the_table(tmp_path: Path) -> None:
     for pot, count in (("4", 1), ("4.01", 0), ("3.99", 1)):
         assert json.loads(result("hands", "--pot", pot, "-L", shelf, "--json"))["total"] == count
     assert "+$2" in result("hands", "-L", shelf)
+
+
+def test_hands_without_a_time_are_of_the_time_of_their_match(tmp_path: Path, shelf: str) -> None:
+    def total(*words: str) -> int:
+        found: int = json.loads(result("hands", "--json", "-L", shelf, *words))["total"]
+        return found
+
+    assert total() > 29
+    assert total("--until", "2999-01-01") == total("--since", "2000-01-01") == total()
+    assert total("--since", "2999-01-01") == 0
+    out, other = tmp_path / "hands.log", str(tmp_path / "other.db")
+    result("export", str(out), "-f", "acpc", "--match", "1", "-L", shelf)
+    result("import", str(out), "-L", other)
+    done = railbird("hands", "--until", "2999-01-01", "-L", other)
+    assert "no hands are like that" in done.stdout
+    assert without_notes(done.stderr) == [
+        "railbird: 20 hands left out: not known when they were played"
+    ]

@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.library_option import open_library, say_counts, say_some, takes_query
+from railbird.cli.library_option import (
+    need_hands,
+    open_library,
+    say_counts,
+    say_some,
+    takes_query,
+)
 from railbird.cli.options import Json, LibraryPath
 from railbird.cli.ui.output import print_json
-from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from railbird.errors import CannotHoldError
@@ -50,12 +55,8 @@ def export(
     def replace(label: str) -> None:
         replaced[label] += 1
 
+    need_hands(library, query)
     with open_library(library) as shelf:
-        if not shelf.count(query):
-            raise OptionError(
-                "no hand of the library is asked for, so nothing is written: "
-                "`railbird matches` lists what there is"
-            )
         written = write_hands(
             out,
             (hand for _, hand in shelf.hands(query)),

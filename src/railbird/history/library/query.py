@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -20,10 +21,8 @@ _UNDATED = (
 def time_text(moment: datetime) -> str:
     """A time as the library compares it: in UTC, which it also is if it names no zone."""
     if moment.tzinfo is not None:
-        try:
+        with suppress(OverflowError):  # in the years 1 and 9999
             moment = moment.astimezone(UTC)
-        except OverflowError:  # in the year 1 or 9999
-            pass
     return moment.replace(tzinfo=None).isoformat()
 
 

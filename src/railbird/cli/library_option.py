@@ -51,6 +51,9 @@ _QUERY_OPTIONS: dict[str, Any] = {
 }
 """The options of commands that take hands from the library: the fields of `Query`."""
 
+STREAM = "-"
+"""The name of stdin and stdout where a file is asked for."""
+
 SHOWN_PROBLEMS = 10
 NOTHING_YET = "read some with `railbird import FILE`, or play with `railbird play`"
 
@@ -109,7 +112,7 @@ def say_some(problems: Iterable[object]) -> None:
 def say_counts(what: str, counts: Mapping[str, int]) -> None:
     """Print to stderr, in one line, how much of each kind there was; nothing if there was none."""
     if counts:
-        listed = ", ".join(f"{count:,} {kind}" for kind, count in counts.items())
+        listed = ", ".join(f"{kind} ({count:,})" for kind, count in counts.items())
         print(f"railbird: {what}: {listed}", file=sys.stderr)
 
 

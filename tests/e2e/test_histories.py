@@ -255,6 +255,10 @@ def test_the_name_of_a_file_tells_its_format(tmp_path: Path, shelf: str) -> None
     assert without_notes(again.stderr) == [f"railbird: {out} existed and was replaced"]
     told = json.loads(again.stdout)
     assert (told["format"], told["replaced"]) == ("railbird", True)
+    kept = out.read_bytes()
+    nothing = railbird("export", str(out), "-f", "one-line", "--players", "3", "-L", shelf)
+    assert (nothing.returncode, out.read_bytes()) == (1, kept)
+    assert "replaced" not in nothing.stderr
     assert len(list(read_hands(out, format="railbird"))) == 20
 
 

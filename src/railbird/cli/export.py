@@ -78,7 +78,7 @@ def export(
         replaced[label] += 1
 
     need_hands(library, query)
-    existed = not to_stdout and out.exists()
+    existed = out.exists()
     with open_library(library) as shelf, _opened(out, stdout=to_stdout) as file:
         written = write_hands(
             file,
@@ -87,9 +87,10 @@ def export(
             on_problem=refused.append,
             ignore=replace,
         )
+    was_replaced = existed and written > 0 and not to_stdout
     say_some(refused)
     say_counts(f"left out or replaced, as {form} has no place for them", replaced)
-    if existed:
+    if was_replaced:
         print(f"railbird: {out} existed and was replaced", file=sys.stderr)
     if as_json:
         result = {
@@ -98,7 +99,7 @@ def export(
             "written": written,
             "left_out": len(refused),
             "labels": dict(replaced),
-            "replaced": existed,
+            "replaced": was_replaced,
         }
         print_json(result)
     elif not to_stdout:

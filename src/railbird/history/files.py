@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TextIO, cast
 
@@ -116,7 +116,9 @@ def write_hands(
 ) -> int:
     """Write hands to a file (gzipped if it ends in ``.gz``) and return how many were written.
 
-    An open text file is written to as it is; a named one appears when it is complete.
+    A file that is named appears when it is complete, and not at all if none of the hands fits; an
+    open text file is written to directly.
+
     A hand whose cards, money or actions the format cannot hold is passed to ``on_problem`` and left
     out; without ``on_problem`` the error is raised. Other labels than the format can hold are
     left out or replaced: ``ignore`` is called with what they are, such as ``times``.
@@ -124,7 +126,9 @@ def write_hands(
     form = writable_format(format)
     write = form.writer()
     written = 0
-    with _written(Path(path)) if isinstance(path, Path | str) else nullcontext(path) as file:
+    opened = _written(Path(path)) if isinstance(path, Path | str) else nullcontext(path)
+    with suppress(_NothingFitsError), opened as file:
+        refused = False
         for hand in hands:
             try:
                 held = form.fit(hand)
@@ -133,12 +137,19 @@ def write_hands(
                 if on_problem is None:
                     raise
                 on_problem(error)
+                refused = True
             else:
                 written += 1
                 if held is not hand:
                     for label in changed_labels(hand, held):
                         ignore(LABELS[label])
+        if refused and not written:
+            raise _NothingFitsError  # an older file stays as it was
     return written
+
+
+class _NothingFitsError(Exception):
+    """None of the hands fits the format."""
 
 
 @contextmanager

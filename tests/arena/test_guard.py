@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -12,10 +13,10 @@ from railbird.arena import Match, MatchTable, play_match
 from railbird.arena.result import MatchResult
 from railbird.errors import OptionError
 from railbird.players import AlwaysCall, AlwaysRaise, Player, Plays, RulePlayer
-from railbird.table import CALL, Hand, Rules, State, table_rules
+from railbird.table import CALL, FOLD, Hand, Rules, State, table_rules
 
 MATCH = Match(table_rules(2), (400, 400), deals=6, seed=5, duplicate=True)
-TOLD = ("forget", "hand_starts", "dealt", "board", "saw", "showdown", "hand_over", "close")
+TOLD = ("forget", "hand_starts", "dealt", "board", "saw", "showdown", "hand_over")
 
 
 def bad(**methods: Callable[..., Any]) -> Player:
@@ -46,9 +47,6 @@ def result_of(player: Player, **options: Any) -> tuple[MatchResult, list[Hand]]:
 def test_an_exception_in_any_call_costs_the_hand(name: str, error: BaseException) -> None:
     result, hands = result_of(bad(**{name: fail(error)}))
     assert {forfeit.player for forfeit in result.forfeits} <= {"bad"}
-    if name == "close":
-        assert not result.forfeits  # the match is over
-        return
     assert all(forfeit.reason.startswith(f"{name}: ") for forfeit in result.forfeits)
     per_hand = [sum(int(h.number) == f.hand for f in result.forfeits) for h in hands]
     assert max(per_hand) == 1  # a hand is lost once
@@ -59,10 +57,43 @@ def test_an_exception_in_any_call_costs_the_hand(name: str, error: BaseException
         assert all(hand.actions[-1] == -1 for hand in hands)  # it folds to the first raise
 
 
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_failure_of_close_is_reported_and_costs_nothing(processes: int) -> None:
+    match = Match(table_rules(2), (400, 400), deals=6, seed=5, duplicate=True)
+    with pytest.warns(UserWarning, match="^bad: close: KeyError: 'where', test_guard.py line"):
+        result = play_match(match, [Leaving("bad"), AlwaysRaise("raiser")], processes=processes)
+    assert not result.forfeits
+
+
+class Leaving(Player):
+    def act(self, state: State) -> int:
+        return CALL
+
+    def close(self) -> None:
+        raise KeyError("where")
+
+
 def test_an_illegal_action_or_a_strange_one_costs_the_turn() -> None:
     for action in (10**9, -7, None, "raise", 1.5, [4], float("nan")):
         result, _ = result_of(bad(act=lambda *_, action=action: action))
         assert len(result.forfeits) >= MATCH.hands
+        reasons = {forfeit.reason for forfeit in result.forfeits}
+        if isinstance(action, int):
+            assert f"{action} is not legal; legal were fold, call 1, raise to 4" in reasons
+        else:
+            said = f"act returned {action!r}: return FOLD, CALL or the level to raise to"
+            assert reasons == {said}
+
+
+def test_legal_actions_are_told_in_words() -> None:
+    def fold(_: Player, state: State) -> int:
+        return FOLD if not state.can_fold() else CALL
+
+    free = Match(table_rules(2, betting="no-limit"), (400, 400), deals=4, seed=1)
+    result = play_match(free, [bad(act=fold), AlwaysCall("caller")])
+    reasons = {forfeit.reason for forfeit in result.forfeits}
+    assert "fold is not legal; legal were check, bet 2 up to 398" in reasons
+    assert "fold is not legal; legal were check, raise to 4 up to 400" in reasons
 
 
 def test_ctrl_c_is_no_mistake_of_the_player() -> None:
@@ -95,6 +126,28 @@ def test_a_player_that_hangs_is_soon_no_longer_asked(name: str, hang: Callable[.
     assert len(late) == 2 if name == "forget" else len(late) == 6  # three in each half
     if name != "forget":
         assert "was late 3 times and is no longer asked" in reasons
+
+
+def swallow(*_: object) -> int:
+    with suppress(BaseException):
+        time.sleep(30)
+    return CALL
+
+
+def disguise(*_: object) -> int:
+    try:
+        time.sleep(30)
+    except BaseException:
+        raise ValueError("not me") from None
+    return CALL
+
+
+@pytest.mark.parametrize("think", [swallow, disguise])
+def test_a_player_who_hides_the_alarm_is_late_too(think: Callable[..., int]) -> None:
+    result, _ = result_of(bad(act=think), time_limit=0.02)
+    reasons = [forfeit.reason for forfeit in result.forfeits]
+    assert reasons.count("did not act within 0.02 s") == 6  # three in each half
+    assert "was late 3 times and is no longer asked" in reasons
 
 
 def test_a_late_player_has_the_time_limit_in_other_processes_too() -> None:

@@ -94,7 +94,7 @@ def test_errors_come_back_from_other_processes() -> None:
     other = Match(MATCH.rules, MATCH.stacks, MATCH.deals, seed=7, duplicate=True, name="m")
     with pytest.raises(OptionError, match="not from this match"):
         play_match(other, players(), processes=2, played=wrong[40:50])
-    with pytest.raises(LostProcessError, match="give the same command again"):
+    with pytest.raises(LostProcessError, match="a process of the match ended too early, or was"):
         play_match(MATCH, [*players()[:2], Fatal("c")], processes=2)
     unsendable = RandomPlayer("c")
     unsendable.forget = lambda: None  # type: ignore[method-assign]

@@ -205,6 +205,7 @@ def test_a_bad_program_forfeits_and_the_match_goes_on(
     if what == "dies at once":
         assert len(result.forfeits) == MATCH.hands  # once a hand
         assert {hand.actions[-1] for hand in hands} == {-1}
+        assert reasons == {reason}  # one line in the result, and no file of ours
     assert capfd.readouterr().out == ""
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import io
 import re
+from contextlib import redirect_stderr
+from typing import Any
 
 import pytest
 from rich.console import Console
 
 from railbird.arena import Match, MatchTable
-from railbird.cli.ui.asking import LeaveTableError, LineAsks
-from railbird.cli.ui.human import Human
+from railbird.cli.ui.asking import KeyAsks, LeaveTableError, LineAsks
+from railbird.cli.ui.human import BesideTable, Human
 from railbird.players import AlwaysCall, AlwaysRaise, Player
-from railbird.table import Hand, table_rules
+from railbird.table import Hand, State, table_rules
 
 NO_LIMIT = Match(table_rules(2, betting="no-limit"), (100, 100), deals=1, seed=1)
 LIMIT = Match(table_rules(2), (100, 100), deals=1, seed=1)
@@ -42,6 +44,30 @@ def test_letters_are_actions() -> None:
     assert seen.endswith(f"total {mine:+d} after 1 hand\n")
 
 
+class Talker(AlwaysCall):
+    def act(self, state: State) -> int:
+        print("well, well")
+        return super().act(state)
+
+
+def test_what_a_bot_prints_has_a_line_of_its_own() -> None:
+    console = Console(file=io.StringIO(), width=100)
+    lines = iter("cccc")
+    human = Human("me", console, LineAsks(console, lambda: next(lines)))
+    assert isinstance(console.file, io.StringIO)
+    with redirect_stderr(BesideTable(human, console.file)):
+        list(MatchTable(LIMIT, [human, Talker("Bob")]).play())
+    seen = console.file.getvalue().splitlines()
+    assert seen.count("well, well") == sum("well" in line for line in seen) == 4
+
+
+def test_the_help_fits_a_narrow_terminal() -> None:
+    console = Console(file=io.StringIO())
+    keys: Any = None
+    for asks in (LineAsks(console, input), KeyAsks(console, keys, 1.0)):
+        assert max(map(len, asks.help.splitlines())) <= 60
+
+
 def test_folding_and_what_others_do() -> None:
     hand, seen = sit_down(LIMIT, AlwaysRaise("Bob"), "c", "c", "f")
     assert hand.actions == (4, 0, 0, 2, -1)
@@ -55,9 +81,9 @@ def test_folding_and_what_others_do() -> None:
         ("f", "nothing to call"),
         ("r 1", "'1' is not a legal amount: choose 2 to 98"),
         ("r 2x", "'2x' is not a legal amount"),
-        ("?", "q leave the table"),
-        ("", "q leave the table"),
-        ("hello", "q leave the table"),
+        ("?", "q  leave the table"),
+        ("", "q  leave the table"),
+        ("hello", "q  leave the table"),
     ],
 )
 def test_a_line_that_means_nothing_is_asked_again(line: str, said: str) -> None:

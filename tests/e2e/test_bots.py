@@ -70,6 +70,7 @@ def test_a_bot_that_fails_is_reported_and_the_log_is_whole(tmp_path: Path) -> No
         (["match", "exec:./none", "rules"], "program './none' cannot be run"),
         (["match", PROGRAM, "rules", "--game", "omaha8"], "me plays only limit or no-limit holdem"),
         (["match", "rules", "random", "--time-limit", "0"], "a time limit of 0 s makes no sense"),
+        (["play", "rules", "--time-limit", "0"], "a time limit of 0 s makes no sense"),
         (["acpc", "join", "127.0.0.1", "1", "-p", "./none.py:Bot"], "there is no file"),
         (
             ["acpc", "join", "127.0.0.1", "1", "-p", "hubot", "-g", "holdem.nolimit.2p.game"],
@@ -87,3 +88,81 @@ def test_what_cannot_be_played_is_refused_in_one_sentence(
     (said,) = without_notes(done.stderr)
     assert message in said
     assert not list(tmp_path.iterdir())
+
+
+ENDS = """
+import os, signal, time
+from railbird import Player
+class Dies(Player):
+    def act(self, state):
+        os._exit(3)
+class Interrupts(Player):
+    def act(self, state):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(60)
+class Swallows(Player):
+    def act(self, state):
+        try:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(60)
+        except BaseException:
+            return 0
+class Breaks(Player):
+    def forget(self):
+        try:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(60)
+        except BaseException:
+            raise SystemExit from None
+    def act(self, state):
+        return 0
+"""
+
+
+@pytest.fixture
+def ends(tmp_path: Path) -> Path:
+    file = tmp_path / "ends.py"
+    file.write_text(ENDS)
+    return file
+
+
+def test_a_class_that_ends_its_process_is_named(ends: Path, tmp_path: Path) -> None:
+    words = ["match", f"me={ends}:Dies", "rules", "-n", "20", "--seed", "1", "--no-library"]
+    lost = (
+        "railbird: a process of the match ended too early: the code of me may have ended it; a bot "
+        "that is a program (exec:COMMAND) cannot"
+    )
+    done = railbird(*words, "--duplicate", "--processes", "2")
+    assert (done.returncode, without_notes(done.stderr)) == (2, [lost])
+    log = tmp_path / "log"
+    done = railbird(*words, "--duplicate", "--processes", "2", "--out", str(log))
+    resume = f"{lost}; give the same command again to resume from {log}, with --seed 1"
+    assert (done.returncode, without_notes(done.stderr)) == (2, [resume])
+    league = ["league", f"me={ends}:Dies", "rules", "random", "--deals", "2", "--no-library"]
+    done = railbird(*league, "--processes", "2")
+    assert done.returncode == 2
+    (said,) = without_notes(done.stderr)
+    assert " of the match me v r" in said
+    assert "the code of me may have ended it" in said
+    assert "resume" not in said
+
+
+@pytest.mark.parametrize("bot", ["Interrupts", "Swallows", "Breaks"])
+def test_ctrl_c_says_how_to_resume_and_is_never_lost(ends: Path, tmp_path: Path, bot: str) -> None:
+    words = ["match", f"me={ends}:{bot}", "rules", "-n", "500", "--seed", "1"]
+    done = railbird(*words, "--no-library")
+    assert (done.returncode, without_notes(done.stderr)) == (130, ["railbird: interrupted"])
+    log, library = tmp_path / "log", tmp_path / "l.db"
+    done = railbird(*words, "--out", str(log), "--library", str(library))
+    assert done.returncode == 130
+    said = f"railbird: interrupted: give the same command again to resume from {log}"
+    assert without_notes(done.stderr) == [said]
+
+
+def test_a_league_notes_who_was_made_for_another_game() -> None:
+    words = ["league", "rules", "jagbot", "--betting", "no-limit", "--deals", "2", "--no-library"]
+    said = without_notes(railbird(*words, "--processes", "1").stderr)
+    assert said == ["railbird: jagbot was made for limit holdem: expect poor play in this game"]
+    refused = railbird(*words, "hubot")
+    (said_once,) = without_notes(refused.stderr)
+    assert "hubot plays only limit holdem" in said_once

@@ -75,7 +75,8 @@ def test_a_class_or_a_function_of_a_file(
     assert make_player(f"{bot}:maker").name == "maker"
     monkeypatch.chdir(bot.parent)
     assert make_player("bot.py:MyBot").name == make_player("./bot.py:MyBot").name == "MyBot"
-    assert make_player("you=bot:MyBot").name == "you"  # as a module in this folder
+    bot.with_name("bot_of_this_test.py").write_text(bot.read_text())
+    assert make_player("you=bot_of_this_test:MyBot").name == "you"  # a module in this folder
     assert capsys.readouterr().out == ""
 
 
@@ -116,7 +117,7 @@ def test_a_player_sent_to_a_process_in_another_folder(
         ("{folder}/none.py:MyBot", "there is no file"),
         ("{folder}/bot.py", "names no class: write ./bot.py:MyBot"),
         ("{folder}/bot.py:", "names no class"),
-        ("{folder}/bot.py:YourBot", "has no YourBot: it has MyBot, CannotAct, Fails"),
+        ("{folder}/bot.py:YourBot", "has no YourBot: it has MyBot, maker, wrong, Fails, L"),
         ("{folder}/bot.py:NotAPlayer", "derive the class from railbird.Player"),
         ("{folder}/bot.py:SEVEN", "is not a class or a function that returns a Player, but int"),
         ("{folder}/bot.py:wrong", "returned int, not a Player"),

@@ -194,6 +194,7 @@ def test_the_list(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
     rows = json.loads(capsys.readouterr().out)
     assert [row["name"] for row in rows] == list(EXPERIMENTS)
     assert {row["status"] for row in rows} == {"match", "differs", "not comparable"}
+    monkeypatch.setenv("COLUMNS", "200")
     assert run(["--list"], monkeypatch) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2 + len(EXPERIMENTS)
     monkeypatch.setenv("COLUMNS", "80")

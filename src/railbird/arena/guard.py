@@ -13,6 +13,8 @@ from __future__ import annotations
 import signal
 import sys
 import threading
+import time
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from operator import index
@@ -30,6 +32,9 @@ LATE = 3
 
 _AGAIN = 1.0
 """Seconds after which the alarm rings again for a player who has caught its exception."""
+
+
+_LONGEST_ANSWER = 40
 
 
 class OutOfTime(BaseException):  # not an Exception: `except Exception` must not catch it
@@ -65,6 +70,24 @@ def alarm(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+@contextmanager
+def on_time(seconds: float) -> Iterator[None]:
+    """Raise `OutOfTime` if a block takes too long: from inside it, or at its end.
+
+    A block that has caught the exception of the alarm, or has raised another instead, was late all
+    the same. So is one that took too long where there is no alarm.
+    """
+    end = time.monotonic() + seconds
+    try:
+        with alarm(seconds):
+            yield
+    except (Exception, SystemExit):
+        if time.monotonic() <= end:
+            raise
+    if time.monotonic() > end:
+        raise OutOfTime
+
+
 def default_action(state: State) -> int:
     """What is done for a player who does not act: check if that is free, fold otherwise."""
     return FOLD if state.can_fold() else CALL
@@ -75,11 +98,17 @@ def ask(player: Player, state: State) -> tuple[int, str]:
     if isinstance(player, Guarded) and player.is_out:
         return default_action(state), ""  # the reason is counted once, at the end of the hand
     try:
-        action = index(player.act(state))
-        if state.is_legal(action):
-            return action, ""
-        legal = ", ".join(map(str, state.legal_actions()))
-        reason = f"{action!r} is not legal; legal were {legal}"
+        answer = player.act(state)
+        try:
+            action = index(answer)
+        except TypeError:
+            said = " ".join(repr(answer).split())[:_LONGEST_ANSWER]
+            reason = f"act returned {said}: return FOLD, CALL or the level to raise to"
+        else:
+            if state.is_legal(action):
+                return action, ""
+            wrong = "fold" if action == FOLD else str(action)
+            reason = f"{wrong} is not legal; legal were {_legal(state)}"
     except OutOfTime:
         reason = f"did not act within {player.time_limit:g} s"
     except FAILURES as error:
@@ -89,11 +118,24 @@ def ask(player: Player, state: State) -> tuple[int, str]:
     return default_action(state), reason
 
 
+def _legal(state: State) -> str:
+    """The legal actions in words."""
+    to_call, low, high = state.options()
+    words = ["fold", f"call {to_call}"] if to_call else ["check"]
+    if low:
+        most = f" up to {high}" if high > low else ""
+        words.append(f"{'raise to' if state.level else 'bet'} {low}{most}")
+    return ", ".join(words)
+
+
 def file_of(player: Player) -> str:
-    """The file of a guarded player's class, as in tracebacks; empty for others."""
+    """The file of a user's class, as in tracebacks; empty for players of ours."""
     if not isinstance(player, Guarded):
         return ""
-    return getattr(sys.modules.get(type(player.player).__module__), "__file__", None) or ""
+    module = type(player.player).__module__
+    if module.partition(".")[0] == __name__.partition(".")[0]:
+        return ""
+    return getattr(sys.modules.get(module), "__file__", None) or ""
 
 
 def guarded(player: Player, time_limit: float) -> Player:
@@ -120,7 +162,7 @@ class Guarded(Player):
 
     def _call(self, name: str, *args: object) -> Any:
         """Call a method of the player, with its output on stderr and an alarm."""
-        timer = nullcontext() if self.player.keeps_time else alarm(self.time_limit)
+        timer = nullcontext() if self.player.keeps_time else on_time(self.time_limit)
         try:
             with redirect_stdout(sys.stderr), timer:
                 return getattr(self.player, name)(*args)
@@ -193,3 +235,5 @@ class Guarded(Player):
     def close(self) -> None:
         self.is_out = False
         self._tell("close")
+        if fault := self.take_fault():  # no hand is lost by it
+            warnings.warn(f"{self.name}: {fault}", stacklevel=2)

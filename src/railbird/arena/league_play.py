@@ -17,7 +17,7 @@ from railbird.arena.league_result import LeagueResult, summarise_league
 from railbird.arena.league_unit import Half, NewHand, Unit, play_unit, play_whole_unit
 from railbird.arena.log import MatchLog
 from railbird.arena.match import SECONDS_TO_ACT, MatchTable
-from railbird.arena.play import by_rotation
+from railbird.arena.play import by_rotation, lost_process
 from railbird.arena.result import Forfeit
 from railbird.compute.cluster import check_address, map_cluster
 from railbird.compute.processes import stream_processes
@@ -75,24 +75,29 @@ def play_league(
         raise OptionError(f"{processes} processes cannot play: ask for at least 1")
     if cluster is not None:
         check_address(cluster)
-    for pair in league.pairs:  # refuses players who cannot play by these rules
-        seated = [league.seated[player] for player in pair]
-        MatchTable(league.match(pair), seated, time_limit=time_limit).close()
+    check_league(league, time_limit=time_limit)
     with ExitStack() as stack:
         home = None
         if folder is not None:
             home = stack.enter_context(LeagueFolder(folder, league))
         tables = _Tables(league, home, library, time_limit)
         stack.push(tables.leave)
-        found = stack.enter_context(closing(_results(tables.units(), processes, cluster)))
+        found = stack.enter_context(closing(_results(league, tables.units(), processes, cluster)))
         for said in found:
             tables.take(said)
             progress(tables.hands / league.hands)
     return summarise_league(league, tables.halves, tables.forfeits, watch.seconds)
 
 
+def check_league(league: League, *, time_limit: float = SECONDS_TO_ACT) -> None:
+    """Refuse players who cannot play by the rules of the league."""
+    for pair in league.pairs:
+        seated = [league.seated[player] for player in pair]
+        MatchTable(league.match(pair), seated, time_limit=time_limit).close()
+
+
 def _results(
-    units: Iterator[Unit], processes: int | None, cluster: str | None
+    league: League, units: Iterator[Unit], processes: int | None, cluster: str | None
 ) -> Generator[NewHand | Half, None, None]:
     """What units find, as they find it."""
     if cluster is not None:
@@ -104,9 +109,11 @@ def _results(
         for unit in units:
             yield from play_unit(unit)
         return
-    lost = (
-        "a process of the league ended too early: with --out, give the same command again to resume"
-    )
+
+    def lost(unit: Unit) -> str:
+        players = [league.seated[player] for player in league.pairs[unit.pair]]
+        return lost_process(f"match {' v '.join(unit.names)}", players)
+
     yield from stream_processes(play_unit, units, lost=lost, processes=count)
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from railbird.arena.league import League
 from railbird.arena.league_unit import Half
-from railbird.arena.result import Forfeit
+from railbird.arena.result import Forfeit, SameForfeits, same_forfeits
 from railbird.stats import Mean, PlayerRanking, mean_of, rank_players
 from railbird.version import __version__
 
@@ -94,9 +94,11 @@ class LeagueResult:
         return None
 
     @property
-    def forfeits(self) -> int:
-        """How many turns were forfeited."""
-        return sum(len(pair.forfeits) for pair in self.pairs)
+    def forfeits_by_reason(self) -> list[SameForfeits]:
+        """The forfeits of all matches, by player and reason."""
+        return same_forfeits(
+            (f"{pair.first} v {pair.second}", each) for pair in self.pairs for each in pair.forfeits
+        )
 
 
 def reversed_mean(mean: Mean) -> Mean:

@@ -183,10 +183,19 @@ def _in_processes(
         )
         for first in range(processes)
     ]
-    lost = (
-        "a process of the match ended too early: give the same command again to resume from the log"
+    lost = lost_process("match", table.players)
+    return stream_processes(_play_share, shares, lost=lambda _: lost)
+
+
+def lost_process(what: str, players: Sequence[Player]) -> str:
+    """What is said if a process that played a match ends too early."""
+    own = [player.name for player in players if player.remake and not player.keeps_time]
+    if not own:
+        return f"a process of the {what} ended too early, or was killed"
+    return (
+        f"a process of the {what} ended too early: the code of {' or '.join(own)} may have ended "
+        "it; a bot that is a program (exec:COMMAND) cannot"
     )
-    return stream_processes(_play_share, shares, lost=lost)
 
 
 def _play_share(share: _Share) -> Iterator[HandAndForfeits]:

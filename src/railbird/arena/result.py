@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +23,26 @@ class Forfeit:
     hand: int
     player: str
     reason: str
+
+
+class SameForfeits(NamedTuple):
+    """The forfeits of a player for one reason, and where the first of them was."""
+
+    player: str
+    reason: str
+    times: int
+    match: str
+    hand: int
+
+
+def same_forfeits(forfeits: Iterable[tuple[str, Forfeit]]) -> list[SameForfeits]:
+    """Forfeits, each with the match it comes from, by player and reason."""
+    found: dict[tuple[str, str], SameForfeits] = {}
+    for match, each in forfeits:
+        key = each.player, each.reason
+        first = found.get(key) or SameForfeits(*key, 0, match, each.hand)
+        found[key] = first._replace(times=first.times + 1)
+    return list(found.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +78,11 @@ class MatchResult:
     forfeits: tuple[Forfeit, ...]
     seconds: float
     version: str = __version__
+
+    @property
+    def forfeits_by_reason(self) -> list[SameForfeits]:
+        """The forfeits by player and reason."""
+        return same_forfeits(("", each) for each in self.forfeits)
 
 
 def summarise(

@@ -176,6 +176,7 @@ def _say_missing(names: Sequence[str]) -> None:
 def _join(host: str, port: int, *, player: str, game: str, seed: int, as_json: bool) -> None:
     """Play with a dealer until it ends the match."""
     from railbird.arena.acpc import client as acpc_client
+    from railbird.arena.result import same_forfeits
     from railbird.cli.ui.forfeits import print_forfeits
     from railbird.players import make_player
 
@@ -184,7 +185,7 @@ def _join(host: str, port: int, *, player: str, game: str, seed: int, as_json: b
         print_json(result)
         return
     print(f"{result.name}  {result.chips:+,} chips in {result.hands:,} hands")
-    print_forfeits(result.forfeits)
+    print_forfeits(same_forfeits(("", each) for each in result.forfeits))
 
 
 def _game(text: str) -> GameDefinition:

@@ -12,7 +12,7 @@ import typer
 from railbird.cli import options
 from railbird.cli.app import app
 from railbird.cli.library_option import Keeping, open_library
-from railbird.cli.match import TableOptions, table
+from railbird.cli.match import TableOptions, note_limits, table
 from railbird.cli.options import (
     Blinds,
     Deals,
@@ -27,7 +27,8 @@ from railbird.cli.options import (
     TimeLimit,
 )
 from railbird.cli.ui.files import check_files
-from railbird.cli.ui.output import print_json, progress_bar
+from railbird.cli.ui.interrupts import raise_interrupt
+from railbird.cli.ui.output import print_json, progress_bar, resumable
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ def league(
       railbird league rules bluffer random --out spring --report spring.html
     """
     from railbird.arena import play_league
+    from railbird.arena.league_play import check_league
     from railbird.reports.figures import check_figures
 
     if processes is not None and cluster is not None:
@@ -85,10 +87,17 @@ def league(
     keeping = Keeping(library, not no_library)
     seats = TableOptions(players=players, game=game, betting=betting, blinds=blinds, stack=stack)
     asked = _league(seats, deals, _seed(seed, out))
-    with ExitStack() as within:
+    check_league(asked, time_limit=time_limit)
+    note_limits(asked.seated, asked.rules)
+    with resumable(None if out is None else f"from {out}"), ExitStack() as within:
         shelf = within.enter_context(open_library(library)) if keeping.wanted else None
         count = f"{len(asked.pairs)} {'pair' if len(asked.pairs) == 1 else 'pairs'}"
-        progress = within.enter_context(progress_bar(f"{count} of players"))
+        show = within.enter_context(progress_bar(f"{count} of players"))
+
+        def progress(done: float) -> None:
+            raise_interrupt()
+            show(done)
+
         result = play_league(
             asked,
             folder=out,

@@ -10,7 +10,8 @@ from typing import Any
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.ui.output import plain_streams
+from railbird.cli.ui.interrupts import was_interrupted, watch_interrupts
+from railbird.cli.ui.output import InterruptedCommandError, plain_streams
 from railbird.errors import InputError
 
 # the help lists the commands in the order of these imports
@@ -35,6 +36,7 @@ def main() -> None:
     """Run the command; bad input ends in one sentence and exit status 2."""
     warnings.showwarning = _warn
     plain_streams()
+    watch_interrupts()
     gc.set_threshold(100_000, 50, 50)  # collecting modules would take a fifth of the start-up time
     try:
         sys.exit(app(standalone_mode=False))
@@ -48,16 +50,20 @@ def main() -> None:
         if stop.code == INTERRUPTED:  # Typer says nothing after Ctrl-C
             print("railbird: interrupted", file=sys.stderr)
         raise
+    except InterruptedCommandError as stop:
+        _stop(str(stop), INTERRUPTED)
     except Exception as error:
         # Typer's own class of usage errors changes from version to version
         if not hasattr(error, "format_message"):
+            if was_interrupted():  # a compiler that was interrupted raises what it likes
+                _stop("interrupted", INTERRUPTED)
             raise
         _stop_usage(error)
 
 
-def _stop(message: str) -> None:
+def _stop(message: str, status: int = 2) -> None:
     print(f"railbird: {message}", file=sys.stderr)
-    sys.exit(2)
+    sys.exit(status)
 
 
 def _stop_usage(error: Any) -> None:

@@ -28,7 +28,8 @@ from railbird.cli.options import (
     Stack,
     TimeLimit,
 )
-from railbird.cli.ui.output import print_json
+from railbird.cli.ui.interrupts import raise_interrupt
+from railbird.cli.ui.output import print_json, resumable
 
 if TYPE_CHECKING:
     from railbird.arena.result import MatchResult, PlayerResult
@@ -203,22 +204,24 @@ def _run(
         show = stack.enter_context(match_progress(match, names, played))
 
         def on_hand(hand: Hand) -> None:
+            raise_interrupt()
             if log is not None:
                 log.add(hand)
             if recorder is not None:
                 recorder.add(hand)
             show(hand)
 
-        result = play_match(
-            match,
-            seated,
-            played=played,
-            forfeits=() if log is None else log.forfeits,
-            processes=processes,
-            time_limit=time_limit,
-            on_hand=on_hand,
-            on_forfeits=None if log is None else log.add_forfeits,
-        )
+        with resumable(None if out is None else _resumes(out, keeping, seed)):
+            result = play_match(
+                match,
+                seated,
+                played=played,
+                forfeits=() if log is None else log.forfeits,
+                processes=processes,
+                time_limit=time_limit,
+                on_hand=on_hand,
+                on_forfeits=None if log is None else log.add_forfeits,
+            )
         if recorder is not None:
             for hand in played:  # a run that was killed may have left some unsaved
                 recorder.add(hand)
@@ -258,6 +261,11 @@ def note_limits(players: Sequence[Player], rules: Rules) -> None:
         print(f"railbird: {what}", file=sys.stderr)
 
 
+def _resumes(out: Path, keeping: Keeping, seed: int) -> str:
+    """How a match with a log resumes. Without the library, nobody else knows its seed."""
+    return f"from {out}" if keeping.wanted else f"from {out}, with --seed {seed}"
+
+
 def _seed_of(hand: Hand, keeping: Keeping) -> int:
     """The seed of the match that a logged hand belongs to."""
     from railbird.errors import OptionError
@@ -284,7 +292,7 @@ def _print_result(result: MatchResult, betting: str) -> None:
         f"{kind}{counted(result.hands, 'hand')}, {result.seconds:.1f} s, railbird {result.version}",
         style="dim",
     )
-    print_forfeits(result.forfeits)
+    print_forfeits(result.forfeits_by_reason)
 
 
 def print_winnings(

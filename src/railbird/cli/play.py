@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 import sys
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack, nullcontext, redirect_stderr
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -23,6 +23,7 @@ from railbird.cli.options import (
     MostHands,
     Seed,
     Stack,
+    TimeLimit,
 )
 
 MOST_HANDS = 1_000_000
@@ -43,6 +44,7 @@ def play(
     stack: Stack = None,
     seed: Seed = None,
     name: Annotated[str, typer.Option(help="Your name in the library.")] = "you",
+    time_limit: TimeLimit = 60.0,
     pause: Annotated[float, typer.Option(help="Seconds in which to undo a key.")] = PAUSE,
     models: Annotated[
         Path | None,
@@ -67,6 +69,7 @@ def play(
         seed=seed,
         name=name,
         library=library,
+        time_limit=time_limit,
         pause=pause,
         models=models,
     )
@@ -79,6 +82,7 @@ def _run(
     seed: int | None = None,
     name: str = "you",
     library: Path | None = None,
+    time_limit: float = 60.0,
     pause: float = PAUSE,
     models: Path | None = None,
 ) -> None:
@@ -92,7 +96,7 @@ def _run(
 
     from railbird.arena import Match, MatchTable
     from railbird.cli.ui.asking import KeyAsks, LineAsks
-    from railbird.cli.ui.human import Human
+    from railbird.cli.ui.human import BesideTable, Human
     from railbird.cli.ui.keyboard import keyboard
     from railbird.errors import OptionError
     from railbird.history.library import MatchInfo
@@ -117,8 +121,9 @@ def _run(
     with keyboard() if by_key else nullcontext() as keys:
         by_line = LineAsks(console, lambda: input("> "))
         asks = by_line if keys is None else KeyAsks(console, keys, pause)
-        players = [Human(name, console, asks), *others]
-        sitting = MatchTable(match, players)
+        human = Human(name, console, asks)
+        players = [human, *others]
+        sitting = MatchTable(match, players, time_limit=time_limit)
         note_limits(others, rules)
         names = ", ".join(player.name for player in players)
         console.print(f"{names} · {betting} {game} {blinds}", markup=False)
@@ -134,6 +139,7 @@ def _run(
         )
         with ExitStack() as stack:
             stack.callback(sitting.close)
+            stack.enter_context(redirect_stderr(BesideTable(human, sys.stderr)))
             recorder = Keeping(library).record(stack, info, at_once=True)
             try:
                 for hand, _ in sitting.play():

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -28,13 +30,14 @@ def stream_processes(
     work: Callable[[J], Iterable[R]],
     jobs: Iterable[J],
     *,
-    lost: str,
+    lost: Callable[[J], str],
     processes: int | None = None,
 ) -> Iterator[R]:
     """Yield the results of jobs that run in other processes.
 
     Results of one job come in order; those of different jobs are interleaved as they are found. An
-    exception of ``work`` is raised here. Ctrl-C reaches this process only; the others end with it.
+    exception of ``work`` is raised here, and a warning is given here. Ctrl-C reaches this process
+    only; the others end with it.
 
     Parameters
     ----------
@@ -44,7 +47,7 @@ def stream_processes(
         What is to be done; pickle must be able to send it. A job is taken when a process is free
         for it.
     lost
-        The message of `LostProcessError` if a process ends before its job is done.
+        The message of `LostProcessError` if a process ends before this job is done.
     processes
         How many processes there are at most. By default there is one for each job.
     """
@@ -53,6 +56,7 @@ def stream_processes(
     waiting = iter(jobs)
     workers = []
     links: list[Connection] = []
+    busy: dict[Connection, J] = {}
 
     def start() -> Connection:
         link, far = context.Pipe()
@@ -64,28 +68,33 @@ def stream_processes(
         far.close()
         return link
 
+    def send(link: Connection, job: J) -> None:
+        busy[link] = job
+        try:
+            link.send(job)
+        except OSError:
+            raise LostProcessError(lost(job)) from None
+
     try:
-        busy = []
         for job in islice(waiting, processes):
-            busy.append(start())
-            _send(busy[-1], job, lost)
+            send(start(), job)
         while busy:
-            ready = wait(busy)
+            ready = wait(list(busy))
             for link in [link for link in busy if link in ready]:
                 try:
                     said = link.recv()
                 except (EOFError, OSError):
-                    raise LostProcessError(lost) from None
-                if isinstance(said, Exception):
+                    raise LostProcessError(lost(busy[link])) from None
+                if isinstance(said, Warning):
+                    warnings.warn(said, stacklevel=2)
+                elif isinstance(said, Exception):
                     raise said
-                if said is not None:
+                elif said is not None:
                     yield from said
-                    continue
-                for job in islice(waiting, 1):
-                    _send(link, job, lost)
-                    break
                 else:
-                    busy.remove(link)
+                    del busy[link]
+                    for job in islice(waiting, 1):
+                        send(link, job)
     finally:
         for link in links:
             link.close()
@@ -96,13 +105,6 @@ def stream_processes(
             if worker.is_alive():
                 worker.kill()
                 worker.join()
-
-
-def _send(link: Connection, job: object, lost: str) -> None:
-    try:
-        link.send(job)
-    except OSError:
-        raise LostProcessError(lost) from None
 
 
 @contextmanager
@@ -120,11 +122,23 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 def _run(link: Connection, work: Callable[[J], Iterable[R]]) -> None:
     """Run jobs and send their results; None marks the end of a job."""
-    signal.signal(signal.SIGTERM, _interrupt)  # ends the work in order, like Ctrl-C
+    is_working = False
+
+    def end(*_: object) -> None:
+        if is_working:
+            raise KeyboardInterrupt  # ends the work in order, like Ctrl-C
+        os._exit(0)  # there is nothing to end: it waits for a job, or ends already
+
+    def warn(message: Warning | str, category: type[Warning], *_: object, **__: object) -> None:
+        link.send(message if isinstance(message, Warning) else category(message))
+
+    signal.signal(signal.SIGTERM, end)
+    warnings.showwarning = warn
     try:
         while True:
             try:
                 job = link.recv()
+                is_working = True
                 some: list[R] = []
                 sent = time.monotonic()
                 for result in work(job):
@@ -138,9 +152,7 @@ def _run(link: Connection, work: Callable[[J], Iterable[R]]) -> None:
                 raise
             except Exception as error:  # raised again in the parent process
                 link.send(error)
+            finally:
+                is_working = False
     except (OSError, EOFError, KeyboardInterrupt):
         pass  # the parent no longer listens
-
-
-def _interrupt(*_: object) -> None:
-    raise KeyboardInterrupt

@@ -50,13 +50,11 @@ class _Words:
 
     def _head(self) -> Iterator[str]:
         hand, rules = self.hand, self.hand.rules
-        bets = rules.bets
-        stakes = (bets[0], bets[2])
-        if rules.betting != "limit":
-            small = [blind for blind in rules.blinds if 0 < blind < rules.big_blind]
-            stakes = (min(small, default=rules.big_blind), rules.big_blind)
-        shown = "/".join(self.amount(chips) for chips in stakes)
-        yield f"{rules.rules_of_game.title}, {rules.betting} {shown}"
+        small = min((b for b in rules.blinds if 0 < b < rules.big_blind), default=rules.big_blind)
+        table = f"{rules.betting} {rules.game} {self.amount(small)}/{self.amount(rules.big_blind)}"
+        if rules.betting == "limit":
+            table += f", bets {self.amount(rules.bets[0])} and {self.amount(rules.bets[2])}"
+        yield table  # as a match is named
         known = [] if self.id is None else [f"id {self.id}"]
         where = ", ".join([f"Hand {hand.number}" if hand.number else "A hand", *known])
         if hand.table:

@@ -7,6 +7,7 @@ stderr, because stdout may be JSON.
 from __future__ import annotations
 
 import importlib
+import inspect
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -74,8 +75,8 @@ def load_maker(kind: str) -> tuple[str, Maker]:
         module = _named_module(place)
     made = getattr(module, name, None)
     if made is None:
-        classes = [n for n, value in vars(module).items() if _is_own(value, module)]
-        found = f"it has {', '.join(classes)}" if classes else "it has no class of a player"
+        makers = [n for n, value in vars(module).items() if _can_play(n, value, module)]
+        found = f"it has {', '.join(makers)}" if makers else "it has no class of a player"
         raise OptionError(f"player {kind!r}: {place} has no {name}: {found}")
     return kind, check_maker(kind, made)
 
@@ -124,13 +125,17 @@ def make_own(kind: str, maker: Maker, name: str) -> Player:
     return player
 
 
-def _is_own(value: object, module: ModuleType) -> bool:
-    """Whether this is a class of a player that a module defines."""
-    return (
-        isinstance(value, type)
-        and issubclass(value, Player)
-        and value.__module__ == module.__name__
-    )
+def _can_play(name: str, value: object, module: ModuleType) -> bool:
+    """Whether this is a module's own class of a player, or a function that may make one."""
+    if getattr(value, "__module__", "") != module.__name__ or name.startswith("_"):
+        return False
+    if isinstance(value, type):
+        return issubclass(value, Player) and value.act is not Player.act
+    try:
+        inspect.signature(value).bind(name)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 @cache

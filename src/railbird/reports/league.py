@@ -13,11 +13,11 @@ from railbird.reports.parts import name, percent, plain, signed, table, with_err
 from railbird.stats import Mean, counted
 
 MOST_FORFEITS = 50
-"""How many forfeits the page lists."""
+"""How many reasons for forfeits the page lists."""
 
 _MEANING = {
-    "DIVAT": "DIVAT: what the players’ decisions were worth, with the luck of the cards taken out",
-    "money": "Money: what was won",
+    "DIVAT": "DIVAT is what the players’ decisions were worth, without the luck of the cards",
+    "money": "Money is what was won",
 }
 
 
@@ -83,8 +83,8 @@ def league_page(result: LeagueResult) -> str:
         f"{result.measure}.</p><p>{sentences}</p>"
     )
     crosstables = "".join(
-        f"<h3>{_MEANING[measure]}</h3>"
         f'<div class="picture">{pictures[f"crosstable-{measure.lower()}"]}</div>'
+        f"<p>{_MEANING[measure]}.</p>"
         for measure in result.measures
     )
     sections = {
@@ -145,20 +145,19 @@ def _leads(result: LeagueResult) -> str:
 
 
 def _forfeits(result: LeagueResult) -> str:
-    if not result.forfeits:
+    if not result.forfeits_by_reason:
         return "<p>There were none.</p>"
     rows = [
-        [name(each.player), f"{name(pair.first)} v {name(pair.second)}", f"{each.hand:,}",
-         plain(each.reason)]
-        for pair in result.pairs
-        for each in pair.forfeits
+        [name(each.player), plain(each.reason), f"{each.times:,}",
+         f"{plain(each.match)}, hand {each.hand}"]
+        for each in result.forfeits_by_reason
     ]  # fmt: skip
     more = len(rows) - MOST_FORFEITS
     return (
         "<p>A player who failed, was late or did something illegal checked if that was free, and "
         "folded otherwise.</p>"
-        + table(["Player", "Match", "Hand", "Reason"], rows[:MOST_FORFEITS], caption="Forfeits")
-        + (f"<p>… and {more:,} more.</p>" if more > 0 else "")
+        + table(["Player", "Reason", "Times", "First"], rows[:MOST_FORFEITS], caption="Forfeits")
+        + (f"<p>… and {counted(more, 'other reason')}.</p>" if more > 0 else "")
     )
 
 

@@ -12,17 +12,19 @@ from railbird.table.state import CALL, FOLD, State
 if TYPE_CHECKING:
     from rich.console import Console
 
-LINE_HELP = (
-    "f fold · c check or call · k check · r raise (r 300: to 300; r alone: the minimum) · "
-    "a all-in, or the maximum · ? this help · q leave the table"
-)
+LINE_HELP = """\
+  f  fold             r  raise by the least; r 300: to 300
+  c  check or call    a  all-in, or the most you may bet
+  k  check            q  leave the table
+  ?  this help"""
 KEY_HELP = """\
-  c  check or call       r  bet or raise; except in limit, type the amount, then Enter
-  k  check               a  all-in, or the most you may bet
-  f  fold                q  leave the table; finished hands are kept
+  f  fold             r  bet or raise
+  c  check or call    a  all-in, or the most you may bet
+  k  check            q  leave the table
   ?  this help
-A key counts {when}. Until then, Backspace takes it back and another key
-replaces it. Enter confirms an amount, Backspace edits it, Esc cancels it."""
+A key counts {when}.
+Until then, Backspace takes it back and another replaces it.
+Where you type an amount, Enter confirms it, Esc cancels it."""
 _LONGEST_AMOUNT = 12
 
 

@@ -6,8 +6,9 @@ All output goes through a rich `Console`. The person's actions come from one of 
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from railbird.cards.card import RANKS, Card
 from railbird.cli.ui.asking import Asks, LeaveTableError, deed
@@ -132,7 +133,7 @@ class Human(Player):
         if self._column and self._column + 3 + len(done) < self._console.width:
             done = f" · {done}"
         else:
-            self._end_line()
+            self.end_line()
             done = f"  {done}"
         self._column += len(done)
         self._console.print(f"[b]{done}[/]" if mine else done, end="")
@@ -183,10 +184,26 @@ class Human(Player):
         self._say(" · ".join([f"[bold {colour}]you {mine:+,}[/]", *others, f"[dim]{total}[/]"]))
 
     def _say(self, text: str) -> None:
-        self._end_line()
+        self.end_line()
         self._console.print(text)
 
-    def _end_line(self) -> None:
+    def end_line(self) -> None:
+        """End a line of actions, before something else is printed."""
         if self._column:
             self._console.print()
             self._column = 0
+
+
+class BesideTable(io.TextIOBase):
+    """A stream for what others print while a person plays: it never starts inside a line."""
+
+    def __init__(self, human: Human, stream: TextIO) -> None:
+        self._human = human
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        self._human.end_line()
+        return self._stream.write(text)
+
+    def flush(self) -> None:
+        self._stream.flush()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.cli.ui.forfeits import print_forfeits
 from railbird.cli.ui.output import plain
 from railbird.cli.ui.tables import print_table, screen
 from railbird.reports.league import how_played
@@ -12,8 +13,6 @@ from railbird.stats import shown, shown_interval
 if TYPE_CHECKING:
     from railbird.arena import LeagueResult
     from railbird.stats import Mean
-
-SHOWN_FORFEITS = 5
 
 
 def print_league(result: LeagueResult) -> None:
@@ -27,12 +26,7 @@ def print_league(result: LeagueResult) -> None:
         _print_crosstable(result, measure)
     console.print()
     console.print(plain(how_played(result)), style="dim")
-    forfeits = [(pair, each) for pair in result.pairs for each in pair.forfeits]
-    for pair, each in forfeits[:SHOWN_FORFEITS]:
-        where = f"{pair.first} v {pair.second}, hand {each.hand}"
-        console.print(plain(f"forfeit: {each.player}, {where}: {each.reason}"))
-    if len(forfeits) > SHOWN_FORFEITS:
-        console.print(plain(f"… and {len(forfeits) - SHOWN_FORFEITS:,} more forfeits"))
+    print_forfeits(result.forfeits_by_reason)
 
 
 def _cell(mean: Mean | None, digits: int) -> str:

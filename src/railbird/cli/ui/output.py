@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from math import isfinite, nan
 from typing import TYPE_CHECKING, Any, Protocol
 
-from railbird.errors import OptionError
+from railbird.cli.ui.interrupts import was_interrupted
+from railbird.errors import LostProcessError, OptionError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -137,6 +138,29 @@ def progress_bar(what: str, *, shown: bool = True) -> Iterator[Advance]:
                 bar.update(task, completed=done)
 
         yield update
+
+
+class InterruptedCommandError(Exception):
+    """Ctrl-C in a command that can resume; the message says how."""
+
+
+@contextmanager
+def resumable(how: str | None) -> Iterator[None]:
+    """If this block is interrupted, or loses a process, tell the user how the work resumes.
+
+    ``how`` continues the sentence "give the same command again to resume"; None if it does not.
+    """
+    again = f"give the same command again to resume {how}"
+    try:
+        yield
+    except LostProcessError as error:
+        if how is None:
+            raise
+        raise LostProcessError(f"{error}; {again}") from None
+    except BaseException as error:
+        if how is None or not (isinstance(error, KeyboardInterrupt) or was_interrupted()):
+            raise
+        raise InterruptedCommandError(f"interrupted: {again}") from None
 
 
 @contextmanager

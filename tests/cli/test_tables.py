@@ -7,8 +7,10 @@ import sys
 
 import pytest
 
+from railbird.cli.match import print_winnings
 from railbird.cli.ui.output import plain, plain_streams
 from railbird.cli.ui.tables import print_table, print_text
+from railbird.stats import mean_from, verdict
 
 HEADINGS = ["player", "money ± error", "DIVAT", "95 % interval", "games needed"]
 ROWS = [
@@ -85,3 +87,23 @@ def test_a_number_and_its_percent_sign_stay_together(
     for line in lines:
         assert not line.startswith("%")
         assert not line.rstrip().endswith((">", "±", "+/-", "95"))
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_the_verdict_of_a_match_is_folded_after_its_signs_are_plain(
+    monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setenv("COLUMNS", str(width))
+    plain_streams()
+    for name in ("rules", "jagbot", "sparbot-2"):  # the place of the sign in its line
+        found = verdict(mean_from(0.3, 2.0, 100), (name, "poki"), among=4, claim="wins most")
+        print_winnings("a match", [], found, "limit")
+    out.flush()
+    buffer = out.buffer
+    assert isinstance(buffer, io.BytesIO)
+    lines = buffer.getvalue().decode("ascii").splitlines()
+    told = [line for line in lines if not line.startswith(("player", "--", "a match"))]
+    assert max(map(len, told)) <= width
+    assert any("+/- 0.2000" in line for line in told)

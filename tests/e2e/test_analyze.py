@@ -102,6 +102,13 @@ def test_json(run: Run, log: str) -> None:
     assert bob["red_green"] == pytest.approx(ann["red_green"][::-1])
 
 
+def test_luck_has_no_confidence(run: Run, log: str) -> None:
+    luck = found(run, log)["luck"]
+    assert (luck["confidence"], luck["games_needed"]) == (None, None)
+    _, out, _ = run("analyze", log)
+    assert re.search(r"\nluck .* –  +–\n", out)
+
+
 def test_the_library_has_the_same_match(run: Run, log: str) -> None:
     run("match", "Cid=random", "Dan=random", "-n", "5", "--seed", "1", "-L", "l.db")
     _, out, _ = run("matches", "-L", "l.db", "--json")

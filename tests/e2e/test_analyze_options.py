@@ -175,7 +175,7 @@ def test_costly_rounds_are_told_in_words(run: Run) -> None:
     _, out, _ = run("analyze", "duel.jsonl", "-p", "Bob")
     cards = r"[2-9TJQKA][cdhs][2-9TJQKA][cdhs]"
     told = (
-        rf"\n-\d+\.\d\d sb  game \d+, \S+(, board \w+)?\n"
+        rf"\n-\d+\.\d\d sb  hand \d+, \S+(, board \w+)?\n"
         rf"  Bob \((button|big blind)\) {cards}, you \((button|big blind)\) {cards}\n"
         rf"  played: (Bob|you) \w+.*\n  baseline: (Bob|you) \w+.*\n"
     )

@@ -202,6 +202,16 @@ def test_the_list(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
     assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
 
 
+def test_a_hand_round_by_round_fits_a_narrow_screen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert run(["billings-2"], monkeypatch) == 0
+    text = capsys.readouterr().out
+    assert max(map(len, text.splitlines())) <= 60
+    assert "(+1029832 =7525 -674947 of\n    1712304)" in text
+
+
 @pytest.mark.parametrize("games", ["2", "3", "20", "60"])
 def test_few_games_cannot_tell(
     games: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -13,11 +13,13 @@ from scipy import stats as scipy_stats
 from railbird.errors import OptionError
 from railbird.stats import (
     FEWEST_FOR_VERDICT,
+    OTHERS,
     Mean,
     Verdict,
     about,
     confidence,
     counted,
+    does,
     games_needed,
     interval,
     mean_from,
@@ -177,8 +179,9 @@ def test_even() -> None:
     for games in (0, 1, 50):
         found = verdict(mean_of(np.zeros(games)), ("Ann", "Bob"))
         assert (found.ahead, found.behind, found.sure) == (None, None, False)
-        said = f"Cannot tell who played better: after {counted(games, 'game')} it is even"
-        assert str(found) == said
+        said = f"who played better: after {counted(games, 'game')} it is even"
+        more = "; a verdict takes at least 30 games" if games == 1 else ""
+        assert str(found) == f"Cannot tell {'yet ' if games == 1 else ''}{said}{more}"
 
 
 def among(games: np.ndarray[tuple[int, int], np.dtype[np.float64]]) -> Verdict:
@@ -206,6 +209,24 @@ def test_a_rival_who_may_still_be_better_is_not_passed_over() -> None:
     assert (found.ahead, found.behind, found.sure) == ("Ann", "Cid", False)
 
 
+def test_of_few_games_the_rival_is_the_second() -> None:
+    games = np.random.default_rng(6).normal((3.0, 1.5, -0.5), (0.0, 9.0, 0.1), (5, 3))
+    games[:, 1] += 1.5 - games[:, 1].mean()
+    found = among(games)
+    assert (found.ahead, found.behind) == ("Ann", "Bob")
+    assert "by 1.5000 sb per hand over Bob; a verdict takes at least 30 hands" in str(found)
+
+
+def test_two_who_share_the_lead_are_named() -> None:
+    games = np.array([[1.0, 0.0, -1.0], [0.0, 1.0, -1.0]] * 5)
+    assert str(among(games)) == (
+        "Cannot tell yet who wins most: after 10 hands Ann and Bob share the lead; "
+        "a verdict takes at least 30 hands"
+    )
+    assert "after 40 hands Ann and Bob share the lead" in str(among(np.tile(games, (4, 1))))
+    assert "it is even" in str(among(np.zeros((10, 3))))
+
+
 def test_of_two_players_the_lead_is_what_one_wins() -> None:
     won = np.random.default_rng(5).normal(0.5, 2.0, 200)
     found, by_hand = among(np.column_stack([-won, won])), mean_of(won)
@@ -221,6 +242,12 @@ def test_what_is_not_known_is_a_dash() -> None:
     assert shown_interval(-1.0, 2.5, "+.1f") == "-1.0 … +2.5"
     assert (percent(0.999), percent(0.9991), percent(0.0)) == ("99.9 %", "> 99.9 %", "0.0 %")
     assert (about(999), about(1_001), about(2e9)) == ("999", "1,010", "over 1,000 million")
+
+
+def test_the_others_are_several() -> None:
+    lead = mean_from(-0.01, 1.0, 100)
+    assert "the others are ahead by 0.0100" in str(verdict(lead, ("Ann", OTHERS)))
+    assert does(OTHERS, "checks", begins=True) == "The others check"
 
 
 def test_a_player_called_you_is_spoken_to() -> None:

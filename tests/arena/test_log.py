@@ -37,7 +37,7 @@ def numbers(hands: list[Hand]) -> list[int]:
 
 
 def test_a_log_is_cut_back_to_its_last_whole_hand(tmp_path: Path) -> None:
-    path = tmp_path / "new" / "log.jsonl"
+    path = tmp_path / "log.jsonl"
     write(path, HANDS[:5])
     whole = path.read_bytes()
     path.write_bytes(whole[:-20])

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from railbird.cli.ui.output import plain, plain_streams
-from railbird.cli.ui.tables import print_table
+from railbird.cli.ui.tables import print_table, print_text
 
 HEADINGS = ["player", "money ± error", "DIVAT", "95 % interval", "games needed"]
 ROWS = [
@@ -65,3 +65,23 @@ def test_other_encodings_get_plain_characters(
 
 def test_what_has_no_plain_form_becomes_a_question_mark() -> None:
     assert plain("Zoë 漢 ♠", "ascii") == "Zoe ? s"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+@pytest.mark.parametrize("width", range(30, 82, 4))
+def test_a_number_and_its_percent_sign_stay_together(
+    monkeypatch: pytest.MonkeyPatch, width: int, encoding: str
+) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr(sys, "stdout", stream)
+    monkeypatch.setenv("COLUMNS", str(width))
+    print_text("Bob wins most, by 0.4246 ± 0.0303 sb per hand over Ann (confidence > 99.9 %). " * 3)
+    print_table(["", "the 95 % interval"], [["Bob", "1"]])
+    stream.flush()
+    buffer = stream.buffer
+    assert isinstance(buffer, io.BytesIO)
+    lines = buffer.getvalue().decode(encoding).splitlines()
+    assert max(map(len, lines)) <= width
+    for line in lines:
+        assert not line.startswith("%")
+        assert not line.rstrip().endswith((">", "±", "+/-", "95"))

@@ -14,12 +14,13 @@ from tests.naive.divat_hands import ALFRED, random_hand, random_hands, read
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.heads_up import gather
 from railbird.divat.heads_up.encode import encode
-from railbird.divat.heads_up.gather import OTHERS, Chunk
+from railbird.divat.heads_up.gather import Chunk
 from railbird.divat.heads_up.match import analyze, analyze_games
 from railbird.divat.heads_up.scores import score
 from railbird.divat.heads_up.summary import line, summarise
 from railbird.errors import OptionError
 from railbird.reproduce.divat import styles
+from railbird.stats import OTHERS
 from railbird.table import Hand, table_rules
 
 HANDS = random_hands(150, seed=31)

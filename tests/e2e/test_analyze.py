@@ -65,7 +65,9 @@ def test_the_installed_command_with_all_it_can_write(tmp_path: Path) -> None:
     assert re.search(r"(\nAnn played better,|: Ann is ahead) by \d\.\d+ ± \d", text)
     assert f"Average of {DEALS} duplicate" in text
     assert "games by DIVAT" in text
-    assert re.search(r"What cost Ann most:\n-\d+\.\d\d sb  game \d+, ", text)
+    assert re.search(
+        r"What cost Ann most, where Ann left the baseline first:\n-\d+\.\d\d sb  hand \d+, ", text
+    )
     assert re.search(r"money = luck \+ skill \+ position in every game to \de-1\d", text)
     assert text.endswith(f"report: {report}\ncolumns: {columns}\n")
     page = Path(report).read_text(encoding="utf-8")
@@ -117,6 +119,35 @@ def test_the_library_has_the_same_match(run: Run, log: str) -> None:
     assert (alone["games"], alone["refused"]) == (5, {"Cid did not play": 2 * DEALS})
 
 
+def test_a_hand_has_one_number_on_every_screen(run: Run, log: str) -> None:
+    run("match", "Cid=random", "Dan=random", "-n", "5", "--seed", "1", "-L", "k.db")
+    run("import", log, "-L", "k.db")  # so ids are not places
+    _, from_file, _ = run("analyze", log, "--report", "f.html")
+    _, kept, _ = run("analyze", "-L", "k.db", "--player", "Ann", "--report", "l.html")
+    numbers = re.findall(r"sb  hand (\d+), (?:pre-flop|flop|turn|river)", from_file)
+    labels = re.findall(r"sb  (hand (\d+), id (\d+)),", kept)
+    assert len(numbers) == 3
+    assert [number for _, number, _ in labels] == numbers
+    for label, number, id_ in labels:
+        assert f"Hand {number}, id {id_}" in run("hands", id_, "-L", "k.db")[1]
+        assert label in Path("l.html").read_text(encoding="utf-8")
+        assert int(id_) != int(number) + 1
+    assert "game 1" not in from_file
+    assert "id " not in re.findall(r"<h4>.*?</h4>", Path("f.html").read_text(), re.DOTALL)[0]
+
+
+def test_only_a_players_own_deviations_cost_them(run: Run, log: str) -> None:
+    from railbird.divat.heads_up.match import analyze
+    from railbird.history.files import read_hands
+    from railbird.reports.match_data import extremes
+
+    match = analyze(read_hands(Path(log)), hero="Bob")
+    own, _ = extremes(match, 3)
+    _, out, _ = run("analyze", log, "--player", "Bob")
+    assert re.findall(r"sb  hand (\d+),", out) == [match.numbers[place.game] for place in own]
+    assert all(match.by_round["red_green_1"][place] < 0 for place in own)
+
+
 def test_the_last_match(run: Run) -> None:
     status, _, err = run("analyze", "--last", "-L", "l.db")
     assert status == 2
@@ -125,6 +156,9 @@ def test_the_last_match(run: Run) -> None:
     status, out, _ = run("analyze", "--last", "-L", "l.db", "--samples", "20")
     assert status == 0
     assert "What the decisions of the player in a row were worth" in out
+    costly = out.partition("The decisions that cost a player most, against the baseline:\n")[2]
+    actors = re.findall(r"id \d+, [\w-]+: (\w+) \w+ with", costly)
+    assert len(set(actors)) > 1, costly
     status, out, _ = run("analyze", "--last", "-L", "l.db", "--samples", "20", "-p", "Bob")
     assert "What the decisions of Bob were worth to Bob" in out
     said = " ".join(out.split())

@@ -40,8 +40,17 @@ def test_what_cannot_be_done_is_refused_and_nothing_is_written(run: Run) -> None
         ([*duel, "--duplicate", "--columns", "c.csv"], "not a duplicate match"),
         ([*duel, "--samples", "20"], "--samples is for three and more players"),
         ([*duel, "--seed", "0"], "--seed is for three and more players"),
+        (
+            [*duel, "--samples", "5", "--seed", "3"],
+            "--samples, --seed are for three and more players: omit them, or add --ring",
+        ),
+        (
+            [*duel, "--last", "--since", "2026-01-01"],
+            "--last, --since take hands from the library: omit them or the files",
+        ),
+        (["--hand", "AcKc what"], "railbird: --hand: 'AcKc what' is not a hand"),
         ([*duel, "--match", "x"], "--match takes hands from the library"),
-        ([*duel, "-L", "l.db", "--since", "2026-01-01"], "--since, --library takes hands"),
+        ([*duel, "-L", "l.db", "--since", "2026-01-01"], "--since, --library take hands"),
         ([*duel, "--last"], "--last takes hands from the library"),
         (["--last", "--match", "x"], "--last and --match both name a match"),
         (["--last", "-L", "l.db", "--format", "acpc"], "--format is the format of a file"),

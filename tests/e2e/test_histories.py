@@ -97,7 +97,15 @@ def test_what_a_format_cannot_hold_is_exit_status_1(tmp_path: Path, shelf: str) 
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        (["export", "{out}", "--won", "1000000"], "nothing is written"),
+        (["export", "{out}", "--won", "1000000"], "no hand of the library is asked for"),
+        (["export", "{out}/z.phh"], "there is no folder {out}: create it first"),
+        (["export", "-", "--json"], "both write to stdout"),
+        (["match", "rules", "random", "-o", "{out}/z.jsonl"], "there is no folder {out}: create"),
+        (["match", "rules", "random", "-o", "{out}.jsonl.gz"], "name it {out}.jsonl"),
+        (["export", "{out}", "--since", "2999-01-01"], "in this period"),
+        (["analyze", "--since", "2999-01-01"], "in this period"),
+        (["analyze", "--match", "1", "--until", "1999-01-01"], "in this period"),
+        (["hands", "--since", "2026-02-01", "--until", "2026-01-31"], "not after --since"),
         (["export", "{out}", "-f", "poker-academy"], "choose railbird, acpc"),
         (["export", "{out}", "--match", "nothing like it"], "nothing like it"),
         (["export", "{out}", "--player", "Anne"], "did you mean Ann"),
@@ -129,7 +137,7 @@ def test_what_is_not_there_is_said(  # noqa: PLR0917
     done = capsys.readouterr()
     assert stop.value.code == 2, done.err
     (said,) = without_notes(done.err)
-    assert named in said
+    assert named.format(out=tmp_path / "out") in said
     assert not done.out
     assert not list(tmp_path.iterdir())
 
@@ -176,7 +184,7 @@ def test_import_of_a_folder_and_of_stdin(tmp_path: Path) -> None:
     assert reason.startswith("  1 × N is not a level to raise to")
     said = without_notes(done.stderr)
     assert "b.txt:" in said[0]
-    assert said[1].endswith("could not be read: 1 times")
+    assert said[1].endswith("could not be read: times (1)")
     command = shutil.which("railbird")
     assert command
     piped = subprocess.run(
@@ -202,6 +210,9 @@ def test_import_of_a_folder_and_of_stdin(tmp_path: Path) -> None:
 
 def test_a_hand_in_words(shelf: str) -> None:
     text = result("hands", "1", "-L", shelf)
+    first, second = text.splitlines()[:2]
+    assert first == "limit holdem 1/2, bets 2 and 4"
+    assert "limit holdem 1/2" in second  # the name of the match
     assert "Before the flop" in text
     assert "posts the big blind of 2." in text
     assert "in all." in text
@@ -215,3 +226,76 @@ def test_pot_is_in_the_money_of_the_table(tmp_path: Path) -> None:
     for pot, count in (("4", 1), ("4.01", 0), ("3.99", 1)):
         assert json.loads(result("hands", "--pot", pot, "-L", shelf, "--json"))["total"] == count
     assert "+$2" in result("hands", "-L", shelf)
+
+
+def test_hands_without_a_time_are_of_the_time_of_their_match(tmp_path: Path, shelf: str) -> None:
+    def total(*words: str) -> int:
+        found: int = json.loads(result("hands", "--json", "-L", shelf, *words))["total"]
+        return found
+
+    assert total() > 29
+    assert total("--until", "2999-01-01") == total("--since", "2000-01-01") == total()
+    assert total("--since", "2999-01-01") == 0
+    out, other = tmp_path / "hands.log", str(tmp_path / "other.db")
+    result("export", str(out), "-f", "acpc", "--match", "1", "-L", shelf)
+    result("import", str(out), "-L", other)
+    done = railbird("hands", "--until", "2999-01-01", "-L", other)
+    assert "no hands are like that" in done.stdout
+    assert without_notes(done.stderr) == [
+        "railbird: 20 hands left out: not known when they were played"
+    ]
+
+
+def test_the_name_of_a_file_tells_its_format(tmp_path: Path, shelf: str) -> None:
+    out = tmp_path / "one.phhs.gz"
+    words = ("export", str(out), "--match", "1", "-L", shelf)
+    assert "20 hands written as phh, 0 that" in result(*words)
+    assert len(list(read_hands(out, format="phh"))) == 20
+    again = railbird(*words, "-f", "railbird", "--json")
+    assert without_notes(again.stderr) == [f"railbird: {out} existed and was replaced"]
+    told = json.loads(again.stdout)
+    assert (told["format"], told["replaced"]) == ("railbird", True)
+    kept = out.read_bytes()
+    nothing = railbird("export", str(out), "-f", "one-line", "--players", "3", "-L", shelf)
+    assert (nothing.returncode, out.read_bytes()) == (1, kept)
+    assert "replaced" not in nothing.stderr
+    assert len(list(read_hands(out, format="railbird"))) == 20
+
+
+def test_export_to_stdout(tmp_path: Path, shelf: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    written = result("export", "-", "--match", "1", "-L", shelf)
+    result("export", "file.jsonl", "--match", "1", "-L", shelf)
+    assert written == Path("file.jsonl").read_text(encoding="utf-8")
+    assert [file.name for file in tmp_path.iterdir()] == ["file.jsonl"]
+    refused = railbird("export", "-", "-f", "one-line", "--players", "3", "-L", shelf)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    read, write = os.pipe()
+    os.close(read)  # as `head` does when it has enough
+    command = shutil.which("railbird")
+    assert command
+    cut = subprocess.run(
+        [command, "export", "-", "-L", shelf],
+        stdout=write,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    os.close(write)
+    assert (cut.returncode, without_notes(cut.stderr)) == (1, [])
+
+
+def test_one_is_not_plural(tmp_path: Path) -> None:
+    shelf, folder = str(tmp_path / "l.db"), tmp_path / "folder"
+    folder.mkdir()
+    (folder / "a.txt").write_text(HEADS_UP)
+    (folder / "notes.md").write_text("not a history")
+    total = "1 hand added, 0 already known, 0 refused\n"
+    assert result("import", str(folder), "-L", shelf) == (
+        f"total: 1 file, 1 skipped that is no hand history; {total}"
+    )
+    one = result("import", str(folder / "a.txt"), "-L", str(tmp_path / "m.db"))
+    assert "a.txt: 1 hand added, 0 already known, 0 unreadable\n" in one
+    assert ": 1 hand written as" in result("export", str(tmp_path / "a.jsonl"), "-L", shelf)
+    assert "1 hand\n" in result("hands", "-L", shelf)
+    assert "1 match\n" in result("matches", "-L", shelf)

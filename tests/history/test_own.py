@@ -99,3 +99,10 @@ def test_a_packed_file_that_is_cut_off(tmp_path: Path) -> None:
     path.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(HistoryError, match="damaged after line"):
         list(read_hands(path))
+
+
+def test_an_error_names_the_file_that_was_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "hands.jsonl"
+    with pytest.raises(FileNotFoundError) as error:
+        write_hands(path, [random_hand(1)], format="railbird")
+    assert error.value.filename == str(path)

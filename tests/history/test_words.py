@@ -26,7 +26,7 @@ def test_a_fold_in_dollars() -> None:
         table="Alpha",
     )
     assert in_words(hand) == [
-        "Texas hold'em, no-limit $0.50/$1",
+        "no-limit holdem $0.50/$1",
         "Hand 7 of Alpha",
         "  SB    Ann  $100",
         "  BB    Bob  $2.50",

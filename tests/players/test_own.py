@@ -75,7 +75,8 @@ def test_a_class_or_a_function_of_a_file(
     assert make_player(f"{bot}:maker").name == "maker"
     monkeypatch.chdir(bot.parent)
     assert make_player("bot.py:MyBot").name == make_player("./bot.py:MyBot").name == "MyBot"
-    assert make_player("you=bot:MyBot").name == "you"  # as a module in this folder
+    bot.with_name("bot_of_this_test.py").write_text(bot.read_text())
+    assert make_player("you=bot_of_this_test:MyBot").name == "you"  # a module in this folder
     assert capsys.readouterr().out == ""
 
 

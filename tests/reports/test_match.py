@@ -27,6 +27,7 @@ from railbird.history.formats.one_line import OneLineFormat
 from railbird.reports.match import headline, render, write_report
 from railbird.reports.match_data import (
     MOST_BINS,
+    ClassMeans,
     GameRound,
     bin_edges,
     class_means,
@@ -35,6 +36,7 @@ from railbird.reports.match_data import (
 )
 from railbird.reports.match_decisions import Chips, after
 from railbird.reports.match_figures import match_figures
+from railbird.reports.parts import class_grid
 
 EVIL = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
 
@@ -264,9 +266,10 @@ def test_a_round_is_drawn() -> None:
     hand = OneLineFormat(players=("Alice", "Bob")).read([(1, line)])
     page = page_of(analyze([hand], hero="Bob"))
     drawn = page.ids["decisions"]
-    assert "−0.52 sb\nflop, game 1" in drawn
+    assert "−0.64 sb\nturn, hand 1" in drawn
+    assert "flop, hand 1" not in drawn  # that was Alice's doing
     assert "Bob, button" in drawn
-    assert "kBrC Alice checks, Bob bets, Alice raises, Bob calls\npot\xa010\xa0sb" in drawn
+    assert "bC Alice bets, Bob calls\npot\xa014\xa0sb" in drawn
     assert line in drawn
     assert "10♣\ufe0e" in drawn
 
@@ -281,10 +284,10 @@ def test_chips() -> None:
 
 def test_extremes_are_the_largest() -> None:
     analysis = made_up(50)
-    skill = analysis.by_round["skill"]
+    skill = analysis.by_round["red_green_1"]
     order = [GameRound(*divmod(int(i), 4)) for i in np.argsort(skill, axis=None, kind="stable")]
     assert extremes(analysis, 7) == (order[:7], order[:-8:-1])
-    nothing = replace(analysis, by_round={**analysis.by_round, "skill": np.zeros_like(skill)})
+    nothing = replace(analysis, by_round={**analysis.by_round, "red_green_1": np.zeros_like(skill)})
     assert extremes(nothing, 7) == ([], [])
 
 
@@ -310,6 +313,20 @@ def test_hand_classes_and_credits() -> None:
         np.testing.assert_allclose(points[p - 1].sum(axis=0), net, atol=1e-2)
         assert (points[p - 1, 0] >= 0).all()
         assert (points[p - 1, 1] <= 0).all()
+
+
+def test_a_hand_is_bold_only_if_its_games_carry_a_verdict() -> None:
+    means = ClassMeans(
+        games=np.array([2, 29, 30, 30, 5000] + [0] * 164),
+        mean=np.array([1.0, 1.0, 1.0, 0.203, 0.3] + [np.nan] * 164),
+        error=np.array([0.1, 0.1, 0.1, 0.1, 0.1] + [np.nan] * 164),
+    )
+    assert [means.is_sure(i) for i in range(6)] == [False, False, True, False, True, False]
+    assert class_grid(means).count(" sure") == 2
+    assert "<small>n 5,000</small>" in class_grid(means)
+    drawn = match_figures(made_up(500))["classes"]
+    assert ">n 1<" in drawn
+    assert 'font-weight="700"' not in drawn.split("<g>", 1)[1]  # no hand came 30 times
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")

@@ -77,6 +77,13 @@ def test_few_hands_prove_nothing(hands: int) -> None:
     assert bool(ring_figures(session, lines)) == (hands > 1)
 
 
+def test_a_player_without_a_decision_has_no_empty_table() -> None:
+    session, lines = analysed(1)
+    page = render(replace(session, own={}), lines, player="Bob")
+    assert "There are none: Bob had no decision to make." in text_of(page)
+    assert "<tbody></tbody>" not in page
+
+
 def test_names_are_harmless_and_you_are_spoken_to(tmp_path: Path) -> None:
     session, lines = analysed(30, you=EVIL)
     page = render(session, lines, source=EVIL)

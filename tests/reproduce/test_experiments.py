@@ -194,6 +194,7 @@ def test_the_list(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
     rows = json.loads(capsys.readouterr().out)
     assert [row["name"] for row in rows] == list(EXPERIMENTS)
     assert {row["status"] for row in rows} == {"match", "differs", "not comparable"}
+    monkeypatch.setenv("COLUMNS", "200")
     assert run(["--list"], monkeypatch) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2 + len(EXPERIMENTS)
     monkeypatch.setenv("COLUMNS", "80")
@@ -219,6 +220,23 @@ def test_few_games_cannot_tell(
         text = capsys.readouterr().out
         assert ("too few to tell [" in text) == bool(few)
         assert not re.search(r"\b(nan|inf)\b", text)
+
+
+def test_few_games_do_not_claim_a_match() -> None:
+    fair, sure = mean_of([-2.0, 2.1] * 400), mean_of([2.0, 2.1] * 400)
+    outcome = Outcome(
+        (
+            no_winner("zero is inside", fair),
+            same_text("who wins", "Ann", "Ann", sampled=True),
+            more_than("without an error", 5.0, 1.0),
+            more_than("beyond its error", sure.mean, 0.0, error=sure.error),
+            compare("exact", 1.0, 1.0),
+        )
+    )
+    assert outcome.verdict == "match"
+    told = outcome.of_few(800, 10_000)
+    assert [figure.too_few for figure in told.figures] == [True, True, True, False, False]
+    assert (told.verdict, told.too_few) == ("not comparable", True)
 
 
 def test_what_few_games_can_tell_is_told() -> None:

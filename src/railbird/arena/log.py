@@ -20,7 +20,7 @@ from typing import BinaryIO
 from railbird.arena.result import Forfeit
 from railbird.closing import Closing
 from railbird.compute.locks import lock_file
-from railbird.errors import HistoryError, InputError
+from railbird.errors import HistoryError, InputError, OptionError
 from railbird.history.formats.railbird import OwnFormat
 from railbird.table.hand import Hand
 
@@ -77,7 +77,13 @@ class MatchLog(Closing):
     def __init__(self, path: Path, *, deals: int, rotations: int = 1) -> None:
         self.path = path
         self._deals = deals
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.parent.is_dir():
+            raise OptionError(f"the log {path}: there is no folder {path.parent}: create it first")
+        if path.suffix == ".gz":
+            raise OptionError(
+                f"the log {path} cannot be compressed, as a match resumes from its last line: "
+                f"name it {path.with_suffix('')}"
+            )
         self._is_new = not path.exists()
         self._lock = path.open("ab")
         lock_file(self._lock, path)

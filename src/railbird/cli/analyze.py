@@ -10,7 +10,7 @@ import typer
 
 from railbird.cli.analysis.wanted import Wanted, given_of
 from railbird.cli.app import app
-from railbird.cli.library_option import OfMatch, Since, Until, query_of
+from railbird.cli.library_option import OfMatch, Since, Until, need_hands, query_of
 from railbird.cli.options import Json, LibraryPath
 from railbird.errors import OptionError
 
@@ -115,6 +115,8 @@ def analyze(
     if last:
         match = last_match(library).name
     query = query_of(library, match=match, since=since, until=until)
+    if not files:
+        need_hands(library, query)
     source = Source(files, format_name, library, query)
     _show(source, wanted, ring=ring)
 
@@ -145,8 +147,11 @@ def _check_source(
     """Refuse a source that is missing or contradictory."""
     given = given_of(chosen)
     if files and (last or given):
-        also = ", ".join([*(["--last"] if last else []), *given])
-        raise OptionError(f"{also} takes hands from the library: omit it or the files")
+        also = [*(["--last"] if last else []), *given]
+        does, it = ("takes", "it") if len(also) == 1 else ("take", "them")
+        raise OptionError(
+            f"{', '.join(also)} {does} hands from the library: omit {it} or the files"
+        )
     if last and chosen["--match"] is not None:
         raise OptionError("--last and --match both name a match: omit one of them")
     if not files and format_name is not None:
@@ -162,12 +167,16 @@ def _show(source: Source, wanted: Wanted, *, ring: bool) -> None:
     """Analyse as two players or as a ring, whichever it is, and refuse the other's options."""
     several = ring or source.is_ring()
     if several and wanted.heads_up_options():
-        options = ", ".join(wanted.heads_up_options())
+        options = wanted.heads_up_options()
         what = "--ring" if ring else f"{source.name}, a table of three and more,"
-        raise OptionError(f"{what} has no {options}: that is for matches of two")
+        those = "that is" if len(options) == 1 else "those are"
+        raise OptionError(f"{what} has no {', '.join(options)}: {those} for matches of two")
     if not several and wanted.ring_options():
-        options = ", ".join(wanted.ring_options())
-        raise OptionError(f"{options} is for three and more players: omit it, or add --ring")
+        options = wanted.ring_options()
+        are, it = ("is", "it") if len(options) == 1 else ("are", "them")
+        raise OptionError(
+            f"{', '.join(options)} {are} for three and more players: omit {it}, or add --ring"
+        )
     if several:
         from railbird.cli.analysis.ring import show_ring
 

@@ -59,6 +59,7 @@ def hands(
 def _list(shelf: Library, query: Query, limit: int, after: int, *, as_json: bool) -> None:
     """Print a page of hands."""
     from railbird.history.formats.railbird import hand_fields
+    from railbird.stats import counted
 
     page = list(shelf.hands(query, after=after, limit=limit))
     total = shelf.count(query)
@@ -72,8 +73,7 @@ def _list(shelf: Library, query: Query, limit: int, after: int, *, as_json: bool
         return
     rows = [_row(number, hand) for number, hand in page]
     headings = ("id", "played", "game", "players and results", "board")
-    title = f"{total:,} hand{'' if total == 1 else 's'}"
-    print_table(headings, rows, title=title, text=(1, 2, 3, 4))
+    print_table(headings, rows, title=counted(total, "hand"), text=(1, 2, 3, 4))
     if page and len(page) == limit and _has_more(shelf, query, page[-1][0]):
         print(f"more: --after {page[-1][0]}")
 
@@ -85,6 +85,7 @@ def _has_more(shelf: Library, query: Query, after: int) -> bool:
 
 def _row(number: int, hand: Hand) -> list[str]:
     from railbird.cards import format_cards
+    from railbird.stats import counted
     from railbird.table.money import money
 
     amount = money(hand.chip)
@@ -95,7 +96,7 @@ def _row(number: int, hand: Hand) -> list[str]:
     ]
     others = hand.rules.players - len(results)
     if others:
-        results.append(f"{others} other{'' if others == 1 else 's'} {amount(0)}")
+        results.append(f"{counted(others, 'other')} {amount(0)}")
     when = "" if hand.when is None else f"{hand.when:%Y-%m-%d %H:%M}"
     game = f"{hand.rules.betting} {hand.rules.game}"
     return [str(number), when, game, ", ".join(results), format_cards(hand.board, symbols=True)]
@@ -112,6 +113,6 @@ def _show(number: int, hand: Hand, *, as_json: bool) -> None:
         print_json({"id": number, **hand_fields(hand)})
         return
     width = min(screen().width, 80)
-    for line in in_words(hand):
+    for line in in_words(hand, id_=number):
         indent = " " * (len(line) - len(line.lstrip()) + 2)
         print(textwrap.fill(plain(line), width, subsequent_indent=indent, break_long_words=False))

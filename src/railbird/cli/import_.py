@@ -11,21 +11,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.library_option import open_library, say_counts, say_some
+from railbird.cli.library_option import STREAM, open_library, say_counts, say_some
 from railbird.cli.options import Json, LibraryPath
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.errors import HistoryError
+from railbird.stats import counted
 
 if TYPE_CHECKING:
     from railbird.history.formats.base import Problem
     from railbird.history.library import Library
 
-_STDIN = "-"
 _REASONS = 5
 
 
@@ -57,13 +57,13 @@ def import_(
     if format_name is not None:
         find_format(format_name)
     for file in files:  # before anything is written
-        if str(file) != _STDIN and not file.exists():
+        if str(file) != STREAM and not file.exists():
             raise HistoryError(f"{file} is not a file or folder: check the name")
     total = _Total()
     with open_library(library) as shelf:
         for file in files:
             for part in sorted(file.rglob("*")) if file.is_dir() else [file]:
-                if part.is_file() or str(part) == _STDIN:
+                if part.is_file() or str(part) == STREAM:
                     _import(shelf, part, format_name, total, in_folder=part is not file)
         where = str(shelf.path)
     total.say(where, as_json=as_json)
@@ -77,8 +77,8 @@ def import_(
 class _Total:
     """What was read so far."""
 
-    files: list[dict[str, object]] = field(default_factory=list)
-    named: list[dict[str, object]] = field(default_factory=list)
+    files: list[dict[str, Any]] = field(default_factory=list)
+    named: list[dict[str, Any]] = field(default_factory=list)
     added: int = 0
     known: int = 0
     problems: list[Problem] = field(default_factory=list)
@@ -89,6 +89,7 @@ class _Total:
 
     def say(self, library: str, *, as_json: bool) -> None:
         """Print the result of each file that was named, and of all."""
+
         say_some(self.problems)
         say_counts("ignored, as they could not be read", self.ignored)
         refused = self.reasons.total()
@@ -105,19 +106,20 @@ class _Total:
             return
         for file in self.named:
             print(
-                f"{file['file']}: {file['added']:,} hands added, {file['known']:,} already known, "
-                f"{file['problems']:,} unreadable"
+                f"{file['file']}: {counted(file['added'], 'hand')} added, "
+                f"{file['known']:,} already known, {file['problems']:,} unreadable"
             )
-        skipped = f", {self.skipped:,} skipped that are no hand histories" if self.skipped else ""
-        count = len(self.files)
+        are = "is no hand history" if self.skipped == 1 else "are no hand histories"
+        skipped = f", {self.skipped:,} skipped that {are}" if self.skipped else ""
         print(
-            f"total: {count:,} file{'' if count == 1 else 's'}{skipped}; {self.added:,} hands "
-            f"added, {self.known:,} already known, {refused:,} refused"
+            f"total: {counted(len(self.files), 'file')}{skipped}; "
+            f"{counted(self.added, 'hand')} added, {self.known:,} already known, "
+            f"{refused:,} refused"
         )
         for reason, count in self.reasons.most_common(_REASONS):
             print(f"  {count:,} × {reason}")
         if len(self.reasons) > _REASONS:
-            print(f"  and {len(self.reasons) - _REASONS:,} other reasons")
+            print(f"  and {counted(len(self.reasons) - _REASONS, 'other reason')}")
 
 
 def _import(
@@ -171,7 +173,7 @@ def _kind(reason: str) -> str:
 @contextmanager
 def _at_hand(file: Path) -> Iterator[tuple[Path, str]]:
     """A file that can be read twice, and its name: stdin is copied."""
-    if str(file) != _STDIN:
+    if str(file) != STREAM:
         yield file, str(file)
         return
     with tempfile.TemporaryDirectory() as folder:

@@ -51,6 +51,9 @@ _QUERY_OPTIONS: dict[str, Any] = {
 }
 """The options of commands that take hands from the library: the fields of `Query`."""
 
+STREAM = "-"
+"""The name of stdin and stdout where a file is asked for."""
+
 SHOWN_PROBLEMS = 10
 NOTHING_YET = "read some with `railbird import FILE`, or play with `railbird play`"
 
@@ -109,7 +112,7 @@ def say_some(problems: Iterable[object]) -> None:
 def say_counts(what: str, counts: Mapping[str, int]) -> None:
     """Print to stderr, in one line, how much of each kind there was; nothing if there was none."""
     if counts:
-        listed = ", ".join(f"{count:,} {kind}" for kind, count in counts.items())
+        listed = ", ".join(f"{kind} ({count:,})" for kind, count in counts.items())
         print(f"railbird: {what}: {listed}", file=sys.stderr)
 
 
@@ -145,13 +148,45 @@ def query_of(
         if options.get(name) is not None and not 0 <= options[name] < 1e15:
             raise OptionError(f"--{name} {options[name]:g} is not an amount: give 0 or more")
     begin, end = _time(since, "--since"), _time(until, "--until")
+    if begin and end and begin >= end:
+        raise OptionError(f"--until {until} is not after --since {since}: no hand is in between")
     if options.get("match") is not None or options.get("player") is not None:
         with open_library(library) as shelf:
             if options.get("match") is not None:
                 options["match"] = find_match(shelf, options["match"]).name
             if options.get("player") is not None:
                 options["player"] = find_player(shelf, options["player"])
+    if begin or end:
+        _say_undated(library, Query(undated=True, **options))
     return Query(since=begin, until=end, **options)
+
+
+def _say_undated(library: Path | None, query: Query) -> None:
+    """Say how many hands a period leaves out because it is not known when they were played."""
+    from railbird.stats import counted
+
+    with open_library(library) as shelf:
+        count = shelf.count(query)
+    if count:
+        were = "it was" if count == 1 else "they were"
+        what = f"{counted(count, 'hand')} left out: not known when {were} played"
+        print(f"railbird: {what}", file=sys.stderr)
+
+
+def need_hands(library: Path | None, query: Query) -> None:
+    """Refuse a query that no hand of the library answers."""
+    with open_library(library) as shelf:
+        if shelf.count(query):
+            return
+    where = "the library" if query.match is None else f"match {query.match}"
+    if query.since is None and query.until is None:
+        raise OptionError(
+            f"no hand of {where} is asked for: `railbird matches` lists what there is"
+        )
+    raise OptionError(
+        f"no hand of {where} that is asked for was played in this period: "
+        f"`railbird matches` shows when matches were begun"
+    )
 
 
 def takes_query(command: Callable[..., None]) -> Callable[..., None]:

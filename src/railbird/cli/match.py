@@ -299,7 +299,7 @@ def print_winnings(
     title: str, players: Sequence[PlayerResult], verdict: Verdict, betting: str
 ) -> None:
     """Print what each player won per hand, the best first, and who wins most."""
-    from railbird.cli.ui.tables import print_table, screen
+    from railbird.cli.ui.tables import print_table, print_text
     from railbird.stats import shown, shown_interval
 
     print_table(
@@ -317,4 +317,4 @@ def print_winnings(
         title=f"{title}: {'small bets' if betting == 'limit' else 'big blinds'} per hand",
         text=(0, 4),
     )
-    screen().print(str(verdict))
+    print_text(str(verdict))

@@ -126,7 +126,10 @@ def _run(
         return
     print(experiment.title)
     if outcome.text:
-        print(f"\n{outcome.text}\n")
+        print()
+        for line in outcome.text.split("\n"):
+            print_text(line, hanging=4)
+        print()
     _print_figures(outcome.figures)
     for note in outcome.notes:
         print_text(f"note: {note}")

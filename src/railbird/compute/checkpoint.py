@@ -38,6 +38,10 @@ def replacing(path: Path) -> Iterator[Path]:
     try:
         yield draft
         draft.replace(path)
+    except OSError as error:
+        if str(error.filename) == str(draft):  # a name that the user has never seen
+            error.filename = str(path)
+        raise
     finally:
         draft.unlink(missing_ok=True)
 

@@ -23,6 +23,20 @@ def with_ids(hands: Iterable[Hand] | Iterable[tuple[int, Hand]]) -> Iterator[tup
         yield each if isinstance(each, tuple) else (place, each)
 
 
+def hand_label(number: str, id_: int, *, kept: bool) -> str:
+    """What a hand is called: by its own number, and by its id if it is ``kept`` in the library.
+
+    Examples
+    --------
+    >>> hand_label("284", 1602, kept=True), hand_label("284", 285, kept=False)
+    ('hand 284, id 1602', 'hand 284')
+    >>> hand_label("", 285, kept=False)
+    'hand 285'
+    """
+    own = f"hand {number}" if number else "" if kept else f"hand {id_}"
+    return ", ".join(filter(None, [own, f"id {id_}" if kept else ""]))
+
+
 class RefusedError(Exception):
     """A hand cannot be judged. The text is the reason, the same for all hands of its kind."""
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
+from typing import TextIO, cast
 
 from railbird.compute.checkpoint import replacing
 from railbird.errors import CannotHoldError, HistoryError
@@ -34,6 +36,9 @@ FORMATS: tuple[Format, ...] = (
     OneLineFormat(),
 )
 """All known formats, in the order in which they are tried on a file."""
+
+_SUFFIXES = {".jsonl": "railbird", ".phh": "phh", ".phhs": "phh"}
+"""The formats that have a suffix of their own."""
 
 
 def find_format(name: str) -> Format:
@@ -89,8 +94,20 @@ def writable_format(name: str) -> WritableFormat:
     return found
 
 
+def format_of_name(path: Path) -> str | None:
+    """The format that a file is named for, None if its suffix is not of one format.
+
+    Examples
+    --------
+    >>> format_of_name(Path("hands.phhs.gz")), format_of_name(Path("hands.txt"))
+    ('phh', None)
+    """
+    name = path.with_suffix("") if path.suffix == ".gz" else path
+    return _SUFFIXES.get(name.suffix.lower())
+
+
 def write_hands(
-    path: Path | str,
+    path: Path | str | TextIO,
     hands: Iterable[Hand],
     *,
     format: str,  # noqa: A002
@@ -99,20 +116,19 @@ def write_hands(
 ) -> int:
     """Write hands to a file (gzipped if it ends in ``.gz``) and return how many were written.
 
+    A file that is named appears when it is complete, and not at all if none of the hands fits; an
+    open text file is written to directly.
+
     A hand whose cards, money or actions the format cannot hold is passed to ``on_problem`` and left
     out; without ``on_problem`` the error is raised. Other labels than the format can hold are
-    left out or replaced: ``ignore`` is called with what they are, such as ``times``. The file
-    appears when it is complete.
+    left out or replaced: ``ignore`` is called with what they are, such as ``times``.
     """
-    path = Path(path)
     form = writable_format(format)
     write = form.writer()
     written = 0
-    opener = gzip.open if path.suffix == ".gz" else open
-    with (
-        replacing(path) as draft,
-        opener(draft, "wt", encoding="utf-8", errors="surrogateescape") as file,
-    ):
+    opened = _written(Path(path)) if isinstance(path, Path | str) else nullcontext(path)
+    with suppress(_NothingFitsError), opened as file:
+        refused = False
         for hand in hands:
             try:
                 held = form.fit(hand)
@@ -121,9 +137,27 @@ def write_hands(
                 if on_problem is None:
                     raise
                 on_problem(error)
+                refused = True
             else:
                 written += 1
                 if held is not hand:
                     for label in changed_labels(hand, held):
                         ignore(LABELS[label])
+        if refused and not written:
+            raise _NothingFitsError  # an older file stays as it was
     return written
+
+
+class _NothingFitsError(Exception):
+    """None of the hands fits the format."""
+
+
+@contextmanager
+def _written(path: Path) -> Iterator[TextIO]:
+    """A text file, gzipped if it is named so, that appears when it is complete."""
+    opener = gzip.open if path.suffix == ".gz" else open
+    with (
+        replacing(path) as draft,
+        opener(draft, "wt", encoding="utf-8", errors="surrogateescape") as file,
+    ):
+        yield cast("TextIO", file)

@@ -15,8 +15,8 @@ from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
 _STREETS = ("Before the flop", "Flop", "Turn", "River")
 
 
-def in_words(hand: Hand) -> list[str]:
-    r"""The lines that tell a hand; the lines of a part are indented.
+def in_words(hand: Hand, *, id_: int | None = None) -> list[str]:
+    r"""The lines that tell a hand, which may have an id; the lines of a part are indented.
 
     Examples
     --------
@@ -28,14 +28,14 @@ def in_words(hand: Hand) -> list[str]:
       player 2 shows 7♥ 6♥: straight, seven high.
       player 2 wins 44: +22 in all.
     """
-    return list(_Words(hand).lines())
+    return list(_Words(hand, id_).lines())
 
 
 class _Words:
     """One hand being told."""
 
-    def __init__(self, hand: Hand) -> None:
-        self.hand = hand
+    def __init__(self, hand: Hand, id_: int | None) -> None:
+        self.hand, self.id = hand, id_
         self.amount = money(hand.chip)
         self.state = State(hand.rules, hand.stacks)
 
@@ -50,14 +50,13 @@ class _Words:
 
     def _head(self) -> Iterator[str]:
         hand, rules = self.hand, self.hand.rules
-        bets = rules.bets
-        stakes = (bets[0], bets[2])
-        if rules.betting != "limit":
-            small = [blind for blind in rules.blinds if 0 < blind < rules.big_blind]
-            stakes = (min(small, default=rules.big_blind), rules.big_blind)
-        shown = "/".join(self.amount(chips) for chips in stakes)
-        yield f"{rules.rules_of_game.title}, {rules.betting} {shown}"
-        where = f"Hand {hand.number}" if hand.number else "A hand"
+        small = min((b for b in rules.blinds if 0 < b < rules.big_blind), default=rules.big_blind)
+        table = f"{rules.betting} {rules.game} {self.amount(small)}/{self.amount(rules.big_blind)}"
+        if rules.betting == "limit":
+            table += f", bets {self.amount(rules.bets[0])} and {self.amount(rules.bets[2])}"
+        yield table  # as a match is named
+        known = [] if self.id is None else [f"id {self.id}"]
+        where = ", ".join([f"Hand {hand.number}" if hand.number else "A hand", *known])
         if hand.table:
             where += f" of {hand.table}"
         if hand.when is not None:

@@ -52,7 +52,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a heat map: its text, a smaller one below it, and a strength from −1 to 1."""
+    """A cell of a heat map: its text, smaller lines below it, and a strength from −1 to 1."""
 
     text: str
     small: str = ""
@@ -288,7 +288,8 @@ def _heat_cell(cell: Cell | None, x: float, y: float, size: tuple[int, int]) -> 
     ground = f'<rect {box} fill="var(--soft)"/>'
     if cell is None:
         return ground
-    middle, at = x + size[0] / 2, y + size[1] / 2 + (-1 if cell.small else 4)
+    lines = cell.small.split("\n") if cell.small else []
+    middle, at = x + size[0] / 2, y + size[1] / 2 + 4
     weight = 700 if cell.bold else 400
     parts = [f"<title>{escape(cell.tooltip)}</title>"] if cell.tooltip else []
     parts.append(ground)
@@ -296,9 +297,11 @@ def _heat_cell(cell: Cell | None, x: float, y: float, size: tuple[int, int]) -> 
         colour = "up" if cell.strength > 0 else "down"
         opacity = 0.08 + 0.5 * min(1.0, abs(cell.strength))
         parts.append(f'<rect {box} fill="var(--{colour})" fill-opacity="{opacity:.2f}"/>')
+    at -= (0, 5, 12)[len(lines)]
     parts.append(text(middle, at, cell.text, anchor="middle", weight=weight))
-    if cell.small:
-        parts.append(text(middle, at + 13, cell.small, anchor="middle", weight=weight, size=10))
+    for number, line in enumerate(lines, 1):
+        below = at + 13 * number
+        parts.append(text(middle, below, line, anchor="middle", weight=weight, size=10))
     return f"<g>{''.join(parts)}</g>"
 
 

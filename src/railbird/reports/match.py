@@ -7,7 +7,7 @@ from pathlib import Path
 
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import Summary, summarise
-from railbird.reports.match_data import class_means, credits_and_blames, embedded, extremes
+from railbird.reports.match_data import BOLD, class_means, credits_and_blames, embedded, extremes
 from railbird.reports.match_decisions import decisions
 from railbird.reports.match_figures import FEWEST_FOR_CHARTS, FEWEST_FOR_LEARNING
 from railbird.reports.page import DIVAT_KICKER, asset, page, write_page
@@ -26,7 +26,7 @@ from railbird.reports.parts import (
     verdict_text,
     with_error,
 )
-from railbird.stats import CONVENTION, of
+from railbird.stats import CONVENTION, does, of
 
 MOST_DECISIONS = 10
 """How many of the worst and of the best rounds are drawn."""
@@ -127,14 +127,15 @@ def _body(match: MatchAnalysis, summary: Summary) -> str:
             section(
                 "classes",
                 f"By {hand}",
-                "<p>Mean DIVAT in small bets per game: green is a gain, red a loss, and bold is "
-                "more than two standard errors from 0. Suited hands are above the diagonal. Point "
-                "at a hand for its figures.</p>" + class_grid(class_means(match)),
+                "<p>Mean DIVAT in small bets per game, and the number of games: green is a gain, "
+                f"red a loss. Bold is {BOLD}. Suited hands are above the diagonal. Point at a hand "
+                "for its figures.</p>" + class_grid(class_means(match)),
             ),
             section(
                 "decisions",
                 "Rounds that mattered most",
-                f"<p>The rounds with the largest DIVAT difference, from {view}. "
+                f"<p>The rounds with the largest DIVAT difference, from {view}, among those in "
+                f"which {does(match.players[0], 'left the baseline first', name)}. "
                 "<code>k</code> is check, <code>c</code> call, <code>b</code> bet, <code>r</code> "
                 "raise, and <code>f</code> fold. Capital letters are the button’s actions.</p>"
                 f"<h3>Cost {hero} most</h3>{decisions(match, worst)}"

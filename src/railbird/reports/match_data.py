@@ -14,7 +14,7 @@ import numpy.typing as npt
 from railbird.cards.classes import holdem_class_of_hand
 from railbird.cards.index import colex_indices
 from railbird.divat.heads_up.match import MatchAnalysis
-from railbird.stats import standard_errors
+from railbird.stats import FEWEST_FOR_VERDICT, mean_from, standard_errors
 
 Floats = npt.NDArray[np.float64]
 
@@ -68,6 +68,19 @@ class ClassMeans(NamedTuple):
     mean: Floats
     error: Floats
 
+    def is_sure(self, i: int) -> bool:
+        """Whether the games with a class carry a verdict, as everywhere; it is then bold."""
+        games = int(self.games[i])
+        deviation = float(self.error[i]) * sqrt(games)
+        return mean_from(float(self.mean[i]), deviation, games).is_sure
+
+
+BOLD = (
+    f"at least {FEWEST_FOR_VERDICT} games and a 95 % interval that excludes 0; "
+    "of 169 hands, about 8 would be by chance"
+)
+"""What bold means in the grid of classes."""
+
 
 def class_means(match: MatchAnalysis) -> ClassMeans:
     """How the hero played the 169 classes of hands. NaN where there are too few games."""
@@ -109,8 +122,11 @@ class GameRound(NamedTuple):
 
 
 def extremes(match: MatchAnalysis, most: int) -> tuple[list[GameRound], list[GameRound]]:
-    """Rounds that cost the hero most and that earned them most, the largest first."""
-    skill = match.by_round["skill"].ravel()
+    """Rounds that cost the hero most and that earned them most, the largest first.
+
+    Only rounds in which the hero left the baseline first count; the others are not their doing.
+    """
+    skill = match.by_round["red_green_1"].ravel()
     found = []
     for signed in (skill, -skill):
         limit = np.partition(signed, most - 1)[most - 1] if len(signed) > most else 0.0

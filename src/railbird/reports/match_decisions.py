@@ -11,7 +11,6 @@ from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.words import in_words
 from railbird.reports.match_data import GameRound
 from railbird.reports.parts import name, plain, signed
-from railbird.stats import does
 from railbird.table.state import ROUND_NAMES
 
 _AS_TEXT = "\ufe0e"
@@ -62,13 +61,10 @@ def decision(match: MatchAnalysis, place: GameRound) -> str:
     for r, earlier in enumerate(game.rounds[: place.round]):
         before = after(earlier.played, r, before)
     pots = [after(text, place.round, before).pot for text in (view.played, view.baseline)]
-    named = plain(match.numbers[place.game])
-    known = f"id {match.ids[place.game]}"
-    number = f" <small>{f'hand {named}, {known}' if named else known}</small>"
     difference = sign * view.scores["skill"]
     return f"""<article class="decision">
 <h4><b class="{"up" if difference > 0 else "down"}">{signed(difference, 2)} sb</b>
-{ROUND_NAMES[place.round]}, game {place.game + 1:,}{number}</h4>
+{ROUND_NAMES[place.round]}, {plain(match.label(place.game))}</h4>
 {_cards(match, game, view, sign)}
 <dl>
 <dt>Played</dt><dd><code>{view.played}</code> {in_words(view.played, seats, shown=name)}
@@ -76,7 +72,7 @@ def decision(match: MatchAnalysis, place: GameRound) -> str:
 <dt>Baseline</dt><dd><code>{view.baseline}</code> {in_words(view.baseline, seats, shown=name)}
 <small>pot&nbsp;{pots[1]:g}&nbsp;sb</small></dd>
 </dl>
-<p class="note">{_who_left(view, seats)} <code>{title(game)}</code></p>
+<p class="note"><code>{title(game)}</code></p>
 </article>"""
 
 
@@ -94,14 +90,6 @@ def _cards(match: MatchAnalysis, game: GameView, view: RoundView, sign: int) -> 
         )
     board = drawn(view.board) or "<em>no board yet</em>"
     return f'<div class="cards">{"".join(parts)}<div>{board}<small>board</small></div></div>'
-
-
-def _who_left(view: RoundView, seats: tuple[str, str]) -> str:
-    """A sentence about who left the baseline first."""
-    for key, player in zip(("red_green_1", "red_green_2"), seats, strict=True):
-        if view.scores[key]:
-            return does(player, "left the baseline first.", name, begins=True)
-    return ""
 
 
 def decisions(match: MatchAnalysis, places: list[GameRound]) -> str:

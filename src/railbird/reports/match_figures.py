@@ -11,6 +11,7 @@ from railbird.cards.classes import HOLDEM_CLASSES
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.reports.charts import Cell, Curve, heat_map, line_chart, thinned
 from railbird.reports.match_data import (
+    BOLD,
     ClassMeans,
     Floats,
     bin_edges,
@@ -111,15 +112,15 @@ def _classes(hero: str, means: ClassMeans) -> str:
     scale = class_scale(means)
 
     def cell(i: int) -> Cell:
-        mean, error = float(means.mean[i]), float(means.error[i])
+        mean = float(means.mean[i])
         if not means.games[i]:
             return Cell(HOLDEM_CLASSES[i])
         strength = mean / scale if scale else 0.0
         return Cell(
             HOLDEM_CLASSES[i],
-            f"{mean:+.2f}".replace("-", "−"),
+            f"{mean:+.2f}".replace("-", "−") + f"\nn {means.games[i]:,}",
             strength,
-            bold=abs(mean) > 2 * error,
+            bold=means.is_sure(i),
         )
 
     return heat_map(
@@ -127,6 +128,6 @@ def _classes(hero: str, means: ClassMeans) -> str:
         [""] * 13,
         [[cell(13 * row + column) for column in range(13)] for row in range(13)],
         title=f"DIVAT by {of('hand', hero)}, small bets per game",
-        note="Bold: more than two standard errors from 0. Suited hands are above the diagonal.",
-        cell_size=(50, 38),
+        note=f"n: games. Bold: {BOLD}.",
+        cell_size=(54, 50),
     )

@@ -101,7 +101,6 @@ def result_table(summary: Summary) -> str:
     )
     rows = []
     for title, meaning, line in measures:
-        chance = line is summary.luck  # its true mean is known to be 0
         rows.append(
             [
                 f"{title} <small>{meaning}</small>",
@@ -109,8 +108,8 @@ def result_table(summary: Summary) -> str:
                 plain_number(line.deviation),
                 f"×{line.reduction:.1f}" if isfinite(line.reduction) else NONE,
                 interval(line),
-                NONE if chance else percent(line.confidence),
-                NONE if chance else stats.about(line.games_needed),
+                percent(line.confidence),
+                stats.about(line.games_needed),
             ]
         )
     return table(
@@ -170,7 +169,7 @@ def players_table(players: tuple[str, str], points: npt.NDArray[np.float64], *, 
 
 
 def class_grid(means: ClassMeans) -> str:
-    """The 13×13 grid of hand classes; bold where the mean is two standard errors from 0."""
+    """The 13×13 grid of hand classes; bold where the mean is sure."""
     scale = class_scale(means)
     cells = [_class_cell(i, means, scale) for i in range(169)]
     rows = "".join(f"<tr>{''.join(cells[13 * r : 13 * r + 13])}</tr>" for r in range(13))
@@ -184,11 +183,11 @@ def _class_cell(i: int, means: ClassMeans, scale: float) -> str:
     mean, error = float(means.mean[i]), float(means.error[i])
     side = "up" if mean > 0 else "down" if mean < 0 else ""
     strength = round(min(1.0, abs(mean) / scale), 2) if scale else 0
-    sure = " sure" if abs(mean) > 2 * error else ""
+    sure = " sure" if means.is_sure(i) else ""
     return (
         f'<td class="{side}{sure}" style="--strength:{strength}" '
-        f'title="{title}: {with_error(mean, error)} sb per game, {games:,} games">'
-        f"{title}<small>{signed(mean, 2)}</small></td>"
+        f'title="{title}: {with_error(mean, error)} sb per game, {stats.counted(games, "game")}">'
+        f"{title}<small>{signed(mean, 2)}</small><small>n {games:,}</small></td>"
     )
 
 

@@ -26,7 +26,7 @@ from railbird.reports.parts import (
     with_error,
 )
 from railbird.reports.ring_lines import RingLines, ring_figures
-from railbird.stats import CONVENTION, counted, does
+from railbird.stats import CONVENTION, counted, does, in_words
 from railbird.table.state import ROUND_NAMES
 
 KICKER = "Skill and luck at a limit hold’em table"
@@ -190,6 +190,8 @@ def _decisions(session: Crosstable, names: Sequence[str], player: str | None) ->
         for each in shown
         if each in session.own
     ]
+    if not rows:
+        return f"<p>There are none: {in_words([*map(name, shown)])} had no decision to make.</p>"
     parts = [
         table(
             ["", *(r.capitalize() for r in ROUND_NAMES), "All"],
@@ -201,7 +203,7 @@ def _decisions(session: Crosstable, names: Sequence[str], player: str | None) ->
     most = FEW_DECISIONS if player is None else MOST_DECISIONS
     for each in shown:
         costly = session.own[each].costly[:most] if each in session.own else ()
-        drawings = "".join(_decision(each, decision) for decision in costly)
+        drawings = "".join(_decision(each, decision, session.kept) for decision in costly)
         parts.append(
             f"<h3>Cost {name(each)} most</h3>"
             + (f'<div class="decisions">{drawings}</div>' if costly else "<p>There are none.</p>")
@@ -209,7 +211,7 @@ def _decisions(session: Crosstable, names: Sequence[str], player: str | None) ->
     return "".join(parts)
 
 
-def _decision(player: str, decision: CostlyDecision) -> str:
+def _decision(player: str, decision: CostlyDecision, kept: bool) -> str:
     """A decision, drawn: all hands that were still in, the board, and what happened."""
     hands = "".join(
         f"<div>{drawn(parse_cards(cards))}<small>{name(who)}</small></div>"
@@ -219,7 +221,7 @@ def _decision(player: str, decision: CostlyDecision) -> str:
     error = f" <small>± {decision.error:.2f}</small>" if decision.error else ""
     return f"""<article class="decision">
 <h4><b class="down">{signed(decision.worth, 2)} sb{error}</b>
-{decision.round}, hand {decision.hand:,}</h4>
+{decision.round}, {plain(decision.label(kept=kept))}</h4>
 <div class="cards">{hands}<div>{board}<small>board</small></div></div>
 <dl><dt>Played</dt><dd>{does(player, decision.action + "s", name)}</dd>
 <dt>Baseline</dt><dd>{does(player, decision.baseline + "s", name)}</dd></dl>

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf, nan
+
 import numpy as np
 import numpy.typing as npt
 
 from railbird.reproduce.experiment import Agreement, Figure, SampledFigure, UnsureFigure, within
-from railbird.stats import Z95, Mean, mean_of, shown
+from railbird.stats import FEWEST_FOR_VERDICT, LEVEL, Mean, mean_of, shown, t_quantile
 
 Floats = npt.NDArray[np.float64]
 
@@ -30,22 +32,25 @@ def same_mean(name: str, gap: Mean) -> Figure:
 
 def more_than(name: str, ours: float, bound: float, *, error: float = 0.0) -> Figure:
     """A figure that must exceed a bound; with a standard error, by more than a 95 % interval."""
-    return _beyond(name, ours, bound, ">", error)
+    return _beyond(name, ours, bound, ">", error=error)
 
 
 def less_than(name: str, ours: float, bound: float, *, error: float = 0.0) -> Figure:
     """A figure that must stay below a bound; with a standard error as in `more_than`."""
-    return _beyond(name, ours, bound, "<", error)
+    return _beyond(name, ours, bound, "<", error=error)
 
 
-def _beyond(name: str, ours: float, bound: float, side: str, error: float) -> Figure:
-    allowed = Z95 * error
+def _beyond(
+    name: str, ours: float, bound: float, side: str, *, error: float, count: float = inf
+) -> Figure:
+    """``count`` is how many independent values the error is of, if they may be few."""
+    allowed = t_quantile(LEVEL, count - 1) * error if count > 1 else nan
     distance = ours - bound if side == ">" else bound - ours
     holds = distance > allowed
     verdict: Agreement = "match" if holds else "differs"
     why = "" if holds else "it is not true of our players, or cannot be decided"
     # without an error it cannot be told how far off chance alone may be
-    decided = holds or (error > 0 and distance < -allowed)
+    decided = error > 0 and abs(distance) > allowed and count >= FEWEST_FOR_VERDICT
     kind = SampledFigure if decided else UnsureFigure
     said = f"{side} {bound:g}" + (f" ± {shown(allowed, '.3f')}" if error else "")
     return kind(name=name, ours=ours, printed=said, tolerance=allowed, verdict=verdict, why=why)
@@ -54,4 +59,4 @@ def _beyond(name: str, ours: float, bound: float, side: str, error: float) -> Fi
 def mean_more_than(name: str, each: Floats, bound: float = 0.0) -> Figure:
     """`more_than` for the mean of independent values."""
     found = mean_of(each)
-    return more_than(name, found.mean, bound, error=found.error)
+    return _beyond(name, found.mean, bound, ">", error=found.error, count=found.count)

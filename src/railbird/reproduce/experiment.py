@@ -41,7 +41,10 @@ class SampledFigure(Figure):
 
 
 class UnsureFigure(SampledFigure):
-    """A figure that differs by so little that more games might make it match."""
+    """A figure that more games might judge otherwise.
+
+    It differs by little, or it agrees only within what sampling allows.
+    """
 
     __slots__ = ()
 
@@ -160,7 +163,8 @@ def within(
 ) -> Figure:
     """A figure that must agree with the printed one within a tolerance.
 
-    If ours is ``sampled`` and off by less than twice the tolerance, it is `UnsureFigure`.
+    If ours is ``sampled`` and off by less than twice the tolerance, it is `UnsureFigure`: it may
+    agree only because few games allow much.
     """
     if printed is None:
         return Figure(
@@ -175,7 +179,7 @@ def within(
     same = off <= tolerance
     kind = Figure
     if sampled:
-        kind = SampledFigure if same or off > 2 * tolerance else UnsureFigure
+        kind = SampledFigure if off > 2 * tolerance else UnsureFigure
     return kind(
         name=name,
         ours=ours,
@@ -189,10 +193,8 @@ def within(
 def same_text(
     name: str, ours: str, printed: str, *, why: str = "", sampled: bool = False
 ) -> Figure:
-    """A figure that is text; one that is ``sampled`` and differs is `UnsureFigure`."""
-    kind = Figure
-    if sampled:
-        kind = SampledFigure if ours == printed else UnsureFigure
+    """A figure that is text; one that is ``sampled`` is `UnsureFigure`."""
+    kind = UnsureFigure if sampled else Figure
     return kind(
         name=name,
         ours=ours,

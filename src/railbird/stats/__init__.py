@@ -28,7 +28,7 @@ from railbird.stats.means import (
     means_of,
     standard_errors,
 )
-from railbird.stats.names import YOU, does, of
+from railbird.stats.names import OTHERS, YOU, does, of
 from railbird.stats.ranking import Lead, PlayerRanking, in_words, rank_players
 from railbird.stats.shown import (
     CONVENTION,
@@ -46,6 +46,7 @@ __all__ = [
     "CONVENTION",
     "FEWEST_FOR_VERDICT",
     "LEVEL",
+    "OTHERS",
     "UNKNOWN",
     "YOU",
     "Z95",

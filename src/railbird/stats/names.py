@@ -1,4 +1,4 @@
-"""Sentences about a player, who may be called "you"."""
+"""Sentences about a player, who may be called "you", or about several of them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Callable
 
 YOU = "you"
 """The name of a person at the keyboard."""
+
+OTHERS = "the others"
+"""The name of a player's opponents, where there are several."""
 
 _IRREGULAR = {"is": "are", "was": "were", "has": "have"}
 
@@ -22,20 +25,22 @@ def does(name: str, what: str, shown: Callable[[str], str] = str, *, begins: boo
     shown
         Formats the name.
     begins
-        Whether a sentence begins here, so that "you" gets a capital letter.
+        Whether a sentence begins here, so that "you" and "the others" get a capital letter.
 
     Examples
     --------
     >>> does("Ann", "is ahead"), does("you", "is ahead"), does("you", "checks")
     ('Ann is ahead', 'you are ahead', 'you check')
+    >>> does("the others", "bets")
+    'the others bet'
     >>> does("you", "played better", begins=True), does("hubot", "wins most", begins=True)
     ('You played better', 'hubot wins most')
     """
-    if name != YOU:
+    if name not in (YOU, OTHERS):
         return f"{shown(name)} {what}"
     verb, gap, rest = what.partition(" ")
     verb = _IRREGULAR.get(verb, verb.removesuffix("s"))
-    return f"{shown('You' if begins else YOU)} {verb}{gap}{rest}"
+    return f"{shown(name[0].upper() + name[1:] if begins else name)} {verb}{gap}{rest}"
 
 
 def of(what: str, name: str, shown: Callable[[str], str] = str, *, begins: bool = False) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 
 from railbird.stats.means import FEWEST_FOR_VERDICT, Floats, Mean, mean_from
 from railbird.stats.names import does
+from railbird.stats.ranking import in_words
 from railbird.stats.shown import about, counted, percent
 
 
@@ -22,6 +23,8 @@ class Verdict:
     ahead, behind
         The player with the better mean, and the player they are compared with; None if they are
         even.
+    tied
+        The players who share the best mean, if several do.
     among
         The number of players.
     by, error, confidence
@@ -56,25 +59,28 @@ takes at least 30 games
     claim: str = "played better"
     unit: str = "sb per game"
     sample: str = "game"
+    tied: tuple[str, ...] = ()
 
     def headline(self, name: Callable[[str], str] = str) -> str:
         """The verdict in a few words; ``name`` formats a player's name."""
         if self.sure and self.ahead is not None:
             return does(self.ahead, self.claim, name, begins=True)
-        return f"Cannot tell {'yet ' if self.count and self.ahead else ''}who {self.claim}"
+        yet = self.count and (self.ahead or self.count < FEWEST_FOR_VERDICT)
+        return f"Cannot tell {'yet ' if yet else ''}who {self.claim}"
 
     def reason(self, name: Callable[[str], str] = str) -> str:
         """What the verdict rests on; ``name`` as in `headline`."""
+        after = f"after {counted(self.count, self.sample)}"
+        few = self.count < FEWEST_FOR_VERDICT
+        fewest = f"; a verdict takes at least {counted(FEWEST_FOR_VERDICT, self.sample)}"
         if self.ahead is None:
-            return f"after {counted(self.count, self.sample)} it is even"
+            some = 2 <= len(self.tied) < self.among
+            who = f"{in_words([*map(name, self.tied)])} share the lead" if some else "it is even"
+            return f"{after} {who}{fewest if few and self.count else ''}"
         over = f" over {name(self.behind or '')}" if self.among > 2 else ""
         ahead = does(self.ahead, "is ahead", name)
-        if self.count < FEWEST_FOR_VERDICT:
-            return (
-                f"after {counted(self.count, self.sample)} {ahead} by "
-                f"{self.by:.4f} {self.unit}{over}; a verdict takes at least "
-                f"{counted(FEWEST_FOR_VERDICT, self.sample)}"
-            )
+        if few:
+            return f"{after} {ahead} by {self.by:.4f} {self.unit}{over}{fewest}"
         lead = f"by {self.by:.4f} ± {self.error:.4f} {self.unit}{over}"
         sureness = f"(confidence {percent(self.confidence)})"
         if self.sure:
@@ -96,10 +102,11 @@ def verdict(
     claim: str = "played better",
     unit: str = "sb per game",
     sample: str = "game",
+    tied: tuple[str, ...] = (),
 ) -> Verdict:
     """Decide which of two players is ahead, from the mean lead of the first.
 
-    The two may be ``among`` more players; see `verdict_among`.
+    The two may be ``among`` more players, some of whom are ``tied``; see `verdict_among`.
     """
     ahead, behind = players if lead.mean > 0 else players[::-1]
     known = isfinite(lead.mean) and lead.mean != 0
@@ -116,6 +123,7 @@ def verdict(
         claim=claim,
         unit=unit,
         sample=sample,
+        tied=() if known else tied,
     )
 
 
@@ -133,6 +141,7 @@ def verdict_among(
 
     The player with the highest total is compared with each of the others. The verdict is about the
     opponent whom they lead by the fewest standard errors: if that lead is sure, all leads are.
+    Below `FEWEST_FOR_VERDICT` games errors tell nothing, and it is about the second in the list.
     Between two players, one wins what the other loses, and the lead is what one of them wins.
 
     Parameters
@@ -155,7 +164,12 @@ def verdict_among(
         leads[other] = mean_from(
             share * float(totals[best] - totals[other]) / count, deviation, count
         )
-    nearest = min(leads, key=lambda other: (_in_errors(leads[other]), leads[other].mean))
+    enough = count >= FEWEST_FOR_VERDICT
+
+    def distance(other: int) -> tuple[float, float]:
+        return (_in_errors(leads[other]) if enough else 0.0), leads[other].mean
+
+    nearest = min(leads, key=distance)
     return verdict(
         leads[nearest],
         (names[best], names[nearest]),
@@ -163,6 +177,7 @@ def verdict_among(
         claim=claim,
         unit=unit,
         sample=sample,
+        tied=tuple(name for name, x in zip(names, totals, strict=True) if x == totals[best]),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from railbird.cli.analysis.source import Source, not_analysed
@@ -72,7 +72,7 @@ def _analysed(source: Source, wanted: Wanted, columns: ColumnsFile | None) -> Ma
     say_some(problems)
     if not len(match):
         raise source.nothing(match.refused, "two players, limit hold'em and all hole cards")
-    return match
+    return replace(match, kept=not source.files)
 
 
 def _figures(match: MatchAnalysis, wanted: Wanted) -> int:
@@ -174,16 +174,18 @@ def _print_more(more: dict[str, Any]) -> None:
 
 
 def _print_costly(match: MatchAnalysis) -> None:
-    """Print the rounds that cost the hero most, in words and as ``--hand`` reads them."""
+    """Print the hero's own deviations that cost most, in words and as ``--hand`` reads them."""
     from railbird.cards.card import format_cards
     from railbird.divat.heads_up.describe import describe, title
     from railbird.divat.heads_up.words import in_words
     from railbird.reports.match_data import extremes
+    from railbird.stats import does
 
+    hero = match.players[0]
     worst, _ = extremes(match, COSTLY)
     if worst:
         print()
-        print_text(f"What cost {match.players[0]} most:")
+        print_text(f"What cost {hero} most, where {does(hero, 'left the baseline first')}:")
     for place in worst:
         game = describe(match.games, place.game, settings=match.settings)
         view = game.rounds[place.round]
@@ -195,17 +197,11 @@ def _print_costly(match: MatchAnalysis) -> None:
         ]
         cost = sign * view.scores["skill"]
         board = f", board {format_cards(view.board)}" if view.board else ""
-        print_text(f"{cost:+.2f} sb  {_which(match, place.game)}, {view.name}{board}")
+        print_text(f"{cost:+.2f} sb  {match.label(place.game)}, {view.name}{board}")
         print_text(", ".join(held), indent=2, hanging=2)
         print_text(f"played: {in_words(view.played, seats)}", indent=2, hanging=2)
         print_text(f"baseline: {in_words(view.baseline, seats)}", indent=2, hanging=2)
         print_text(f'--hand "{title(game)}"', indent=2, hanging=2)
-
-
-def _which(match: MatchAnalysis, game: int) -> str:
-    """The number of a game, and its hand's number where some hands were not analysed."""
-    hand = int(match.ids[game])
-    return f"game {game + 1:,}" + (f" (hand {hand:,})" if hand != game + 1 else "")
 
 
 def _how(summary: Summary) -> str:

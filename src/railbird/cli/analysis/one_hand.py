@@ -17,11 +17,14 @@ def show_hand(text: str, *, as_json: bool) -> None:
     from railbird.divat.hands import RefusedError
     from railbird.divat.heads_up.describe import describe
     from railbird.divat.heads_up.encode import encode
+    from railbird.history.formats.base import UnreadableHandError
     from railbird.history.formats.one_line import OneLineFormat
 
-    hand = OneLineFormat().read([(1, text)])
     try:
+        hand = OneLineFormat().read([(1, text)])
         view = describe(encode([hand]))
+    except UnreadableHandError as error:
+        raise OptionError(f"--hand: {error.reason}") from None
     except RefusedError as refused:
         raise OptionError(f"this hand cannot be judged: {refused}") from None
     if as_json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from railbird.cli.analysis.source import Source, not_analysed
@@ -58,7 +58,7 @@ def show_ring(source: Source, wanted: Wanted, *, asked: bool) -> None:
         print_json({**asdict(session), "totals": totals, "verdict": verdict})
         return
     _print_session(session, source)
-    _print_own(session, session.names[0] if wanted.player is None else wanted.player)
+    _print_own(session, wanted.player)
     print()
     how = (
         f"roll-outs of {session.samples:,} boards before the flop, exact from the flop on; "
@@ -95,7 +95,7 @@ def _analysed(
     if wanted.player not in (None, *session.names):
         some = ", ".join(session.names[:10]) + (" …" if len(session.names) > 10 else "")
         raise OptionError(f"{wanted.player!r} does not play in {source.name}: choose {some}")
-    return session
+    return replace(session, kept=not source.files)
 
 
 def _figures(session: Crosstable, lines: RingLines, wanted: Wanted) -> int:
@@ -146,32 +146,36 @@ def _print_session(session: Crosstable, source: Source) -> None:
     print_text(f"Money = luck + DIVAT. {CONVENTION}")
 
 
-def _print_own(session: Crosstable, hero: str) -> None:
-    """Print where a player lost equity by their own decisions."""
+def _print_own(session: Crosstable, hero: str | None) -> None:
+    """Print where a player, or everybody, lost equity by their own decisions."""
     from railbird.stats import of
     from railbird.table.state import ROUND_NAMES
 
-    if hero not in session.own:
+    if hero is None:
+        costly = [(who, each) for who, own in session.own.items() for each in own.costly]
+        said = "The decisions that cost a player most, against the baseline:"
+    elif hero not in session.own:
         return
-    own = session.own[hero]
-    rounds = zip(ROUND_NAMES, own.by_round, strict=True)
-    print()
-    print_text(
-        f"What {of('the decisions', hero)} were worth to {hero}, against the baseline: "
-        + ", ".join(f"{name} {worth:+.2f}" for name, worth in rounds)
-        + " sb"
-    )
-    for each in own.costly[:COSTLY]:
-        print_text(_costly(hero, each), hanging=2)
+    else:
+        costly = [(hero, each) for each in session.own[hero].costly]
+        rounds = zip(ROUND_NAMES, session.own[hero].by_round, strict=True)
+        worths = ", ".join(f"{name} {worth:+.2f}" for name, worth in rounds)
+        decisions = of("the decisions", hero)
+        said = f"What {decisions} were worth to {hero}, against the baseline: {worths} sb"
+    if costly or hero is not None:
+        print()
+        print_text(said)
+    for who, each in sorted(costly, key=lambda one: one[1].worth)[:COSTLY]:
+        print_text(_costly(who, each, session.kept), hanging=2)
 
 
-def _costly(hero: str, each: CostlyDecision) -> str:
+def _costly(hero: str, each: CostlyDecision, kept: bool) -> str:
     from railbird.stats import does
 
     board = f", board {each.board}" if each.board else ""
     others = ", ".join(f"{name} {cards}" for name, cards in each.against)
     return (
-        f"{each.worth:+.2f} ± {each.error:.2f} sb  hand {each.hand:,}, {each.round}: "
+        f"{each.worth:+.2f} ± {each.error:.2f} sb  {each.label(kept=kept)}, {each.round}: "
         f"{does(hero, each.action + 's')} with {each.cards} against {others}{board}; "
         f"the baseline {each.baseline}s"
     )

@@ -8,6 +8,7 @@ row is printed as a block of lines.
 from __future__ import annotations
 
 import os
+import re
 import textwrap
 from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
@@ -26,6 +27,12 @@ _GAP = 2
 
 _LEAST_TEXT = 12
 """A text column is not folded to fewer characters than this."""
+
+
+_NO_BREAK = re.compile(r"(?<=\d) (?=%)|(?<=[>±]) (?=\d)|(?<=\+/-) (?=\d)")
+"""Spaces at which no line ends."""
+
+_HARD_SPACE = "\u00a0"
 
 
 def screen() -> Console:
@@ -94,16 +101,7 @@ def print_text(text: str, *, indent: int = 0, hanging: int = 0) -> None:
     """
     console = screen()
     first, later = " " * indent, " " * (indent + hanging)
-    console.print(
-        textwrap.fill(
-            plain(text),
-            console.width,
-            initial_indent=first,
-            subsequent_indent=later,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-    )
+    console.print(_fill(plain(text), console.width, first=first, later=later))
 
 
 def _fold(
@@ -174,16 +172,24 @@ def _print_block(console: Console, head: list[str], row: list[str]) -> None:
     for name, cell in zip(head[1:], row[1:], strict=True):
         indent = " " * (wide + 4)
         line = f"  {name:<{wide}}  {cell}"
-        console.print(
-            textwrap.fill(line, console.width, subsequent_indent=indent, break_long_words=False)
-        )
+        console.print(_fill(line, console.width, later=indent))
 
 
 def _wrapped(text: str, width: int) -> str:
-    return "\n".join(
-        textwrap.fill(line, max(width, 1), break_long_words=False, break_on_hyphens=False)
-        for line in text.split("\n")
+    return "\n".join(_fill(line, max(width, 1)) for line in text.split("\n"))
+
+
+def _fill(text: str, width: int, *, first: str = "", later: str = "") -> str:
+    """The text folded at spaces, but not between a number and its % or sign, and indented."""
+    folded = textwrap.fill(
+        _NO_BREAK.sub(_HARD_SPACE, text),
+        width,
+        initial_indent=first,
+        subsequent_indent=later,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
+    return folded.replace(_HARD_SPACE, " ")
 
 
 def _width(text: str) -> int:
@@ -191,4 +197,4 @@ def _width(text: str) -> int:
 
 
 def _longest_word(text: str) -> int:
-    return max(map(len, text.split()), default=0)
+    return max(map(len, re.split(r"[ \n]", _NO_BREAK.sub(_HARD_SPACE, text))))

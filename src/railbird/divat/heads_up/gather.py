@@ -16,6 +16,7 @@ from railbird.divat.heads_up.encode import Encoder, Games, stack
 from railbird.divat.heads_up.growing import GrowingArray, TextColumn
 from railbird.divat.heads_up.scores import Scores
 from railbird.errors import OptionError
+from railbird.stats import OTHERS
 from railbird.table.hand import Hand
 
 Floats = npt.NDArray[np.float32]
@@ -25,8 +26,6 @@ CHUNK = 4096
 
 KEPT = ("skill", "luck", "aie_skill", "evat")
 """Scores by round that an analysis keeps in memory."""
-
-OTHERS = "the others"
 
 
 class Part(NamedTuple):

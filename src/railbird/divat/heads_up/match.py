@@ -11,7 +11,7 @@ import numpy.typing as npt
 from railbird.compute.cluster import map_cluster
 from railbird.divat.baseline.preflop import Preflop, preflop
 from railbird.divat.baseline.settings import STANDARD, Settings
-from railbird.divat.hands import with_ids
+from railbird.divat.hands import hand_label, with_ids
 from railbird.divat.heads_up.encode import Games
 from railbird.divat.heads_up.gather import Chunk, Floats, Gather, Part
 from railbird.divat.heads_up.scores import Scores, score
@@ -48,6 +48,8 @@ class MatchAnalysis:
         How many hands were not analysed, by reason.
     hidden
         What the hero won in hands that were refused because cards are unknown.
+    kept
+        Whether the ids are those of the library.
     rounding
         The largest error of money = luck + skill + position in a game.
     """
@@ -68,9 +70,14 @@ class MatchAnalysis:
     source: str
     seconds: float
     version: str = __version__
+    kept: bool = False
 
     def __len__(self) -> int:
         return len(self.sign)
+
+    def label(self, game: int) -> str:
+        """What the hand of a game is called; see `hand_label`."""
+        return hand_label(self.numbers[game], int(self.ids[game]), kept=self.kept)
 
     @property
     def divat(self) -> npt.NDArray[np.float64]:

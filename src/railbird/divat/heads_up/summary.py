@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from math import inf
+from dataclasses import asdict, dataclass, replace
+from math import inf, nan
 
 import numpy as np
 import numpy.typing as npt
@@ -34,7 +34,10 @@ def line(name: str, scores: npt.NDArray[np.floating], money: npt.NDArray[np.floa
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The lines of an analysis from the hero's view. The ``verdict`` is by DIVAT."""
+    """The lines of an analysis from the hero's view. The ``verdict`` is by DIVAT.
+
+    Luck has no confidence, because its true mean is known to be 0.
+    """
 
     players: tuple[str, str]
     games: int
@@ -83,7 +86,9 @@ def summarise(match: MatchAnalysis) -> Summary:
         aie_divat=of("AIE DIVAT", match.by_round["aie_skill"].sum(axis=1)),
         money_minus_dcash=of("money − Dcash", match.money_minus_dcash),
         dcash=of("Dcash", match.dcash),
-        luck=of("luck", match.by_round["luck"].sum(axis=1)),
+        luck=replace(
+            of("luck", match.by_round["luck"].sum(axis=1)), confidence=nan, games_needed=nan
+        ),
         evat=of("EVAT", match.by_round["evat"].sum(axis=1)),
         by_round=tuple(of(name, skill[:, r]) for r, name in enumerate(ROUND_NAMES)),
         by_position=tuple(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.cards.card import format_cards
+from railbird.divat.hands import hand_label
 from railbird.divat.ring.deals import Floats
 from railbird.table.hand import Hand
 from railbird.table.state import BOARD_CARDS, ROUND_NAMES, State
@@ -24,12 +25,13 @@ MOST = 10
 class CostlyDecision:
     """What a player did, what the baseline would have done, and what that was worth to the player.
 
-    ``hand`` is the hand's id, or its number from 1. ``against`` are the names and cards of the
-    others who had not folded. ``worth`` and ``error``, its standard error from sampling, are in
-    small bets.
+    ``hand`` is the hand's id, or its place from 1, and ``number`` its own. ``against`` are
+    the names and cards of the others who had not folded. ``worth`` and ``error``, its standard
+    error from sampling, are in small bets.
     """
 
     hand: int
+    number: str
     round: str
     cards: str
     board: str
@@ -38,6 +40,10 @@ class CostlyDecision:
     baseline: str
     worth: float
     error: float
+
+    def label(self, *, kept: bool) -> str:
+        """What the hand is called; see `hand_label`."""
+        return hand_label(self.number, self.hand, kept=kept)
 
 
 @dataclass(frozen=True)
@@ -95,6 +101,7 @@ def _describe(number: int, hand: Hand, score: RingScore, i: int) -> CostlyDecisi
     cards = [format_cards(held or ()) for held in hand.hole_cards]
     return CostlyDecision(
         hand=number,
+        number=hand.number,
         round=ROUND_NAMES[decision.round],
         cards=cards[position],
         board=format_cards(hand.board[: BOARD_CARDS[decision.round]]),

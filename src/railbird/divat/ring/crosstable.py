@@ -63,6 +63,8 @@ class Crosstable:
         How many hands were scored.
     refused
         How many hands were not, by reason.
+    kept
+        Whether the ids of hands are those of the library.
     """
 
     names: tuple[str, ...]
@@ -83,6 +85,7 @@ class Crosstable:
     seed: int
     seconds: float
     version: str = __version__
+    kept: bool = False
 
     @property
     def totals(self) -> Floats:

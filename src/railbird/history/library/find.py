@@ -38,6 +38,10 @@ def find_match(library: Library, text: str) -> KeptMatch:
         raise LibraryError(
             f"the library {library.path} has no match {text!r}, nor any other: import or play some"
         )
+    if text.isdecimal():
+        first, last = min(m.number for m in matches), max(m.number for m in matches)
+        span = f"numbers go from {first} to {last}" if first < last else f"there is only {first}"
+        raise LibraryError(f"the library {library.path} has no match {text}: {span}")
     near = _near(text, {match.name: f"{match.number} ({match.name})" for match in matches})
     raise LibraryError(
         f"the library {library.path} has no match {text!r}: "

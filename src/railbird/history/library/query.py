@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 ORDER = "h.source, h.place, h.id"
 """Sources in order, and the hands of each source in order; see `schema`."""
+
+_PLAYED = (
+    "(h.played {0} ? OR h.played IS NULL AND h.match IN (SELECT id FROM matches WHERE begun {0} ?))"
+)
+_UNDATED = (
+    "h.played IS NULL AND (h.match IS NULL OR h.match IN (SELECT id FROM matches WHERE begun IS "
+    "NULL))"
+)
+
+
+def time_text(moment: datetime) -> str:
+    """A time as the library compares it: in UTC, which it also is if it names no zone."""
+    if moment.tzinfo is not None:
+        with suppress(OverflowError):  # in the years 1 and 9999
+            moment = moment.astimezone(UTC)
+    return moment.replace(tzinfo=None).isoformat()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,6 +33,9 @@ class Query:
     ``won`` and ``lost`` are the least that the player (or, without one, anybody) won or lost;
     ``pot`` is the least that was played for. They are in the money of each hand: dollars if its
     chips are cents, and chips if their worth is unknown.
+
+    A hand without a time of its own was played when its match was begun. ``undated`` asks for the
+    hands of which neither is known: no ``since`` or ``until`` finds them.
     """
 
     player: str | None = None
@@ -28,6 +48,7 @@ class Query:
     pot: float | None = None
     won: float | None = None
     lost: float | None = None
+    undated: bool = False
 
     def where(self) -> tuple[str, list[object]]:
         """The condition in SQL, and its values."""
@@ -37,14 +58,16 @@ class Query:
         def ask(part: str, value: object) -> None:
             if value is not None:
                 parts.append(part)
-                values.append(value)
+                values.extend([value] * part.count("?"))
 
         ask("h.rules IN (SELECT id FROM rules WHERE game = ?)", self.game)
         ask("h.rules IN (SELECT id FROM rules WHERE betting = ?)", self.betting)
         ask("h.rules IN (SELECT id FROM rules WHERE players = ?)", self.players)
         ask("h.match = (SELECT id FROM matches WHERE name = ?)", self.match)
-        ask("h.played >= ?", None if self.since is None else self.since.isoformat())
-        ask("h.played < ?", None if self.until is None else self.until.isoformat())
+        ask(_PLAYED.format(">="), None if self.since is None else time_text(self.since))
+        ask(_PLAYED.format("<"), None if self.until is None else time_text(self.until))
+        if self.undated:
+            parts.append(_UNDATED)
         ask("h.pot >= ? * h.unit", self.pot)
         seat: list[str] = []
         for part, value in (

@@ -30,7 +30,7 @@ from railbird.history.formats.railbird import (
     rules_text,
 )
 from railbird.history.library import schema
-from railbird.history.library.query import Query
+from railbird.history.library.query import Query, time_text
 from railbird.table.hand import Hand
 from railbird.table.money import money
 from railbird.table.rules import Rules
@@ -291,7 +291,7 @@ class Library(Closing):
                 digest,
                 hand.number,
                 match,
-                None if hand.when is None else hand.when.isoformat(),
+                None if hand.when is None else time_text(hand.when),
                 hand.pot,
                 money(hand.chip).chips,
                 record,

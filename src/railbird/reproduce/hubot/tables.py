@@ -17,7 +17,6 @@ from railbird.reproduce.experiment import (
     Figure,
     Outcome,
     RunOptions,
-    SampledFigure,
     UnsureFigure,
     beside,
     same_text,
@@ -151,7 +150,7 @@ def _judged(
     else:
         why = "" if wehs <= 1 else "borderline: it ignores that opponents cannot share a card"
         holds: Agreement = "match" if wehs <= 1 + 2 * spread else "differs"
-        yield (SampledFigure if wehs <= 1 + 2 * spread else UnsureFigure)(
+        yield UnsureFigure(
             name=f"{name}: wEHS_n, at most",
             ours=wehs,
             printed=1.0,
@@ -161,7 +160,7 @@ def _judged(
         )
     holds = "match" if apart <= 1 else "differs"
     why = "our correction, used by HuBot, judged by the limit claimed for wEHS_n"
-    yield (SampledFigure if apart <= 1 else UnsureFigure)(
+    yield UnsureFigure(
         name=f"{name}: apart, at most",
         ours=apart,
         printed=1.0,

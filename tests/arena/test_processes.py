@@ -194,7 +194,8 @@ def test_ctrl_c_ends_all_processes_with_one_sentence(tmp_path: Path, processes: 
     words += ["--out", str(log), "--library", str(shelf), "--processes", processes]
     status, said = interrupted([*COMMAND, *words], log)
     assert status == 130
-    assert without_notes(said) == ["railbird: interrupted"]
+    again = f"give the same command again to resume from {log}"
+    assert without_notes(said) == [f"railbird: interrupted: {again}"]
     lines = sum(file.read_bytes().count(b"\n") for file in tmp_path.glob("log*"))
     assert lines > 0
     with Library(shelf) as library:

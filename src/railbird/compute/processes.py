@@ -8,7 +8,7 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.connection import Connection, wait
@@ -120,6 +120,16 @@ def _deaf_to_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+@contextmanager
+def _closed(results: Iterable[R]) -> Iterator[Iterable[R]]:
+    """Close a generator at the end of the block, where an exception of its end can be caught."""
+    try:
+        yield results
+    finally:
+        if isinstance(results, Generator):
+            results.close()
+
+
 def _run(link: Connection, work: Callable[[J], Iterable[R]]) -> None:
     """Run jobs and send their results; None marks the end of a job."""
     is_working = False
@@ -141,11 +151,12 @@ def _run(link: Connection, work: Callable[[J], Iterable[R]]) -> None:
                 is_working = True
                 some: list[R] = []
                 sent = time.monotonic()
-                for result in work(job):
-                    some.append(result)
-                    if time.monotonic() - sent > _SECONDS_TO_COLLECT:
-                        link.send(some)
-                        some, sent = [], time.monotonic()
+                with _closed(work(job)) as results:
+                    for result in results:
+                        some.append(result)
+                        if time.monotonic() - sent > _SECONDS_TO_COLLECT:
+                            link.send(some)
+                            some, sent = [], time.monotonic()
                 link.send(some)
                 link.send(None)
             except (OSError, EOFError):

@@ -20,7 +20,6 @@ from railbird.cli.library_option import STREAM, open_library, say_counts, say_so
 from railbird.cli.options import Json, LibraryPath
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.errors import HistoryError
-from railbird.stats import counted
 
 if TYPE_CHECKING:
     from railbird.history.formats.base import Problem
@@ -89,6 +88,7 @@ class _Total:
 
     def say(self, library: str, *, as_json: bool) -> None:
         """Print the result of each file that was named, and of all."""
+        from railbird.stats import counted
 
         say_some(self.problems)
         say_counts("ignored, as they could not be read", self.ignored)

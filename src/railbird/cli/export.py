@@ -79,7 +79,7 @@ def export(
 
     need_hands(library, query)
     existed = out.exists()
-    with open_library(library) as shelf, _opened(out, stdout=to_stdout) as file:
+    with open_library(library, to_read=True) as shelf, _opened(out, stdout=to_stdout) as file:
         written = write_hands(
             file,
             (hand for _, hand in shelf.hands(query)),

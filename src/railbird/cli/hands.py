@@ -46,7 +46,7 @@ def hands(
         raise OptionError(f"--limit {limit} is too small: ask for at least 1")
     if after < 0:
         raise OptionError(f"--after {after} is not the id of a hand: `railbird hands` lists them")
-    with open_library(library) as shelf:
+    with open_library(library, to_read=True) as shelf:
         if number is None:
             _list(shelf, query, limit, after, as_json=as_json)
             return

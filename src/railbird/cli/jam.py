@@ -311,6 +311,12 @@ def _show(found: HandSolution, played: PlayedHand | None, output: JamOutput) -> 
         print_json(jam_json(found, shown, output.hand, files=files, played=played))
         return
     print_jam(found, shown, output.hand, grid=output.grid, played=played)
+    for what, path in (("grid", output.svg), ("page", output.html), ("values", output.csv)):
+        if path is not None:
+            print(f"{what}: {path}")
+    if output.figures is not None:
+        count = sum(Path(file).parent == output.figures for file in files)
+        print(f"figures: {count} files in {output.figures}")
 
 
 def _write(

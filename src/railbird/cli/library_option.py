@@ -58,10 +58,12 @@ SHOWN_PROBLEMS = 10
 NOTHING_YET = "read some with `railbird import FILE`, or play with `railbird play`"
 
 
-def open_library(path: Path | None) -> Library:
-    """The library that the user named, or the default one."""
+def open_library(path: Path | None, *, to_read: bool = False) -> Library:
+    """The library that the user named, or the default one. One ``to_read`` must be there."""
     from railbird.history.library import Library, default_path
 
+    if to_read and path is not None and not path.exists():
+        raise OptionError(f"there is no library {path}: check the name, or import hands into it")
     return Library(default_path() if path is None else path)
 
 
@@ -151,7 +153,7 @@ def query_of(
     if begin and end and begin >= end:
         raise OptionError(f"--until {until} is not after --since {since}: no hand is in between")
     if options.get("match") is not None or options.get("player") is not None:
-        with open_library(library) as shelf:
+        with open_library(library, to_read=True) as shelf:
             if options.get("match") is not None:
                 options["match"] = find_match(shelf, options["match"]).name
             if options.get("player") is not None:
@@ -165,7 +167,7 @@ def _say_undated(library: Path | None, query: Query) -> None:
     """Say how many hands a period leaves out because it is not known when they were played."""
     from railbird.stats import counted
 
-    with open_library(library) as shelf:
+    with open_library(library, to_read=True) as shelf:
         count = shelf.count(query)
     if count:
         were = "it was" if count == 1 else "they were"
@@ -175,7 +177,7 @@ def _say_undated(library: Path | None, query: Query) -> None:
 
 def need_hands(library: Path | None, query: Query) -> None:
     """Refuse a query that no hand of the library answers."""
-    with open_library(library) as shelf:
+    with open_library(library, to_read=True) as shelf:
         if shelf.count(query):
             return
     where = "the library" if query.match is None else f"match {query.match}"

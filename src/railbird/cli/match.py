@@ -240,7 +240,9 @@ def table(
 
     small, _, big = blinds.partition("/")
     if not (small.isdigit() and big.isdigit() and 0 < int(small) <= int(big)):
-        raise OptionError(f"blinds {blinds!r} cannot be read: write them as 1/2")
+        raise OptionError(f"blinds {blinds!r} are not a small and a big blind: write them as 1/2")
+    if stack is not None and stack < int(big):
+        raise OptionError(f"--stack {stack} does not pay the big blind of {big}: give more chips")
     rules = table_rules(
         players,
         game=game,

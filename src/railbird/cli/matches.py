@@ -22,7 +22,7 @@ def matches(library: LibraryPath = None, as_json: Json = False) -> None:
     Example:
       railbird matches
     """
-    with open_library(library) as shelf:
+    with open_library(library, to_read=True) as shelf:
         found = shelf.matches()
     if as_json:
         print_json([_match_fields(match) for match in found])

@@ -144,7 +144,7 @@ def _run(
             try:
                 for hand, _ in sitting.play():
                     if recorder is not None:
-                        recorder.add(hand.told_by(name, datetime.now(UTC)))
+                        recorder.add(hand.told_by(name, datetime.now(UTC), played + 1))
                     for forfeit in sitting.forfeits:
                         console.print(f"{forfeit.player} forfeits: {forfeit.reason}", markup=False)
                     sitting.forfeits.clear()

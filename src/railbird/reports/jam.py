@@ -295,15 +295,15 @@ def closeness(found: HandSolution) -> str:
 
 def dust_says(shown: Sequence[JamDecision]) -> str:
     """Which frequencies are taken for 0 or 100 %."""
-    if not shown:
+    dust = max((one.dust for one in shown), default=0.0)
+    if dust == 0:
         return ""
-    dust = max(one.dust for one in shown)
     return f"less than {100 * dust:g} % counts as 0, more than {100 - 100 * dust:g} % as 100 %"
 
 
 def how_solved(found: HandSolution, shown: Sequence[JamDecision]) -> str:
     """How a hand was solved, how close to an equilibrium, and how it is shown."""
-    dust = f"A frequency of {dust_says(shown)}. " if shown else ""
+    dust = f"A frequency of {said}. " if (said := dust_says(shown)) else ""
     return (
         f"{stakes(found)} {closeness(found)} {showdowns(found)}; {FOLDED_CARDS}; "
         f"{TIES[found.rules.ties]}. {dust}"

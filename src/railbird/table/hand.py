@@ -135,9 +135,10 @@ class Hand:
         object.__setattr__(hand, "__dict__", fields)  # frozen, and faster than one by one
         return hand
 
-    def told_by(self, hero: str, when: datetime) -> Hand:
-        """The same hand with the player who told it and the time (to the second)."""
-        return replace(self, hero=self.players.index(hero), when=when.replace(microsecond=0))
+    def told_by(self, hero: str, when: datetime, number: int) -> Hand:
+        """The same hand with the player who told it, the time (to the second) and its number."""
+        time = when.replace(microsecond=0)
+        return replace(self, hero=self.players.index(hero), when=time, number=str(number))
 
     @property
     def pot(self) -> int:

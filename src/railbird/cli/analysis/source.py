@@ -59,7 +59,7 @@ class Source:
             ):
                 yield next(ids), hand
         if not self.files:
-            with open_library(self.library) as shelf:
+            with open_library(self.library, to_read=True) as shelf:
                 total = max(1, shelf.count(self.query))
                 for i, found in enumerate(shelf.hands(self.query)):
                     progress(i / total)
@@ -88,7 +88,7 @@ def last_match(library: Path | None) -> KeptMatch:
     """The match or session of the library that was played last."""
     from railbird.history.library import newest_match
 
-    with open_library(library) as shelf:
+    with open_library(library, to_read=True) as shelf:
         return newest_match(shelf)
 
 

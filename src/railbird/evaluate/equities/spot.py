@@ -125,7 +125,7 @@ def make_spot(
     """Check the user's input and convert it to one form."""
     game = find_game(game_name)
     if not 2 <= len(players) <= 10:
-        raise OptionError(f"{len(players)} players were given; an equity needs 2 to 10")
+        raise OptionError(f"an equity needs 2 to 10 players, not {len(players)}")
     shown, gone = _cards(board, "board"), _cards(dead, "dead cards")
     check_board_size(shown)
     check_distinct(shown + gone, what="board and dead cards")

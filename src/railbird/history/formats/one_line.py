@@ -143,7 +143,10 @@ class OneLineFormat:
         """A hand as a line."""
         check_same(hand, self.fit(hand), format="the one-line format")
         for wrong, what in (
-            (hand.rules != self._rules, f"rules other than {self._rules}"),
+            (
+                hand.rules != self._rules,
+                f"{hand.rules.betting} {hand.rules.game} with these blinds or seats",
+            ),
             (hand.stacks != self._stacks, "a player who runs out of chips"),
             (None in hand.hole_cards, "unknown hole cards"),
             (hand.rake != 0, "rake"),

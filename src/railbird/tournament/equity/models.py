@@ -286,8 +286,8 @@ def needs_blinds(name: str) -> OptionError:
     """The error for a model that looks ahead without blinds."""
     depth = name.partition(":")[2].partition(":")[0]
     return OptionError(
-        f"{name!r} plays the next hands and needs the blinds: give --blinds 300/600, or a "
-        f"FutureGame({depth}, (300, 600))"
+        f"{name!r} plays the next hands and needs the blinds: give --blinds 300/600 "
+        f"(in Python, use FutureGame({depth}, (300, 600)))"
     )
 
 

@@ -24,8 +24,8 @@ class BlindLevel:
     def __post_init__(self) -> None:
         if not 0 <= self.small <= self.big < np.inf:
             raise RulesError(
-                f"blinds {self.small:g}/{self.big:g}: give the small and the big blind, such as "
-                "300/600"
+                f"a small blind of {self.small:g} and a big blind of {self.big:g} cannot be: the "
+                f"small one comes first, such as 300/600"
             )
         if not 0 <= self.ante < np.inf or self.big + self.ante == 0:
             raise RulesError(

@@ -128,7 +128,7 @@ class JamRules:
         limit = max(min(state.size, LIMIT_ALL_IN), MOST_ALL_IN)
         if not MOST_ALL_IN <= self.most_all_in <= limit:
             raise OptionError(
-                f"{self.most_all_in} of {state.size} players all in at most: choose {MOST_ALL_IN}"
+                f"at most {self.most_all_in} all in: of {state.size} players, choose {MOST_ALL_IN}"
                 + (f" to {limit}" if limit > MOST_ALL_IN else "")
             )
         if len(self.in_by_posting) > self.most_all_in:

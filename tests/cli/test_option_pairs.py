@@ -140,12 +140,16 @@ def ignored(run: Runner, base: tuple[str, ...], options: Options) -> Iterator[st
 @pytest.mark.parametrize(
     ("base", "options"),
     [
-        (HAND, JAM),
-        ((*PRIZES, "-m", "fgs:2"), FGS),
-        (STATE, ICM),
-        ((*STATE, "-s", "5,3,2", "-m", "fgs:2", "-b", "0.1/0.2"), ICM_FGS),
+        pytest.param(HAND, JAM, id="jam", marks=pytest.mark.slow),
+        pytest.param((*PRIZES, "-m", "fgs:2"), FGS, id="jam-fgs"),
+        pytest.param(STATE, ICM, id="icm"),
+        pytest.param(
+            (*STATE, "-s", "5,3,2", "-m", "fgs:2", "-b", "0.1/0.2"),
+            ICM_FGS,
+            id="icm-fgs",
+            marks=pytest.mark.slow,
+        ),
     ],
-    ids=["jam", "jam-fgs", "icm", "icm-fgs"],
 )
 def test_no_option_is_ignored(run: Runner, base: tuple[str, ...], options: Options) -> None:
     assert {*ignored(run, base, options)} <= SAME

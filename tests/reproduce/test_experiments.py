@@ -167,6 +167,7 @@ def test_json(
 
 
 def test_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     assert run(["kan-3.4"], monkeypatch) == 0
     text = capsys.readouterr().out
     assert text.startswith("Kan (2007), Table 3.4, Bob against Alice\n")

@@ -40,8 +40,6 @@ def hands(
       railbird hands --player Alice --won 20 --limit 50
       railbird hands 17
     """
-    from railbird.history.library import Query
-
     if limit < 1:
         raise OptionError(f"--limit {limit} is too small: ask for at least 1")
     if after < 0:
@@ -50,7 +48,7 @@ def hands(
         if number is None:
             _list(shelf, query, limit, after, as_json=as_json)
             return
-        if query != Query() or after or limit != _PAGE:
+        if after or limit != _PAGE:
             raise OptionError(f"hand {number} is one hand: omit the options that choose hands")
         hand = shelf.hand(number)
     _show(number, hand, as_json=as_json)

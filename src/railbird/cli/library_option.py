@@ -213,6 +213,10 @@ def takes_query(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def run(**given: Any) -> None:
         asked = {name: given.pop(name) for name in _QUERY_OPTIONS}
+        if given.get("number") is not None and any(x is not None for x in asked.values()):
+            raise OptionError(
+                f"hand {given['number']} is one hand: omit the options that choose hands"
+            )
         command(query=query_of(given["library"], **asked), **given)
 
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]

@@ -176,12 +176,10 @@ def test_import_of_a_folder_and_of_stdin(tmp_path: Path) -> None:
     (folder / "blob").write_bytes(bytes(range(256)) * 8000)
     done = railbird("import", str(folder), "-L", shelf)
     assert done.returncode == 1
-    total, reason = done.stdout.splitlines()
-    assert total == (
-        "total: 4 files, 2 skipped that are no hand histories; 4 hands added, 0 already known, "
-        "1 refused"
+    assert " ".join(done.stdout.split()).startswith(
+        "total: 4 files, 2 skipped (no format that we read); 4 hands added, 0 already known, "
+        "1 refused 1 × N is not a level to raise to"
     )
-    assert reason.startswith("  1 × N is not a level to raise to")
     said = without_notes(done.stderr)
     assert "b.txt:" in said[0]
     assert said[1].endswith("could not be read: times (1)")
@@ -290,9 +288,9 @@ def test_one_is_not_plural(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "a.txt").write_text(HEADS_UP)
     (folder / "notes.md").write_text("not a history")
-    total = "1 hand added, 0 already known, 0 refused\n"
-    assert result("import", str(folder), "-L", shelf) == (
-        f"total: 1 file, 1 skipped that is no hand history; {total}"
+    total = "1 hand added, 0 already known, 0 refused"
+    assert " ".join(result("import", str(folder), "-L", shelf).split()) == (
+        f"total: 1 file, 1 skipped (no format that we read); {total}"
     )
     one = result("import", str(folder / "a.txt"), "-L", str(tmp_path / "m.db"))
     assert "a.txt: 1 hand added, 0 already known, 0 unreadable\n" in one

@@ -50,7 +50,9 @@ def export(
     library: LibraryPath = None,
     as_json: Json = False,
 ) -> None:
-    """Write hands of the library to a file, which is replaced if it exists.
+    """Write hands of the library to a file.
+
+    A file that exists is replaced.
 
     Labels that the format has no place for, such as times, are left out or replaced. A hand is left
     out only if the format cannot hold its cards, money or actions; then the exit status is 1.

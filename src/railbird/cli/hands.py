@@ -33,7 +33,7 @@ def hands(
     library: LibraryPath = None,
     as_json: Json = False,
 ) -> None:
-    """List hands of the library, one page at a time, or show one in words.
+    """List hands of the library, or show one in words.
 
     \b
     Examples:

@@ -79,10 +79,10 @@ def icm(
     \b
     Examples:
       railbird icm --stacks 2,5,8,13,17 --payouts 50,30,20
-      railbird icm --stacks 5000,3000,2000 --payouts 50,30,20 --model roberts --pairs
-      railbird icm --stacks 40,35,25 --payouts 60,40 --bounties 10 --progressive --pairs
+      railbird icm -s 5000,3000,2000 -p 50,30,20 --model roberts --pairs
+      railbird icm -s 40,35,25 -p 60,40 --bounties 10 --progressive --pairs
       railbird icm --csv states.csv --payouts 50,30,20 --json
-      railbird icm -s 3000,4500,6000 -p 50,30,20 -m fgs:3 -b 300/600 --levels 2:400/800
+      railbird icm -s 20,30,40 -p 50,30,20 -m fgs:3 -b 2/4 --levels 2:3/6
     """
     choice = ModelChoice(
         name=model,

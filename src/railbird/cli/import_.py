@@ -19,6 +19,7 @@ from railbird.cli.app import app
 from railbird.cli.library_option import STREAM, open_library, say_counts, say_some
 from railbird.cli.options import Json, LibraryPath
 from railbird.cli.ui.output import print_json, progress_bar
+from railbird.cli.ui.tables import print_text
 from railbird.errors import HistoryError
 
 if TYPE_CHECKING:
@@ -109,15 +110,14 @@ class _Total:
                 f"{file['file']}: {counted(file['added'], 'hand')} added, "
                 f"{file['known']:,} already known, {file['problems']:,} unreadable"
             )
-        are = "is no hand history" if self.skipped == 1 else "are no hand histories"
-        skipped = f", {self.skipped:,} skipped that {are}" if self.skipped else ""
-        print(
+        skipped = f", {self.skipped:,} skipped (no format that we read)" if self.skipped else ""
+        print_text(
             f"total: {counted(len(self.files), 'file')}{skipped}; "
             f"{counted(self.added, 'hand')} added, {self.known:,} already known, "
             f"{refused:,} refused"
         )
         for reason, count in self.reasons.most_common(_REASONS):
-            print(f"  {count:,} × {reason}")
+            print_text(f"{count:,} × {reason}", indent=2, hanging=2)
         if len(self.reasons) > _REASONS:
             print(f"  and {counted(len(self.reasons) - _REASONS, 'other reason')}")
 

@@ -21,7 +21,9 @@ Your own player is NAME=FILE.py:CLASS or, as a program, NAME=exec:COMMAND:
 
 @app.command()
 def players(as_json: Json = False) -> None:
-    """List the kinds of player: what each is, which tables it sits down at, and whether it learns.
+    """List the kinds of player.
+
+    For each it says what it is, which tables it sits down at, and whether it learns.
 
     \b
     Example:

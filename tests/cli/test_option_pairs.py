@@ -141,7 +141,7 @@ def ignored(run: Runner, base: tuple[str, ...], options: Options) -> Iterator[st
     ("base", "options"),
     [
         pytest.param(HAND, JAM, id="jam", marks=pytest.mark.slow),
-        pytest.param((*PRIZES, "-m", "fgs:2"), FGS, id="jam-fgs"),
+        pytest.param((*PRIZES, "-m", "fgs:2"), FGS, id="jam-fgs", marks=pytest.mark.slow),
         pytest.param(STATE, ICM, id="icm"),
         pytest.param(
             (*STATE, "-s", "5,3,2", "-m", "fgs:2", "-b", "0.1/0.2"),

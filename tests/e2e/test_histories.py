@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from railbird.cli.main import main
-from railbird.history import read_hands, write_hands
+from railbird.history import Library, read_hands, write_hands
 from tests.e2e.command import railbird, result, without_notes
 from tests.history.played import random_hand
 from tests.history.pokerstars_samples import HEADS_UP, OMAHA, RAKED, TOURNAMENT
@@ -143,8 +143,11 @@ def test_what_is_not_there_is_said(  # noqa: PLR0917
 
 
 def test_an_empty_library_says_what_to_do(tmp_path: Path) -> None:
+    Library(tmp_path / "l.db").close()
     for command in ("hands", "matches"):
         assert "railbird import FILE" in result(command, "-L", str(tmp_path / "l.db"))
+        missing = railbird(command, "-L", str(tmp_path / "none.db"))
+        assert (missing.returncode, "there is no library" in missing.stderr) == (2, True)
 
 
 @pytest.mark.parametrize("columns", [80, 60])

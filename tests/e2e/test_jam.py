@@ -153,7 +153,7 @@ def test_nobody_decides() -> None:
         ("-s 10,10 -b 1/2 --html .", "is a folder"),
         ("-s 10,10 -b 1/2 --csv no/such/x.csv", "there is no folder no/such"),
         ("-s 1,1 -b 1/2 --csv x.csv", "omit --csv"),
-        ("-s 10,10 -b 2/1", "small and the big blind"),
+        ("-s 10,10 -b 2/1", "small blind of 2 and a big blind of 1"),
         ("-s 10,10 -b 1/2 --ante x", "number 1 of --ante"),
         ("-s 10,10 -b 1/2 -p 3,2,1", "3 payouts for 2 players"),
         ("-s 10,10 -b 1/2 -p 1,2", "give the first place first"),

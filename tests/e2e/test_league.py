@@ -93,7 +93,7 @@ def test_json_csv_page_and_figures(folder: Path, tmp_path: Path) -> None:
         (["rules", "random", "--cluster", "x"], "is not a cluster address"),
         (["rules", "random", "--report", "/"], "--report / is a folder"),
         (["rules", "random", "--csv", "no/where.csv"], "there is no folder no"),
-        (["rules", "random", "--blinds", "2"], "blinds '2' cannot be read"),
+        (["rules", "random", "--blinds", "2"], "blinds '2' are not a small and a big blind"),
         (["rules", "random", "--library", "x.db", "--no-library"], "contradict each other"),
     ],
 )

@@ -24,6 +24,7 @@ from railbird.cli.app import app
 from railbird.cli.main import main
 
 BLOCKS, BLOCK = 40, 25
+IN_CI = 8
 WIDTH = 80
 
 GAMES = ["holdem", "omaha8", "plo"]
@@ -363,7 +364,13 @@ def _check(words: list[str], ending: Ending, folder: Path, room: Path) -> None:
     assert max(map(len, shown.splitlines()), default=0) <= WIDTH, said
 
 
-@pytest.mark.parametrize("block", range(BLOCKS))
+@pytest.mark.parametrize(
+    "block",
+    [
+        *range(IN_CI),
+        *(pytest.param(block, marks=pytest.mark.slow) for block in range(IN_CI, BLOCKS)),
+    ],
+)
 def test_options_are_honoured_or_refused(
     block: int, room: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

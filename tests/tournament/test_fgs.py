@@ -186,7 +186,7 @@ def test_refusals() -> None:
         OptionError, match=r"looking 9 hands ahead takes about .* hours here: choose"
     ):
         FutureGame(9, BLINDS, cut=0).look([[20.0] * 6], PRIZES)
-    with pytest.raises(RulesError, match="blinds 4/2"):
+    with pytest.raises(RulesError, match="small blind of 4 and a big blind of 2"):
         BlindLevel(4, 2)
     with pytest.raises(OptionError, match="'400/800' does not say when it begins"):
         BlindSchedule.parse("2/4", "400/800")

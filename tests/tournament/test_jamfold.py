@@ -340,7 +340,7 @@ def test_warm_start() -> None:
         ([10] * 11, {}, "2 to 10"),
         ([10, -1], {}, "negative"),
         ([10, 0], {}, "leave out"),
-        ([10, 10], {"blinds": (2, 1)}, "small and the big"),
+        ([10, 10], {"blinds": (2, 1)}, "small blind of 2 and a big blind of 1"),
         ([10, 10], {"blinds": (0, 0)}, "somebody must post"),
         ([10, 10], {"ante": -1}, "0 or more"),
         ([10, 10], {"payouts": [3, 2, 1]}, "3 payouts"),

@@ -145,7 +145,7 @@ class OneLineFormat:
         for wrong, what in (
             (
                 hand.rules != self._rules,
-                f"{hand.rules.betting} {hand.rules.game} with these blinds or seats",
+                f"{hand.rules.betting} {hand.rules.game} by these rules",
             ),
             (hand.stacks != self._stacks, "a player who runs out of chips"),
             (None in hand.hole_cards, "unknown hole cards"),

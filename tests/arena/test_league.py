@@ -27,6 +27,7 @@ from railbird.players import RandomPlayer, make_player
 from railbird.reports.league import league_page
 from railbird.stats import mean_of
 from railbird.table import Hand, State, table_rules
+from tests.arena.killed import KILLS_ITSELF
 
 LEAGUE = League(
     ("rules", "Bob=random", "always-call"), table_rules(2), (200, 200), deals=40, seed=3
@@ -193,22 +194,6 @@ def test_a_log_of_another_match_is_refused(tmp_path: Path) -> None:
     second.write_text("not a hand\n")
     with pytest.raises(HistoryError, match="is not a match hand"):
         play_league(LEAGUE, folder=folder)
-
-
-KILLS_ITSELF = """
-import os, signal, sys
-from railbird.arena.log import MatchLog
-from railbird.cli.main import main
-left, add = int(sys.argv.pop(1)), MatchLog.add
-def add_and_die(log, hand):
-    global left
-    add(log, hand)
-    left -= 1
-    if left == 0:
-        os.kill(os.getpid(), signal.SIGKILL)
-MatchLog.add = add_and_die
-main()
-"""
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])

@@ -18,6 +18,7 @@ from railbird.errors import LostProcessError, OptionError
 from railbird.history import Library, Query
 from railbird.players import Player, RandomPlayer, Seat
 from railbird.table import Hand, State, table_rules
+from tests.arena.killed import KILLS_ITSELF
 from tests.e2e.command import without_notes
 
 MATCH = Match(table_rules(3), (100,) * 3, deals=40, seed=6, duplicate=True, name="m")
@@ -107,22 +108,6 @@ def test_errors_come_back_from_other_processes() -> None:
 def written(log: Path) -> int:
     """Bytes in a log and its parts."""
     return sum(file.stat().st_size for file in log.parent.glob(f"{log.name}*"))
-
-
-KILLS_ITSELF = """
-import os, signal, sys
-from railbird.arena.log import MatchLog
-from railbird.cli.main import main
-left, add = int(sys.argv.pop(1)), MatchLog.add
-def add_and_die(log, hand):
-    global left
-    add(log, hand)
-    left -= 1
-    if left == 0:
-        os.kill(os.getpid(), signal.SIGKILL)
-MatchLog.add = add_and_die
-main()
-"""
 
 
 def killed_after(hands: int, words: list[str]) -> int:

@@ -20,7 +20,7 @@ ranks on the board. All lanes of a tile do the same, and the compiler makes vect
 
 import numpy as np
 
-from railbird.kernels.cards import choose
+from railbird.kernels.cards import bits_in, choose
 from railbird.kernels.jit import kernel
 from railbird.kernels.ranks import pair_column
 
@@ -80,19 +80,34 @@ def suits_in_play(held, suits):
 
 
 @kernel
-def weigh_boards(factors, suits, in_play, tables, all_boards, suited):
+def multiply(factors, tables, products, made):
+    """Product of the factors of each lane's board: each of two halves is multiplied only once."""
+    halves, left, right = tables.halves, tables.left, tables.right
+    for i in range(products.size):
+        a, b, c = factors[halves[i, 0]], factors[halves[i, 1]], factors[halves[i, 2]]
+        products[i] = a * b * c
+    for x in range(made.size):
+        made[x] = products[left[x]] * products[right[x]]
+
+
+@kernel
+def add_bytes(made, bytes_of, boards):
+    """Sum of the bytes of each lane's product that count."""
+    for x in range(made.size):
+        some = made[x] & bytes_of[x]
+        boards[x] = (some & np.uint32(0xFF)) + (some >> np.uint32(8) & np.uint32(0xFF)) + (
+            some >> np.uint32(16)
+        )
+
+
+@kernel
+def weigh_boards(factors, suits, in_play, tables, products, made, all_boards, suited):
     """Numbers of live boards by lane: all of them, and those with three or more of each suit."""
-    places, distinct = tables.factors, tables.distinct
-    bytes_of = np.array([0, 0, 0, 0xFF, 0xFFFF, 0xFFFFFF], np.uint32)
-    for x in range(distinct.size):
-        a, b, c, d, e = places[x, 0], places[x, 1], places[x, 2], places[x, 3], places[x, 4]
-        row = factors[4]
-        all_boards[x] = row[a] * row[b] * row[c] * row[d] * row[e]
-        mask = bytes_of[distinct[x]]
-        for i in range(in_play):
-            row = factors[suits[i]]
-            made = np.uint32(row[a] * row[b] * row[c] * row[d] * row[e]) & mask
-            suited[i, x] = (made & 0xFF) + (made >> 8 & 0xFF) + (made >> 16)
+    multiply(factors[4], tables, products, made)
+    all_boards[:] = made
+    for i in range(in_play):
+        multiply(factors[suits[i]], tables, products, made)
+        add_bytes(made, tables.suited_bytes, suited[i])
 
 
 @kernel
@@ -146,27 +161,39 @@ def decided_boards(start, kinds, count, in_play, suited, won, decided):
         decided[k, :] = 0
         for i in range(in_play):
             if kinds[k, i] != 0:
-                for x in range(LANES):
-                    decided[k, x] += suited[i, start + x]
+                boards = suited[i, start : start + LANES]
+                add_boards(boards, decided[k])
                 if kinds[k, i] > 0:
-                    for x in range(LANES):
-                        won[k, x] += suited[i, start + x]
+                    add_boards(boards, won[k])
+
+
+@kernel
+def best_of(a, b, c, best):
+    """The highest of three values in each lane."""
+    for x in range(LANES):
+        best[x] = max(max(a[x], b[x]), c[x])
+
+
+@kernel
+def add_boards(boards, total):
+    """Add numbers of boards, lane by lane."""
+    for x in range(LANES):
+        total[x] += boards[x]
 
 
 @kernel
 def best_hands(start, columns, values, shape, triples, hands):
     """Value without flushes of all 70 hands on the boards of a tile, from those of three cards."""
     pairs_of, parts_of = shape.triples, shape.hands
+    end = start + LANES
     for t in range(56):
-        a, b, c = columns[pairs_of[t, 0]], columns[pairs_of[t, 1]], columns[pairs_of[t, 2]]
-        for x in range(LANES):
-            triples[t, x] = max(
-                max(values[a, start + x], values[b, start + x]), values[c, start + x]
-            )
+        a = values[columns[pairs_of[t, 0]], start:end]
+        b = values[columns[pairs_of[t, 1]], start:end]
+        c = values[columns[pairs_of[t, 2]], start:end]
+        best_of(a, b, c, triples[t])
     for h in range(70):
-        a, b, c = parts_of[h, 0], parts_of[h, 1], columns[parts_of[h, 2]]
-        for x in range(LANES):
-            hands[h, x] = max(max(triples[a, x], triples[b, x]), values[c, start + x])
+        c = values[columns[parts_of[h, 2]], start:end]
+        best_of(triples[parts_of[h, 0]], triples[parts_of[h, 1]], c, hands[h])
 
 
 @kernel
@@ -268,15 +295,15 @@ def winners_of_straight_flush(ranks, first, count, needs, holders, masks, winner
 
 
 @kernel
-def lane_of(ranks, one, other, place):
-    """Lane of the board with the ranks of a mask and up to two more (−1: none)."""
+def lane_of(ranks, one, other, tables):
+    """Lane of the board with the ranks of a mask and two more (13: none)."""
     index, n = 0, 0
     for rank in range(13):
         times = (ranks >> rank & 1) + np.int64(one == rank) + np.int64(other == rank)
         for _ in range(times):
-            index += choose(rank + n, n + 1)
             n += 1
-    return place[index]
+            index += tables.choose[rank + n - 1, n]
+    return tables.lane[index]
 
 
 @kernel
@@ -312,55 +339,52 @@ def correct_board(lane, boards, straight, flush, columns, low_hands, tables, sha
 
 
 @kernel
-def correct_straight_flushes(
-    cards, suit, held, live, flush, columns, low_hands, tables, shape, scratch, counts
-):
+def correct_suited(ranks, free, live, straight, flush, known, found, counts):
+    """Correct the boards with these ranks of a suit that make a straight flush.
+
+    Only boards with a pair can have a full house. Without one, a straight flush matters only where
+    the other hand has the better flush.
+    """
+    columns, low_hands, tables, shape = known
+    always = False
+    for m in range(MATCHUPS):
+        always = always or (straight[m] != 0 and straight[m] != flush[m])
+    size = bits_in(ranks)
+    for one in range(13) if size < 5 else range(13, 14):
+        others = 1 if size == 5 else live[one] - (free >> one & 1)
+        for two in range(one + 1) if size < 4 else range(13, 14):
+            boards = others
+            if size < 4:
+                more = live[two] - (free >> two & 1)
+                boards = others * (others - 1) // 2 if one == two else others * more
+            paired = one == two or ranks >> one & 1 or ranks >> two & 1
+            if boards > 0 and (always or paired):
+                lane = lane_of(ranks, one, two, tables)
+                correct_board(
+                    lane, boards, straight, flush, columns, low_hands, tables, shape, found, counts
+                )
+
+
+@kernel
+def correct_straight_flushes(cards, suit, held, live, flush, known, scratch, counts):
     """Deal the boards that make a straight flush in a suit, and correct the counts."""
     needs, holders, straight, found = scratch
+    masks = known[3].masks
     free = 0x1FFF & ~held
     count = find_straight_flushes(cards, suit, held, needs, holders)
+    both_may_flush = bits_in(held) > 3
     for e in range(count):
-        for fourth in range(-1, 13):
-            if fourth >= 0 and not (free & ~needs[e]) >> fourth & 1:
+        more = free & ~needs[e]
+        # a fourth and a fifth card of the suit: bit 13 stands for none
+        for fourth in range(14):
+            if not (more | 1 << 13) >> fourth & 1:
                 continue
-            for fifth in range(-1, fourth + (fourth < 0)):
-                if fifth >= 0 and not (free & ~needs[e]) >> fifth & 1:
+            for fifth in range(fourth + 1, 14) if both_may_flush and fourth < 13 else range(13, 14):
+                if not (more | 1 << 13) >> fifth & 1:
                     continue
-                ranks = needs[e]
-                ranks |= (1 << fourth if fourth >= 0 else 0) | (1 << fifth if fifth >= 0 else 0)
-                if not winners_of_straight_flush(
-                    ranks, e, count, needs, holders, shape.masks, straight
-                ):
-                    continue
-                differs = False
-                for m in range(MATCHUPS):
-                    differs = differs or (straight[m] != 0 and straight[m] != flush[m])
-                missing = np.int64(fourth < 0) + np.int64(fifth < 0)
-                for one in range(13 if missing > 0 else 1):
-                    others = live[one] - (free >> one & 1)
-                    for two in range(one + 1 if missing > 1 else 1):
-                        boards = 1
-                        if missing == 1:
-                            boards = others
-                        elif missing == 2:
-                            if one == two:
-                                boards = choose(others, 2)
-                            else:
-                                boards = others * (live[two] - (free >> two & 1))
-                        paired = (missing > 0 and ranks >> one & 1) or (
-                            missing > 1 and (one == two or ranks >> two & 1)
-                        )
-                        if boards > 0 and (differs or paired):
-                            lane = lane_of(
-                                ranks,
-                                one if missing > 0 else -1,
-                                two if missing > 1 else -1,
-                                tables.place,
-                            )
-                            correct_board(
-                                lane, boards, straight, flush, columns, low_hands, tables, shape,
-                                found, counts,
-                            )  # fmt: skip
+                ranks = needs[e] | (1 << fourth | 1 << fifth) & 0x1FFF
+                if winners_of_straight_flush(ranks, e, count, needs, holders, masks, straight):
+                    correct_suited(ranks, free, live, straight, flush, known, found, counts)
 
 
 @kernel
@@ -384,7 +408,8 @@ def count_pots(sets, tables, shape, results):
     values, lows, strips = tables.values, tables.lows, tables.strips
     lanes = values.shape[1]
     held, live = np.empty(4, np.int64), np.empty(13, np.int64)
-    factors = np.empty((5, 56), np.int64)
+    factors = np.empty((5, 56), np.uint32)
+    products, made = np.empty(tables.halves.shape[0], np.uint32), np.empty(lanes, np.uint32)
     suits = np.empty(4, np.int64)
     all_boards, suited = np.empty(lanes, np.uint16), np.empty((4, lanes), np.uint16)
     winners, kinds = np.zeros((MATCHUPS, 4), np.int64), np.zeros((MATCHUPS, 4), np.int64)
@@ -399,13 +424,14 @@ def count_pots(sets, tables, shape, results):
         np.empty(28, np.int64),
     )  # fmt: skip
     counts = np.empty((MATCHUPS, 5), np.int64)
+    known = (columns, low_hands, tables, shape)
     for n in range(sets.shape[0]):
         cards = sets[n]
         read_cards(cards, held, live)
         read_hands(cards, shape, columns, low_hands)
         fill_factors(held, live, factors)
         in_play = suits_in_play(held, suits)
-        weigh_boards(factors, suits, in_play, tables, all_boards, suited)
+        weigh_boards(factors, suits, in_play, tables, products, made, all_boards, suited)
         count = fill_flush_winners(cards, shape, suits, in_play, winners, kinds, kind_of)
         counts[:] = 0
         for strip in range(strips.size - 1):
@@ -417,13 +443,12 @@ def count_pots(sets, tables, shape, results):
                 decided_boards(start, kinds, count, in_play, suited, won, decided)
                 best_hands(start, columns, values, shape, triples, hands)
                 here = all_boards[start : start + LANES]
-                for x in range(LANES):
-                    boards[x] += here[x]
+                add_boards(here, boards)
                 compare_hands(here, hands, won, decided, kind_of, wins, ties)
             split_pots(lows, low_hands, strip * LANES, boards, wins, ties, counts)
         for i in range(in_play):
+            suit = suits[i]
             correct_straight_flushes(
-                cards, suits[i], held[suits[i]], live, winners[:, i], columns, low_hands, tables,
-                shape, scratch, counts,
-            )  # fmt: skip
+                cards, suit, held[suit], live, winners[:, i], known, scratch, counts
+            )
         results[n] = counts

@@ -95,8 +95,10 @@ def add_bytes(made, bytes_of, boards):
     """Sum of the bytes of each lane's product that count."""
     for x in range(made.size):
         some = made[x] & bytes_of[x]
-        boards[x] = (some & np.uint32(0xFF)) + (some >> np.uint32(8) & np.uint32(0xFF)) + (
-            some >> np.uint32(16)
+        boards[x] = (
+            (some & np.uint32(0xFF))
+            + (some >> np.uint32(8) & np.uint32(0xFF))
+            + (some >> np.uint32(16))
         )
 
 
@@ -171,7 +173,7 @@ def decided_boards(start, kinds, count, in_play, suited, won, decided):
 def best_of(a, b, c, best):
     """The highest of three values in each lane."""
     for x in range(LANES):
-        best[x] = max(max(a[x], b[x]), c[x])
+        best[x] = max(a[x], b[x], c[x])
 
 
 @kernel

@@ -68,7 +68,7 @@ def sets_of_classes(size: int, start: int, stop: int) -> SetSpan:
     --------
     >>> span = sets_of_classes(2, 168, 169)
     >>> span.cards.tolist(), span.orbits.tolist()
-    ([[51, 50]], [6])
+    ([[51, 46]], [12])
     """
     if not 0 <= start <= stop <= set_classes(size):
         raise IndexError(f"classes {start} to {stop} of {set_classes(size)} are no span")
@@ -91,7 +91,7 @@ def classes_of_sets(cards: npt.NDArray[np.uint8]) -> Ints:
     Examples
     --------
     >>> classes_of_sets(np.array([[48, 49], [0, 5]], np.uint8)).tolist()
-    [168, 162]
+    [90, 91]
     """
     size = cards.shape[1]
     held = np.zeros((len(cards), 4), dtype=np.int64)

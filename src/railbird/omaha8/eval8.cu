@@ -24,7 +24,11 @@ typedef unsigned int u32;
 #define SHARED __shared__
 #define EACH_THREAD { const int tid = threadIdx.x;
 #define END_THREAD } __syncthreads();
+#ifdef DPX
+INLINE u32 max3(u32 a, u32 b, u32 c) { return __vimax3_u32(a, b, c); }
+#else
 INLINE u32 max3(u32 a, u32 b, u32 c) { return max(max(a, b), c); }
+#endif
 INLINE u32 dot(u32 a, u32 b) { return __dp4a(a, b, 0u); }
 INLINE int bits(u32 mask) { return __popc(mask); }
 INLINE void take(int *counter, int value) { atomicAdd(counter, value); }
@@ -393,7 +397,11 @@ static void count_pots(int set, ARGUMENTS)
                 play_tile(known, tables, tile * LANES + tid % LANES, sums, &boards);
             split_pots(known, tables, strip * LANES + tid % LANES, sums, boards);
         }
+#ifdef NO_STRAIGHT
+        int tasks = 0;
+#else
         int tasks = known.first[known.in_play] * TASKS;
+#endif
         for (int t = tid; t < tasks; t += THREADS) correct_task(known, tables, t / TASKS, t % TASKS);
     END_THREAD
     EACH_THREAD

@@ -45,8 +45,8 @@ class Shape(NamedTuple):
 @cache
 def shape() -> Shape:
     """The one shape of eight cards."""
-    pairs = {pair: i for i, pair in enumerate(combinations(range(8), 2))}
-    triples = {three: i for i, three in enumerate(combinations(range(8), 3))}
+    pairs: dict[tuple[int, ...], int] = {two: i for i, two in enumerate(combinations(range(8), 2))}
+    triples: dict[tuple[int, ...], int] = {t: i for i, t in enumerate(combinations(range(8), 3))}
     hands = [hand for matchup in MATCHUPS for hand in matchup]
     return Shape(
         triples=np.array([[pairs[two] for two in combinations(t, 2)] for t in triples]),
@@ -65,7 +65,7 @@ def eval8(sets: npt.ArrayLike, *, threads: int | None = 1) -> npt.NDArray[np.uin
     >>> cards = [int(card) for card in parse_cards("AsAdQsJd 5h4s3c2h")]
     >>> counts = eval8([cards])[0, 0]
     >>> counts.tolist(), float(round(counts @ [1, 0.75, 0.5, 0.25, 0] / BOARDS, 4))
-    ([], 0.4947)
+    ([394929, 0, 284587, 0, 406492], 0.4947)
     """
     cards = np.asarray(sets)
     if cards.ndim != 2 or cards.shape[1] != 8:

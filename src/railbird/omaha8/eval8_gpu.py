@@ -68,7 +68,5 @@ class Eval8Gpu:
         if len(sets):
             given = xp.asarray(np.ascontiguousarray(sets, dtype=np.uint8))
             sizes = (np.int32(self._lanes), np.int32(self._strips))
-            self._kernel(
-                (len(sets),), (self._threads,), (given, *self._tables, *sizes, results)
-            )
+            self._kernel((len(sets),), (self._threads,), (given, *self._tables, *sizes, results))
         return results

@@ -50,8 +50,9 @@ class RegretMatching:
 
     After iteration t, positive sums of regrets are multiplied by t^α/(t^α + 1) and negative ones by
     t^β/(t^β + 1). An exponent of ∞ keeps them, and −∞ drops them. The strategy of iteration t has
-    weight t^γ in the average. The next strategy is proportional to the positive sums. A predictive
-    rule first adds the last regrets to the sums once more, as a forecast.
+    weight t^γ in the average; with γ = ∞ the last strategy takes the place of the average. The next
+    strategy is proportional to the positive sums. A predictive rule first adds the last regrets to
+    the sums once more, as a forecast.
 
     Parameters
     ----------
@@ -66,6 +67,14 @@ class RegretMatching:
     gamma: float = 0.0
     predictive: bool = False
 
+    def weight(self, iteration: int) -> float:
+        """Weight of an iteration's strategy in the average; all are 0 if there is no average."""
+        return 0.0 if math.isinf(self.gamma) else math.pow(iteration, self.gamma)
+
+    def discounts(self, iteration: int) -> tuple[float, float]:
+        """What positive and negative sums are multiplied by after an iteration."""
+        return _discount(iteration, self.alpha), _discount(iteration, self.beta)
+
     def begin(self, run: Run) -> None:
         """Give the starting strategy its weight in the average, and regrets that lead to it.
 
@@ -78,7 +87,7 @@ class RegretMatching:
             values = run.game.values(player, run.strategy)
             for i, reach, value in zip(own, run.reaches(player), values, strict=True):
                 spread = value.max(axis=1) - value.min(axis=1)
-                run.weighted[i] += reach[:, None] * run.strategy[i]
+                run.weighted[i] += self.weight(1) * reach[:, None] * run.strategy[i]
                 run.regrets[i] += spread[:, None] * run.strategy[i]
 
     def step(self, run: Run, player: int, iteration: int) -> None:
@@ -88,9 +97,8 @@ class RegretMatching:
             kernels.minimise(
                 np.ascontiguousarray(value),
                 reach,
-                math.pow(iteration, self.gamma),
-                _discount(iteration, self.alpha),
-                _discount(iteration, self.beta),
+                self.weight(iteration),
+                *self.discounts(iteration),
                 float(self.predictive),
                 run.strategy[i],
                 run.regrets[i],

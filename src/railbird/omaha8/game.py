@@ -1,0 +1,156 @@
+"""Heads-up jam or fold before the flop, for any stacks and blinds.
+
+The small blind jams or folds, then the big blind calls or folds. The stack that counts is the
+smaller one *before* posting, and all amounts are in big blinds: R of Ho (2015). A blind is capped
+by the stack. A stack that the small blind's post takes whole leaves them no decision, and one that
+the big blind's post takes whole leaves none to the big blind.
+
+Two products with the table of match-ups serve all stacks. For a class a and the frequencies with
+which the opponent plays the other classes they are the number of opponents' hands that are played,
+and the sum of (share of the pot − ½) over those. With these, Eqs. 3.4 and 3.6 of Ho (as corrected)
+are linear in the stack, so many stacks are evaluated at once as columns of a matrix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.errors import OptionError
+
+Floats = npt.NDArray[np.float64]
+Array = Any
+"""An array of NumPy or CuPy, whichever the match-ups are kept in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """The smaller stack before posting and the small blind, in big blinds.
+
+    Examples
+    --------
+    >>> Stakes.of_chips((2_300, 6_700), (200, 400))
+    Stakes(stack=5.75, small=0.5)
+    """
+
+    stack: float
+    small: float = 0.5
+
+    def __post_init__(self) -> None:
+        if not 0 < self.stack < np.inf:
+            raise OptionError(f"a stack of {self.stack:g} big blinds cannot play: it must be above 0")
+        if not 0 <= self.small <= 1:
+            raise OptionError(
+                f"a small blind of {self.small:g} big blinds is not between 0 and the big blind"
+            )
+
+    @classmethod
+    def of_chips(cls, stacks: Sequence[float], blinds: Sequence[float]) -> Stakes:
+        """From the stacks of both players and the two blinds, in chips."""
+        small, big = blinds
+        if not big > 0:
+            raise OptionError(f"a big blind of {big:g} is none: it must be above 0")
+        return cls(min(stacks) / big, small / big)
+
+    @property
+    def posts(self) -> tuple[float, float]:
+        """What the small and the big blind have posted."""
+        return min(self.small, self.stack), min(1.0, self.stack)
+
+    @property
+    def decides(self) -> tuple[bool, bool]:
+        """Whether the small and the big blind have chips left to decide about."""
+        return self.stack > self.small, self.stack > 1
+
+
+class Matchups(Protocol):
+    """The table of match-ups as the game needs it.
+
+    ``sizes`` has the hands in each class and ``opponents`` the hands that can be dealt against one
+    of them; ``xp`` is the array library, NumPy or CuPy.
+    """
+
+    xp: Any
+    sizes: Array
+    opponents: Array
+
+    def meet(self, played: Array) -> tuple[Array, Array]:
+        """For one hand of each class: opponents' hands in play, and Σ (share of the pot − ½).
+
+        ``played`` has the probability that an opponent plays each class, one column a strategy.
+        """
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measure:
+    """How good two strategies are, for each column: all in big blinds a hand.
+
+    Parameters
+    ----------
+    value
+        What the small blind wins.
+    gains
+        What the small and the big blind would gain with a best response, shape (2, columns).
+    jam_gap, call_gap
+        What playing a hand of each class wins more than folding it; for the big blind it is
+        multiplied by the probability that the small blind jams. Shape (classes, columns).
+    """
+
+    value: Array
+    gains: Array
+    jam_gap: Array
+    call_gap: Array
+
+
+class JamFold:
+    """The game at some stakes, a column for each.
+
+    Strategies have shape (classes, columns): the probability of jamming, or of calling a jam, with
+    each class. Where a player has no decision theirs is ignored, and they play.
+    """
+
+    def __init__(self, matchups: Matchups, stakes: Sequence[Stakes]) -> None:
+        self.matchups = matchups
+        self.stakes = tuple(stakes)
+        self.xp = xp = matchups.xp
+        posts = np.array([one.posts for one in stakes]).reshape(-1, 2)
+        self._small, self._big = xp.asarray(posts[:, 0]), xp.asarray(posts[:, 1])
+        self._pot = xp.asarray(np.array([2.0 * one.stack for one in stakes]))
+        free = np.array([one.decides for one in stakes], dtype=bool).reshape(-1, 2)
+        self._free = (xp.asarray(free[:, 0]), xp.asarray(free[:, 1]))
+        self._opponents = matchups.opponents[:, None]
+        deals = matchups.sizes * matchups.opponents
+        self._chances = (deals / deals.sum())[:, None]
+
+    def only(self, columns: Sequence[int]) -> JamFold:
+        """The same game at some of the stakes."""
+        return JamFold(self.matchups, [self.stakes[i] for i in columns])
+
+    def jam_gap(self, call: Array) -> Array:
+        """What jamming wins more than folding, with each class against these calls (Eq. 3.6)."""
+        called, lead = self.matchups.meet(self._played(1, call))
+        won = self._pot * lead + self._big * (self._opponents - called)
+        return won / self._opponents + self._small
+
+    def call_gap(self, jam: Array) -> Array:
+        """What calling wins more than folding × the chance that it comes to it (Eq. 3.4)."""
+        jammed, lead = self.matchups.meet(self._played(0, jam))
+        return (self._pot * lead + self._big * jammed) / self._opponents
+
+    def measure(self, jam: Array, call: Array) -> Measure:
+        """The value for the small blind, and what best responses gain."""
+        jam_gap, call_gap = self.jam_gap(call), self.call_gap(jam)
+        value = (self._chances * self._played(0, jam) * jam_gap).sum(axis=0) - self._small
+        gains = self.xp.stack([self._gain(0, jam, jam_gap), self._gain(1, call, call_gap)])
+        return Measure(value, gains, jam_gap, call_gap)
+
+    def _played(self, player: int, strategy: Array) -> Array:
+        return self.xp.where(self._free[player], strategy, 1.0)
+
+    def _gain(self, player: int, strategy: Array, gap: Array) -> Array:
+        best = self.xp.maximum(gap, 0.0)
+        return self._free[player] * (self._chances * (best - strategy * gap)).sum(axis=0)

@@ -42,7 +42,9 @@ class Stakes:
 
     def __post_init__(self) -> None:
         if not 0 < self.stack < np.inf:
-            raise OptionError(f"a stack of {self.stack:g} big blinds cannot play: it must be above 0")
+            raise OptionError(
+                f"a stack of {self.stack:g} big blinds cannot play: it must be above 0"
+            )
         if not 0 <= self.small <= 1:
             raise OptionError(
                 f"a small blind of {self.small:g} big blinds is not between 0 and the big blind"

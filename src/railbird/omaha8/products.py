@@ -41,7 +41,7 @@ class DenseMatchups:
         lead = xp.empty((count, count))
         for part in spans(count, 512):
             freq[part] = xp.asarray(np.ascontiguousarray(table.freq[part]))
-            won = xp.asarray(np.ascontiguousarray(table.quarters[part]))
+            won = xp.asarray(np.ascontiguousarray(table.quarters[part])).astype(np.float64)
             lead[part] = won / QUARTERS - freq[part] / 2
         return cls(freq, lead, xp.asarray(table.sizes.astype(np.float64)), xp=xp)
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
 from railbird.equilibrium.algorithms import RegretMatching, find_algorithm
 from railbird.errors import OptionError
@@ -44,10 +45,12 @@ class _Player:
         weight, (positive, negative) = rule.weight(iteration), rule.discounts(iteration)
         self.weighted += weight * self.strategy
         self.weight += weight
+
+        def kept(regrets: Array) -> Array:
+            return positive * xp.maximum(regrets, 0.0) + negative * xp.minimum(regrets, 0.0)
+
         play, fold = (1 - self.strategy) * gap, -self.strategy * gap
-        for regrets, regret in ((self.play, play), (self.fold, fold)):
-            regrets += regret
-            regrets *= xp.where(regrets > 0, positive, negative)
+        self.play, self.fold = kept(self.play + play), kept(self.fold + fold)
         forecast = float(rule.predictive)
         play = xp.maximum(self.play + forecast * play, 0.0)
         total = play + xp.maximum(self.fold + forecast * fold, 0.0)
@@ -100,11 +103,11 @@ class Sweep:
         jam, call = self.players
         return jam.average(), call.average()
 
-    def keep(self, columns: Array) -> None:
+    def keep(self, columns: npt.NDArray[np.intp]) -> None:
         """Go on with some of the columns only."""
-        self.game = self.game.only(columns)
+        self.game = self.game.only([int(i) for i in columns])
         for player in self.players:
-            player.keep(columns)
+            player.keep(self.game.xp.asarray(columns))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -151,15 +154,16 @@ class _Best:
         self.value, self.gains = measured.value, measured.gains
         self.iterations = np.zeros(len(game.stakes))
 
-    def offer(self, game: JamFold, columns: Array, found: tuple[Array, Array], made: int) -> None:
+    def offer(self, sweep: Sweep, which: npt.NDArray[np.intp], made: int) -> None:
         """Keep those of the columns that are better than before."""
-        measured, xp = game.measure(*found), game.xp
+        found, xp = sweep.average(), sweep.game.xp
+        measured, columns = sweep.game.measure(*found), xp.asarray(which)
         better = measured.gains.max(axis=0) < self.gains[:, columns].max(axis=0)
         self.jam[:, columns] = xp.where(better, found[0], self.jam[:, columns])
         self.call[:, columns] = xp.where(better, found[1], self.call[:, columns])
         self.value[columns] = xp.where(better, measured.value, self.value[columns])
         self.gains[:, columns] = xp.where(better, measured.gains, self.gains[:, columns])
-        self.iterations[columns[host(better)]] = made
+        self.iterations[which[host(better)]] = made
 
     def solved(self, seconds: float) -> Solved:
         """What is known now; where a player has no decision, they play."""
@@ -187,7 +191,7 @@ def solve_stakes(
     seconds: float = math.inf,
     check_every: int = 25,
     start: tuple[Floats, Floats] | None = None,
-    progress: Callable[[int, Solved], object] | None = None,
+    progress: Callable[[int, Floats], object] | None = None,
 ) -> Solved:
     """Solve the game at all stakes at once.
 
@@ -208,15 +212,16 @@ def solve_stakes(
     start
         Jams and calls to start from, such as the equilibria of similar stacks.
     progress
-        Called after each measurement with the iterations made and the best strategies so far.
+        Called after each measurement with the iterations made and the gains so far.
 
     Examples
     --------
     >>> from railbird.omaha8.products import DenseMatchups
-    >>> strong_and_weak = DenseMatchups(np.ones((2, 2)), np.array([[0, 0.5], [-0.5, 0]]), np.ones(2))
-    >>> solved = solve_stakes(strong_and_weak, [Stakes(1.25), Stakes(3)], epsilon=1e-9)
+    >>> strong_wins = np.array([[0, 0.5], [-0.5, 0]])
+    >>> two_classes = DenseMatchups(np.ones((2, 2)), strong_wins, np.ones(2))
+    >>> solved = solve_stakes(two_classes, [Stakes(1.25), Stakes(3)], epsilon=1e-9)
     >>> solved.jam.round(3).tolist(), solved.call.round(3).tolist()
-    ([[1.0, 1.0], [1.0, 0.25]], [[1.0, 1.0], [0.0, 0.0]])
+    ([[1.0, 1.0], [0.25, 0.0]], [[1.0, 1.0], [0.75, 0.0]])
     """
     rule = find_algorithm(algorithm) if isinstance(algorithm, str) else algorithm
     if not isinstance(rule, RegretMatching):
@@ -238,6 +243,6 @@ def solve_stakes(
         for _ in range(min(check_every, iterations - made)):
             sweep.step()
             made += 1
-        best.offer(sweep.game, columns, sweep.average(), made)
+        best.offer(sweep, columns, made)
         if progress is not None:
-            progress(made, best.solved(time.perf_counter() - began))
+            progress(made, host(best.gains))

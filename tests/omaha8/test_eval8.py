@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-import ctypes
 import shutil
-import subprocess
+import sys
 from collections import Counter
 from itertools import combinations_with_replacement
 from math import comb, prod
-from pathlib import Path
 
 import numpy as np
 import pytest
 from tests.naive.eval8 import naive_eval8
+from tests.omaha8.cupy_twin import cupy_twin
 
 from railbird.cards.card import parse_cards
+from railbird.compute.gpu import gpu_is_there
 from railbird.errors import CardError
 from railbird.evaluate import evaluate_omaha
 from railbird.kernels.ranks import pair_column
 from railbird.omaha8.boards import board_tables, multiset_index
+from railbird.omaha8.enumeration import SetSpan
 from railbird.omaha8.eval8 import BOARDS, MATCHUPS, eval8
-from railbird.omaha8.eval8_gpu import SOURCE, THREADS, kernel_tables
+from railbird.omaha8.eval8_gpu import Eval8Gpu, GpuSums
+from railbird.omaha8.sums import Sums, count_quarters
 
 HARD = [
     "9s8s7s6s5s4s3s2s",  # straight flushes against flushes
@@ -148,15 +150,22 @@ def test_sets_that_are_none(cards: list[int]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("g++") is None, reason="needs a C++ compiler")
-def test_the_gpu_kernel_run_by_a_cpu(tmp_path: Path) -> None:
-    library = tmp_path / "eval8.so"
-    command = ["g++", "-O2", "-x", "c++", "-shared", "-fPIC", f"-DTHREADS={THREADS}"]
-    subprocess.run([*command, "-o", str(library), str(SOURCE)], check=True)
-    count = ctypes.CDLL(str(library)).count_pots_here
+def test_the_gpu_kernels_run_by_a_cpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cupy", cupy_twin())
+    gpu = GpuSums()
     sets = np.concatenate([[cards_of(text) for text in HARD], random_sets(300, seed=5)])
-    sets = np.ascontiguousarray(sets, dtype=np.uint8)
-    results = np.zeros((len(sets), 35, 5), dtype=np.uint32)
-    arrays, lanes, strips = kernel_tables()
-    given, *tables, found = (a.ctypes.data_as(ctypes.c_void_p) for a in (sets, *arrays, results))
-    count(len(sets), given, *tables, lanes, strips, found)
-    assert (results == eval8(sets)).all()
+    sets = np.sort(sets, axis=1)[:, ::-1].astype(np.uint8)
+    assert (gpu.counts(np.ascontiguousarray(sets)) == eval8(sets)).all()
+    span = SetSpan(sets, np.arange(len(sets)) % 24 + 1)
+    gpu.add(span)
+    found, expected = gpu.sums(), Sums.zero()
+    expected.add(span, count_quarters(span))
+    assert (found.won == expected.won).all()
+    assert (found.deals == expected.deals).all()
+
+
+@pytest.mark.skipif(not gpu_is_there(), reason="no GPU")
+def test_the_gpu_counts_like_the_cpu() -> None:
+    sets = np.concatenate([[cards_of(text) for text in HARD], random_sets(2000, seed=7)])
+    sets = sets.astype(np.uint8)
+    assert (Eval8Gpu().counts(sets).get() == eval8(sets, threads=None)).all()

@@ -4,14 +4,10 @@
 // takes one lane of each tile and keeps the wins and ties of all 35 match-ups in registers, 16 bits
 // each. A C++ compiler without CUDA makes a function of it that runs the threads one by one.
 
-#ifndef THREADS
-#define THREADS 128
-#endif
-#ifndef BLOCKS
-#define BLOCKS 4
-#endif
 #define LANES 64
+#define BLOCKS 12  // at once on a multiprocessor: of all variants that were measured the fastest
 #define FULL_HOUSE 7141u
+#define ALL_BOARDS 1086008u
 #define NO_FACTOR 13
 #define NO_BOARD 27
 
@@ -24,14 +20,10 @@ typedef unsigned int u32;
 #define SHARED __shared__
 #define EACH_THREAD { const int tid = threadIdx.x;
 #define END_THREAD } __syncthreads();
-#ifdef DPX
-INLINE u32 max3(u32 a, u32 b, u32 c) { return __vimax3_u32(a, b, c); }
-#else
 INLINE u32 max3(u32 a, u32 b, u32 c) { return max(max(a, b), c); }
-#endif
 INLINE u32 dot(u32 a, u32 b) { return __dp4a(a, b, 0u); }
 INLINE int bits(u32 mask) { return __popc(mask); }
-INLINE void take(int *counter, int value) { atomicAdd(counter, value); }
+template <typename T> INLINE void take(T *counter, T value) { atomicAdd(counter, value); }
 INLINE void take_all(int *counter, u32 value)
 {
 #if __CUDA_ARCH__ >= 800
@@ -44,7 +36,7 @@ INLINE void take_all(int *counter, u32 value)
 #else
 #define INLINE static inline
 #define SHARED
-#define EACH_THREAD for (int tid = 0; tid < THREADS; tid++) {
+#define EACH_THREAD for (int tid = 0; tid < LANES; tid++) {
 #define END_THREAD }
 INLINE u32 max(u32 a, u32 b) { return a > b ? a : b; }
 INLINE u32 max3(u32 a, u32 b, u32 c) { return max(max(a, b), c); }
@@ -55,7 +47,7 @@ INLINE u32 dot(u32 a, u32 b)
     return sum;
 }
 INLINE int bits(u32 mask) { return __builtin_popcount(mask); }
-INLINE void take(int *counter, int value) { *counter += value; }
+template <typename T> INLINE void take(T *counter, T value) { *counter += value; }
 INLINE void take_all(int *counter, u32 value) { *counter += (int)value; }
 #endif
 
@@ -333,7 +325,7 @@ INLINE void split_pots(Known &known, const Tables &tables, int at, const u32 *su
     const u8 *sets, const u16 *values, const u32 *places, const u32 *suited, const int *lane, \
     const int *low_lane, const u8 *lows, const int *strips, int lanes, int strip_count, u32 *results
 #ifdef __CUDACC__
-extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) count_pots(ARGUMENTS)
+extern "C" __global__ void __launch_bounds__(LANES, BLOCKS) count_pots(ARGUMENTS)
 {
     const int set = blockIdx.x;
 #else
@@ -346,7 +338,7 @@ static void count_pots(int set, ARGUMENTS)
         if (tid < 8) known.cards[tid] = sets[8 * set + tid];
         if (tid < 4) known.held[tid] = 0;
         if (tid < 13) known.live[tid] = 4;
-        for (int i = tid; i < 35 * 4; i += THREADS) known.counts[i / 4][i % 4] = 0;
+        for (int i = tid; i < 35 * 4; i += LANES) known.counts[i / 4][i % 4] = 0;
     END_THREAD
     EACH_THREAD
         if (tid == 0) {
@@ -361,15 +353,15 @@ static void count_pots(int set, ARGUMENTS)
         }
     END_THREAD
     EACH_THREAD
-        if (tid == THREADS - 1) find_straight_flushes(known);
-        for (int i = tid; i < 5 * 56; i += THREADS) fill_factor(known, i / 56, i % 56);
-        for (int h = tid; h < 70; h += THREADS) {
+        if (tid == LANES - 1) find_straight_flushes(known);
+        for (int i = tid; i < 5 * 56; i += LANES) fill_factor(known, i / 56, i % 56);
+        for (int h = tid; h < 70; h += LANES) {
             int low = 0;
             for (int i = 0; i < 4; i++)
                 low |= 1 << ((known.cards[HANDS[h][i]] >> 2) + 1) % 13;
             known.low_hands[h] = low & 255;
         }
-        for (int m = tid; m < 35; m += THREADS) {
+        for (int m = tid; m < 35; m += LANES) {
             known.won[m] = known.decided[m] = 0;
             for (int s = 0; s < known.in_play; s++) {
                 int winner = flush_winner(known, MASKS[m], known.suits[s]);
@@ -392,20 +384,15 @@ static void count_pots(int set, ARGUMENTS)
 #ifdef __CUDACC__
 #pragma unroll 1
 #endif
-            for (int tile = tables.strips[strip] + tid / LANES; tile < tables.strips[strip + 1];
-                 tile += THREADS / LANES)
-                play_tile(known, tables, tile * LANES + tid % LANES, sums, &boards);
-            split_pots(known, tables, strip * LANES + tid % LANES, sums, boards);
+            for (int tile = tables.strips[strip]; tile < tables.strips[strip + 1]; tile++)
+                play_tile(known, tables, tile * LANES + tid, sums, &boards);
+            split_pots(known, tables, strip * LANES + tid, sums, boards);
         }
-#ifdef NO_STRAIGHT
-        int tasks = 0;
-#else
         int tasks = known.first[known.in_play] * TASKS;
-#endif
-        for (int t = tid; t < tasks; t += THREADS) correct_task(known, tables, t / TASKS, t % TASKS);
+        for (int t = tid; t < tasks; t += LANES) correct_task(known, tables, t / TASKS, t % TASKS);
     END_THREAD
     EACH_THREAD
-        for (int m = tid; m < 35; m += THREADS) {
+        for (int m = tid; m < 35; m += LANES) {
             u32 *row = results + (35 * (long long)set + m) * 5;
             int rest = known.boards;
             for (int i = 0; i < 4; i++) {
@@ -417,11 +404,59 @@ static void count_pots(int set, ARGUMENTS)
     END_THREAD
 }
 
-#ifndef __CUDACC__
+INLINE int class_of_hand(const u8 *cards, const u8 *places, const u16 *class_of)
+{
+    int index = 0;
+    for (int i = 0; i < 4; i++) index += choose(cards[places[i]], 4 - i);  // highest card first
+    return class_of[index];
+}
+
+// Add a match-up, as often as its set stands for, to the pair of its classes: what the lower class
+// wins. The twin of add_matchups in _matchup_kernels.py.
+INLINE void add_matchup(long long at, const u8 *sets, const u8 *orbits, const u32 *results,
+                        const u16 *class_of, u32 *deals, u32 *won, u32 *wrong)
+{
+    const int set = at / 35, m = at % 35;
+    const u32 *row = results + 5 * at;
+    u32 boards = 0, quarters = 0, times = orbits[set];
+    for (int i = 0; i < 5; i++) {
+        boards += row[i];
+        quarters += (4 - i) * row[i];
+    }
+    if (boards != ALL_BOARDS) take(wrong, 1u);
+    int a = class_of_hand(sets + 8 * set, HANDS[2 * m], class_of);
+    int b = class_of_hand(sets + 8 * set, HANDS[2 * m + 1], class_of);
+    if (a > b) {
+        int swap = a;
+        a = b;
+        b = swap;
+        quarters = 4 * ALL_BOARDS - quarters;
+    }
+    int pair = b * (b + 1) / 2 + a;
+    take(deals + pair, a == b ? 2 * times : times);
+    take(won + pair, times * (a == b ? 4 * ALL_BOARDS : quarters));
+}
+
+#ifdef __CUDACC__
+extern "C" __global__ void add_matchups(int count, const u8 *sets, const u8 *orbits,
+    const u32 *results, const u16 *class_of, u32 *deals, u32 *won, u32 *wrong)
+{
+    long long at = blockIdx.x * (long long)blockDim.x + threadIdx.x;
+    if (at < 35LL * count)
+        add_matchup(at, sets, orbits, results, class_of, deals, won, wrong);
+}
+#else
 extern "C" void count_pots_here(int count, ARGUMENTS)
 {
     for (int set = 0; set < count; set++)
         count_pots(set, sets, values, places, suited, lane, low_lane, lows, strips, lanes,
                    strip_count, results);
+}
+
+extern "C" void add_matchups_here(int count, const u8 *sets, const u8 *orbits,
+    const u32 *results, const u16 *class_of, u32 *deals, u32 *won, u32 *wrong)
+{
+    for (long long at = 0; at < 35LL * count; at++)
+        add_matchup(at, sets, orbits, results, class_of, deals, won, wrong);
 }
 #endif

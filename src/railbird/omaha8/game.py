@@ -143,6 +143,10 @@ class JamFold:
         jammed, lead = self.matchups.meet(self._played(0, jam))
         return (self._pot * lead + self._big * jammed) / self._opponents
 
+    def jam_chance(self, jam: Array) -> Array:
+        """The probability that the small blind jams, as the big blind knows it with each class."""
+        return self.matchups.meet(self._played(0, jam))[0] / self._opponents
+
     def measure(self, jam: Array, call: Array) -> Measure:
         """The value for the small blind, and what best responses gain."""
         jam_gap, call_gap = self.jam_gap(call), self.call_gap(jam)

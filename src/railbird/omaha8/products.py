@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from railbird.compute.gpu import cupy
 from railbird.compute.threads import map_threads, spans, thread_count
 from railbird.omaha8._product_kernels import add_rows
-from railbird.omaha8.game import Array, Floats
+from railbird.omaha8.game import Array, Floats, Matchups
 from railbird.omaha8.table import QUARTERS, MatchupTable
 
 
@@ -67,15 +68,15 @@ class MappedMatchups:
     few classes takes few rows. A solver changes few classes from one iteration to the next.
     """
 
-    xp = np
     REMEMBERED = 6
 
     def __init__(self, table: MatchupTable, *, threads: int | None = None) -> None:
+        self.xp: Any = np
         self._table = table
         self._threads = thread_count(threads)
         self._sums: list[_Sums] = []
-        self.sizes: Floats = table.sizes.astype(np.float64)
-        self.opponents = self._meet(np.ones(len(self.sizes)))[0]
+        self.sizes: Array = table.sizes.astype(np.float64)
+        self.opponents: Array = self._meet(np.ones(len(self.sizes)))[0]
 
     def meet(self, played: npt.NDArray[np.float64]) -> tuple[Floats, Floats]:
         """See `railbird.omaha8.game.Matchups.meet`."""
@@ -112,6 +113,13 @@ class MappedMatchups:
         return near.deals / self.sizes, (near.deals / 2 - near.won / QUARTERS) / self.sizes
 
 
-def gpu_matchups(table: MatchupTable) -> DenseMatchups:
-    """The table on the GPU."""
-    return DenseMatchups.of_table(table, xp=import_module("cupy"))
+def open_matchups(folder: Path | None = None, *, gpu: bool = False) -> Matchups:
+    """The table in a folder (by default the user's own), ready for a solver.
+
+    Raises
+    ------
+    OptionError
+        If there is no table, or no GPU where one is asked for.
+    """
+    table = MatchupTable.open(folder)
+    return DenseMatchups.of_table(table, xp=cupy()) if gpu else MappedMatchups(table)

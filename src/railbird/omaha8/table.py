@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -68,21 +69,30 @@ class MatchupTable:
         """
         folder = table_folder() if folder is None else folder
         read_manifest(folder)
-        try:
-            freq = np.load(folder / FREQ, mmap_mode="r")
-            quarters = np.load(folder / WON, mmap_mode="r")
-        except (OSError, ValueError) as error:
-            raise OptionError(
-                f"the table of match-ups in {folder} cannot be read ({error}): remove the folder "
-                "and make it again with `railbird omaha8 tabulate`"
-            ) from None
         hands, sizes = omaha_classes()
-        return cls(freq=freq, quarters=quarters, hands=hands, sizes=sizes)
+        return cls(
+            freq=_mapped(folder / FREQ),
+            quarters=_mapped(folder / WON),
+            hands=hands,
+            sizes=sizes,
+        )
 
     def summary(self, a: int, b: int) -> float:
         """Mean share of the pot of class a against class b; ½ if the classes cannot meet."""
         deals = int(self.freq[a, b])
         return int(self.quarters[a, b]) / (QUARTERS * deals) if deals else 0.5
+
+
+def _mapped(path: Path) -> npt.NDArray[Any]:
+    """A square of classes, memory-mapped."""
+    try:
+        array: npt.NDArray[Any] = np.load(path, mmap_mode="r")
+    except (OSError, ValueError) as error:
+        raise OptionError(
+            f"{path} cannot be read ({error}): remove {path.parent} and make the table again with "
+            "`railbird omaha8 tabulate`"
+        ) from None
+    return array
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -94,6 +104,18 @@ def read_manifest(folder: Path) -> dict[str, Any]:
             f"{folder} has no table of Omaha match-ups: make it with `railbird omaha8 tabulate`"
         ) from None
     return manifest
+
+
+def hands_against(a: int, b: int) -> npt.NDArray[np.uint8]:
+    """The hands of class b that can be dealt against the representative of class a."""
+    hands = _all_hands()[omaha_class_of_hand() == b]
+    against: npt.NDArray[np.uint8] = hands[~np.isin(hands, omaha_classes()[0][a]).any(axis=1)]
+    return against
+
+
+@cache
+def _all_hands() -> npt.NDArray[np.uint8]:
+    return all_sets(4)
 
 
 def matchup_outcomes(a: int, b: int) -> npt.NDArray[np.int64]:
@@ -112,9 +134,7 @@ def matchup_outcomes(a: int, b: int) -> npt.NDArray[np.int64]:
     >>> int(counts.sum()) // BOARDS
     24
     """
-    hand = omaha_classes()[0][a]
-    others = all_sets(4)[omaha_class_of_hand() == b]
-    others = others[~np.isin(others, hand).any(axis=1)]
-    sets = np.concatenate([np.tile(hand, (len(others), 1)), others], axis=1)
+    others = hands_against(a, b)
+    sets = np.concatenate([np.tile(omaha_classes()[0][a], (len(others), 1)), others], axis=1)
     counts: npt.NDArray[np.int64] = eval8(sets)[:, 0].astype(np.int64).sum(axis=0)
     return counts

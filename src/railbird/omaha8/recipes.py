@@ -1,0 +1,123 @@
+"""How the shipped equilibria are made: every stack of the document's grids, with the table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from railbird import data
+from railbird.compute.gpu import gpu_is_there
+from railbird.evaluate.recipes import Recipe
+from railbird.omaha8.game import Floats, JamFold, Matchups, Stakes
+from railbird.omaha8.products import open_matchups
+from railbird.omaha8.solutions import LEVELS, TABLE, Solutions, all_stacks, pack, quantise
+from railbird.omaha8.sweep import Solved, host, solve_stakes
+
+GROUPS = 4
+"""The stacks are solved in so many groups; a later one starts from its neighbours."""
+
+EPSILON = 1e-9
+"""No player can gain more than this, in big blinds a hand (before probabilities are rounded)."""
+
+
+def solve_grid(
+    matchups: Matchups,
+    stacks: Sequence[Fraction],
+    *,
+    epsilon: float = EPSILON,
+    iterations: int = 20_000,
+    seconds: float = math.inf,
+    done: Callable[[Solved], object] | None = None,
+) -> Solved:
+    """Equilibria of many stacks, each group started from the nearest stacks of those before.
+
+    Parameters
+    ----------
+    matchups
+        The table of match-ups.
+    stacks
+        Stacks in big blinds, in rising order.
+    epsilon, iterations, seconds
+        When to stop, as in `railbird.omaha8.sweep.solve_stakes`; the seconds are for each group.
+    done
+        Called after each group with all that is solved so far, in rising order of stacks.
+    """
+    groups = [range(first, len(stacks), GROUPS) for first in range(GROUPS)]
+    solved: Solved | None = None
+    for group in (group for group in groups if group):
+        found = solve_stakes(
+            matchups,
+            [Stakes(float(stacks[i])) for i in group],
+            epsilon=epsilon,
+            iterations=iterations,
+            seconds=seconds,
+            start=None if solved is None else _nearest(solved, [stacks[i] for i in group]),
+        )
+        solved = found if solved is None else _joined(solved, found)
+        if done is not None:
+            done(solved)
+    assert solved is not None
+    return solved
+
+
+def _nearest(solved: Solved, stacks: Sequence[Fraction]) -> tuple[Floats, Floats]:
+    """The strategies of the nearest stack for each of some stacks."""
+    known = np.array([one.stack for one in solved.stakes])
+    columns = [int(np.abs(known - float(stack)).argmin()) for stack in stacks]
+    return solved.jam[:, columns], solved.call[:, columns]
+
+
+def _joined(one: Solved, other: Solved) -> Solved:
+    """Two groups as one, in rising order of stacks."""
+    stakes = one.stakes + other.stakes
+    order = sorted(range(len(stakes)), key=lambda i: stakes[i].stack)
+
+    def both(name: str) -> Floats:
+        arrays = [getattr(one, name), getattr(other, name)]
+        return np.asarray(np.concatenate(arrays, axis=-1)[..., order])
+
+    return Solved(
+        stakes=tuple(stakes[i] for i in order),
+        jam=both("jam"),
+        call=both("call"),
+        value=both("value"),
+        gains=both("gains"),
+        iterations=both("iterations"),
+        seconds=one.seconds + other.seconds,
+    )
+
+
+def rounded(matchups: Matchups, solved: Solved) -> Solutions:
+    """The equilibria as they are shipped: rounded, then measured."""
+    jam, call = quantise(solved.jam), quantise(solved.call)
+    xp = matchups.xp
+    measured = JamFold(matchups, solved.stakes).measure(
+        xp.asarray(jam / LEVELS), xp.asarray(call / LEVELS)
+    )
+    stacks = [Fraction(one.stack).limit_denominator(1000) for one in solved.stakes]
+    return Solutions(
+        tuple(stacks), jam.T.copy(), call.T.copy(), host(measured.value), host(measured.gains).T
+    )
+
+
+def _make(progress: Callable[[int, int], None] | None) -> data.Arrays:
+    """With the user's own table: on a GPU if CuPy finds one, else on the cores."""
+    matchups, stacks = open_matchups(gpu=gpu_is_there()), all_stacks()
+
+    def done(solved: Solved) -> None:
+        if progress is not None:
+            progress(len(solved.stakes), len(stacks))
+
+    return pack(rounded(matchups, solve_grid(matchups, stacks, done=done)))
+
+
+RECIPES = {
+    TABLE: Recipe(
+        "equilibria of heads-up jam or fold in Omaha Hi-Lo: probabilities of jamming and calling "
+        "with each of 16,432 classes at stacks of 0.5 to 50 big blinds, values and gains",
+        _make,
+    )
+}

@@ -126,11 +126,9 @@ def matchup_outcomes(a: int, b: int) -> npt.NDArray[np.int64]:
 
     Examples
     --------
-    >>> from railbird.cards.index import colex_index
-    >>> from railbird.cards.card import parse_cards
-    >>> classes = omaha_class_of_hand()
-    >>> a, b = (int(classes[colex_index(parse_cards(h))]) for h in ("AsAdQsJd", "5h4s3c2h"))
-    >>> counts = matchup_outcomes(a, b)
+    >>> from railbird.cards.classes import omaha_class_index
+    >>> aces, wheel = omaha_class_index("AsAdQsJd"), omaha_class_index("5h4s3c2h")
+    >>> counts = matchup_outcomes(aces, wheel)
     >>> int(counts.sum()) // BOARDS
     24
     """

@@ -11,7 +11,7 @@ from railbird.arena.match import Match, MatchTable
 from railbird.arena.play import play_match
 from railbird.players import Player, make_player
 from railbird.players.hubot.player import V113
-from railbird.reproduce.experiment import RunOptions
+from railbird.reproduce.experiment import RunOptions, judged
 from railbird.reproduce.hubot.deception import Deceiver, deceptions, seca_deception
 from railbird.reproduce.hubot.lab import DEEDS, Watch, frequencies, seca_beginners, seca_no_model
 from railbird.table import table_rules
@@ -75,7 +75,7 @@ def test_bets_are_not_raises() -> None:
 
 def test_frequencies() -> None:
     watch = watched(("rules", "always-raise", "rules"))[0]
-    figures = {figure.name: figure for figure in frequencies(watch)}
+    figures = {figure.name: figure for figure in judged(*frequencies(watch))}
     assert figures["Ann, flops seen in %"].printed == 22
     for round_ in ROUND_NAMES:
         shares = [figures.get(f"Ann, {round_} {deed} in %") for deed in DEEDS]

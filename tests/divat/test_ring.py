@@ -132,7 +132,7 @@ def test_sums_over_the_cards_to_come() -> None:
 @pytest.mark.parametrize(
     ("players", "settings", "offsets", "seed"),
     [
-        (2, STANDARD, None, 12),
+        pytest.param(2, STANDARD, None, 12, marks=pytest.mark.slow),
         (3, Settings(metric="7chr"), None, 13),
         (4, STANDARD, TIGHT, 114),
         pytest.param(6, STANDARD, None, 16, marks=pytest.mark.slow),

@@ -10,7 +10,7 @@ from railbird.reproduce.registry import DOCUMENTS, EXPERIMENTS, find
 
 LISTS = {
     "kan": {
-        "table": [*(f"3.{n}" for n in range(1, 5)), "4.1", "4.2", "5.1", "5.2", "6.1"],
+        "table": ["2.1", *(f"3.{n}" for n in range(1, 5)), "4.1", "4.2", "5.1", "5.2", "6.1"],
         "fig": ["1.1", *(f"4.{n}" for n in range(1, 12)), *(f"5.{n}" for n in range(1, 24))],
     },
     "billings": {

@@ -112,7 +112,7 @@ DOCUMENT = Document(
             games=bots.VEXBOT_GAMES,
         ),
         _unseen("5.4 5.5 5.6", unseen.THECOUNT_IN_KAN, "differs", 30),
-        _unseen("5.7 5.8 5.9", unseen.VEGAS[0], seconds=5),
+        _unseen("5.7 5.8 5.9", unseen.VEGAS[0], seconds=8),
         _unseen("5.10 5.11 5.12", unseen.VEGAS[1], seconds=3),
         _unseen("5.13 5.14 5.15", unseen.VEGAS[2], seconds=3),
         _unseen("5.16 5.17", unseen.AAAI[0], seconds=20),

@@ -14,13 +14,13 @@ def figures_of(name: str, games: int) -> tuple[Outcome, dict[str, tuple[object, 
 
 
 def test_a_misprint_of_one_document() -> None:
-    kan, found = figures_of("kan-fig-5.5", 12)
+    kan, found = figures_of("kan-fig-5.5", 4)
     slip = found.pop("reduction from the printed 5.576 and 2.109")
     assert slip == (pytest.approx(6.990, abs=1e-3), 7.4, "differs")
     assert "the printed deviations give a reduction of 7.45" in kan.notes
     assert found["s.d. of money − Dcash"][1] == 3.417
     assert {verdict for *_, verdict in found.values()} == {"not comparable"}
-    billings, same = figures_of("billings-fig-8", 12)
+    billings, same = figures_of("billings-fig-8", 4)
     assert same == found
     assert billings.verdict == "not comparable"
 
@@ -68,7 +68,7 @@ def test_settings_in_even_steps() -> None:
 
 
 def test_a_crosstable_of_three() -> None:
-    outcome = find("kan-table-6.1").run(RunOptions(games=6))
+    outcome = find("kan-table-6.1").run(RunOptions(games=3))
     sums = [figure for figure in outcome.figures if "column" in figure.name]
     assert [figure.verdict for figure in sums] == ["match"] * 3
     assert outcome.text.count("Player") == 3 + 3

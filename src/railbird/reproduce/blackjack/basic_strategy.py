@@ -151,25 +151,30 @@ def mean_worth(game: Blackjack, hands: list[Hand]) -> dict[str, float]:
     }
 
 
+@cache
+def basic_strategy() -> dict[tuple[str, str], dict[str, float]]:
+    """What each action is worth in a full shoe, by row of the table and card of the dealer."""
+    games = {up: Blackjack(full_shoe(), NAMES.index(up)) for up in UP_CARDS}
+    rows = [line.split()[0] for line in PRINTED.strip().splitlines()]
+    return {(row, up): mean_worth(games[up], _hands(row)) for row in rows for up in UP_CARDS}
+
+
 def kan_blackjack_table(_: RunOptions) -> Outcome:
     """Table 2.1 of Kan (2007): the best action in each cell, and the cells that differ."""
-    shoe = full_shoe()
-    games = [Blackjack(shoe, NAMES.index(up)) for up in UP_CARDS]
     figures: list[Figure] = []
     lines = [f"{'':4}" + " ".join(UP_CARDS)]
-    rows = [line.split() for line in PRINTED.strip().splitlines()]
-    for row, letters in rows:
+    for row, letters in (line.split() for line in PRINTED.strip().splitlines()):
         ours = ""
-        for up, game, printed in zip(UP_CARDS, games, letters, strict=True):
-            worth = mean_worth(game, _hands(row))
-            action = max(worth, key=lambda each: worth[each])
+        for up, printed in zip(UP_CARDS, letters, strict=True):
+            worth = basic_strategy()[row, up]
+            action = max(worth, key=worth.__getitem__)
             ours += action
             if action != printed:
                 cost = worth[action] - worth[printed]
                 why = f"misprint: the printed action costs {cost:.3f} bets{SLIPS.get(row, '')}"
                 figures.append(same_text(f"{row} against {up}", action, printed, why=why))
         lines.append(f"{row:4}" + " ".join(ours))
-    cells = len(rows) * len(UP_CARDS)
+    cells = len(basic_strategy())
     agree = compare("cells that agree", cells - len(figures), cells, digits=0, why="those below")
     return Outcome(
         (agree, *figures),

@@ -47,7 +47,7 @@ DOCUMENT = Document(
         Row(
             "fig-9 fig-10 fig-14",
             "Vexbot against Sparbot",
-            "differs",
+            "not comparable",
             bots.vexbot_learns,
             220,
             games=bots.VEXBOT_GAMES,

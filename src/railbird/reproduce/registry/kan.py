@@ -106,7 +106,7 @@ DOCUMENT = Document(
         Row(
             "fig-5.1 fig-5.2 fig-5.3",
             "Vexbot against Sparbot",
-            "differs",
+            "not comparable",
             bots.vexbot_learns,
             220,
             games=bots.VEXBOT_GAMES,

@@ -7,7 +7,8 @@ from functools import partial
 
 from railbird.errors import OptionError
 from railbird.reproduce.divat import bot_matches as bots
-from railbird.reproduce.divat import matches, tables
+from railbird.reproduce.divat import candidates, frequencies, matches, tables
+from railbird.reproduce.divat import robustness as robust
 from railbird.reproduce.experiment import Agreement, Experiment, Figure, Outcome, RunOptions
 from railbird.reproduce.hubot import deception, heads_up, lab
 from railbird.reproduce.hubot import tables as hubot
@@ -61,6 +62,20 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Agreement, Run, float], ...] = (
     (("billings-2",), "Table 2, a game round by round", "differs", tables.billings_rounds, 3),
     (("billings-3",), "Table 3, the whole game", "differs", tables.billings_game, 3),
     (
+        ("billings-frequencies",),
+        "§4.3, folds and bets on the turn",
+        "differs",
+        frequencies.billings_frequencies,
+        6,
+    ),
+    (
+        ("billings-candidates",),
+        "§4.1, which settings gave 2.913",
+        "differs",
+        candidates.candidates,
+        1800,
+    ),
+    (
         ("kan-4.1", "kan-4.2", *_fig(1)),
         "always-call against always-raise, money",
         "differs",
@@ -82,9 +97,10 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Agreement, Run, float], ...] = (
         bots.two_players,
         160,
     ),
-    (("kan-4.8",), "robustness, flop settings", "match", matches.robust_flop, 300),
-    (("kan-4.9", *_fig(11)), "robustness, turn settings", "match", matches.robust_turn, 300),
-    (("kan-4.10", "kan-4.11"), "robustness in 500 games", "match", matches.robust_short, 20),
+    (("kan-4.8",), "robustness, flop settings", "match", robust.robust_flop, 40),
+    (("kan-4.9", *_fig(11)), "robustness, turn settings", "match", robust.robust_turn, 40),
+    (("kan-4.10",), "flop settings in 500 games", "match", robust.robust_short_flop, 20),
+    (("kan-4.11",), "turn settings in 500 games", "match", robust.robust_short_turn, 20),
     (("kan-unbiased",), "§4.1, DIVAT is unbiased", "match", matches.unbiased, 600),
     (("kan-position",), "§4.1, the value of position", "match", matches.position, 5),
     (
@@ -172,9 +188,11 @@ _GAMES: dict[Run, int] = {
     matches.always_call_money: matches.GAMES,
     matches.always_call_divat: matches.GAMES,
     matches.position: matches.GAMES,
-    matches.robust_flop: matches.ROBUST_GAMES,
-    matches.robust_turn: matches.ROBUST_GAMES,
-    matches.robust_short: matches.SHORT_GAMES,
+    candidates.candidates: candidates.GAMES,
+    robust.robust_flop: robust.GAMES,
+    robust.robust_turn: robust.GAMES,
+    robust.robust_short_flop: robust.SHORT_GAMES,
+    robust.robust_short_turn: robust.SHORT_GAMES,
     matches.unbiased: matches.UNBIASED_GAMES,
     bots.self_play: bots.GAMES,
     bots.two_players: bots.GAMES,

@@ -9,7 +9,7 @@ witness for or against each of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 
@@ -24,24 +24,22 @@ from railbird.divat.baseline.settings import BET_SETS, STANDARD, Metric, Setting
 from railbird.divat.heads_up.scores import score_each
 from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.frequencies import (
-    BETS,
-    FOLDS,
-    ONE_IN_A_THOUSAND,
     TABLE_2,
     TABLE_3_3,
     Frequencies,
     Reading,
-    allowed,
     frequencies,
 )
 from railbird.reproduce.divat.tables import ALFRED, ALICE, baselines, view
 from railbird.reproduce.experiment import (
+    Claim,
     Figure,
     Outcome,
     RunOptions,
     compare,
+    judged,
+    rounding,
     same_text,
-    within,
 )
 
 GAMES = 1_000_000
@@ -140,8 +138,7 @@ _TABLES_NOTE = (
     "table that was rolled out by 7cHR with its own settings (Kan 2007, note 10)"
 )
 _ERRORS_NOTE = (
-    f"a standard deviation may be off by {ONE_IN_A_THOUSAND:.2f} standard errors, theirs "
-    f"({SPREAD}/√n) and ours together, which a true one exceeds one time in a thousand"
+    f"a standard deviation of n games has a standard error of {SPREAD}/√n, theirs as ours"
 )
 
 
@@ -203,29 +200,30 @@ def _skills(tables: list[Preflop], games: int, start: int, seed: int) -> Iterato
         )
 
 
-def _match_witnesses(deviation: float, games: int) -> list[Figure]:
+def _match_witnesses(deviation: float, games: int) -> tuple[Figure, ...]:
     """Always-call against always-raise."""
-    figures = [
-        within(
+    claims = [
+        Claim(
             f"DIVAT s.d., {name}",
             deviation,
             printed,
-            ONE_IN_A_THOUSAND * SPREAD * sqrt(1 / theirs + 1 / games) + 0.0005,
+            SPREAD * sqrt(1 / theirs + 1 / games),
+            rounding=rounding(3),
+            count=games,
             why=_NOT_BY_THESE,
-            sampled=True,
         )
         for name, theirs, printed in MATCHES
     ]
-    error = SPREAD * sqrt(1 / 400_000 + 1 / games) / 2.913
-    reduction = within(
+    reduction = Claim(
         "reduction of variance",
         (MONEY / deviation) ** 2,
         5.54,
-        2 * 5.54 * ONE_IN_A_THOUSAND * error + 0.005,
+        2 * 5.54 / 2.913 * claims[0].error,
+        rounding=rounding(2),
+        count=games,
         why=_NOT_BY_THESE,
-        sampled=True,
     )
-    return [*figures, reduction]
+    return judged(*claims, reduction)
 
 
 def _example_witnesses(candidate: Candidate, table: Preflop) -> list[Figure]:
@@ -246,23 +244,23 @@ def _example_witnesses(candidate: Candidate, table: Preflop) -> list[Figure]:
 
 
 def _turn_witnesses(found: Frequencies) -> list[Figure]:
-    """How often hands fold and bet on the turn, of those that are played before the flop."""
-    return [
-        _shares("folds on the turn, %", found.folds, [printed for *_, printed in FOLDS]),
-        _shares("bets on the turn, %", found.bets, [printed for *_, printed in BETS]),
-    ]
+    """How often hands fold and bet on the turn, after the small blind's folds before the flop."""
+    figures = found.figures()
+    return [_shares("folds on the turn", figures[:3]), _shares("bets on the turn", figures[3:])]
 
 
-def _shares(name: str, ours: tuple[float, ...], printed: list[float]) -> Figure:
+def _shares(name: str, three: Sequence[Figure]) -> Figure:
     """Three shares as one figure, which matches if all do."""
-    match = all(abs(a - b) <= allowed(b) for a, b in zip(ours, printed, strict=True))
-    said = ["/".join(f"{100 * share:.1f}" for share in shares) for shares in (ours, printed)]
+    ours, printed = (
+        "/".join(f"{share:.1f}" for share in shares)
+        for shares in ([each.ours for each in three], [each.printed for each in three])
+    )
     return Figure(
         name=name,
-        ours=said[0],
-        printed=said[1],
+        ours=ours,
+        printed=printed,
         tolerance=0.0,
-        verdict="match" if match else "differs",
+        verdict="match" if all(each.verdict == "match" for each in three) else "differs",
         why=_NOT_BY_THESE,
     )
 
@@ -270,19 +268,15 @@ def _shares(name: str, ours: tuple[float, ...], printed: list[float]) -> Figure:
 def _table(found: dict[Candidate, list[Figure]]) -> str:
     """Witnesses by candidates: a plus where a figure agrees with print; then the candidates."""
     columns = list(found.values())
-    width = max(len(_short(figure)) for figure in columns[0])
+    width = max(len(figure.name) for figure in columns[0])
     numbers = "".join(f"{number:>3}" for number in range(1, len(columns) + 1))
     lines = [" " * width + numbers]
     for row in zip(*columns, strict=True):
         marks = "".join("  +" if figure.verdict == "match" else "  -" for figure in row)
-        lines.append(_short(row[0]).ljust(width) + marks)
+        lines.append(row[0].name.ljust(width) + marks)
     counts = [sum(figure.verdict == "match" for figure in column) for column in columns]
     lines.append("agree".ljust(width) + "".join(f"{count:>3}" for count in counts))
     lines.append("")
     for number, (each, figures) in enumerate(found.items(), 1):
         lines.append(f"{number:>2}  {each.name}: DIVAT s.d. {figures[0].ours:.4f}")
     return "\n".join(lines)
-
-
-def _short(figure: Figure) -> str:
-    return figure.name.removesuffix(", %")

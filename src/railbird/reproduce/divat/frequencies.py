@@ -23,7 +23,15 @@ from railbird.divat.baseline.settings import BET_SETS, METRICS, STANDARD, Settin
 from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
 from railbird.reproduce.divat import _kernels as kernels
 from railbird.reproduce.divat.tables import ALFRED, ALICE, baselines, view
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, same_text, within
+from railbird.reproduce.experiment import (
+    Claim,
+    Figure,
+    Outcome,
+    RunOptions,
+    judged,
+    rounding,
+    same_text,
+)
 
 TURNS = 100_000
 """How many turns the printed frequencies come from."""
@@ -31,18 +39,15 @@ TURNS = 100_000
 SIZE = 2
 """What each player has in a pot of four small bets."""
 
-FOLDS = (("tight", 0.05, 0.363), ("normal", 0.0, 0.293), ("loose", -0.05, 0.225))
-"""Styles of folding: what is added to the offset, and the printed share of folds."""
+FOLDS = (("tight", 0.05, 36.3), ("normal", 0.0, 29.3), ("loose", -0.05, 22.5))
+"""Styles of folding: what is added to the offset, and the printed share of folds in per cent."""
 
 BETS = (
-    ("aggressive", BET_SETS["aggressive low"], 0.450),
-    ("normal", BET_SETS["moderate"], 0.372),
-    ("conservative", BET_SETS["conservative low"], 0.305),
+    ("aggressive", BET_SETS["aggressive low"], 45.0),
+    ("normal", BET_SETS["moderate"], 37.2),
+    ("conservative", BET_SETS["conservative low"], 30.5),
 )
-"""Styles of betting: the thresholds, and the printed share of bets."""
-
-ONE_IN_A_THOUSAND = 3.2905
-"""Standard errors that a true figure exceeds one time in a thousand."""
+"""Styles of betting: the thresholds, and the printed share of bets in per cent."""
 
 _AT_ONCE = 256
 
@@ -82,13 +87,13 @@ they bracket print, the last four were added: a small blind that folds as the ba
 
 @dataclass(frozen=True, slots=True)
 class Frequencies:
-    """Shares of turns on which a hand folds and bets, by style, and how far off print may be."""
+    """Shares of turns on which a hand folds and bets, by style."""
 
     folds: tuple[float, float, float]
     bets: tuple[float, float, float]
 
-    def figures(self, name: str) -> list[Figure]:
-        """The six figures, in per cent."""
+    def figures(self) -> tuple[Figure, ...]:
+        """The six figures in per cent, judged together: first the folds, then the bets."""
         pairs = [
             (f"folds, {style}", ours, printed)
             for ours, (style, _, printed) in zip(self.folds, FOLDS, strict=True)
@@ -96,20 +101,14 @@ class Frequencies:
             (f"bets, {style}", ours, printed)
             for ours, (style, _, printed) in zip(self.bets, BETS, strict=True)
         ]
-        return [
-            within(f"{name}: {what}", 100 * ours, 100 * printed, 100 * allowed(printed), why=_WHY)
-            for what, ours, printed in pairs
-        ]
+        return judged(*(_claim(what, 100 * ours, printed) for what, ours, printed in pairs))
 
 
-_WHY = (
-    "exact; the printed figure is from 100,000 turns, which allow this much one time in a thousand"
-)
-
-
-def allowed(printed: float) -> float:
-    """How far a true share may be from a printed one of `TURNS` turns: rounding and sampling."""
-    return ONE_IN_A_THOUSAND * sqrt(printed * (1 - printed) / TURNS) + 0.0005
+def _claim(what: str, ours: float, printed: float) -> Claim:
+    """A share that we know exactly, and that was printed from `TURNS` turns."""
+    error = sqrt(printed * (100 - printed) / TURNS)
+    why = f"ours is exact; the printed figure has a standard error of {error:.2f}"
+    return Claim(what, ours, printed, error, rounding=rounding(1), count=TURNS, why=why)
 
 
 @cache
@@ -159,7 +158,9 @@ def _variants(settings: Settings) -> list[Settings]:
 def billings_frequencies(_: RunOptions) -> Outcome:
     """The six frequencies by every reading, and the documents' examples by the same settings."""
     figures = [
-        figure for reading, found in frequencies().items() for figure in found.figures(reading.name)
+        replace(figure, name=f"{reading.name}: {figure.name}")
+        for reading, found in frequencies().items()
+        for figure in found.figures()
     ]
     for each in READINGS[:4]:
         table = Preflop(each.settings, preflop().sums)  # baselines do not depend on the sums

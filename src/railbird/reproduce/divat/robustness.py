@@ -58,6 +58,7 @@ def scored(rounds: Sequence[int], games: int, options: RunOptions) -> dict[Key, 
     tables = {each: Preflop(each, known) for each in dict.fromkeys(settings.values())}
     parts: dict[Settings, list[Floats]] = {each: [] for each in tables}
     done = 0
+    options.progress(0.0)
     for some in styles.play(styles.STEADY, styles.BLUFFER, games, seed=options.seed):
         for part, scores in zip(
             parts.values(), score_each(some.games, list(tables.values())), strict=True

@@ -203,10 +203,17 @@ def settings_table(settings: Settings) -> str:
         ["Round", "Fold offset", "One bet", "Two bets", "Three bets", "Four bets"],
         rows,
         caption=f"Settings “{plain(settings.name)}”, for the "
-        f"{'seven-card' if settings.uses_seven_card_rank else 'effective'} hand rank: the lowest "
+        f"{_rank_name(settings)}: the lowest "
         "rank that makes each number of bets. A bet is not called below "
         "bet / (pot + bet) + offset",
     )
+
+
+def _rank_name(settings: Settings) -> str:
+    names = {"ehr": "effective hand rank", "7chr": "seven-card hand rank"}
+    said = names[settings.metric]
+    turn = settings.turn_metric or settings.metric
+    return said if turn == settings.metric else f"{said} ({names[turn]} on the turn)"
 
 
 def refused_table(refused: Mapping[str, int]) -> str:

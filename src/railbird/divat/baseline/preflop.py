@@ -65,7 +65,8 @@ class Preflop:
     def ranks(self) -> Floats:
         """Effective hand ranks of the 1,326 hands."""
         make_one = self.settings.makes[0][0]
-        return preflop_ranks().effective(make_one, seven_only=self.settings.uses_seven_card_rank)
+        seven_only = bool(self.settings.seven_card_rounds()[0])
+        return preflop_ranks().effective(make_one, seven_only=seven_only)
 
     @cached_property
     def position(self) -> float:
@@ -128,7 +129,8 @@ def table_path(settings: Settings) -> Path:
 def _key(settings: Settings) -> str:
     """A key of what the table depends on: the settings of flop, turn and river."""
     rows = settings.array()[1:]
-    return sha256(rows.tobytes() + settings.metric.encode()).hexdigest()[:16]
+    metrics = settings.metric + (settings.turn_metric or "")
+    return sha256(rows.tobytes() + metrics.encode()).hexdigest()[:16]
 
 
 @cache

@@ -32,6 +32,8 @@ class Settings:
         big blind is the first bet.
     metric
         ``"ehr"``, the effective hand rank, or ``"7chr"``, the seven-card hand rank alone.
+    turn_metric
+        The hand rank on the turn, if it is not ``metric``.
     name
         The name of the settings in results.
     """
@@ -45,6 +47,7 @@ class Settings:
     )
     metric: Metric = "ehr"
     name: str = "standard"
+    turn_metric: Metric | None = None
 
     def __post_init__(self) -> None:
         if len(self.fold_offsets) != 4 or len(self.makes) != 4:
@@ -54,8 +57,9 @@ class Settings:
                 raise OptionError(f"the {round_} needs four thresholds above 0 and at most 1")
             if list(makes) != sorted(makes):
                 raise OptionError(f"the thresholds of the {round_} must rise: {makes}")
-        if self.metric not in METRICS:
-            raise OptionError(f"metric {self.metric!r} is not known: choose {' or '.join(METRICS)}")
+        for metric in (self.metric, self.turn_metric or self.metric):
+            if metric not in METRICS:
+                raise OptionError(f"metric {metric!r} is not known: choose {' or '.join(METRICS)}")
 
     def array(self) -> npt.NDArray[np.float64]:
         """For kernels, one row per round: the fold offset and the four thresholds."""
@@ -63,10 +67,10 @@ class Settings:
             [(o, *m) for o, m in zip(self.fold_offsets, self.makes, strict=True)], dtype=np.float64
         )
 
-    @property
-    def uses_seven_card_rank(self) -> bool:
-        """Whether hands are ranked by 7cHR alone."""
-        return self.metric == "7chr"
+    def seven_card_rounds(self) -> npt.NDArray[np.bool_]:
+        """For kernels, by round: whether hands are ranked by 7cHR alone."""
+        turn = self.turn_metric or self.metric
+        return np.array([each == "7chr" for each in (self.metric, self.metric, turn, self.metric)])
 
     def with_makes(self, rounds: tuple[int, ...], makes: Makes) -> Settings:
         """A copy with other betting thresholds in some rounds."""

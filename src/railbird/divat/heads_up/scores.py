@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -14,10 +15,11 @@ from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.heads_up import _kernels as kernels
 from railbird.divat.heads_up.encode import Games
 from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
-from railbird.evaluate.strength.runouts import empty_deals
+from railbird.evaluate.strength.runouts import Deals, empty_deals
 from railbird.kernels import ranks as rank_kernels
 
 Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 
 _AT_ONCE = 32
 """Number of games whose deals fit into a core's cache."""
@@ -103,37 +105,65 @@ def score(
     threads: int | None = None,
 ) -> Scores:
     """Score games. In each of them money = position + luck + skill."""
-    before = preflop(settings) if table is None else table
-    tables, rows = rank_tables(), settings.array()
-    by_round = np.zeros((len(games), 4, kernels.SCORES))
-    totals = np.zeros((len(games), kernels.GAME_SCORES))
+    (scores,) = score_each(games, [preflop(settings) if table is None else table], threads=threads)
+    return scores
+
+
+def score_each(
+    games: Games, tables: Sequence[Preflop], *, threads: int | None = None
+) -> list[Scores]:
+    """`score` the same games under several settings, those of the tables.
+
+    The boards of a game are dealt once for all of them, so each costs less than `score`.
+    """
     first, second = colex_indices(games.cards[:, :2]), colex_indices(games.cards[:, 2:4])
-    equities = before.equities(first, second)
     edges = preflop_edges(first, second)
-    ranks = np.stack([before.ranks[first], before.ranks[second]], axis=1)
-    position = before.position
+    judges = [_Judge(table, first, second) for table in tables]
+    hand_ranks = rank_tables()
 
     def work(part: slice) -> None:
         deals = empty_deals(_AT_ONCE)
         for some in spans(part.stop - part.start, _AT_ONCE):
-            rows_ = slice(part.start + some.start, part.start + some.stop)
-            rank_kernels.deal_flops(games.cards[rows_], tables, CHOOSE, deals)
-            kernels.score_games(
-                games.cards[rows_],
-                games.rounds[rows_],
-                games.actions[rows_],
-                games.counts[rows_],
-                deals,
-                equities[rows_],
-                edges[rows_],
-                ranks[rows_],
-                rows,
-                settings.uses_seven_card_rank,
-                position,
-                by_round[rows_],
-                totals[rows_],
-            )
+            rows = slice(part.start + some.start, part.start + some.stop)
+            rank_kernels.deal_flops(games.cards[rows], hand_ranks, CHOOSE, deals)
+            for judge in judges:
+                judge.score(games.part(rows), rows, deals, edges[rows])
 
     for _ in map_threads(work, spans(len(games), 16 * _AT_ONCE), threads=threads):
         pass
-    return Scores(by_round, totals[:, kernels.MONEY], totals[:, kernels.DCASH], position)
+    return [judge.scores() for judge in judges]
+
+
+class _Judge:
+    """Scores games under the settings of one table, some rows at a time."""
+
+    def __init__(self, table: Preflop, first: Ints, second: Ints) -> None:
+        self._table = table
+        self._settings = table.settings.array()
+        self._seven_only = table.settings.seven_card_rounds()
+        self._equities = table.equities(first, second)
+        self._ranks = np.stack([table.ranks[first], table.ranks[second]], axis=1)
+        self._by_round = np.zeros((len(first), 4, kernels.SCORES))
+        self._totals = np.zeros((len(first), kernels.GAME_SCORES))
+        self._position = table.position
+
+    def score(self, games: Games, rows: slice, deals: Deals, edges: Floats) -> None:
+        kernels.score_games(
+            games.cards,
+            games.rounds,
+            games.actions,
+            games.counts,
+            deals,
+            self._equities[rows],
+            edges,
+            self._ranks[rows],
+            self._settings,
+            self._seven_only,
+            self._position,
+            self._by_round[rows],
+            self._totals[rows],
+        )
+
+    def scores(self) -> Scores:
+        money, dcash = self._totals[:, kernels.MONEY], self._totals[:, kernels.DCASH]
+        return Scores(self._by_round, money, dcash, self._position)

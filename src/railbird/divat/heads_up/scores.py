@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -9,8 +10,9 @@ import numpy.typing as npt
 
 from railbird.cards.index import colex_indices
 from railbird.compute.threads import map_threads, spans
-from railbird.divat.baseline.preflop import Preflop, preflop, preflop_edges
-from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.baseline.mixture import Baseline
+from railbird.divat.baseline.preflop import Preflop, preflop_edges, tables_of
+from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.heads_up import _kernels as kernels
 from railbird.divat.heads_up.encode import Games
 from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
@@ -48,6 +50,10 @@ class Scores(NamedTuple):
         The change in all-in equity from the cards dealt before the round.
     ``evat``
         All-in equity as played minus that of players who know all cards.
+    ``evat_1``, ``evat_2``
+        The part of each player, from their own view: what their misplays cost, 0 or negative. A
+        misplay is an action that a player who knows all cards would not choose. EVAT is the
+        difference of both.
     ``aie``
         Share of the pot by all-in equity, 0…1.
     ``rank_1``, ``rank_2``
@@ -91,6 +97,8 @@ COLUMNS = (
     "aie",
     "rank_1",
     "rank_2",
+    "evat_1",
+    "evat_2",
 )
 assert len(COLUMNS) == kernels.SCORES
 
@@ -98,12 +106,36 @@ assert len(COLUMNS) == kernels.SCORES
 def score(
     games: Games,
     *,
-    settings: Settings = STANDARD,
+    settings: Baseline = STANDARD,
     table: Preflop | None = None,
     threads: int | None = None,
 ) -> Scores:
-    """Score games. In each of them money = position + luck + skill."""
-    before = preflop(settings) if table is None else table
+    """Score games. In each of them money = position + luck + skill.
+
+    ``table`` replaces the settings and their pre-flop table.
+    """
+    tables = tables_of(settings) if table is None else ((1.0, table),)
+    return score_with(games, tables, threads=threads)
+
+
+def score_with(
+    games: Games, tables: Sequence[tuple[float, Preflop]], *, threads: int | None = None
+) -> Scores:
+    """Score games by the settings of some tables: the weighted mean of their scores."""
+    if len(tables) == 1:
+        return _score(games, tables[0][1], threads=threads)
+    by_round = np.zeros((len(games), 4, kernels.SCORES))
+    money, dcash, position = np.zeros(len(games)), np.zeros(len(games)), 0.0
+    for weight, table in tables:
+        part = _score(games, table, threads=threads)
+        by_round += weight * part.by_round
+        money, dcash = part.money, dcash + weight * part.dcash
+        position += weight * part.position
+    return Scores(by_round, money, dcash, position)
+
+
+def _score(games: Games, before: Preflop, *, threads: int | None) -> Scores:
+    settings = before.settings
     tables, rows = rank_tables(), settings.array()
     by_round = np.zeros((len(games), 4, kernels.SCORES))
     totals = np.zeros((len(games), kernels.GAME_SCORES))
@@ -129,6 +161,7 @@ def score(
                 ranks[rows_],
                 rows,
                 settings.uses_seven_card_rank,
+                settings.rolls_out_one_bet,
                 position,
                 by_round[rows_],
                 totals[rows_],

@@ -105,6 +105,13 @@ def test_a_mixture_from_a_file(tmp_path: Path) -> None:
     assert [weight for weight, _ in mixed.parts] == [0.75, 0.25]
     assert mixed.parts[0][1] == found("loose-low")
     assert mixed.parts[1][1].fold_offsets == (0, 0.075, 0.2, 0)
+    for each in (mixed, find_settings("sparbot")):
+        path.write_text(as_toml(each), encoding="utf-8")
+        again = find_settings(path)
+        assert isinstance(each, Mixture)
+        assert isinstance(again, Mixture)
+        assert [part for _, part in again.parts] == [part for _, part in each.parts]
+        assert again.name == each.name
 
 
 @pytest.mark.parametrize(

@@ -209,6 +209,9 @@ def test_settings_are_used_and_named(run: Run) -> None:
     page = Path("r.html").read_text(encoding="utf-8")
     assert "Settings “mine”" in page
     assert "before the flop the table of the standard settings is used" in page
+    status, out, _ = run("analyze", "duel.jsonl", "--settings", "sparbot", "--report", "r.html")
+    assert (status, "exact roll-out equity, Sparbot settings" in flat(out)) == (0, True)
+    assert "“Sparbot”, a mixture" in Path("r.html").read_text(encoding="utf-8")
     ring = found(run, "ring.jsonl", "--samples", "20", "--settings", "tight-low")
     assert ring["settings"] == "tight low"
     status, out, _ = run("analyze", "--hand", HAND, "--settings", "loose-high")
@@ -222,6 +225,7 @@ def test_settings_that_cannot_be_used_are_refused(run: Run) -> None:
         (["duel.jsonl", "--settings", "tight"], "did you mean moderate-tight, tight-low"),
         (["duel.jsonl", "--settings", "no.toml", "--report", "r.html"], "no.toml is not a file"),
         (["ring.jsonl", "--settings", "one-bet"], "rolls out one bet a round, which is for two"),
+        (["ring.jsonl", "--settings", "sparbot"], "'Sparbot' is a mixture, which is for two pl"),
         (["ring.jsonl", "--settings", "bets=5"], "makes 5 bets a round, which is for two players"),
         (["duel.jsonl", "--settings", "bets=5"], "the settings make 5 bets a round, the table all"),
         (["--hand", HAND, "--settings", "bets=5"], "this hand cannot be judged: the settings make"),
@@ -235,7 +239,7 @@ def test_settings_that_cannot_be_used_are_refused(run: Run) -> None:
 def test_the_settings_command(run: Run) -> None:
     status, out, _ = run("settings")
     assert status == 0
-    for name in ("standard", "loose-high", "moderate-aggressive", "7chr", "one-bet", "bets=5"):
+    for name in ("standard", "sparbot", "loose-high", "moderate-aggressive", "7chr", "bets=5"):
         assert name in out.split()
     status, shown, _ = run("settings", "tight-low,bets=5")
     assert (status, "0.9855" in shown, "borrow the table" in shown) == (0, True, True)
@@ -247,7 +251,7 @@ def test_the_settings_command(run: Run) -> None:
     for words, said in (
         (["settings", "--toml"], "say which settings"),
         (["settings", "standard", "--toml", "--json"], "exclude each other"),
-        (["settings", "one-bet", "--build"], "no pre-flop table is needed"),
+        (["settings", "one-bet", "--build"], "needs no pre-flop table"),
         (["settings", "bets=5", "--build"], "rolled out with four bets a round"),
         (["settings", "moderatly"], "did you mean moderate"),
     ):

@@ -14,10 +14,11 @@ from json import dumps
 from pathlib import Path
 from typing import Any
 
-from railbird.divat.baseline.mixture import Baseline, Mixture, parts_of
+from railbird.divat.baseline.mixture import Baseline, Mixture, sparbot_mixture
 from railbird.divat.baseline.settings import (
     BET_SETS,
     FOLD_SETS,
+    PLAIN_BETS,
     STANDARD,
     Settings,
     styled,
@@ -43,8 +44,9 @@ def as_word(name: str) -> str:
 
 NAMES: Mapping[str, str] = {
     STANDARD.name: ALL,
+    "sparbot": ALL,
     **{as_word(name): FOLDS for name in FOLD_SETS},
-    **{as_word(name): BETS for name in BET_SETS},
+    **{as_word(name): BETS for name in (*BET_SETS, *PLAIN_BETS)},
     "7chr": RANK,
     "one-bet": ROLL_OUT,
 }
@@ -53,6 +55,9 @@ NAMES: Mapping[str, str] = {
 
 _ABOUT = {
     STANDARD.name: "Table 3.2 of Kan (2007)",
+    "sparbot": "a mixture that acts as often as Sparbot",
+    "never-bet": "nobody bets, whatever they hold",
+    "always-bet": "each player puts in one bet, whatever they hold",
     "7chr": "hands are ranked by 7cHR alone",
     "one-bet": "one bet of each player a round; biased",
     EXAMPLES[SLOPE]: "m in m · bet / (pot + bet) + offset",
@@ -106,6 +111,8 @@ def _from_words(words: list[str]) -> Baseline:
         chosen[kind] = word
     if ALL in chosen and len(chosen) > 1:
         raise OptionError(f"{chosen[ALL]} is a whole baseline: use it without other names")
+    if chosen.get(ALL) == "sparbot":
+        return sparbot_mixture()
     return _combined(chosen)
 
 
@@ -244,22 +251,26 @@ def _real(value: Any) -> float:
 
 def as_toml(baseline: Baseline) -> str:
     """A baseline as a file that `read_settings` reads."""
-    if isinstance(baseline, Mixture):
-        parts = [
-            f"[[mixture]]\nweight = {weight:.6g}\nsettings = {dumps(each.name)}\n"
-            for weight, each in parts_of(baseline)
-        ]
-        return "\n".join([f"name = {dumps(baseline.name)}\n", *parts])
+    if isinstance(baseline, Settings):
+        return "\n".join(_lines(baseline, "")) + "\n"
+    lines = [f"name = {dumps(baseline.name)}"]
+    for weight, each in baseline.parts:
+        lines += ["", "[[mixture]]", f"weight = {weight!r}", *_lines(each, "mixture.")]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(settings: Settings, prefix: str) -> list[str]:
+    """The fields of some settings; ``prefix`` names the table that they are in."""
     lines = [
-        f"name = {dumps(baseline.name)}",
-        f'hand-rank = "{baseline.metric}"',
-        f'roll-out = "{baseline.roll_out}"',
+        f"name = {dumps(settings.name)}",
+        f'hand-rank = "{settings.metric}"',
+        f'roll-out = "{settings.roll_out}"',
     ]
     for i, round_ in enumerate(ROUND_NAMES):
         lines += [
-            f"\n[{round_}]",
-            f"fold-offset = {baseline.fold_offsets[i]!r}",
-            f"fold-slope = {baseline.fold_slopes[i]!r}",
-            f"bets = {list(baseline.makes[i])!r}",
+            f"\n[{prefix}{round_}]",
+            f"fold-offset = {settings.fold_offsets[i]!r}",
+            f"fold-slope = {settings.fold_slopes[i]!r}",
+            f"bets = {list(settings.makes[i])!r}",
         ]
-    return "\n".join(lines) + "\n"
+    return lines

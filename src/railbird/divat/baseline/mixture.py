@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from math import isfinite
 
+import numpy as np
+
+from railbird import data
 from railbird.divat.baseline.settings import Settings
 from railbird.errors import OptionError
+
+SPARBOT = "divat_sparbot"
+"""The table of the mixture that is fitted to Sparbot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +71,30 @@ Baseline = Settings | Mixture
 def parts_of(baseline: Baseline) -> tuple[tuple[float, Settings], ...]:
     """The settings of a baseline with their weights, which add up to 1."""
     return ((1.0, baseline),) if isinstance(baseline, Settings) else baseline.parts
+
+
+def arrays_of(parts: Iterable[tuple[float, Settings]]) -> data.Arrays:
+    """Weights and settings as arrays; `sparbot_mixture` reads them."""
+    weights, settings = zip(*parts, strict=True)
+    names = "\n".join(each.name for each in settings)
+    return {
+        "weights": np.array(weights, dtype=np.float64),
+        "settings": np.array([each.array() for each in settings]),
+        "names": np.frombuffer(names.encode(), dtype=np.uint8),
+    }
+
+
+@cache
+def sparbot_mixture() -> Mixture:
+    """The mixture that acts most like Sparbot; `railbird.players.sparbot.mixture` fits it."""
+    arrays = data.load(SPARBOT)
+    names = arrays["names"].tobytes().decode().splitlines()
+    parts = []
+    for weight, rows, name in zip(
+        arrays["weights"].tolist(), arrays["settings"].tolist(), names, strict=True
+    ):
+        offsets, slopes = (tuple(row[i] for row in rows) for i in (0, -1))
+        first, second, third, fourth = (tuple(row[1:-1]) for row in rows)
+        makes = first, second, third, fourth
+        parts.append((weight, Settings(offsets, makes, name=name, fold_slopes=slopes)))
+    return Mixture(tuple(parts), "Sparbot")

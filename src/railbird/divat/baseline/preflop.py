@@ -45,9 +45,6 @@ SHIPPED = {
 RUNOUTS = 17_296 * 45 * 44
 """Number of flops, turns and rivers that can follow two known hands."""
 
-BETS_TO_COME = 5
-"""Small bets of each player after the flop if every round has one bet."""
-
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
@@ -65,8 +62,9 @@ class Preflop:
 
     def equities(self, first: Ints, second: Ints) -> Floats:
         """Roll-out equities of the first player, shape (n, 4): for one to four bets from each."""
-        if self.settings.rolls_out_one_bet:
-            sizes = np.arange(1, MOST_BETS + 1) + BETS_TO_COME
+        to_come = self.settings.bets_to_come
+        if to_come is not None:
+            sizes = np.arange(1, MOST_BETS + 1) + to_come
             return np.asarray(sizes * preflop_edges(first, second)[:, None])
         rows, permutation = _places()
         columns = permuted_hands()[permutation[first], second]
@@ -105,7 +103,7 @@ class Preflop:
 @cache
 def preflop(settings: Settings = STANDARD) -> Preflop:
     """The table of some settings, or of the standard ones if theirs is not built."""
-    if settings.rolls_out_one_bet:  # needs no table
+    if settings.bets_to_come is not None:  # needs no table
         return Preflop(settings, np.zeros((0, 0, 0), dtype=np.int32))
     sums = _own_sums(settings)
     if sums is not None:
@@ -136,8 +134,8 @@ def _own_sums(settings: Settings) -> npt.NDArray[np.int32] | None:
 
 def build_table(settings: Settings, progress: Report | None = None) -> None:
     """Build and keep the table of some settings, unless it is shipped or already exists."""
-    if settings.rolls_out_one_bet:
-        raise OptionError("with one bet a round no pre-flop table is needed: nothing is built")
+    if settings.bets_to_come is not None:
+        raise OptionError(f"{settings.name} needs no pre-flop table: nothing is built")
     if settings.levels > MOST_BETS:
         raise OptionError(
             f"pre-flop tables are rolled out with four bets a round, and the settings "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import isfinite, sqrt
+from math import inf, isfinite, sqrt
 from typing import Literal
 
 import numpy as np
@@ -27,6 +27,9 @@ MOST_BETS = 4
 MOST_LEVELS = 8
 """Most bets of each player in a later round, for tables with a higher cap or none."""
 
+NEVER = inf
+"""A threshold that no hand reaches."""
+
 NEXT_LEVEL = sqrt(2) - 1
 """The share of the hands of one level that are worth a bet more, if there is no cap: Billings & Kan
 (2006), note 17."""
@@ -43,7 +46,8 @@ class Settings:
         called.
     makes
         By round: the lowest hand ranks that make one, two, three and four bets, and in later rounds
-        perhaps more. Before the flop the big blind is the first bet.
+        perhaps more. Before the flop the big blind is the first bet. Ranks are from 0 to 1: every
+        hand reaches 0, and none reaches `NEVER`.
     metric
         ``"ehr"``, the effective hand rank, or ``"7chr"``, the seven-card hand rank alone.
     name
@@ -72,9 +76,9 @@ class Settings:
             raise OptionError("settings need a fold rule and thresholds for each of four rounds")
         for round_, makes in zip(ROUND_NAMES, self.makes, strict=True):
             most = MOST_BETS if round_ == ROUND_NAMES[0] else MOST_LEVELS
-            if not MOST_BETS <= len(makes) <= most or not all(0 < m <= 1 for m in makes):
+            if not MOST_BETS <= len(makes) <= most or not all(make >= 0 for make in makes):
                 count = "four" if most == MOST_BETS else "four to eight"
-                raise OptionError(f"the {round_} needs {count} thresholds above 0 and at most 1")
+                raise OptionError(f"the {round_} needs {count} thresholds of 0 or more")
             if list(makes) != sorted(makes):
                 raise OptionError(f"the thresholds of the {round_} must rise: {makes}")
         if not all(map(isfinite, (*self.fold_offsets, *self.fold_slopes))):
@@ -111,6 +115,17 @@ class Settings:
     def rolls_out_one_bet(self) -> bool:
         """Whether later rounds are rolled out with one bet of each player."""
         return self.roll_out == "one-bet"
+
+    @property
+    def bets_to_come(self) -> int | None:
+        """Small bets of each player after the flop, if no hand matters to them and nobody folds."""
+        total = 0
+        for bet, makes in zip((1, 2, 2), self.makes[1:], strict=True):
+            if self.rolls_out_one_bet or (makes[0] == 0 and makes[1] > 1):
+                total += bet
+            elif makes[0] <= 1:
+                return None
+        return total
 
     def with_makes(self, rounds: tuple[int, ...], makes: Makes) -> Settings:
         """A copy with other betting thresholds in some rounds."""
@@ -168,6 +183,12 @@ BET_SETS: dict[str, Makes] = {
 }
 """Betting thresholds before the river from bold to timid: Table 4.1 of Kan (2007), as printed."""
 
+PLAIN_BETS: dict[str, Makes] = {
+    "never bet": (NEVER, NEVER, NEVER, NEVER),
+    "always bet": (0.0, NEVER, NEVER, NEVER),
+}
+"""Bets that do not depend on the hand: none in any round, or one."""
+
 FOLD_SETS: dict[str, tuple[float, float]] = {
     "loose high": (-0.025, 0.0),
     "loose medium": (0.0, 0.025),
@@ -204,8 +225,9 @@ def styled(folds: str = "normal", bets: str = "moderate") -> Settings:
     The thresholds of the river follow from those of the other rounds, as in the standard settings:
     six sevenths of the hands call a bet, so 1 − M is smaller by that factor.
     """
-    makes = BET_SETS[bets]
-    river = tuple(round(1 - (1 - make) * 6 / 7, 6) for make in makes)
+    makes = river = {**BET_SETS, **PLAIN_BETS}[bets]
+    if bets in BET_SETS:
+        river = tuple(round(1 - (1 - make) * 6 / 7, 6) for make in makes)
     flop, turn = FOLD_SETS[folds]
     chosen = [folds] * (folds != "normal") + [bets] * (bets != "moderate")
     return Settings(

@@ -122,51 +122,45 @@ def score_with(
     games: Games, tables: Sequence[tuple[float, Preflop]], *, threads: int | None = None
 ) -> Scores:
     """Score games by the settings of some tables: the weighted mean of their scores."""
-    if len(tables) == 1:
-        return _score(games, tables[0][1], threads=threads)
     by_round = np.zeros((len(games), 4, kernels.SCORES))
-    money, dcash, position = np.zeros(len(games)), np.zeros(len(games)), 0.0
-    for weight, table in tables:
-        part = _score(games, table, threads=threads)
-        by_round += weight * part.by_round
-        money, dcash = part.money, dcash + weight * part.dcash
-        position += weight * part.position
-    return Scores(by_round, money, dcash, position)
-
-
-def _score(games: Games, before: Preflop, *, threads: int | None) -> Scores:
-    settings = before.settings
-    tables, rows = rank_tables(), settings.array()
-    by_round = np.zeros((len(games), 4, kernels.SCORES))
-    totals = np.zeros((len(games), kernels.GAME_SCORES))
+    money, dcash = np.zeros(len(games)), np.zeros(len(games))
     first, second = colex_indices(games.cards[:, :2]), colex_indices(games.cards[:, 2:4])
-    equities = before.equities(first, second)
     edges = preflop_edges(first, second)
-    ranks = np.stack([before.ranks[first], before.ranks[second]], axis=1)
-    position = before.position
+    known = [
+        (weight, table, table.equities(first, second), table.ranks[np.stack([first, second], 1)])
+        for weight, table in tables
+    ]
+    ranks_of = rank_tables()
 
     def work(part: slice) -> None:
         deals = empty_deals(_AT_ONCE)
         for some in spans(part.stop - part.start, _AT_ONCE):
-            rows_ = slice(part.start + some.start, part.start + some.stop)
-            rank_kernels.deal_flops(games.cards[rows_], tables, CHOOSE, deals)
-            kernels.score_games(
-                games.cards[rows_],
-                games.rounds[rows_],
-                games.actions[rows_],
-                games.counts[rows_],
-                deals,
-                equities[rows_],
-                edges[rows_],
-                ranks[rows_],
-                rows,
-                settings.uses_seven_card_rank,
-                settings.rolls_out_one_bet,
-                position,
-                by_round[rows_],
-                totals[rows_],
-            )
+            rows = slice(part.start + some.start, part.start + some.stop)
+            rank_kernels.deal_flops(games.cards[rows], ranks_of, CHOOSE, deals)
+            for weight, table, equities, ranks in known:
+                scores = np.zeros((some.stop - some.start, 4, kernels.SCORES))
+                totals = np.zeros((len(scores), kernels.GAME_SCORES))
+                kernels.score_games(
+                    games.cards[rows],
+                    games.rounds[rows],
+                    games.actions[rows],
+                    games.counts[rows],
+                    deals,
+                    equities[rows],
+                    edges[rows],
+                    ranks[rows],
+                    table.settings.array(),
+                    table.settings.uses_seven_card_rank,
+                    table.settings.rolls_out_one_bet,
+                    table.position,
+                    scores,
+                    totals,
+                )
+                by_round[rows] += weight * scores
+                money[rows] = totals[:, kernels.MONEY]
+                dcash[rows] += weight * totals[:, kernels.DCASH]
 
     for _ in map_threads(work, spans(len(games), 16 * _AT_ONCE), threads=threads):
         pass
-    return Scores(by_round, totals[:, kernels.MONEY], totals[:, kernels.DCASH], position)
+    position = sum(weight * table.position for weight, table in tables)
+    return Scores(by_round, money, dcash, position)

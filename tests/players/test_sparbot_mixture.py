@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from scipy.optimize import nnls
 
-from railbird import data
 from railbird.divat.baseline import _kernels as kernels
-from railbird.divat.baseline.mixture import SPARBOT
+from railbird.divat.baseline.mixture import sparbot_distances
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.players.sparbot import mixture
 from railbird.players.sparbot.mixture import Decisions, actions_of, candidates, fit, watch
@@ -65,6 +64,6 @@ def test_weights_against_another_solver() -> None:
 
 
 def test_the_shipped_mixture_is_nearer_than_the_standard_settings() -> None:
-    near, standard, single = data.load(SPARBOT)["distances"].tolist()
-    assert near < single < standard
-    assert near < 0.7 * standard
+    fitted = sparbot_distances()
+    assert fitted.mixture < fitted.single < fitted.standard
+    assert fitted.mixture < 0.7 * fitted.sets

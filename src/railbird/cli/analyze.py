@@ -50,8 +50,8 @@ def analyze(
     settings: Annotated[
         str | None,
         typer.Option(
-            help="The baseline: names such as tight-low,aggressive-low, or a TOML file. "
-            "railbird settings lists them."
+            help="Compare with this baseline: names such as tight-low,aggressive-low, or a TOML "
+            "file; 'railbird settings' lists the names."
         ),
     ] = None,
     smooth: Annotated[

@@ -79,13 +79,24 @@ def _list(*, as_json: bool) -> None:
 
 
 def _show(found: Baseline) -> None:
-    from railbird.divat.baseline.mixture import Mixture, parts_of
+    from railbird.divat.baseline.mixture import (
+        Mixture,
+        parts_of,
+        sparbot_distances,
+        sparbot_mixture,
+    )
     from railbird.divat.baseline.preflop import preflop
     from railbird.divat.baseline.settings import MOST_BETS
 
     if isinstance(found, Mixture):
         rows = [[each.name, f"{weight:.3f}"] for weight, each in found.parts]
         print_table([f"{found.name}, a mixture", "weight"], rows)
+        if found == sparbot_mixture():
+            fit = sparbot_distances()
+            print_text(
+                f"The frequencies of its actions are {fit.mixture:.2f} from Sparbot's, root mean "
+                f"square; those of the standard settings are {fit.standard:.2f}."
+            )
     else:
         _show_one(found)
     lenders = {preflop(each).borrowed for _, each in parts_of(found)} - {""}

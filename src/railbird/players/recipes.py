@@ -33,8 +33,7 @@ RECIPES = {
     ),
     SPARBOT: Recipe(
         "a mixture of DIVAT baselines fitted to Sparbot: weights, settings and names, and how far "
-        "the frequencies of its actions, of the standard settings and of the best of the mixed "
-        "settings are from those of Sparbot",
+        "the frequencies of its actions are from Sparbot's, beside those of other baselines",
         sparbot_mixture.build,
     ),
     vexbot_build.TABLE: Recipe(

@@ -55,7 +55,7 @@ NAMES: Mapping[str, str] = {
 
 _ABOUT = {
     STANDARD.name: "Table 3.2 of Kan (2007)",
-    "sparbot": "a mixture that acts as often as Sparbot",
+    "sparbot": "a mixture fitted to Sparbot",
     "never-bet": "nobody bets, whatever they hold",
     "always-bet": "each player puts in one bet, whatever they hold",
     "7chr": "hands are ranked by 7cHR alone",

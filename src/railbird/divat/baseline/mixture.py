@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from math import isfinite
+from typing import NamedTuple
 
 import numpy as np
 
@@ -98,3 +99,21 @@ def sparbot_mixture() -> Mixture:
         makes = first, second, third, fourth
         parts.append((weight, Settings(offsets, makes, name=name, fold_slopes=slopes)))
     return Mixture(tuple(parts), "Sparbot")
+
+
+class Distances(NamedTuple):
+    """How far actions are from Sparbot's: root mean square differences of their frequencies.
+
+    They are those of the mixture, of the standard settings, of the best of the mixed settings alone
+    and of the best mixture of the 81 combinations of the documents' fold sets and bet sets.
+    """
+
+    mixture: float
+    standard: float
+    single: float
+    sets: float
+
+
+def sparbot_distances() -> Distances:
+    """How well `sparbot_mixture` fits."""
+    return Distances(*data.load(SPARBOT)["distances"].tolist())

@@ -23,6 +23,8 @@ from railbird import data
 from railbird.cards.index import colex_indices
 from railbird.divat.baseline.mixture import arrays_of
 from railbird.divat.baseline.settings import (
+    BET_SETS,
+    FOLD_SETS,
     NEVER,
     PLAIN_BETS,
     STANDARD,
@@ -87,13 +89,14 @@ class Decisions(NamedTuple):
 
 def build(progress: Report | None = None) -> data.Arrays:
     """Fit the mixture that ``railbird analyze --settings sparbot`` uses."""
-    mixed = candidates()
-    found = fit(watch(DEALS, SEED, progress), mixed)
+    mixed, decisions = candidates(), watch(DEALS, SEED, progress)
+    found = fit(decisions, mixed)
+    sets = fit(decisions, [styled(folds, bets) for folds in FOLD_SETS for bets in BET_SETS])
     weights = np.round(found.weights, 3)
     kept = [(weight, each) for weight, each in zip(weights, mixed, strict=True) if weight > 0]
     kept.sort(key=lambda part: -part[0])
     return arrays_of(kept) | {
-        "distances": np.round([found.distance, found.standard, found.single], 4),
+        "distances": np.round([found.distance, found.standard, found.single, sets.distance], 4),
         "made_with": np.array([DEALS, SEED]),
     }
 

@@ -202,7 +202,7 @@ def _print_costly(match: MatchAnalysis) -> None:
             f"{seats[p]} ({('big blind', 'button')[p]}) {format_cards(game.hands[p])}"
             for p in ((0, 1) if sign > 0 else (1, 0))
         ]
-        cost = sign * view.scores["skill"]
+        cost = view.scores["red_green_1" if sign > 0 else "red_green_2"]
         board = f", board {format_cards(view.board)}" if view.board else ""
         print_text(f"{cost:+.2f} sb  {match.label(place.game)}, {view.name}{board}")
         print_text(", ".join(held), indent=2, hanging=2)

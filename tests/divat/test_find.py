@@ -65,6 +65,7 @@ def test_levels_beyond_the_fourth() -> None:
         ("7chr,standard", "standard is a whole baseline"),
         ("slope=steep", "'steep' is not a number: write for example slope=1.1"),
         ("slope=nan", "finite"),
+        ("slope=-1", "slopes must be 0 or more"),
         ("bets=9", "9 bets a round are not possible: choose 4 to 8"),
         ("bets=4.5", "'bets=4.5' is not a number of bets"),
         ("none.toml", "none.toml is not a file: `railbird settings standard --toml` shows one"),

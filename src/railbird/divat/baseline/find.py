@@ -84,11 +84,8 @@ def find_settings(named: Named) -> Baseline:
     >>> found = find_settings("tight-low, aggressive-high")
     >>> found.name, found.fold_offsets
     ('tight low, aggressive high', (0.0, 0.125, 0.15, 0.0))
-    >>> find_settings("tight")
-    Traceback (most recent call last):
-    ...
-    railbird.errors.OptionError: settings 'tight' are not known: did you mean tight-low, tight-high
-    or tight-medium? `railbird settings` lists all
+    >>> find_settings("bets=5").levels
+    5
     """
     if isinstance(named, Settings | Mixture):
         return named

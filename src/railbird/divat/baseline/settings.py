@@ -83,6 +83,10 @@ class Settings:
                 raise OptionError(f"the thresholds of the {round_} must rise: {makes}")
         if not all(map(isfinite, (*self.fold_offsets, *self.fold_slopes))):
             raise OptionError("fold offsets and slopes must be finite numbers")
+        if min(self.fold_slopes) < 0:
+            raise OptionError(
+                "fold slopes must be 0 or more: a smaller pot is not a reason to call"
+            )
         if self.metric not in METRICS:
             raise OptionError(f"metric {self.metric!r} is not known: choose {' or '.join(METRICS)}")
         if self.roll_out not in ROLL_OUTS:

@@ -158,6 +158,7 @@ COMMANDS: Mapping[str, Command] = {
             "--duplicate": FLAG,
             "--runtime": FLAG,
             "--smooth": ["triangle", "x"],
+            "--settings": ["tight-low,aggressive-low", "one-bet", "bets=6", "tight", "none.toml"],
             "--ring": FLAG,
             "--samples": ["50", "0"],
             "--seed": SEEDS,
@@ -169,6 +170,11 @@ COMMANDS: Mapping[str, Command] = {
             "--until": ["2030-01-01"],
             "--json": FLAG,
         },
+    ),
+    "settings": Command(
+        [["tight-low"], ["bets=6,slope=1.1"], [], ["tight"], ["none.toml"]],
+        {"--toml": FLAG, "--json": FLAG},
+        untried=["--build"],
     ),
     "icm": Command(
         [[]],

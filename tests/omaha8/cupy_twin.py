@@ -34,6 +34,14 @@ class RawModule:
         return run
 
 
+class Event:
+    """Here everything is done at once."""
+
+    def record(self) -> None: ...
+
+    def synchronize(self) -> None: ...
+
+
 def _argument(given: Any) -> Any:
     return given.ctypes.data_as(ctypes.c_void_p) if isinstance(given, np.ndarray) else int(given)
 
@@ -44,7 +52,7 @@ def cupy_twin() -> ModuleType:
     runtime = SimpleNamespace(getDeviceCount=lambda: 1)
     twin.__dict__.update(
         RawModule=RawModule,
-        cuda=SimpleNamespace(runtime=runtime),
+        cuda=SimpleNamespace(runtime=runtime, Event=Event),
         asarray=np.ascontiguousarray,
         asnumpy=np.asarray,
         empty=np.empty,

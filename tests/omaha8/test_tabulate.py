@@ -9,10 +9,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
+from typing import IO, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from railbird.cards.classes import omaha_class_of_hand, omaha_classes
@@ -163,61 +166,115 @@ import sys
 from pathlib import Path
 from railbird.omaha8.chunks import ChunkPlan, ChunkStore
 from railbird.omaha8.tabulate import compute_chunks
-folder, start, chunks, cluster = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
-store = ChunkStore(folder, ChunkPlan(start, start + chunks, 1))
-missing = [c for c in range(chunks) if store.read(c) is None]
+plan = ChunkPlan(*map(int, sys.argv[2:5]))
+store = ChunkStore(Path(sys.argv[1]), plan)
+missing = [c for c in range(plan.chunks) if store.read(c) is None]
 print("missing", len(missing), flush=True)
-for chunk, _ in compute_chunks(store, missing, cluster=cluster or None, threads=2):
+for chunk, _ in compute_chunks(store, missing, cluster=sys.argv[5] or None, threads=2):
     print(chunk, flush=True)
 """
 
 
-def killed_at_random(folder: Path, chunks: int, *, seed: int, kills: int, cluster: str = "") -> int:
-    """Run a tabulation, kill it some times, and let it end; returns how often it was killed."""
-    chance, killed, kept = random.Random(seed), 0, 0
-    words = [sys.executable, "-c", WORK, str(folder), str(START), str(chunks), cluster]
-    while True:
-        with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            left = chunks - int(process.stdout.readline().split()[1])
-            assert left >= kept  # no finished chunk is lost
-            steps = chance.randrange(1, 1 + chunks // (kills + 1)) if killed < kills else chunks
-            for _ in range(steps):
-                if not process.stdout.readline():
-                    break
+@contextmanager
+def tabulating(folder: Path, plan: ChunkPlan, cluster: str = "") -> Iterator[Tabulating]:
+    """A tabulation in another process; at the end of the block it is killed."""
+    numbers = [str(number) for number in (plan.start, plan.stop, plan.size)]
+    words = [sys.executable, "-W", "ignore", "-c", WORK, str(folder), *numbers, cluster]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield Tabulating(process, process.stdout, int(process.stdout.readline().split()[1]))
+        process.kill()
+
+
+class Tabulating(NamedTuple):
+    """The process, what it says, and how many chunks it found to be missing."""
+
+    process: subprocess.Popen[str]
+    said: IO[str]
+    missing: int
+
+    def read(self, chunks: int) -> int:
+        """Wait for some chunks, or for the end; returns how many there were."""
+        return sum(1 for _ in zip(range(chunks), self.said, strict=False))
+
+
+def kill_at_random(folder: Path, plan: ChunkPlan, *, kills: int) -> None:
+    """Kill a tabulation some times, then let it end: no finished chunk is computed again."""
+    chance, most = random.Random(kills), plan.chunks
+    for _ in range(kills):
+        with tabulating(folder, plan) as run:
+            assert run.missing <= most
+            most = run.missing - run.read(chance.randrange(1, plan.chunks // kills))
             time.sleep(chance.random() * 0.01)
-            if killed < kills:
-                process.send_signal(signal.SIGKILL)
-                killed += 1
-                kept = left + steps
-            elif process.wait() == 0:
-                return killed
-            else:
-                raise AssertionError("the tabulation has failed")
+    with tabulating(folder, plan) as run:
+        assert 0 < run.missing <= most
+        assert run.read(plan.chunks) == run.missing
+        assert run.process.wait() == 0
 
 
-def check_chunks(folder: Path, chunks: int) -> None:
-    expected = count_quarters(ChunkPlan(START, START + chunks, chunks).span(0))
-    store = ChunkStore(folder, small_plan(chunks))
-    found: list[npt.NDArray[np.uint32] | None] = [store.read(chunk) for chunk in range(chunks)]
+def check_chunks(folder: Path, plan: ChunkPlan) -> None:
+    """All chunks are there and right, and nothing else is."""
+    span = ChunkPlan(plan.start, plan.stop, plan.stop - plan.start).span(0)
+    store = ChunkStore(folder, plan)
+    found = [store.read(chunk) for chunk in range(plan.chunks)]
     store.close()
-    assert all(f is not None and (f[0] == e).all() for f, e in zip(found, expected, strict=True))
-    assert not list(folder.glob("draft-*"))
+    whole = [quarters for quarters in found if quarters is not None]
+    assert len(whole) == plan.chunks == len(list(folder.iterdir())) - 1
+    assert (np.concatenate(whole) == count_quarters(span)).all()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
 def test_a_tabulation_that_is_killed(tmp_path: Path) -> None:
-    assert killed_at_random(tmp_path, 60, seed=1, kills=1) == 1
-    check_chunks(tmp_path, 60)
+    kill_at_random(tmp_path, small_plan(30), kills=1)
+    check_chunks(tmp_path, small_plan(30))
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
 def test_a_thousand_chunks_and_twenty_kills(tmp_path: Path) -> None:
-    assert killed_at_random(tmp_path, 1000, seed=2, kills=20) == 20
-    check_chunks(tmp_path, 1000)
+    kill_at_random(tmp_path, small_plan(1000), kills=20)
+    check_chunks(tmp_path, small_plan(1000))
 
 
+WORKERS = {"ray::_compute", "ray::IDLE"}
+"""What Ray calls its workers, busy or not."""
+
+
+def workers_of(process: int) -> list[int]:
+    """The processes of Ray's workers that a process has started, itself or by others."""
+    parents, names = {}, {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            stat = (entry / "stat").read_text()
+            parents[int(entry.name)] = int(stat.rpartition(")")[2].split()[1])
+            names[int(entry.name)] = (entry / "cmdline").read_text().rstrip("\0")
+
+    def is_ours(number: int) -> bool:
+        while number in parents and number != process:
+            number = parents[number]
+        return number == process
+
+    return [number for number, name in names.items() if name in WORKERS and is_ours(number)]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("ray") is None, reason="Ray is an extra")
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
+def test_workers_of_a_cluster_that_are_killed(tmp_path: Path) -> None:
+    plan, killed = small_plan(60, 32), 0
+    with tabulating(tmp_path, plan, cluster="here") as run:
+        for _ in range(4):
+            assert run.read(5) == 5
+            for worker in workers_of(run.process.pid)[:1]:
+                os.kill(worker, signal.SIGKILL)
+                killed += 1
+        assert killed == 4
+        assert run.read(10) == 10  # then the driver is killed
+    kill_at_random(tmp_path, plan, kills=1)
+    check_chunks(tmp_path, plan)
+
+
+@pytest.mark.small
 def test_rows_of_the_table_and_contradictions() -> None:
     rng = np.random.default_rng(5)
     sizes = np.array([4, 12, 24, 6], dtype=np.uint8)
@@ -262,14 +319,14 @@ def test_a_whole_table_is_written_and_checked(tmp_path: Path) -> None:
     assert table.summary(5, 9000) == 0.5
     assert tabulate(tmp_path) == read_manifest(tmp_path)  # it is there already
     check = verify_table(tmp_path, entries=2)
-    assert (check.files, check.entries) == ((2, 2), (0, 2))
+    assert (check.files, check.entries) == ((1, 2), (0, 2))  # the right freq, not the right pots
     assert check.freq == (CLASSES**2, CLASSES**2)
     assert check.pairs[0] == check.pairs[1] == PAIRS
     with (tmp_path / "quarters.npy").open("r+b") as file:
         file.seek(1_000_000)
         file.write(b"\x05")
     check = verify_table(tmp_path, entries=1)
-    assert (check.files, check.pairs) == ((1, 2), (PAIRS - 1, PAIRS))
+    assert check.pairs == (PAIRS - 1, PAIRS)
     assert not check.ok
 
 

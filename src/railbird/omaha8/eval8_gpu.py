@@ -72,15 +72,19 @@ class GpuSums(Eval8Gpu):
         self._class_of = xp.asarray(omaha_class_of_hand())
         self._deals, self._won = (xp.zeros(PAIRS, dtype=xp.uint32) for _ in range(2))
         self._wrong = xp.zeros(1, dtype=xp.uint32)
+        self._last = xp.cuda.Event()
 
     def add(self, span: SetSpan) -> None:
-        """Add a span of classes. Returns before the GPU is done; the next call waits for it."""
+        """Add a span of classes. It returns before the GPU is done, but after all calls before."""
         xp, count = self.xp, len(span.cards)
         sets, orbits = xp.asarray(span.cards), xp.asarray(span.orbits.astype(np.uint8))
         results = self.counts(sets)
         blocks = -(-len(MATCHUPS) * count // _THREADS)
         sums = (self._class_of, self._deals, self._won, self._wrong)
         self._add((blocks,), (_THREADS,), (np.int32(count), sets, orbits, results, *sums))
+        before, self._last = self._last, xp.cuda.Event()
+        self._last.record()
+        before.synchronize()
 
     def sums(self) -> Sums:
         """The sums so far, in this computer's memory.

@@ -37,6 +37,12 @@ QUARTERS = 4 * BOARDS
 FREQ, WON, MANIFEST = "freq.npy", "quarters.npy", "table.json"
 """The files of a table."""
 
+CHECKSUMS = {
+    FREQ: "b2ba9b3f2d6527196f652c36a855ca2b8c893d70666e6a55edae3c6891e4fef5",
+    WON: "2a29cd64c055262fd760dabf55746a4b7ffb6cf19b4a746d8d18f5ac31a6365c",
+}
+"""SHA-256 of the arrays: however a table is made, it has these."""
+
 
 def table_folder() -> Path:
     """The folder of the table if none is named: in the user's own data."""
@@ -126,11 +132,9 @@ def matchup_outcomes(a: int, b: int) -> npt.NDArray[np.int64]:
 
     Examples
     --------
-    >>> from railbird.cards.index import colex_index
-    >>> from railbird.cards.card import parse_cards
-    >>> classes = omaha_class_of_hand()
-    >>> a, b = (int(classes[colex_index(parse_cards(h))]) for h in ("AsAdQsJd", "5h4s3c2h"))
-    >>> counts = matchup_outcomes(a, b)
+    >>> from railbird.cards.classes import omaha_class_index
+    >>> aces, wheel = omaha_class_index("AsAdQsJd"), omaha_class_index("5h4s3c2h")
+    >>> counts = matchup_outcomes(aces, wheel)
     >>> int(counts.sum()) // BOARDS
     24
     """

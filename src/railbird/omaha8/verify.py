@@ -13,9 +13,10 @@ from railbird.cards.card import Card, HoleCards
 from railbird.cards.classes import omaha_class_of_hand
 from railbird.cards.index import all_sets
 from railbird.compute.threads import map_threads, spans
+from railbird.errors import OptionError
 from railbird.evaluate import equity
 from railbird.omaha8 import _matchup_kernels as kernels
-from railbird.omaha8.table import CLASSES, MatchupTable, hands_against, read_manifest
+from railbird.omaha8.table import CHECKSUMS, CLASSES, MatchupTable, hands_against
 from railbird.omaha8.tabulate import file_digest
 
 _ROWS = 128
@@ -48,14 +49,16 @@ def verify_table(
 ) -> TableCheck:
     """Check the table in a folder.
 
-    The files must have the checksums of the manifest. All entries of ``freq`` are counted anew, all
-    pairs of classes must share every pot, and random entries of ``quarters`` must equal those of
-    `railbird.evaluate.equity`, which shares no code with the tabulation beyond the values of hands.
+    The files must have the checksums that every table has. All entries of ``freq`` are counted
+    anew, all pairs of classes must share every pot, and random entries of ``quarters`` must equal
+    those of `railbird.evaluate.equity`, which deals boards and has only the values of hands in
+    common with eval8.
     """
+    if seed < 0:
+        raise OptionError(f"seed {seed} is negative: give 0 or more")
     table = MatchupTable.open(folder)
-    digests = read_manifest(folder)["sha256"]
     report = progress or (lambda _: None)
-    files = [file_digest(folder / name) == digest for name, digest in digests.items()]
+    files = [file_digest(folder / name) == digest for name, digest in CHECKSUMS.items()]
     rows = spans(CLASSES, _ROWS)
     report(0.1)
     freq = sum(map_threads(_frequencies(table), rows, threads=threads))

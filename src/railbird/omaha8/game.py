@@ -134,14 +134,11 @@ class JamFold:
 
     def jam_gap(self, call: Array) -> Array:
         """What jamming wins more than folding, with each class against these calls (Eq. 3.6)."""
-        called, lead = self.matchups.meet(self._played(1, call))
-        won = self._pot * lead + self._big * (self._opponents - called)
-        return won / self._opponents + self._small
+        return self._jam_gap(*self.matchups.meet(self._played(1, call)))
 
     def call_gap(self, jam: Array) -> Array:
         """What calling wins more than folding × the chance that it comes to it (Eq. 3.4)."""
-        jammed, lead = self.matchups.meet(self._played(0, jam))
-        return (self._pot * lead + self._big * jammed) / self._opponents
+        return self._call_gap(*self.matchups.meet(self._played(0, jam)))
 
     def jam_chance(self, jam: Array) -> Array:
         """The probability that the small blind jams, as the big blind knows it with each class."""
@@ -149,10 +146,21 @@ class JamFold:
 
     def measure(self, jam: Array, call: Array) -> Measure:
         """The value for the small blind, and what best responses gain."""
-        jam_gap, call_gap = self.jam_gap(call), self.call_gap(jam)
+        both = self.xp.concatenate([self._played(1, call), self._played(0, jam)], axis=1)
+        hands, lead = self.matchups.meet(both)  # all strategies in one product
+        half = len(self.stakes)
+        jam_gap = self._jam_gap(hands[:, :half], lead[:, :half])
+        call_gap = self._call_gap(hands[:, half:], lead[:, half:])
         value = (self._chances * self._played(0, jam) * jam_gap).sum(axis=0) - self._small
         gains = self.xp.stack([self._gain(0, jam, jam_gap), self._gain(1, call, call_gap)])
         return Measure(value, gains, jam_gap, call_gap)
+
+    def _jam_gap(self, called: Array, lead: Array) -> Array:
+        won = self._pot * lead + self._big * (self._opponents - called)
+        return won / self._opponents + self._small
+
+    def _call_gap(self, jammed: Array, lead: Array) -> Array:
+        return (self._pot * lead + self._big * jammed) / self._opponents
 
     def _played(self, player: int, strategy: Array) -> Array:
         return self.xp.where(self._free[player], strategy, 1.0)

@@ -1,0 +1,115 @@
+"""Strategies played on whole boards against hands compared one by one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from railbird.cards.classes import omaha_class_of_hand, omaha_classes
+from railbird.cards.index import all_sets
+from railbird.errors import OptionError
+from railbird.evaluate import omaha_values
+from railbird.omaha8.by_boards import BOARD_CLASSES, BoardMatchups, play_boards
+from railbird.omaha8.enumeration import sets_of_classes
+from railbird.omaha8.table import OPPONENTS, hands_against
+
+CLASSES = 16_432
+
+
+def few_classes(seed: int) -> npt.NDArray[np.int64]:
+    return np.random.default_rng(seed).choice(CLASSES, 6, replace=False)
+
+
+def quarters_won(board: npt.NDArray[np.uint8], a: int, b: int) -> int:
+    """By all hands of class a against all hands of class b, each pair compared by itself."""
+    hands = all_sets(4)
+    live = ~np.isin(hands, board).any(axis=1)
+    first, second = (hands[live & (omaha_class_of_hand() == k)] for k in (a, b))
+    boards = [np.tile(board, (len(side), 1)) for side in (first, second)]
+    (high, low), (others, low_others) = (
+        omaha_values(side, at) for side, at in zip((first, second), boards, strict=True)
+    )
+    total = 0
+    for hand, hi, lo in zip(first, high, low, strict=True):
+        for other, hi2, lo2 in zip(second, others, low_others, strict=True):
+            if not set(hand.tolist()) & set(other.tolist()):
+                of_high = int(hi >= hi2) + int(hi > hi2)
+                total += of_high + (int(lo >= lo2) + int(lo > lo2) if lo or lo2 else of_high)
+    return total
+
+
+@pytest.mark.parametrize("board", [3, 40_000, 134_000])
+def test_all_hands_at_once_win_what_pairs_of_hands_win(board: int) -> None:
+    chosen = few_classes(board)
+    weights = np.zeros((CLASSES, 3), np.int32)
+    weights[chosen[:3], [0, 1, 2]] = 1, 7, 255
+    won = play_boards(weights, boards=range(board, board + 1), threads=1)
+    span = sets_of_classes(5, board, board + 1)
+    for a in chosen:
+        for lane in range(3):
+            b = int(chosen[lane])
+            expected = quarters_won(span.cards[0], int(a), b) * int(weights[b, lane])
+            assert won[a, lane] == expected * int(span.orbits[0])
+
+
+def test_parts_add_up_and_nothing_is_lost_between_two_players() -> None:
+    """What equal strategies win against each other is half of all pots."""
+    weights = np.random.default_rng(1).integers(0, 256, (CLASSES, 1)).astype(np.int32)
+    whole = play_boards(weights, boards=range(500, 503), threads=2)
+    parts = [play_boards(weights, boards=range(i, i + 1), threads=1) for i in range(500, 503)]
+    assert (whole == sum(parts)).all()
+    everybody = play_boards(np.ones_like(weights), boards=range(500, 503), threads=1)
+    assert (everybody * weights).sum() + whole.sum() == 2 * 2 * pots(weights, range(500, 503))
+
+
+def pots(weights: npt.NDArray[np.int32], boards: range) -> int:
+    """Weighted pairs of hands without a common card on some boards, a hand of 1 and one of w."""
+    span = sets_of_classes(5, boards.start, boards.stop)
+    per_hand = 123_410  # hands from the 43 cards in neither hand nor board
+    hands, total = all_sets(4), 0
+    for cards, orbit in zip(span.cards, span.orbits, strict=True):
+        live = ~np.isin(hands, cards).any(axis=1)
+        total += int(orbit) * per_hand * int(weights[omaha_class_of_hand()[live], 0].sum())
+    return total
+
+
+def test_deals_are_counted_without_boards() -> None:
+    chosen = few_classes(5)
+    played = np.zeros((CLASSES, 1))
+    played[chosen[:2]] = 1
+    matchups = BoardMatchups(lambda weights: np.zeros(weights.shape, np.int64))
+    assert (matchups.opponents == OPPONENTS).all()
+    deals, _ = matchups.meet(played)
+    for a in chosen:
+        assert deals[a, 0] == sum(len(hands_against(int(a), int(b))) for b in chosen[:2])
+    with pytest.raises(OptionError, match="255ths"):
+        matchups.meet(played / 3.01)
+
+
+def test_an_interrupted_run_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("railbird.compute.checkpoint.SECONDS", -1.0)
+    monkeypatch.setattr("railbird.omaha8.by_boards.AT_ONCE", 1)
+    weights = np.ones((CLASSES, 1), np.int32)
+    seen: list[int] = []
+
+    def stop(done: int, total: int) -> None:
+        seen.append(done)
+        if len(seen) == total - 1:
+            raise KeyboardInterrupt
+
+    options = {"boards": range(10, 13), "threads": 1, "checkpoint": tmp_path / "sums.npz"}
+    with pytest.raises(KeyboardInterrupt):
+        play_boards(weights, progress=stop, **options)  # type: ignore[arg-type]
+    resumed = play_boards(weights, progress=stop, **options)  # type: ignore[arg-type]
+    assert seen == [1, 2, 3]
+    assert (resumed == play_boards(weights, boards=range(10, 13), threads=1)).all()
+    assert not (tmp_path / "sums.npz").exists()
+
+
+def test_all_boards_are_there() -> None:
+    assert BOARD_CLASSES == 134_459
+    assert sets_of_classes(5, 0, BOARD_CLASSES).orbits.sum() == 2_598_960
+    assert omaha_classes()[1].sum() == 270_725

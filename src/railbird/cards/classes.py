@@ -77,7 +77,8 @@ def _omaha_tables() -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8], npt.
     """The class of each of the 270,725 hands, then a representative and the size of each class."""
     hands = all_sets(4)
     signatures, orbits = canonical_signatures(hands)
-    _, first, classes = np.unique(signatures, axis=0, return_index=True, return_inverse=True)
+    keys = signatures @ (1 << np.array([39, 26, 13, 0]))  # 13 bits a suit, the highest first
+    _, first, classes = np.unique(keys, return_index=True, return_inverse=True)
     tables = (
         classes.reshape(-1).astype(np.uint16),
         hands[first],

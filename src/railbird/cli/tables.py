@@ -72,7 +72,8 @@ def tables_build(
 ) -> None:
     """Rebuild a table.
 
-    Most take half a minute. divat_preflop takes about ten minutes and can be resumed.
+    Most take half a minute. divat_preflop takes about ten minutes and can be resumed. Those of
+    Omaha Hi-Lo need the table of railbird omaha8 tabulate, and a GPU or much patience.
 
     \b
     Example:
@@ -82,6 +83,7 @@ def tables_build(
     from railbird.divat.recipes import RECIPES as DIVAT_RECIPES
     from railbird.errors import OptionError
     from railbird.evaluate.recipes import RECIPES, rebuild
+    from railbird.omaha8.recipes import RECIPES as OMAHA8_RECIPES
     from railbird.players.recipes import RECIPES as PLAYER_RECIPES
     from railbird.tournament.recipes import RECIPES as TOURNAMENT_RECIPES
 
@@ -89,6 +91,7 @@ def tables_build(
     if not folder.is_dir():
         raise OptionError(f"{folder} is not a folder: create it, or name another with --out")
     with table_progress(f"building {name}") as progress:
-        recipes = {**RECIPES, **DIVAT_RECIPES, **TOURNAMENT_RECIPES, **PLAYER_RECIPES}
+        ours = (RECIPES, DIVAT_RECIPES, TOURNAMENT_RECIPES, OMAHA8_RECIPES, PLAYER_RECIPES)
+        recipes = {name: recipe for some in ours for name, recipe in some.items()}
         info = rebuild(name, recipes=recipes, folder=folder, progress=progress)
     print(f"{folder / info.name}.npz\n  sha256: {info.checksum}")

@@ -11,9 +11,18 @@ import numpy as np
 from railbird import data
 from railbird.compute.gpu import gpu_is_there
 from railbird.evaluate.recipes import Recipe
+from railbird.omaha8 import gaps
 from railbird.omaha8.game import Floats, JamFold, Matchups, Stakes
 from railbird.omaha8.products import open_matchups
-from railbird.omaha8.solutions import LEVELS, TABLE, Solutions, all_stacks, pack, quantise
+from railbird.omaha8.solutions import (
+    LEVELS,
+    TABLE,
+    Solutions,
+    all_stacks,
+    in_units,
+    pack,
+    quantise,
+)
 from railbird.omaha8.sweep import Solved, host, solve_stakes
 
 GROUPS = 4
@@ -103,7 +112,16 @@ def rounded(matchups: Matchups, solved: Solved) -> Solutions:
     )
 
 
-def _make(progress: Callable[[int, int], None] | None) -> data.Arrays:
+def gaps_of(matchups: Matchups, solved: Solved) -> gaps.Gaps:
+    """What playing each class wins more than folding it, at the equilibria before rounding."""
+    game, xp = JamFold(matchups, solved.stakes), matchups.xp
+    jam, call = xp.asarray(solved.jam), xp.asarray(solved.call)
+    measured = game.measure(jam, call)
+    called = measured.call_gap / game.jam_chance(jam)
+    return gaps.Gaps(gaps.in_units(host(measured.jam_gap).T), gaps.in_units(host(called).T))
+
+
+def _solve_all(progress: Callable[[int, int], None] | None) -> tuple[Matchups, Solved]:
     """With the user's own table: on a GPU if CuPy finds one, else on the cores."""
     matchups, stacks = open_matchups(gpu=gpu_is_there()), all_stacks()
 
@@ -111,7 +129,15 @@ def _make(progress: Callable[[int, int], None] | None) -> data.Arrays:
         if progress is not None:
             progress(len(solved.stakes), len(stacks))
 
-    return pack(rounded(matchups, solve_grid(matchups, stacks, done=done)))
+    return matchups, solve_grid(matchups, stacks, done=done)
+
+
+def _make(progress: Callable[[int, int], None] | None) -> data.Arrays:
+    return pack(rounded(*_solve_all(progress)))
+
+
+def _make_gaps(progress: Callable[[int, int], None] | None) -> data.Arrays:
+    return gaps.pack(gaps_of(*_solve_all(progress)), in_units(all_stacks()))
 
 
 RECIPES = {
@@ -119,5 +145,10 @@ RECIPES = {
         "equilibria of heads-up jam or fold in Omaha Hi-Lo: probabilities of jamming and calling "
         "with each of 16,432 classes at stacks of 0.5 to 50 big blinds, values and gains",
         _make,
-    )
+    ),
+    gaps.TABLE: Recipe(
+        "what jamming and calling win more than folding at these equilibria, with each class at "
+        "each stack, in thousandths of a big blind",
+        _make_gaps,
+    ),
 }

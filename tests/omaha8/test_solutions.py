@@ -15,7 +15,7 @@ from railbird.omaha8 import gaps, solutions
 from railbird.omaha8.game import JamFold
 from railbird.omaha8.products import DenseMatchups
 from railbird.omaha8.recipes import gaps_of, rounded, solve_grid
-from railbird.omaha8.solutions import Solutions, all_stacks, grid, pack, unpack
+from railbird.omaha8.solutions import Position, Solutions, all_stacks, grid, pack, unpack
 
 
 def small_solutions() -> Solutions:
@@ -91,9 +91,9 @@ def test_gaps_are_those_of_the_equilibria() -> None:
     solved = solve_grid(matchups, all_stacks()[100:300:50], epsilon=1e-8)
     found = gaps_of(matchups, solved)
     game = JamFold(matchups, solved.stakes)
-    assert found.jam.T / 1000 == pytest.approx(game.jam_gap(solved.call), abs=0.00051)
-    chance = game.jam_chance(solved.jam)
-    assert found.call.T / 1000 * chance == pytest.approx(game.call_gap(solved.jam), abs=0.00051)
+    jam, call = found.jam.T / 1000, found.call.T / 1000 * game.jam_chance(solved.jam)
+    assert jam == pytest.approx(game.jam_gap(solved.call), abs=0.00051)
+    assert call == pytest.approx(game.call_gap(solved.jam), abs=0.00051)
 
 
 class TestShipped:
@@ -113,9 +113,7 @@ class TestShipped:
         assert jam @ self.chances - posted == pytest.approx(self.solutions.value, abs=2e-5)
 
     @pytest.mark.parametrize("position", ["sb", "bb"])
-    def test_what_wins_is_played_and_what_loses_is_folded(
-        self, position: solutions.Position
-    ) -> None:
+    def test_what_wins_is_played_and_what_loses_is_folded(self, position: Position) -> None:
         played = self.solutions.played(position)
         for row, stack in list(enumerate(self.solutions.stacks))[::6]:
             if stack <= (0.5 if position == "sb" else 1):  # no decision

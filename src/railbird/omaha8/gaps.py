@@ -66,7 +66,8 @@ def unpack(arrays: data.Arrays) -> Gaps:
     found = []
     stacks = arrays["stacks"].astype(np.int64)
     for name in ("jam", "call"):
-        folded = arrays[f"{name}_low"] | arrays[f"{name}_high"].astype(np.int32) << 8
+        low, high = (arrays[f"{name}_{part}"].astype(np.int32) for part in ("low", "high"))
+        folded = low | high << 8
         units = np.where(folded & 1, -(folded >> 1) - 1, folded >> 1)
         for row in range(len(units)):
             units[row] += _expected(units, stacks, row)
@@ -77,7 +78,7 @@ def unpack(arrays: data.Arrays) -> Gaps:
 def _expected(units: Units, stacks: npt.NDArray[np.integer], row: int) -> Units:
     """What the rows before lead one to expect of a row: the same slope."""
     if row < 2:
-        return units[row - 1] * row
+        return np.asarray(units[row - 1] * row)
     before, last = units[row - 2], units[row - 1]
     run, step = (int(stacks[i]) - int(stacks[i - 1]) for i in (row - 1, row))
     return np.asarray(last + (last - before) * step // run)

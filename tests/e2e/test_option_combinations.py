@@ -244,6 +244,33 @@ COMMANDS: Mapping[str, Command] = {
             "--json": FLAG,
         },
     ),
+    "omaha8 chart": Command(
+        [[]],
+        {
+            "--position": ["sb", "bb", "co"],
+            "--search": ["A2xx ds", "KKxx", "zz"],
+            "--top": ["2", "0"],
+            "--csv": ["DIR/chart.csv"],
+            "--html": ["DIR/chart.html"],
+            "--json": FLAG,
+        },
+        {"--r": ["8", "7.77", "0.5", "60"]},
+    ),
+    "omaha8 solve": Command(
+        [[]],
+        {
+            "--hand": ["AsAd2s3d", "AsKs"],
+            "--exact": FLAG,
+            "--table": ["none"],
+            "--json": FLAG,
+        },
+        {"--stacks": ["900,1200", "900", "0,5"], "--blinds": ["50/100", "40/100", "x"]},
+    ),
+    "omaha8 oracle": Command(
+        [["KsQs7d6h"], ["AsAhAdAc"], ["AsKs"]],
+        {"--json": FLAG},
+        {"--stack": ["3600", "300", "-1"], "--bb": ["400", "0"], "--position": ["sb", "bb", "x"]},
+    ),
     "omaha8 tabulate": Command(
         [[]],
         {"--out": ["DIR/table"], "--gpu": FLAG, "--threads": ["1", "0"], "--json": FLAG},

@@ -119,7 +119,7 @@ class TestShipped:
             if stack <= (0.5 if position == "sb" else 1):  # no decision
                 assert (played[row] == 255).all()
                 continue
-            gap = self.gaps.at(row, position)
+            gap = gaps.gaps_at(row, position)
             lost = np.maximum(gap, 0) - played[row] / 255 * gap
             assert lost.max() <= 0.0005
             assert lost @ self.chances < 1e-6
@@ -134,4 +134,4 @@ class TestShipped:
     def test_all_in_by_posting_a_hand_is_worth_its_equity(self) -> None:
         hand = omaha_class_index("AsAd2s3d")
         found = equity("AsAd2s3d", "random", game="omaha8", method="sample", samples=20_000, seed=1)
-        assert self.gaps.at(0, "sb")[hand] == pytest.approx(found.equities[0], abs=0.01)
+        assert gaps.gaps_at(0, "sb")[hand] == pytest.approx(found.equities[0], abs=0.01)

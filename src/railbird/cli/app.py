@@ -42,8 +42,9 @@ omaha8_app = typer.Typer(
     help="""Omaha Hi-Lo, heads-up and all in before the flop.
 
     \b
-    Example:
-      railbird omaha8 matchup AsAdQsJd 5h4s3c2h
+    Examples:
+      railbird omaha8 chart --r 8
+      railbird omaha8 oracle KsQs7d6h --stack 3600 --bb 400 --position sb
     """,
     no_args_is_help=True,
     rich_markup_mode=None,

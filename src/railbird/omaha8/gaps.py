@@ -37,11 +37,6 @@ class Gaps:
     jam: Units = field(repr=False)
     call: Units = field(repr=False)
 
-    def at(self, row: int, position: Position) -> Floats:
-        """What playing each class wins more than folding, in big blinds."""
-        units = self.jam if position == "sb" else self.call
-        return np.asarray(units[row] / PER_BLIND)
-
 
 def in_units(gaps: Floats) -> Units:
     """Gaps in big blinds as they are kept."""
@@ -63,16 +58,19 @@ def pack(gaps: Gaps, stacks: npt.NDArray[np.integer]) -> data.Arrays:
 
 def unpack(arrays: data.Arrays) -> Gaps:
     """The inverse of `pack`."""
-    found = []
+    rows = len(arrays["stacks"])
+    return Gaps(_first_rows(arrays, "jam", rows), _first_rows(arrays, "call", rows))
+
+
+def _first_rows(arrays: data.Arrays, name: str, rows: int) -> Units:
+    """So many rows of one player's gaps: each needs those before."""
     stacks = arrays["stacks"].astype(np.int64)
-    for name in ("jam", "call"):
-        low, high = (arrays[f"{name}_{part}"].astype(np.int32) for part in ("low", "high"))
-        folded = low | high << 8
-        units = np.where(folded & 1, -(folded >> 1) - 1, folded >> 1)
-        for row in range(len(units)):
-            units[row] += _expected(units, stacks, row)
-        found.append(units)
-    return Gaps(*found)
+    low, high = (arrays[f"{name}_{part}"][:rows].astype(np.uint16) for part in ("low", "high"))
+    folded = low | high << 8
+    units = (folded >> 1 ^ -(folded & 1)).view(np.int16).astype(np.int32)
+    for row in range(rows):
+        units[row] += _expected(units, stacks, row)
+    return units
 
 
 def _expected(units: Units, stacks: npt.NDArray[np.integer], row: int) -> Units:
@@ -87,4 +85,16 @@ def _expected(units: Units, stacks: npt.NDArray[np.integer], row: int) -> Units:
 @cache
 def load() -> Gaps:
     """The shipped gaps, for the rows of `railbird.omaha8.solutions.load`."""
-    return unpack(data.load(TABLE))
+    return unpack(_arrays())
+
+
+@cache
+def gaps_at(row: int, position: Position) -> Floats:
+    """What playing each class wins more than folding at a row, in big blinds, as shipped."""
+    name = "jam" if position == "sb" else "call"
+    return np.asarray(_first_rows(_arrays(), name, row + 1)[row] / PER_BLIND)
+
+
+@cache
+def _arrays() -> data.Arrays:
+    return data.load(TABLE)

@@ -116,10 +116,12 @@ class Solutions:
         It is 0 for a class that is not played at all. ``stacks`` restricts the look to some stacks,
         such as those of one of the document's grids.
         """
-        chosen = self.stacks if stacks is None else tuple(stacks)
-        rows = [self.at(stack) for stack in chosen]
-        yes = 2 * self.played(position)[rows].astype(np.int64) >= LEVELS
-        return np.asarray((yes * np.array([[float(r)] for r in chosen])).max(axis=0, initial=0.0))
+        chosen = sorted(self.stacks if stacks is None else stacks, reverse=True)
+        at = {stack: row for row, stack in enumerate(self.stacks)}
+        rows = [at[stack] if stack in at else self.at(stack) for stack in chosen]
+        yes = self.played(position)[rows] > LEVELS // 2
+        largest = np.array([float(stack) for stack in chosen])[yes.argmax(axis=0)]
+        return np.asarray(np.where(yes.any(axis=0), largest, 0.0))
 
 
 def quantise(probabilities: Floats) -> npt.NDArray[np.uint8]:

@@ -11,16 +11,13 @@ from typing import Annotated
 import typer
 
 from railbird.cli.app import omaha8_app
+from railbird.cli.omaha8.options import TableFolder
 from railbird.cli.options import Json, Seed, Threads
 from railbird.cli.ui.interrupts import raise_interrupt
 from railbird.cli.ui.output import print_json, progress_bar, resumable
 from railbird.cli.ui.pace import pace_bar
 from railbird.cli.ui.tables import print_facts, print_line, print_table
 from railbird.errors import OptionError
-
-TableFolder = Annotated[
-    Path | None, typer.Option("--table", help="Folder of the table (default: your own).")
-]
 
 
 @omaha8_app.command("tabulate")

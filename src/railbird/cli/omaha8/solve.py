@@ -1,0 +1,158 @@
+"""``railbird omaha8 solve``: jam or fold at some stacks and blinds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from railbird.cli.app import omaha8_app
+from railbird.cli.omaha8.options import TableFolder, origin, percent
+from railbird.cli.options import Json
+from railbird.cli.ui.output import numbers, print_json, progress_bar
+from railbird.cli.ui.tables import print_line, print_table
+from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from railbird.omaha8.game import Stakes
+
+EPSILON = 2.5e-6
+"""What no player can gain, in big blinds: 0.001 chips at 200/400, as in Ho (2015)."""
+
+
+@omaha8_app.command("solve")
+def omaha8_solve(
+    *,
+    stacks: Annotated[
+        str, typer.Option("--stacks", "-s", help="Chips of both players, the small blind first.")
+    ],
+    blinds: Annotated[str, typer.Option("--blinds", "-b", help="Small and big blind: 50/100.")],
+    hand: Annotated[str, typer.Option(help="Also say what to do with this hand.")] = "",
+    exact: Annotated[
+        bool,
+        typer.Option("--exact", help="Solve these very stakes with the table of match-ups."),
+    ] = False,
+    table: TableFolder = None,
+    as_json: Json = False,
+) -> None:
+    """Solve heads-up jam or fold in Omaha Hi-Lo.
+
+    The answer is that of the nearest of the shipped equilibria, in which the small blind is half of
+    the big blind. With --exact it is computed for any stakes. That needs the table of railbird
+    omaha8 tabulate and takes minutes without a GPU.
+
+    \b
+    Examples:
+      railbird omaha8 solve --stacks 900,1200 --blinds 50/100
+      railbird omaha8 solve --stacks 900,1200 --blinds 50/100 --hand AsAd2s3d
+    """
+    from railbird.omaha8.game import Stakes
+
+    both = numbers(stacks, "--stacks", "900,1200")
+    posts = numbers(blinds.replace("/", ","), "--blinds", "50/100")
+    for option, text, given in (("--stacks", stacks, both), ("--blinds", blinds, posts)):
+        if len(given) != 2:
+            raise OptionError(f"{option} {text}: give two numbers, the small blind's first")
+    if table is not None and not exact:
+        raise OptionError("--table is only for --exact: add --exact or omit --table")
+    stakes = Stakes.of_chips(both, posts)
+    found = _solved(stakes, hand, table) if exact else _looked_up(stakes, hand)
+    if as_json:
+        print_json(found)
+        return
+    _print(found, posts[1])
+
+
+Answer = dict[str, object]
+
+
+def _looked_up(stakes: Stakes, hand: str) -> Answer:
+    from railbird.omaha8.chart import POSITIONS, Chart
+
+    if abs(stakes.small - 0.5) > 1e-9:
+        raise OptionError(
+            f"a small blind of {stakes.small:g} big blinds is not among the shipped equilibria: "
+            "they have half a big blind; solve it with --exact"
+        )
+    chart = Chart(stakes.stack)
+    spots = {each: chart.spot(hand, each) for each in POSITIONS} if hand else {}
+    return {
+        "r": chart.wanted,
+        "solved_r": float(chart.stack),
+        "small_blind": stakes.small,
+        "value": chart.value,
+        "gains": chart.gains,
+        "shares": {each: chart.share(each) for each in POSITIONS},
+        "hand": hand or None,
+        "advice": {
+            each: {"played": spot.played, "wins_more_than_folding": spot.gap}
+            for each, spot in spots.items()
+        },
+        "how": origin(chart),
+    }
+
+
+def _solved(stakes: Stakes, hand: str, folder: Path | None) -> Answer:
+    from railbird.cards.classes import omaha_class_index
+    from railbird.compute.gpu import gpu_is_there
+    from railbird.omaha8.game import JamFold
+    from railbird.omaha8.products import open_matchups
+    from railbird.omaha8.sweep import host, solve_stakes
+
+    index = omaha_class_index(hand) if hand else 0
+    matchups = open_matchups(folder, gpu=gpu_is_there())
+    with progress_bar("solving"):
+        solved = solve_stakes(matchups, [stakes], epsilon=EPSILON)
+    game, xp = JamFold(matchups, [stakes]), matchups.xp
+    jam, call = xp.asarray(solved.jam), xp.asarray(solved.call)
+    weights = host(matchups.sizes) / float(matchups.sizes.sum())
+    advice = {}
+    if hand:
+        gaps = (game.jam_gap(call), game.call_gap(jam) / game.jam_chance(jam))
+        for name, played, gap in zip(("sb", "bb"), (solved.jam, solved.call), gaps, strict=True):
+            advice[name] = {
+                "played": float(played[index, 0]),
+                "wins_more_than_folding": float(host(gap)[index, 0]),
+            }
+    return {
+        "r": stakes.stack,
+        "solved_r": stakes.stack,
+        "small_blind": stakes.small,
+        "value": float(solved.value[0]),
+        "gains": [float(gain) for gain in solved.gains[:, 0]],
+        "shares": {
+            "sb": float(weights @ solved.jam[:, 0]),
+            "bb": float(weights @ solved.call[:, 0]),
+        },
+        "hand": hand or None,
+        "advice": advice,
+        "how": f"solved with the table in {solved.seconds:.0f} s; nobody can gain more than "
+        f"{solved.epsilon[0]:.1g} big blinds a hand",
+    }
+
+
+def _print(found: Answer, big: float) -> None:
+    value, shares, advice = found["value"], found["shares"], found["advice"]
+    assert isinstance(value, float)
+    assert isinstance(shares, dict)
+    assert isinstance(advice, dict)
+    rows = [
+        ["small blind", "jams", percent(shares["sb"]), f"{value:+.4f}", f"{value * big:+.2f}"],
+        ["big blind", "calls", percent(shares["bb"]), f"{-value:+.4f}", f"{-value * big:+.2f}"],
+    ]
+    heads = ["player", "action", "hands %", "wins, bb a hand", "chips"]
+    print_table(heads, rows, title=f"R = {found['solved_r']:g}", text=(0, 1))
+    if advice:
+        rows = [
+            [
+                name,
+                percent(advice[key]["played"]),
+                f"{advice[key]['wins_more_than_folding']:+.3f}",
+                f"{advice[key]['wins_more_than_folding'] * big:+.1f}",
+            ]
+            for key, name in (("sb", "jam"), ("bb", "call a jam"))
+        ]
+        heads = [str(found["hand"]), "played %", "more than folding, bb", "chips"]
+        print_table(heads, rows, title="")
+    print_line(str(found["how"]))

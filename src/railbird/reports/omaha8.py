@@ -1,0 +1,100 @@
+"""The page of an Omaha Hi-Lo chart: what to jam and call at a stack size, as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from railbird.cards.classes import omaha_classes
+from railbird.omaha8 import solutions
+from railbird.omaha8.chart import ACTIONS, Chart, kinds, suits
+from railbird.omaha8.solutions import Position
+from railbird.reports.charts import Cell, Curve, heat_map, line_chart
+from railbird.reports.page import page, write_page
+from railbird.reports.parts import plain, section, signed, table
+
+LISTED = 50
+"""How many of the best hands the page lists."""
+
+NAMES: dict[Position, str] = {"sb": "small blind", "bb": "big blind"}
+
+
+def write_chart(path: Path, chart: Chart, positions: Sequence[Position]) -> None:
+    """Write the page of a chart."""
+    write_page(path, chart_page(chart, positions))
+
+
+def chart_page(chart: Chart, positions: Sequence[Position]) -> str:
+    """The page: a picture and the best hands for each position, and how often both play."""
+    stack = f"{float(chart.stack):g}"
+    parts = []
+    for position in positions:
+        heading = f"The {NAMES[position]} {ACTIONS[position]}s {_share(chart, position)}"
+        parts.append(section(position, heading, shares_picture(chart, position)))
+        parts.append(_best(chart, position))
+    parts.append(section("stacks", "At other stacks", _stacks_picture()))
+    asked = "" if float(chart.stack) == chart.wanted else f" (the nearest to {chart.wanted:g})"
+    lead = (
+        f"<p>The smaller stack is {stack} big blinds before posting{asked}. At equilibrium the "
+        f"small blind wins {signed(chart.value, 4)} big blinds a hand. Nobody can gain more than "
+        f"{max(chart.gains):.1g}.</p>"
+    )
+    return page(
+        "".join(parts),
+        title=f"Jam or fold with {stack} big blinds",
+        kicker="Omaha Hi-Lo",
+        lead=lead,
+    )
+
+
+def shares_picture(chart: Chart, position: Position) -> str:
+    """The share of hands that is played, by cards and suits, as an SVG."""
+    sizes, columns = omaha_classes()[1].astype(int), suits()
+
+    def cell(which: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Cell | None:
+        hands = int(sizes[which].sum())
+        if not hands:
+            return None
+        share = chart.share(position, which)
+        return Cell(f"{100 * share:.0f} %", f"{hands:,} hands", 2 * share - 1)
+
+    return heat_map(
+        list(kinds()),
+        list(columns),
+        [[cell(kind & column) for column in columns.values()] for kind in kinds().values()],
+        title=f"{ACTIONS[position].capitalize()} with, R = {float(chart.stack):g}",
+        note="The share of hands that is played: green more than half, red less.",
+        cell_size=(112, 40),
+    )
+
+
+def _share(chart: Chart, position: Position) -> str:
+    return f"{100 * chart.share(position):.1f} % of hands"
+
+
+def _best(chart: Chart, position: Position) -> str:
+    rows = [
+        [plain(spot.name), str(spot.hands), signed(spot.gap), f"{spot.playable:g}"]
+        for spot in chart.spots(position, chart.best(position)[:LISTED])
+    ]
+    head = ["class", "hands", "wins more than folding, bb", "playable to"]
+    caption = f"The {LISTED} best classes; brackets enclose cards of one suit."
+    return table(head, rows, caption=caption, wide=False)
+
+
+def _stacks_picture() -> str:
+    shipped, sizes = solutions.load(), omaha_classes()[1]
+    rows = [row for row, stack in enumerate(shipped.stacks) if stack.denominator <= 2]
+    lines = [
+        Curve(f"{NAMES[each]} {ACTIONS[each]}s", 100 * shipped.share(each, sizes)[rows], colour)
+        for each, colour in zip(NAMES, ("divat", "money"), strict=True)
+    ]
+    return line_chart(
+        [float(shipped.stacks[row]) for row in rows],
+        lines,
+        title="Hands that are played at equilibrium",
+        x_label="smaller stack in big blinds",
+        y_label="% of hands",
+    )

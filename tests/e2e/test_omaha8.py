@@ -1,0 +1,87 @@
+"""The commands of the Omaha Hi-Lo player."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from railbird.omaha8.products import DenseMatchups
+from tests.e2e.command import railbird, result
+from tests.e2e.test_option_combinations import COMMANDS, _check
+from tests.omaha8.small_tables import random_table
+
+
+def test_a_chart_shows_shares_and_the_best_hands() -> None:
+    text = result("omaha8", "chart", "--r", "8", "--top", "2", COLUMNS="80")
+    assert "R = 8: the small blind wins +0.0605 bb a hand" in text
+    assert "ace, two low cards" in text
+    assert text.count("(A3)(A2)") == 2
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_a_chart_says_which_stack_it_is_for() -> None:
+    assert "R = 47.3 is not among" in result("omaha8", "chart", "--r", "47.3", "--top", "1")
+    found = json.loads(result("omaha8", "chart", "--r", "47.3", "-p", "bb", "--json"))
+    assert (found["r"], found["asked"]) == (47.5, 47.3)
+    assert list(found["positions"]) == ["bb"]
+
+
+def test_files_of_a_chart(tmp_path: Path) -> None:
+    table, page = tmp_path / "chart.csv", tmp_path / "chart.html"
+    result("omaha8", "chart", "--r", "8", "--search", "AA23 ds", "--csv", str(table))
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    assert [(row["position"], row["class"]) for row in rows] == [
+        ("sb", "(A3)(A2)"),
+        ("bb", "(A3)(A2)"),
+    ]
+    result("omaha8", "chart", "--r", "8", "--html", str(page))
+    assert page.read_text(encoding="utf-8").count("<svg") == 3
+
+
+def test_stakes_are_looked_up() -> None:
+    words = ["omaha8", "solve", "--stacks", "900,1230", "--blinds", "50/100"]
+    found = json.loads(result(*words, "--hand", "AsAd2s3d", "--json"))
+    assert found["r"] == found["solved_r"] == 9
+    assert found["value"] == pytest.approx(0.0651, abs=1e-4)
+    assert found["advice"]["sb"]["played"] == 1
+    assert "+6.51" in result(*words)
+
+
+def test_other_stakes_are_solved_with_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    matchups = DenseMatchups.of_table(random_table(40, 13))
+    monkeypatch.setattr("railbird.omaha8.products.open_matchups", lambda *_, **__: matchups)
+    words = ["omaha8", "solve", "--stacks", "9,9", "--blinds", "0.4/1", "--exact", "--json"]
+    found = json.loads(result(*words))
+    assert found["r"] == 9
+    assert max(found["gains"]) <= 2.5e-6
+    assert 0 < found["shares"]["sb"] <= 1
+
+
+def test_the_rule_beside_the_equilibrium() -> None:
+    words = ["--stack", "4500", "--bb", "400", "--position", "sb"]
+    text = result("omaha8", "oracle", "KsKh9d2c", *words, COLUMNS="60")
+    assert "ORACLE says:      jam: always, with exactly two kings" in text
+    assert "equilibrium:      fold" in text
+    found = json.loads(result("omaha8", "oracle", "KsKh9d2c", *words, "--json"))
+    assert found["lost_bb"] == -found["equilibrium"]["wins_more_than_folding"] > 0
+    assert found["lost_chips"] == pytest.approx(400 * found["lost_bb"])
+
+
+@pytest.mark.parametrize("command", ["chart", "solve", "oracle"])
+def test_options_of_the_player_are_honoured_or_refused(command: str, tmp_path: Path) -> None:
+    chance, known = random.Random(command), COMMANDS[f"omaha8 {command}"]
+    for number in range(6):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        words = ["omaha8", command, *chance.choice(known.words)]
+        some = chance.sample(list(known.options), min(2, len(known.options)))
+        for option in [*known.always, *some]:
+            values = {**known.always, **known.options}[option]
+            value = chance.choice(values)
+            words += [option] if value is None else [option, value.replace("DIR", str(folder))]
+        ending = railbird(*words, COLUMNS="80", XDG_DATA_HOME=str(tmp_path / "none"))
+        _check(words, ending, folder, tmp_path)

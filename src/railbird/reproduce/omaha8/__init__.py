@@ -1,0 +1,1 @@
+"""Ho (2015): Omaha Hi-Lo before the flop."""

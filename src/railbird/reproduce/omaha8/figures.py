@@ -1,0 +1,156 @@
+"""Figures 4.1, 4.2, 4.3 and 4.7 of Ho (2015): the equilibria by stack, and the rule beside them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from railbird.cards.classes import omaha_class_index, omaha_classes
+from railbird.omaha8 import oracle, solutions
+from railbird.omaha8.features import class_features
+from railbird.omaha8.game import Floats
+from railbird.omaha8.gaps import gaps_at
+from railbird.omaha8.solutions import LEVELS, Position, grid
+from railbird.reproduce.drawings import Lines, Series
+from railbird.reproduce.experiment import (
+    Figure,
+    Outcome,
+    RunOptions,
+    rounding,
+    same_text,
+    within,
+)
+from railbird.reproduce.omaha8.tables import MOST, origin
+
+CHIPS = 4_500
+"""The largest stack of the smaller player: there are 9,000 chips in all."""
+
+REGRESSION_STEPS, REGRESSION_MOST = 6, 15
+"""The playability of the regressions is that of 150/300: steps of 1/6, and no more than 15."""
+
+
+def ho_shares(_: RunOptions) -> Outcome:
+    """Figure 4.1: how often both blinds play."""
+    shipped, sizes = solutions.load(), omaha_classes()[1]
+    shares = {"sb": shipped.share("sb", sizes), "bb": shipped.share("bb", sizes)}
+    row, short = shipped.at(MOST), [i for i, r in enumerate(shipped.stacks) if r <= 10]
+    figures = []
+    for position, name, printed in (("sb", "small blind", 33), ("bb", "big blind", 18)):
+        share = 100 * shares[position]
+        by_class = 100 * shipped.played("sb" if position == "sb" else "bb")[row].mean() / LEVELS
+        later = share[shipped.at(MOST + Fraction(1, 2))]
+        why = (
+            f"nor is print's {by_class:.1f} % (of the classes, not of the hands) or {later:.1f} % "
+            f"(if R = {MOST} is after posting)"
+        )
+        figures.append(within(f"{name} plays at R = 45, %", float(share[row]), printed, 1, why=why))
+        least = float(share[short].min())
+        figures.append(_beyond(f"{name} plays at R of 10 and less, %", least, 70, more=True))
+    lines = [
+        Series("small blind", 100 * shares["sb"], "divat"),
+        Series("big blind", 100 * shares["bb"], "money"),
+    ]
+    return Outcome(
+        tuple(figures),
+        notes=origin(),
+        drawings=(Lines("Play frequency", "R", "% of hands", _stacks(), tuple(lines)),),
+    )
+
+
+def _stacks() -> Floats:
+    return np.array([float(stack) for stack in solutions.load().stacks])
+
+
+def _beyond(name: str, ours: float, bound: float, *, more: bool) -> Figure:
+    holds = ours > bound if more else ours < bound
+    return Figure(
+        name=name,
+        ours=ours,
+        printed=f"{'>' if more else '<'} {bound:g}",
+        tolerance=0.0,
+        verdict="match" if holds else "differs",
+    )
+
+
+def ho_values(_: RunOptions) -> Outcome:
+    """Figure 4.3: what the small blind wins."""
+    shipped = solutions.load()
+    stacks = grid(2, 50)
+    values = shipped.value[[shipped.at(stack) for stack in stacks]]
+    best = float(stacks[int(values.argmax())])
+    peak = shipped.value[[shipped.at(Fraction(19, 2)), shipped.at(10)]]
+    why = f"it is {peak[0]:.5f} bb at 9.5 and {peak[1]:.5f} bb at 10"
+    first = float(next(r for r, v in zip(stacks, values, strict=True) if v < 0 and r > 1))
+    at_16 = float(shipped.value[shipped.at(16)])
+    figures = (
+        within("R of the largest value, steps of 1/2", best, 9.5, 0, why=why),
+        within("R of the first loss", first, 16, 0, why=f"at 16 it still wins {at_16:.4f} bb"),
+    )
+    line = Series("value for the small blind", shipped.value, "divat")
+    drawing = Lines("Value for the small blind", "R", "big blinds a hand", _stacks(), (line,))
+    return Outcome(figures, notes=origin(), drawings=(drawing,))
+
+
+def _jams(big: int) -> tuple[list[int], np.ndarray[tuple[int, ...], np.dtype[np.bool_]]]:
+    """Stacks in steps of 50 chips at some stakes, and whether each class is mostly jammed."""
+    shipped = solutions.load()
+    chips = [stack for stack in range(50, CHIPS + 1, 50) if 2 * stack >= big]
+    rows = [shipped.at(Fraction(stack, big)) for stack in chips]
+    return chips, np.asarray(shipped.jam[rows] > LEVELS // 2)
+
+
+def _returning(big: int) -> set[int]:
+    """Classes that the small blind folds with some stack but jams with a larger one."""
+    jams = _jams(big)[1]
+    return set(np.flatnonzero((jams[1:] & ~jams[:-1]).any(axis=0)).tolist())
+
+
+def ho_returns(_: RunOptions) -> Outcome:
+    """Figure 4.2: hands that are jammed with a large stack but not with a smaller one."""
+    chips, jams = _jams(400)
+    figures: list[Figure] = []
+    for hand, said in (("8s5s6h2c", ("Raise", "Fold")), ("AsKsQsJs", ("Fold", "Raise"))):
+        mine = jams[:, omaha_class_index(hand)]
+        for stack, printed in zip((3_000, 4_000), said, strict=True):
+            ours = "Raise" if mine[chips.index(stack)] else "Fold"
+            row = solutions.load().at(Fraction(stack, 400))
+            gap = gaps_at(row, "sb")[omaha_class_index(hand)]
+            why = "" if ours == printed else f"jamming wins {gap:+.3f} bb more than folding"
+            figures.append(same_text(f"{hand} with {stack:,} at 200/400", ours, printed, why=why))
+    last = chips[int(jams[:, omaha_class_index("AsKsQsJs")].argmin()) - 1]
+    figures.append(within("AsKsQsJs is jammed up to", last, 2_650, 0))
+    at_400, at_500 = _returning(400), _returning(500)
+    why = "print's equilibria are not ours: see ho-table-4.1"
+    figures += [
+        within("hands that return at 200/400", len(at_400), 116, 0, why=why),
+        within("of these, at 250/500 too", len(at_400 & at_500), 3, 0, why=why),
+        within("at 300/600", len(_returning(600)), 0, 0),
+    ]
+    return Outcome(tuple(figures), notes=origin())
+
+
+def ho_oracle_fit(_: RunOptions) -> Outcome:
+    """Figure 4.7: playability by the points of ORACLE, without an intercept."""
+    hands = class_features()
+    left = ~np.logical_or.reduce(list(oracle.always(hands).values()))
+    points = oracle.scores(hands, "sb")[left].astype(np.float64)
+    positions: tuple[Position, ...] = ("sb", "bb")
+    stacks = grid(REGRESSION_STEPS, REGRESSION_MOST)
+    played = np.concatenate(
+        [10 * solutions.load().playability(each, stacks=stacks)[left] for each in positions]
+    )
+    big = np.repeat([0.0, 1.0], len(points))
+    columns = np.stack([np.tile(points, 2), big], axis=1)
+    found = np.linalg.lstsq(columns, played, rcond=None)[0]
+    off = played - columns @ found
+    freedom = len(played) - 2
+    missing = (off @ off) / (played @ played) * len(played) / freedom
+    why = "the playability of print's equilibria is not ours: see ho-table-4.1"
+    figures = (
+        within("degrees of freedom", freedom, 23_410, 0),
+        within("oracle_strategy", float(found[0]), 0.987292, rounding(6), why=why),
+        within("is_big_blind", float(found[1]), -4.869797, rounding(6), why=why),
+        within("adjusted R²", float(1 - missing), 0.9577, rounding(4), why=why),
+    )
+    return Outcome(figures, notes=origin())

@@ -1,0 +1,29 @@
+"""The experiments of Ho (2015) that need no table."""
+
+from __future__ import annotations
+
+import pytest
+
+from railbird.reproduce.experiment import RunOptions
+from railbird.reproduce.registry import DOCUMENTS, find
+
+
+@pytest.mark.parametrize("experiment", DOCUMENTS["ho"].experiments(), ids=lambda each: each.id)
+def test_the_verdict_is_the_known_one_and_a_difference_has_a_reason(experiment) -> None:  # type: ignore[no-untyped-def]
+    outcome = experiment.run(RunOptions())
+    assert outcome.verdict == experiment.expected
+    assert all(figure.why for figure in outcome.figures if figure.verdict == "differs")
+
+
+def test_all_thirty_patterns_are_compared() -> None:
+    figures = find("ho-table-3.3").run(RunOptions()).figures
+    assert sum(figure.name.endswith("total") for figure in figures) == 30
+
+
+def test_where_print_differs_playing_its_way_loses() -> None:
+    figures = find("ho-table-4.1").run(RunOptions()).figures
+    for figure in figures:
+        if figure.verdict == "differs":
+            assert isinstance(figure.ours, float)
+            assert isinstance(figure.printed, float | int)
+            assert ("wins -" in figure.why) == (figure.ours < figure.printed)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from railbird.reproduce.experiment import RunOptions
+from railbird.reproduce.experiment import Experiment, RunOptions
 from railbird.reproduce.registry import DOCUMENTS, find
 
 
-@pytest.mark.parametrize("experiment", DOCUMENTS["ho"].experiments(), ids=lambda each: each.id)
-def test_the_verdict_is_the_known_one_and_a_difference_has_a_reason(experiment) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize(
+    "experiment", list(DOCUMENTS["ho"].experiments()), ids=lambda each: each.id
+)
+def test_the_verdict_is_the_known_one_and_a_difference_has_a_reason(experiment: Experiment) -> None:
     outcome = experiment.run(RunOptions())
     assert outcome.verdict == experiment.expected
     assert all(figure.why for figure in outcome.figures if figure.verdict == "differs")

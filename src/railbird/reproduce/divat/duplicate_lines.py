@@ -39,8 +39,11 @@ class DuplicateLines:
 
     def __init__(self, match: MatchAnalysis) -> None:
         self._players = match.players
-        columns = {"Money": match.money, "DIVAT": match.divat, "Dcash": match.dcash}
-        self.single = {name: each.astype(np.float64) for name, each in columns.items()}
+        self.single: dict[str, Floats] = {
+            "Money": match.money.astype(np.float64),
+            "DIVAT": match.divat,
+            "Dcash": match.dcash.astype(np.float64),
+        }
         deals = len(match) // 2
         self.average = {
             name: (each[:deals] + each[deals:]) / 2 for name, each in self.single.items()

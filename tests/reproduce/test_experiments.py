@@ -71,9 +71,7 @@ def test_robustness_with_few_games() -> None:
     found = {figure.name: figure.ours for figure in outcome.figures[1:]}
     assert len(set(found.values())) > 9  # settings matter
     standard = {name for name, moved in found.items() if moved == 0}
-    assert {
-        f"turn, {kind}: change of DIVAT per game" for kind in ("moderate", "normal")
-    } <= standard
+    assert {f"turn, {kind}: change, sb a game" for kind in ("moderate", "normal")} <= standard
     assert {figure.tolerance for figure in outcome.figures[1:]} == {0.02}
     other = robustness((2,), RunOptions(games=60, seed=2))
     assert other.figures != outcome.figures
@@ -98,8 +96,8 @@ def test_a_change_of_a_good_players_edge_is_not_called_none(
 
     monkeypatch.setattr("railbird.reproduce.divat.robustness.scored", made_up)
     figures = {figure.name: figure for figure in robustness((1,), RunOptions()).figures}
-    assert figures["flop, tight high: change of DIVAT per game"].verdict == "differs"
-    assert figures["flop, moderate: change of DIVAT per game"].verdict == "match"
+    assert figures["flop, tight high: change, sb a game"].verdict == "differs"
+    assert figures["flop, moderate: change, sb a game"].verdict == "match"
     other *= 3
     short = robustness_short((1,), RunOptions())
     assert [figure.verdict for figure in short.figures[1:]] == ["match", "differs"]

@@ -79,7 +79,7 @@ def robustness(rounds: Sequence[int], options: RunOptions) -> Outcome:
     moves = {key: mean_of(each - standard) for key, each in found.items()}
     figures += [
         within(
-            f"{_words(key)}: change of DIVAT per game",
+            f"{_words(key)}: change, sb a game",
             move.mean,
             0.0,
             BOUND,
@@ -107,11 +107,12 @@ def robustness_short(rounds: Sequence[int], options: RunOptions) -> Outcome:
     ]
     figures += [
         within(
-            f"{_words(key)}: r.m.s. move of 500 games, in s.d.",
+            f"{_words(key)}: move of 500 games, s.d.",
             float(np.sqrt(np.mean((each - standard) ** 2))) / luck if luck else 0.0,
             0.0,
             SHORT_BOUND,
-            why="the lines of the figure closely coincide: the luck left in them is larger",
+            why="the lines closely coincide: the root mean square of how far the settings move "
+            "500 games is less than half of the luck that is left in them",
             sampled=True,
         )
         for key, each in found.items()

@@ -159,7 +159,10 @@ def table_path(settings: Settings) -> Path:
 def _key(settings: Settings) -> str:
     """A key of what the table depends on: the settings of flop, turn and river."""
     rows = settings.array()[1:]
-    return sha256(rows.tobytes() + settings.metric.encode()).hexdigest()[:16]
+    key = rows[:, : MOST_BETS + 1].tobytes() + settings.metric.encode()
+    if settings.levels > MOST_BETS or (rows[:, -1] != 1).any():
+        key += rows[:, MOST_BETS + 1 :].tobytes()
+    return sha256(key).hexdigest()[:16]
 
 
 @cache

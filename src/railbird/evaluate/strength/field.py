@@ -28,6 +28,7 @@ from railbird.evaluate.strength.weighted import (
     Tables,
     as_cards,
     final_boards,
+    hand_potential,
     plain_values,
     prospects,
     situation,
@@ -57,11 +58,17 @@ def field_array(tables: Tables, known: BoardLike = ()) -> Floats:
     return field
 
 
-def field_potential(hand: HandLike, board: BoardLike, tables: Tables) -> float:
-    """faPPOT: PPot with the next card, against the field array of all opponents."""
-    on = prospects(board)
-    held, weights = situation(hand, on.board, tables)
-    return on.potential(held, field_array(weights)).positive
+def field_potential(
+    hand: HandLike, board: BoardLike, tables: Tables, *, look_ahead: int = 1
+) -> float:
+    """faPPOT: PPot with the next card or two, against the field array of all opponents.
+
+    No more cards are looked at than are to come; on the river faPPOT is 0.
+    """
+    shown = prospects(board).board
+    held, weights = situation(hand, shown, tables)
+    look_ahead = min(look_ahead, 5 - len(shown))
+    return hand_potential(held, shown, field_array(weights), look_ahead=look_ahead).positive
 
 
 def field_effective_strength(hand: HandLike, board: BoardLike, tables: Tables) -> float:

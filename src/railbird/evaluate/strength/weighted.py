@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -37,8 +37,10 @@ from railbird.errors import (
     WeightError,
 )
 from railbird.evaluate import HOLDEM, Potential, high_values
+from railbird.evaluate.strength import _field_kernels as field_kernels
 from railbird.evaluate.strength import _weighted_kernels as kernels
 from railbird.evaluate.strength.metrics import BoardLike, HandLike
+from railbird.evaluate.values.tables import high_tables
 from railbird.kernels.ranks import PAIR_COLUMNS as KINDS
 
 Floats = npt.NDArray[np.float64]
@@ -278,18 +280,48 @@ def hand_potential(
         raise OptionError(f"cannot look {look_ahead} cards ahead: only {5 - len(on.board)} to come")
     if look_ahead == 1:
         return on.potential(hand, weights)
-    held, tables = situation(hand, on.board, weights)
-    table = _one_table(tables)
-    one = colex_index(held)
-    now = 1 + (on.values > on.values[one]).astype(np.int64) - (on.values < on.values[one])
-    counts = np.zeros((3, 3))
-    for boards in final_boards(held, on.board) if look_ahead else ():
-        later, _ = HOLDEM.board_values(boards, holdem_hands())
-        kernels.count_transitions(now, later[:, one], later, table, counts)
-    ahead, tied, behind = counts.sum(axis=1)
+    if look_ahead == 2:
+        return _two_cards_ahead(on, *situation(hand, on.board, weights))
+    return Potential(0.0, 0.0)
+
+
+def _two_cards_ahead(on: Prospects, held: tuple[Card, ...], weights: Floats) -> Potential:
+    """PPot and NPot on the flop, over all turns and rivers."""
+    table, one = _one_table(weights), colex_index(held)
+    mine = on.values[one]
+
+    def showdowns(hands: npt.NDArray[np.bool_]) -> tuple[float, float]:
+        """Weight that the hand beats at the showdown, ties counting half, and weight it meets."""
+        met = np.where(hands, table, 0.0)
+        total, sums = met.sum(), np.zeros(4)
+        if total == 0:
+            return 0.0, 0.0
+        field_kernels.field_on_flop(
+            np.array(held, dtype=np.int64),
+            np.array(on.board, dtype=np.int64),
+            met[None],
+            plain_values(tuple(c >> 2 for c in on.board), 2),
+            high_tables().flush,
+            True,
+            np.zeros(1),
+            sums,
+        )
+        return float(sums[2] * total), float(sums[3] * total)
+
+    won_from_behind, behind = showdowns(on.values > mine)
+    won_from_ahead, ahead = showdowns(on.values < mine)
+    # hands that tie on the flop have the same ranks: there are few, and only a flush parts them
+    equal = np.nonzero((on.values == mine) & (table > 0))[0]
+    boards = np.concatenate(final_boards(held, on.board))
+    later, _ = HOLDEM.board_values(boards, holdem_hands()[[one, *equal]])
+    ours, theirs, weight = later[:, :1], later[:, 1:], table[equal]
+    possible = theirs > 0
+    better = float((possible & (ours > theirs)).sum(axis=0) @ weight)
+    worse = float((ours < theirs).sum(axis=0) @ weight)
+    tied = float(possible.sum(axis=0) @ weight)
     return Potential(
-        _chance(counts[2, 0] + counts[2, 1] / 2 + counts[1, 0] / 2, behind + tied / 2),
-        _chance(counts[0, 2] + counts[0, 1] / 2 + counts[1, 2] / 2, ahead + tied / 2),
+        _chance(won_from_behind + better / 2, behind + tied / 2),
+        _chance(ahead - won_from_ahead + worse / 2, ahead + tied / 2),
     )
 
 
@@ -354,9 +386,15 @@ def without(weights: Tables, known: tuple[Card, ...]) -> Floats:
 
 def final_boards(held: tuple[Card, ...], shown: tuple[Card, ...]) -> list[npt.NDArray[np.uint8]]:
     """All five-card boards that can follow, in several arrays."""
-    deck = [c for c in range(52) if c not in held + shown]
-    more = list(combinations(deck, 5 - len(shown)))
+    deck = np.array([c for c in range(52) if c not in held + shown], dtype=np.uint8)
+    more = deck[_choices(len(deck), 5 - len(shown))]
     boards = np.empty((len(more), 5), dtype=np.uint8)
     boards[:, : len(shown)] = shown
     boards[:, len(shown) :] = more
     return [boards[part] for part in spans(len(boards), _BOARDS_AT_ONCE)]
+
+
+@cache
+def _choices(size: int, count: int) -> npt.NDArray[np.int64]:
+    """All ways to choose ``count`` of ``size`` places."""
+    return np.array(list(combinations(range(size), count)), dtype=np.int64)

@@ -91,7 +91,7 @@ def test_always_call_is_exact_where_it_can_be() -> None:
 
 def test_a_report_of_a_match(tmp_path: Path) -> None:
     outcome = find("kan-4.5").run(RunOptions(games=40, draws=True))
-    (page,) = write_pages(outcome, tmp_path / "self.html")
+    (page,) = write_pages(outcome, tmp_path / "self.html", title="self")
     text = page.read_text(encoding="utf-8")
     assert "sparbot (2)" in text
     assert text.rstrip().endswith("</html>")
@@ -99,7 +99,7 @@ def test_a_report_of_a_match(tmp_path: Path) -> None:
 
 def test_several_matches_get_a_page_each(tmp_path: Path) -> None:
     outcome = find("kan-unbiased").run(RunOptions(games=40, draws=True))
-    pages = write_pages(outcome, tmp_path / "fair.html")
+    pages = write_pages(outcome, tmp_path / "fair.html", title="fair")
     assert [page.name for page in pages[:3]] == ["fair.html", "fair-2.html", "fair-3.html"]
     assert len({page.read_text(encoding="utf-8") for page in pages}) == len(pages) == 5
 
@@ -107,7 +107,7 @@ def test_several_matches_get_a_page_each(tmp_path: Path) -> None:
 def test_an_experiment_without_a_picture_refuses_a_report(tmp_path: Path) -> None:
     outcome = find("billings-2").run(RunOptions(draws=True))
     with pytest.raises(OptionError, match="nothing to draw"):
-        write_pages(outcome, tmp_path / "x.html")
+        write_pages(outcome, tmp_path / "x.html", title="x")
     assert not list(tmp_path.iterdir())
 
 
@@ -329,6 +329,6 @@ def test_the_figures_of_experiments(tmp_path: Path) -> None:
     table = Outcome((), drawings=(PairTable(("a", "b"), pairs),))
     crosstables = experiment_figures(table)
     assert list(crosstables) == ["crosstable-divat", "crosstable-money"]
-    (page,) = write_pages(table, tmp_path / "pairs.html")
+    (page,) = write_pages(table, tmp_path / "pairs.html", title="pairs")
     assert all(svg in page.read_text(encoding="utf-8") for svg in crosstables.values())
     assert not experiment_figures(Outcome(()))

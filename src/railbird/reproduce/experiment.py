@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from railbird.divat.heads_up.match import MatchAnalysis
+from railbird.reproduce.drawings import Lines
 from railbird.reproduce.pair_table import PairTable
 from railbird.stats import FEWEST_FOR_VERDICT
 
@@ -86,7 +87,9 @@ class Outcome:
     figures: tuple[Figure, ...]
     text: str = ""
     notes: tuple[str, ...] = ()
-    drawings: tuple[MatchAnalysis | PairTable, ...] = field(default=(), repr=False, compare=False)
+    drawings: tuple[MatchAnalysis | PairTable | Lines, ...] = field(
+        default=(), repr=False, compare=False
+    )
 
     @property
     def verdict(self) -> Agreement:

@@ -27,8 +27,8 @@ from railbird.evaluate.strength.weighted import (
     Floats,
     Tables,
     as_cards,
+    change_by_river,
     final_boards,
-    hand_potential,
     plain_values,
     prospects,
     situation,
@@ -65,10 +65,12 @@ def field_potential(
 
     No more cards are looked at than are to come; on the river faPPOT is 0.
     """
-    shown = prospects(board).board
-    held, weights = situation(hand, shown, tables)
-    look_ahead = min(look_ahead, 5 - len(shown))
-    return hand_potential(held, shown, field_array(weights), look_ahead=look_ahead).positive
+    on = prospects(board)
+    held, weights = situation(hand, on.board, tables)
+    field = field_array(weights)
+    if look_ahead > 1 and len(on.board) == 3:
+        return change_by_river(on, held, field, up=True)
+    return on.potential(held, field).positive
 
 
 def field_effective_strength(hand: HandLike, board: BoardLike, tables: Tables) -> float:

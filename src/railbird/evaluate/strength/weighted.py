@@ -280,49 +280,44 @@ def hand_potential(
         raise OptionError(f"cannot look {look_ahead} cards ahead: only {5 - len(on.board)} to come")
     if look_ahead == 1:
         return on.potential(hand, weights)
-    if look_ahead == 2:
-        return _two_cards_ahead(on, *situation(hand, on.board, weights))
-    return Potential(0.0, 0.0)
+    if look_ahead == 0:
+        return Potential(0.0, 0.0)
+    held, tables = situation(hand, on.board, weights)
+    table = _one_table(tables)
+    return Potential(
+        change_by_river(on, held, table, up=True), change_by_river(on, held, table, up=False)
+    )
 
 
-def _two_cards_ahead(on: Prospects, held: tuple[Card, ...], weights: Floats) -> Potential:
-    """PPot and NPot on the flop, over all turns and rivers."""
-    table, one = _one_table(weights), colex_index(held)
+def change_by_river(on: Prospects, held: tuple[Card, ...], table: Floats, *, up: bool) -> float:
+    """PPot (``up``) or NPot on the flop, over all turns and rivers. Impossible hands weigh 0."""
+    one = colex_index(held)
     mine = on.values[one]
-
-    def showdowns(hands: npt.NDArray[np.bool_]) -> tuple[float, float]:
-        """Weight that the hand beats at the showdown, ties counting half, and weight it meets."""
-        met = np.where(hands, table, 0.0)
-        total, sums = met.sum(), np.zeros(4)
-        if total == 0:
-            return 0.0, 0.0
+    changed = met = 0.0
+    weights = np.where(on.values > mine if up else on.values < mine, table, 0.0)
+    if total := float(weights.sum()):
+        sums = np.zeros(4)
         field_kernels.field_on_flop(
             np.array(held, dtype=np.int64),
             np.array(on.board, dtype=np.int64),
-            met[None],
+            weights[None],
             plain_values(tuple(c >> 2 for c in on.board), 2),
             high_tables().flush,
             True,
             np.zeros(1),
             sums,
         )
-        return float(sums[2] * total), float(sums[3] * total)
-
-    won_from_behind, behind = showdowns(on.values > mine)
-    won_from_ahead, ahead = showdowns(on.values < mine)
+        met = float(sums[3] * total)
+        changed = float(sums[2] * total) if up else met - float(sums[2] * total)
     # hands that tie on the flop have the same ranks: there are few, and only a flush parts them
     equal = np.nonzero((on.values == mine) & (table > 0))[0]
     boards = np.concatenate(final_boards(held, on.board))
     later, _ = HOLDEM.board_values(boards, holdem_hands()[[one, *equal]])
-    ours, theirs, weight = later[:, :1], later[:, 1:], table[equal]
+    ours, theirs = later[:, :1], later[:, 1:]
     possible = theirs > 0
-    better = float((possible & (ours > theirs)).sum(axis=0) @ weight)
-    worse = float((ours < theirs).sum(axis=0) @ weight)
-    tied = float(possible.sum(axis=0) @ weight)
-    return Potential(
-        _chance(won_from_behind + better / 2, behind + tied / 2),
-        _chance(ahead - won_from_ahead + worse / 2, ahead + tied / 2),
-    )
+    parted = possible & (ours > theirs if up else ours < theirs)
+    changed += float(parted.sum(axis=0) @ table[equal]) / 2
+    return _chance(changed, met + float(possible.sum(axis=0) @ table[equal]) / 2)
 
 
 def effective_strength(

@@ -223,7 +223,14 @@ COMMANDS: Mapping[str, Command] = {
         {"--stacks": ["10,10", "8,10,12", "x"], "--blinds": ["0.5/1", "300-600"]},
     ),
     "reproduce": Command(
-        [["billings-2"], ["melcher-5.3"], ["kan-4.1", "-n", "200"], ["nosuch"], []],
+        [
+            ["billings-table-2"],
+            ["melcher-5.3"],
+            ["kan-fig-4.1", "-n", "200"],
+            ["kan"],
+            ["nosuch"],
+            [],
+        ],
         {
             "--list": FLAG,
             "--games": ["100", "0"],

@@ -23,12 +23,13 @@ from railbird.players.hubot.player import V90, HuBot, Version
 from railbird.reproduce.claims import more_than
 from railbird.reproduce.experiment import Claim, Figure, Outcome, RunOptions, beside, judged
 from railbird.reproduce.hubot.lab import ADVANCED, NOT_PUBLIC, STACK
+from railbird.reproduce.hubot.sessions import lengths, side_by_side
 from railbird.stats import mean_from_sums, mean_of, shown
 from railbird.table import State, table_rules
 from railbird.table.hand import Hand
 
-HANDS = 9000
-"""Hands in a match, in which all players learn. Further hands are played in further matches."""
+HANDS = 2 * 27_600
+"""Hands in all sessions. Each session is as long as the document's, and all players remember."""
 
 DECEPTIONS = ("bluff", "check-raise")
 BOTS = ("v113", "v113 (2)")
@@ -93,18 +94,25 @@ def seat_advanced() -> list[Player]:
     return [*map(Deceiver, BOTS), *map(make_player, ADVANCED)]
 
 
+def _play(match: Match) -> Iterator[Deception]:
+    return deceptions(match, seat_advanced)
+
+
 def seca_deception(options: RunOptions) -> Outcome:
     """§5.1, whether v113 is better than v90, from the hands in which they differ."""
-    hands = max(1, options.games or 4 * HANDS)
+    hands = max(1, options.games or HANDS)
     rules = table_rules(len(BOTS) + len(ADVANCED))
     unit = rules.bets[0]
     worth: dict[str, list[float]] = {how: [] for how in DECEPTIONS}
-    seeds = range(options.seed, options.seed - (-hands // HANDS))
-    for i, seed in enumerate(seeds):
-        match = Match(rules, (STACK,) * rules.players, min(HANDS, hands - i * HANDS), seed)
-        for each in deceptions(match, seat_advanced):
-            options.progress((i * HANDS + each.hand) / hands)
-            worth[each.how].append((each.won - each.without) / unit)
+    sessions = [
+        Match(rules, (STACK,) * rules.players, length, options.seed + place)
+        for place, length in enumerate(lengths(hands))
+    ]
+    done = np.zeros(len(sessions))
+    for place, each in side_by_side(_play, sessions, hands):
+        done[place] = each.hand
+        options.progress(float(done.sum()) / hands)
+        worth[each.how].append((each.won - each.without) / unit)
     dealt = hands * len(BOTS)
     every = np.concatenate([worth[how] for how in DECEPTIONS])
     # in all other hands the two act alike, and the difference is zero
@@ -125,7 +133,7 @@ def seca_deception(options: RunOptions) -> Outcome:
             ),
         ]
     note = (
-        f"{hands:,} hands with two v113 at the advanced table, seeds {seeds[0]} to {seeds[-1]}; "
+        f"{len(sessions)} sessions, {hands:,} hands in all, with two v113 at the advanced table; "
         f"{len(every):,} hands played again by v90, all else the same"
     )
     return Outcome(judged(*figures), notes=(note,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ from railbird.players.base import Seat
 from railbird.players.hubot.player import V113, HuBot
 from railbird.reports.experiment import experiment_figures, write_pages
 from railbird.reproduce.experiment import RunOptions, judged
-from railbird.reproduce.hubot import lab, sessions
+from railbird.reproduce.hubot import lab
 from railbird.reproduce.hubot.deception import Deceiver, deceptions, seca_deception
 from railbird.reproduce.hubot.lab import (
     BATCHES,
@@ -23,7 +24,7 @@ from railbird.reproduce.hubot.lab import (
     Watch,
     by_batch,
     frequencies,
-    play_sessions,
+    play_session,
     seca_beginners,
     seca_no_model,
 )
@@ -67,39 +68,22 @@ def test_batches_keep_the_mean_and_show_what_depends_on_the_hands_before() -> No
     assert by_batch(alone[:7]) == pytest.approx(alone[:7])
 
 
-def test_nobody_forgets_in_a_session_and_seats_are_turned_round(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    seated: list[tuple[str, ...]] = []
+def test_nobody_forgets_in_a_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    known: list[int] = []
 
     class Watcher(HuBot):
-        def forget(self) -> None:
-            super().forget()
-            seated.append(())
-
         def hand_starts(self, seat: Seat) -> None:
             super().hand_starts(seat)
-            seated[-1] = seated[-1] or seat.names
+            known.append(sum(each.observations for each in self.frequencies.values()))
 
     def make(kind: str) -> Player:
         return Watcher("v113") if kind == "watcher" else make_player(kind)
 
     monkeypatch.setattr(lab, "make_player", make)
-    watches = play_sessions(("watcher", "A=rules", "B=random"), 121, RunOptions())
-    assert seated == [("v113", "A", "B"), ("B", "A", "v113")], "one memory for each session"
-    assert [watch.hands for watch in watches] == [61, 60]
-    assert all(watch.names == ("v113", "A", "B") for watch in watches)
-
-
-@pytest.mark.slow
-def test_processes_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    kinds = ("v113=hubot", "A=always-call")
-    alone = play_sessions(kinds, 40, RunOptions(seed=5))
-    monkeypatch.setattr(sessions, "FEW_HANDS", 10)
-    together = play_sessions(kinds, 40, RunOptions(seed=5))
-    for one, other in zip(alone, together, strict=True):
-        assert (one.won == other.won).all()
-        assert one.seen == other.seen
+    watch = play_session(("watcher", "A=rules", "B=random"), 121, RunOptions())
+    assert len(known) == watch.hands == 121
+    assert known[0] == 0
+    assert all(before < after for before, after in pairwise(known)), "every hand adds to it"
 
 
 def test_the_beginners_are_seven_different_jagbots_and_kenny() -> None:
@@ -135,7 +119,7 @@ def test_bets_are_not_raises() -> None:
 
 def test_frequencies() -> None:
     watch = watched(("rules", "always-raise", "rules"))
-    figures = {figure.name: figure for figure in judged(*frequencies([watch]))}
+    figures = {figure.name: figure for figure in judged(*frequencies(watch))}
     assert figures["Ann, flops seen in %"].printed == 22
     for round_ in ROUND_NAMES:
         shares = [figures.get(f"Ann, {round_} {deed} in %") for deed in DEEDS]
@@ -150,10 +134,9 @@ def test_an_experiment_on_few_hands(tmp_path: Path) -> None:
     first, second, claim = outcome.figures
     assert claim.ours == pytest.approx(float(first.ours) - float(second.ours))
     assert (claim.verdict == "match") == (float(claim.ours) > claim.tolerance)
-    assert "sessions of 14 and 13 hands" in outcome.notes[0]
+    assert "a session of 27 hands" in outcome.notes[0]
     pictures = experiment_figures(outcome)
     assert set(pictures) == {"figure-20-bankroll-of-v113", "figure-21-bankroll-of-v113b"}
-    assert all("session 2" in picture for picture in pictures.values())
     (page,) = write_pages(outcome, tmp_path / "lines.html", title="HuBot")
     assert all(picture in page.read_text(encoding="utf-8") for picture in pictures.values())
 

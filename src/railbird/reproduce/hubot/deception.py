@@ -23,13 +23,12 @@ from railbird.players.hubot.player import V90, HuBot, Version
 from railbird.reproduce.claims import more_than
 from railbird.reproduce.experiment import Claim, Figure, Outcome, RunOptions, beside, judged
 from railbird.reproduce.hubot.lab import ADVANCED, NOT_PUBLIC, STACK
-from railbird.reproduce.hubot.sessions import lengths, side_by_side
 from railbird.stats import mean_from_sums, mean_of, shown
 from railbird.table import State, table_rules
 from railbird.table.hand import Hand
 
-HANDS = 2 * 27_600
-"""Hands in all sessions. Each session is as long as the document's, and all players remember."""
+HANDS = 27_600
+"""Hands of the session, as many as in the document. All players remember all of it."""
 
 DECEPTIONS = ("bluff", "check-raise")
 BOTS = ("v113", "v113 (2)")
@@ -94,24 +93,15 @@ def seat_advanced() -> list[Player]:
     return [*map(Deceiver, BOTS), *map(make_player, ADVANCED)]
 
 
-def _play(match: Match) -> Iterator[Deception]:
-    return deceptions(match, seat_advanced)
-
-
 def seca_deception(options: RunOptions) -> Outcome:
     """§5.1, whether v113 is better than v90, from the hands in which they differ."""
     hands = max(1, options.games or HANDS)
     rules = table_rules(len(BOTS) + len(ADVANCED))
     unit = rules.bets[0]
     worth: dict[str, list[float]] = {how: [] for how in DECEPTIONS}
-    sessions = [
-        Match(rules, (STACK,) * rules.players, length, options.seed + place)
-        for place, length in enumerate(lengths(hands))
-    ]
-    done = np.zeros(len(sessions))
-    for place, each in side_by_side(_play, sessions, hands):
-        done[place] = each.hand
-        options.progress(float(done.sum()) / hands)
+    match = Match(rules, (STACK,) * rules.players, hands, options.seed)
+    for each in deceptions(match, seat_advanced):
+        options.progress(each.hand / hands)
         worth[each.how].append((each.won - each.without) / unit)
     dealt = hands * len(BOTS)
     every = np.concatenate([worth[how] for how in DECEPTIONS])
@@ -133,7 +123,7 @@ def seca_deception(options: RunOptions) -> Outcome:
             ),
         ]
     note = (
-        f"{len(sessions)} sessions, {hands:,} hands in all, with two v113 at the advanced table; "
+        f"a session of {hands:,} hands with two v113 at the advanced table, seed {options.seed}; "
         f"{len(every):,} hands played again by v90, all else the same"
     )
     return Outcome(judged(*figures), notes=(note,))

@@ -2,17 +2,15 @@
 
 The players of Poker Academy are closed. Five of our Pokis and two of our Simbots form the advanced
 table, seven different Jagbots and a Poki the beginners' table. As in the document, a scenario is
-played in long sessions, from whose first hand to the last all players remember everything. There
-are two sessions. In the second, the players sit the other way round, so that everyone who sits on
-HuBot's left in one session sits on its right in the other.
+one long session, from whose first hand to the last all players remember everything. A seed is a
+session.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import numpy as np
 
@@ -21,7 +19,6 @@ from railbird.players import make_player
 from railbird.reproduce.claims import Floats, mean_more_than, more_than
 from railbird.reproduce.drawings import Lines, sums
 from railbird.reproduce.experiment import Claim, Figure, Outcome, RunOptions, beside, judged
-from railbird.reproduce.hubot.sessions import SESSIONS, lengths, side_by_side
 from railbird.stats import mean_from_sums, mean_of, means_of, shown
 from railbird.table import State, table_rules
 from railbird.table.hand import Hand
@@ -35,22 +32,15 @@ BEGINNERS = (
     "A=jagbot", "B=jagbot-loose", "C=jagbot-tight", "D=jagbot-aggressive", "E=jagbot-passive",
     "F=jagbot-maniac", "G=jagbot-rock", "Kenny=poki-sly",
 )  # fmt: skip
-ADVANCED_HANDS, BEGINNERS_HANDS, NO_MODEL_HANDS = (SESSIONS * n for n in (27_600, 52_629, 12_642))
-"""Hands in all sessions; each is as long as the document's one session of the scenario."""
-BATCHES = 50
+ADVANCED_HANDS, BEGINNERS_HANDS, NO_MODEL_HANDS = 27_600, 52_629, 12_642
+"""Hands of a session, as many as in the document."""
+BATCHES = 100
 """Batches of consecutive hands in a session. The error of a mean is that over batches, so that
 hands may depend on those shortly before them, through what the players have learnt."""
 STACK = 10_000
 NOT_PUBLIC = "the players of Poker Academy are closed; these are our stand-ins"
 A_PICTURE = "Figure 17 is a picture, and the text does not give this number"
 DEEDS = ("fold", "check", "call", "bet", "raise")
-
-
-class Session(NamedTuple):
-    """A session to be played: who sits in order, and the match."""
-
-    kinds: tuple[str, ...]
-    match: Match
 
 
 @dataclass(slots=True, eq=False)
@@ -99,25 +89,16 @@ class Watch:
         )
 
 
-def play_sessions(kinds: Sequence[str], hands: int, options: RunOptions) -> tuple[Watch, ...]:
-    """Play the sessions of a scenario. The first of ``kinds`` is watched."""
+def play_session(kinds: Sequence[str], hands: int, options: RunOptions) -> Watch:
+    """Play the session of a scenario. The first of ``kinds`` is watched."""
     hands = max(2, options.games or hands)
-    names = tuple(make_player(kind).name for kind in kinds)
-    rules, stacks = table_rules(len(kinds)), (STACK,) * len(kinds)
-    sessions = []
-    for place, length in enumerate(lengths(hands)):
-        order = tuple(kinds) if place % 2 == 0 else tuple(reversed(kinds))
-        sessions.append(Session(order, Match(rules, stacks, length, options.seed + place)))
-    watches = tuple(Watch(names, session.match.hands) for session in sessions)
-    for done, (place, hand) in enumerate(side_by_side(_play, sessions, hands), start=1):
-        watches[place].add(hand)
+    players = [make_player(kind) for kind in kinds]
+    match = Match(table_rules(len(kinds)), (STACK,) * len(kinds), hands, options.seed)
+    watch = Watch(tuple(player.name for player in players), hands)
+    for done, (hand, _) in enumerate(MatchTable(match, players).play(), start=1):
+        watch.add(hand)
         options.progress(done / hands)
-    return watches
-
-
-def _play(session: Session) -> Iterator[Hand]:
-    table = MatchTable(session.match, [make_player(kind) for kind in session.kinds])
-    return (hand for hand, _ in table.play())
+    return watch
 
 
 def by_batch(values: Floats) -> Floats:
@@ -127,51 +108,37 @@ def by_batch(values: Floats) -> Floats:
     return np.asarray(np.add.reduceat(values, starts, axis=0) * len(starts) / hands)
 
 
-def _won(watches: Sequence[Watch]) -> Floats:
-    """What each player won a hand, by batch."""
-    return np.concatenate([by_batch(watch.won) for watch in watches])
-
-
 def _rate(name: str, each: Floats, printed: float) -> Figure:
     found = mean_of(each)
     why = f"{NOT_PUBLIC}; standard error {shown(found.error, '.3f')}"
     return beside(f"{name}, sb a hand", found.mean, printed, why)
 
 
-def _standing(watches: Sequence[Watch]) -> tuple[str, ...]:
-    each = _won(watches)
+def _standing(watch: Watch) -> tuple[str, ...]:
+    each = by_batch(watch.won)
     rates = ", ".join(
         f"{name} {found.mean:+.3f} ± {shown(found.error, '.3f')}"
-        for name, found in zip(watches[0].names, means_of(each), strict=True)
+        for name, found in zip(watch.names, means_of(each), strict=True)
     )
-    lengths = " and ".join(f"{watch.hands:,}" for watch in watches)
     return (
-        f"sessions of {lengths} hands, memory kept throughout; the second with the seats reversed",
-        f"sb a hand: {rates}; the errors are those over {len(each)} batches of hands",
+        f"a session of {watch.hands:,} hands, in which nobody forgets",
+        f"sb a hand: {rates}; errors are those over {len(each)} batches of hands",
     )
 
 
-def _bankrolls(watches: Sequence[Watch], figures: Sequence[str], draws: bool) -> tuple[Lines, ...]:
+def _bankrolls(watch: Watch, figures: Sequence[str], draws: bool) -> tuple[Lines, ...]:
     """The lines of the first players, one for each figure of the document."""
     if not draws:
         return ()
     return tuple(
-        sums(
-            f"{figure}: bankroll of {watches[0].names[i]}",
-            {
-                f"session {place}": watch.won[: min(each.hands for each in watches), i]
-                for place, watch in enumerate(watches, start=1)
-            },
-            x_label="hands",
-        )
-        for i, figure in enumerate(figures)
+        sums(f"{figure}, bankroll of {name}", {name: watch.won[:, i]}, x_label="hands")
+        for i, (figure, name) in enumerate(zip(figures, watch.names, strict=False))
     )
 
 
-def frequencies(watches: Sequence[Watch]) -> tuple[Figure | Claim, ...]:
+def frequencies(watch: Watch) -> tuple[Figure | Claim, ...]:
     """Figure 17: how often the first player takes each action, in percent."""
-    seen = sum((watch.seen for watch in watches), start=Counter[str]())
-    name = watches[0].names[0]
+    seen, name = watch.seen, watch.names[0]
     won = float(seen["showdowns_won"])
     share = mean_from_sums(max(1, seen["showdowns"]), won, won)
 
@@ -204,56 +171,52 @@ def frequencies(watches: Sequence[Watch]) -> tuple[Figure | Claim, ...]:
 def seca_advanced(options: RunOptions) -> Outcome:
     """Scenario one: v113 and v90 at the advanced table, and the frequencies of Figure 17."""
     kinds = ("v113=hubot", "v90=hubot-v90", *ADVANCED)
-    watches = play_sessions(kinds, ADVANCED_HANDS, options)
-    each = _won(watches)
+    watch = play_session(kinds, ADVANCED_HANDS, options)
+    each = by_batch(watch.won)
     figures = judged(
         _rate("v113", each[:, 0], 0.0),
         _rate("v90", each[:, 1], -0.04),
         mean_more_than("v113 less v90", each[:, 0] - each[:, 1]),
-        *frequencies(watches),
+        *frequencies(watch),
     )
-    drawings = _bankrolls(watches, ("Figure 15", "Figure 16"), options.draws)
-    return Outcome(figures, notes=_standing(watches), drawings=drawings)
+    drawings = _bankrolls(watch, ("Figure 15", "Figure 16"), options.draws)
+    return Outcome(figures, notes=_standing(watch), drawings=drawings)
 
 
 def seca_beginners(options: RunOptions) -> Outcome:
     """Scenario two: v113 at the beginners' table."""
-    watches = play_sessions(("v113=hubot", *BEGINNERS), BEGINNERS_HANDS, options)
-    names, each = watches[0].names, _won(watches)
-    taken = np.concatenate([by_batch(watch.taken) for watch in watches])
-    sides = np.concatenate(
-        [by_batch(_right_less_left(watch, i)) for i, watch in enumerate(watches)]
-    )
+    watch = play_session(("v113=hubot", *BEGINNERS), BEGINNERS_HANDS, options)
+    names, each, taken = watch.names[1:], by_batch(watch.won), by_batch(watch.taken)[:, 1:]
+    left, right = np.split(taken, 2, axis=1)  # from the left neighbour round to the right
     figures = judged(
         _rate("v113", each[:, 0], 0.08),
         mean_more_than("v113 wins", each[:, 0]),
-        *(mean_more_than(f"v113 less {names[i]}", each[:, 0] - each[:, i]) for i in OTHERS),
-        *(mean_more_than(f"v113 takes from {names[i]}", taken[:, i]) for i in OTHERS),
-        mean_more_than("taken from the four on the right less the four on the left", sides),
+        *(
+            mean_more_than(f"v113 less {name}", each[:, 0] - theirs)
+            for name, theirs in zip(names, each[:, 1:].T, strict=True)
+        ),
+        *(
+            mean_more_than(f"v113 takes from {name}", from_them)
+            for name, from_them in zip(names, taken.T, strict=True)
+        ),
+        mean_more_than(
+            "taken from the four on the right less the four on the left",
+            right.sum(axis=1) - left.sum(axis=1),
+        ),
     )
-    drawings = _bankrolls(watches, ("Figure 19",), options.draws)
-    return Outcome(figures, notes=_standing(watches), drawings=drawings)
-
-
-OTHERS = range(1, 1 + len(BEGINNERS))
-
-
-def _right_less_left(watch: Watch, session: int) -> Floats:
-    """What v113 took from one side less the other; the players are named to the left, at first."""
-    first, last = np.split(watch.taken[:, 1:], 2, axis=1)
-    difference: Floats = last.sum(axis=1) - first.sum(axis=1)
-    return difference if session % 2 == 0 else -difference
+    drawings = _bankrolls(watch, ("Figure 19",), options.draws)
+    return Outcome(figures, notes=_standing(watch), drawings=drawings)
 
 
 def seca_no_model(options: RunOptions) -> Outcome:
     """Scenario three: v113 and v113b, which has no model, at the advanced table."""
     kinds = ("v113=hubot", "v113b=hubot-v113b", *ADVANCED)
-    watches = play_sessions(kinds, NO_MODEL_HANDS, options)
-    each = _won(watches)
+    watch = play_session(kinds, NO_MODEL_HANDS, options)
+    each = by_batch(watch.won)
     figures = judged(
         _rate("v113", each[:, 0], 0.02),
         _rate("v113b", each[:, 1], -0.14),
         mean_more_than("v113 less v113b", each[:, 0] - each[:, 1]),
     )
-    drawings = _bankrolls(watches, ("Figure 20", "Figure 21"), options.draws)
-    return Outcome(figures, notes=_standing(watches), drawings=drawings)
+    drawings = _bankrolls(watch, ("Figure 20", "Figure 21"), options.draws)
+    return Outcome(figures, notes=_standing(watch), drawings=drawings)

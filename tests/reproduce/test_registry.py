@@ -10,7 +10,7 @@ from railbird.reproduce.registry import DOCUMENTS, EXPERIMENTS, find
 
 LISTS = {
     "kan": {
-        "table": [*(f"3.{n}" for n in range(1, 5)), "4.1", "4.2"],
+        "table": ["2.1", *(f"3.{n}" for n in range(1, 5)), "4.1", "4.2", "5.1", "5.2", "6.1"],
         "fig": ["1.1", *(f"4.{n}" for n in range(1, 12)), *(f"5.{n}" for n in range(1, 24))],
     },
     "billings": {
@@ -57,6 +57,7 @@ def test_a_number_that_fits_one_thing_is_enough() -> None:
     ("short", "names"),
     [
         ("kan-4.1", "kan-table-4.1 and kan-fig-4.1"),
+        ("kan-5.2", "kan-table-5.2 and kan-fig-5.2"),
         ("billings-2", "billings-table-2 and billings-fig-2"),
     ],
 )

@@ -47,9 +47,11 @@ def variance_ratio(first: Floats, second: Floats) -> Estimate:
     (4.0, 0.0)
     """
     count = len(first)
+    if count < 2:
+        return Estimate(nan, nan, count)
     squares = [(x - x.mean(dtype=np.float64)) ** 2 for x in (first, second)]
     above, below = (float(x.mean(dtype=np.float64)) for x in squares)
-    if count < 2 or not above or not below:
+    if not above or not below:
         return Estimate(nan, nan, count)
     ratio = above / below
     each = squares[0] / above - squares[1] / below  # the relative change that a game makes

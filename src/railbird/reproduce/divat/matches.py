@@ -26,6 +26,7 @@ from railbird.evaluate import class_matchups
 from railbird.evaluate.preflop.pairs import BOARDS
 from railbird.reproduce.claims import (
     NOT_PUBLIC,
+    Floats,
     no_winner,
     same_as_print,
     same_deviation,
@@ -131,6 +132,7 @@ def always_call_divat(options: RunOptions) -> Outcome:
             why=PREFLOP_TABLE,
         ),
         no_winner("DIVAT per game", summary.divat),
+        *_quarters(money, match.divat),
         beside("DIVAT s.d., pre-flop by 7cHR", float(seven.std()), 2.913, "as in their table"),
         beside(
             "DIVAT s.d., flop to river only",
@@ -143,6 +145,30 @@ def always_call_divat(options: RunOptions) -> Outcome:
     )
     note = f"{games:,} games, seed {options.seed}; print has {GAMES:,}"
     return Outcome(figures, notes=(note,), drawings=(match,))
+
+
+def _quarters(money: Floats, divat: Floats) -> Iterator[Claim]:
+    """The documents' two matches of 100,000 games, beside the first two quarters of ours."""
+    size = max(2, len(money) // 4)
+    for i, (deviation, reduction) in enumerate(((2.934, 5.46), (2.917, 5.52))):
+        part, name = slice(i * size, (i + 1) * size), ("first", "second")[i]
+        ratio = variance_ratio(money[part], divat[part])
+        yield same_deviation(
+            f"{name} quarter: DIVAT s.d.",
+            divat[part],
+            deviation,
+            digits=3,
+            games=SHORT_MATCH,
+            why=PREFLOP_TABLE,
+        )
+        yield same_as_print(
+            f"{name} quarter: reduction of variance",
+            ratio,
+            reduction,
+            digits=2,
+            games=SHORT_MATCH,
+            why=PREFLOP_TABLE,
+        )
 
 
 def _seven_card_preflop(match: MatchAnalysis) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

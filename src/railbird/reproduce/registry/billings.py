@@ -1,10 +1,8 @@
 """Billings & Kan (2006), *A tool for the direct assessment of poker decisions*."""
 
 from railbird.reproduce.divat import bot_matches as bots
-from railbird.reproduce.divat import matches, tables
-from railbird.reproduce.registry.rows import Document, Row, nothing_to_compute
-
-NOT_PUBLIC = "neither the hands nor the players are public; billings-fig-4 to 7 come closest"
+from railbird.reproduce.divat import matches, tables, unseen
+from railbird.reproduce.registry.rows import Document, Row
 
 DOCUMENT = Document(
     "billings",
@@ -42,13 +40,14 @@ DOCUMENT = Document(
             "fig-8 fig-13",
             "thecount against PsOpti1",
             "not comparable",
-            nothing_to_compute(NOT_PUBLIC),
-            0,
+            unseen.THECOUNT.run,
+            30,
+            games=unseen.THECOUNT.games,
         ),
         Row(
             "fig-9 fig-10 fig-14",
             "Vexbot against Sparbot",
-            "differs",
+            "not comparable",
             bots.vexbot_learns,
             220,
             games=bots.VEXBOT_GAMES,

@@ -137,6 +137,7 @@ def test_an_experiment_on_few_hands(tmp_path: Path) -> None:
     assert "a session of 27 hands" in outcome.notes[0]
     pictures = experiment_figures(outcome)
     assert set(pictures) == {"figure-20-bankroll-of-v113", "figure-21-bankroll-of-v113b"}
+    assert all("luck by Eq. 14" in picture for picture in pictures.values())
     (page,) = write_pages(outcome, tmp_path / "lines.html", title="HuBot")
     assert all(picture in page.read_text(encoding="utf-8") for picture in pictures.values())
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from railbird.arena.match import Match, MatchTable
 from railbird.players import make_player
 from railbird.reproduce.claims import Floats, mean_more_than, more_than
-from railbird.reproduce.drawings import Lines, sums
+from railbird.reproduce.drawings import Lines, Series, sums
 from railbird.reproduce.experiment import Claim, Figure, Outcome, RunOptions, beside, judged
 from railbird.stats import mean_from_sums, mean_of, means_of, shown
 from railbird.table import State, table_rules
@@ -127,13 +127,17 @@ def _standing(watch: Watch) -> tuple[str, ...]:
 
 
 def _bankrolls(watch: Watch, figures: Sequence[str], draws: bool) -> tuple[Lines, ...]:
-    """The lines of the first players, one for each figure of the document."""
+    """The lines of the first players, one for each figure, within what is luck by Equation 14."""
     if not draws:
         return ()
-    return tuple(
+    luck = Series(
+        "±6·√hands, luck by Eq. 14", 6 * np.sqrt(np.arange(watch.hands + 1)), "luck", guide=True
+    )
+    lines = (
         sums(f"{figure}, bankroll of {name}", {name: watch.won[:, i]}, x_label="hands")
         for i, (figure, name) in enumerate(zip(figures, watch.names, strict=False))
     )
+    return tuple(replace(each, series=(*each.series, luck)) for each in lines)
 
 
 def frequencies(watch: Watch) -> tuple[Figure | Claim, ...]:

@@ -135,7 +135,7 @@ def seca_strength(_: RunOptions) -> Outcome:
     for name, hand, board in _spots():
         ours, printed = hand_strength(hand, board, ones), printed_strength(hand, board)
         figures.append(within(f"HS of {name}", ours, printed, EXACT))
-    return Outcome(tuple(figures), notes=(WRITTEN_OUT,))
+    return Outcome(tuple(figures), notes=(WRITTEN_OUT, "ours: railbird.evaluate.strength.weighted"))
 
 
 def seca_potential(_: RunOptions) -> Outcome:
@@ -153,7 +153,7 @@ def seca_potential(_: RunOptions) -> Outcome:
             within(f"PPot of {name}", ours, meant, EXACT),
             within(f"PPot of {name}, formula as printed", ours, printed, EXACT, why=slip),
         ]
-    return Outcome(tuple(figures), notes=(WRITTEN_OUT,))
+    return Outcome(tuple(figures), notes=(WRITTEN_OUT, "ours: railbird.evaluate.strength.weighted"))
 
 
 def seca_field(_: RunOptions) -> Outcome:
@@ -164,12 +164,12 @@ def seca_field(_: RunOptions) -> Outcome:
         ours = field_strength(hand, board, np.ones((opponents, 1326))).wehs
         meant, _ranked, failed = printed_field(hand, board, opponents)
         what = f"EHS_{opponents} of {name}"
-        printed = f"/ 0 on {failed} boards"
+        printed = f"divides by 0 ({failed}×)"
         figures += [
             within(what, ours, meant, EXACT),
             same_text(f"{what}, as printed", f"{ours:.6f}", printed, why=slip),
         ]
-    return Outcome(tuple(figures), notes=(WRITTEN_OUT,))
+    return Outcome(tuple(figures), notes=(WRITTEN_OUT, "ours: railbird.evaluate.strength.field"))
 
 
 def printed_make1(percentile: float, spot: PreflopSpot) -> Deed:
@@ -213,7 +213,10 @@ def seca_make1(_: RunOptions) -> Outcome:
         count += 1
         ours = decide(PreflopPlan(Strategy.MAKE1, percentile), spot)
         same += ours == printed_make1(percentile, spot)
-    return Outcome((within("situations in which HuBot acts by Figure 8", same, count, 0.0),))
+    return Outcome(
+        (within("situations in which HuBot acts by Figure 8", same, count, 0.0),),
+        notes=("ours: railbird.players.hubot.preflop",),
+    )
 
 
 def _farthest(found: Floats, expected: Callable[[Floats], Floats], values: HandValues) -> float:
@@ -243,9 +246,15 @@ def seca_raise_weights(_: RunOptions) -> Outcome:
                 return np.clip((value - mu + sigma) / sigma, LEAST, 1.0)
 
             found = after_raise(ANYTHING, values, chance).table
-            what = f"{where}, a raise expected with {chance:.0%}: farthest from the function"
+            what = f"{where}, {chance:.0%} raises expected: largest error"
             figures.append(within(what, _farthest(found, printed, values), 0.0, EXACT))
-    return Outcome(tuple(figures), notes=("all hands, from 0.01 at μ − σ to 1 at μ",))
+    return Outcome(
+        tuple(figures),
+        notes=(
+            "largest error of a weight, all hands, from the function: 0.01 at μ − σ, 1 at μ",
+            "ours: railbird.players.hubot.weights",
+        ),
+    )
 
 
 def seca_call_weights(_: RunOptions) -> Outcome:
@@ -262,12 +271,14 @@ def seca_call_weights(_: RunOptions) -> Outcome:
 
             chances = Chances(fold, 1 - fold - raised, raised)
             found = after_call(ANYTHING, values, chances).table
-            what = f"{where}, {fold:.0%} folds and {raised:.0%} raises expected: farthest"
+            what = f"{where}, {fold:.0%} folds, {raised:.0%} raises: largest error"
             figures.append(within(what, _farthest(found, printed, values), 0.0, EXACT))
     return Outcome(
         tuple(figures),
         notes=(
-            "all hands: 0.01 at μ1 − σ1, 1 from μ1 to μ2, 0.01 at μ2 + σ2, without draws and traps",
+            "largest error of a weight, all hands: 0.01 at μ1 − σ1, 1 from μ1 to μ2, 0.01 at μ2 + σ2",
+            "draws whose potential pays for a call, and failed check-raises, are left out here",
+            "ours: railbird.players.hubot.weights",
             "the text puts the first branch on [0, μ1 − σ1]; the picture has it on [μ1 − σ1, μ1]",
         ),
     )

@@ -133,6 +133,7 @@ def seca_first_table(_: RunOptions) -> Outcome:
         ),
         notes=(
             "before the flop, folds with 0 bets to call are the small blind's, with half a bet",
+            "ours: railbird.players.hubot.frequencies",
         ),
     )
 
@@ -146,7 +147,10 @@ def seca_second_table(_: RunOptions) -> Outcome:
                 for _time in range(count):
                     seen.record_second(deed, first=first, street=street)
             same += seen.counts_second(first=first, street=street) == counts
-    return Outcome((compare("entries kept as printed", same, 12, digits=0),))
+    return Outcome(
+        (compare("entries kept as printed", same, 12, digits=0),),
+        notes=("ours: railbird.players.hubot.frequencies",),
+    )
 
 
 def seca_percentile(_: RunOptions) -> Outcome:

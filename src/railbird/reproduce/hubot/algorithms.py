@@ -251,7 +251,7 @@ def seca_raise_weights(_: RunOptions) -> Outcome:
     return Outcome(
         tuple(figures),
         notes=(
-            "largest error of a weight, all hands, from the function: 0.01 at μ − σ, 1 at μ",
+            "largest error of a weight: 0.01 at μ − σ, 1 at μ",
             "ours: railbird.players.hubot.weights",
         ),
     )
@@ -276,9 +276,9 @@ def seca_call_weights(_: RunOptions) -> Outcome:
     return Outcome(
         tuple(figures),
         notes=(
-            "largest error of a weight, all hands: 0.01 at μ1 − σ1, 1 from μ1 to μ2, 0.01 at μ2 + σ2",
+            "largest error of a weight: 0.01 at μ1 − σ1, 1 from μ1 to μ2, 0.01 at μ2 + σ2",
             "draws whose potential pays for a call, and failed check-raises, are left out here",
             "ours: railbird.players.hubot.weights",
-            "the text puts the first branch on [0, μ1 − σ1]; the picture has it on [μ1 − σ1, μ1]",
+            "the text puts the first branch on [0, μ1 − σ1]; by Equation 12 it is on [μ1 − σ1, μ1]",
         ),
     )

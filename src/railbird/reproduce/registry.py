@@ -9,7 +9,7 @@ from railbird.errors import OptionError
 from railbird.reproduce.divat import bot_matches as bots
 from railbird.reproduce.divat import matches, tables
 from railbird.reproduce.experiment import Agreement, Experiment, Figure, Outcome, RunOptions
-from railbird.reproduce.hubot import deception, heads_up, lab
+from railbird.reproduce.hubot import deception, heads_up, lab, network
 from railbird.reproduce.hubot import tables as hubot
 from railbird.reproduce.tournament import jamfold_tables as hands
 from railbird.reproduce.tournament import tables as tournaments
@@ -159,6 +159,13 @@ _ROWS: tuple[tuple[tuple[str, ...], str, Agreement, Run, float], ...] = (
         400,
     ),
     (
+        ("seca-network",),
+        "§3.2.2, a neural network foretells actions",
+        "match",
+        network.seca_network,
+        200,
+    ),
+    (
         ("seca-heads-up",),
         "beyond the document, a heads-up round robin",
         "match",
@@ -184,6 +191,7 @@ _GAMES: dict[Run, int] = {
     lab.seca_beginners: lab.HANDS,
     lab.seca_no_model: lab.HANDS,
     deception.seca_deception: 4 * deception.HANDS,
+    network.seca_network: network.GAMES,
     heads_up.seca_heads_up: 2 * heads_up.DEALS,
 }
 """How many games the experiments take that play any."""

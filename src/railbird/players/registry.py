@@ -87,6 +87,7 @@ HUBOTS = {
     "hubot": "models what everybody may hold",
     "hubot-v90": "hubot without deception",
     "hubot-v113b": "hubot without models",
+    "hubot-showdown": "hubot that learns from showdowns",
 }
 """The versions in `railbird.players.hubot.player`, imported only when one of them is made."""
 

@@ -45,8 +45,8 @@ def test_hands_that_fit_make_it_believe_and_others_do_not() -> None:
 
 
 def test_it_believes_rules_and_not_random() -> None:
-    assert share_of(after_match("rules", 80)) > 0.6
-    assert share_of(after_match("random", 80)) < 0.4
+    assert share_of(after_match("rules", 80)) > 0.85
+    assert share_of(after_match("random", 80)) < 0.6
 
 
 def test_probabilities_of_a_hand_add_up() -> None:

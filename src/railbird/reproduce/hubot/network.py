@@ -107,4 +107,4 @@ def seca_network(options: RunOptions) -> Outcome:
         f"{count:,} decisions in {sessions} sessions of {-(-hands // sessions)} hands; means over "
         f"sessions; five folds by session, then each family of players left out"
     )
-    return Outcome(judged(figures), notes=(note,))
+    return Outcome(judged(*figures), notes=(note,))

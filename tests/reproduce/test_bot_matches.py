@@ -121,7 +121,7 @@ def test_everybody_against_everybody(few: tuple[str, ...], tmp_path: Path) -> No
         assert gap.ours == pytest.approx(pairs.money.mean - pairs.divat.mean, abs=1e-6)
     assert outcome.text.count("\n") == 2 * 3
     assert "3 matches of 24 games" in outcome.notes[0]
-    assert write_pages(outcome, page) == [page]
+    assert write_pages(outcome, page, title="x") == [page]
     html = page.read_text(encoding="utf-8")
     assert html.count("<tr>") == 1 + 2 * 3
     assert html.rstrip().endswith("</html>")

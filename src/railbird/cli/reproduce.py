@@ -133,7 +133,7 @@ def _run(
             progress=progress,
         )
         outcome = experiment.run(options)
-    pages = [] if report is None else write_pages(outcome, report)
+    pages = [] if report is None else write_pages(outcome, report, title=experiment.title)
     if figures is not None:
         save_figures(figures, experiment_figures(outcome))
     if as_json:

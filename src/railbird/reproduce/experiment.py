@@ -14,6 +14,7 @@ from math import inf, isfinite, nan
 from typing import Literal
 
 from railbird.divat.heads_up.match import MatchAnalysis
+from railbird.reproduce.drawings import Lines
 from railbird.reproduce.pair_table import PairTable
 from railbird.stats import FEWEST_FOR_VERDICT, LEVEL, shown, t_quantile
 
@@ -187,7 +188,9 @@ class Outcome:
     figures: tuple[Figure, ...]
     text: str = ""
     notes: tuple[str, ...] = ()
-    drawings: tuple[MatchAnalysis | PairTable, ...] = field(default=(), repr=False, compare=False)
+    drawings: tuple[MatchAnalysis | PairTable | Lines, ...] = field(
+        default=(), repr=False, compare=False
+    )
 
     @property
     def verdict(self) -> Agreement:

@@ -219,6 +219,7 @@ def test_the_list(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
     rows = json.loads(capsys.readouterr().out)
     assert [row["name"] for row in rows] == list(EXPERIMENTS)
     assert {row["status"] for row in rows} == {"match", "differs", "not comparable"}
+    assert all((row["seed"] is None) == (row["games"] == 0) for row in rows)
     monkeypatch.setenv("COLUMNS", "200")
     assert run(["--list"], monkeypatch) == 0
     every = capsys.readouterr().out

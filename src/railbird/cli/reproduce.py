@@ -87,7 +87,7 @@ def _list_experiments(key: str | None, as_json: bool) -> None:
                     "status": e.expected,
                     "seconds": e.seconds,
                     "games": e.games,
-                    "seed": e.seed,
+                    "seed": e.seed if e.games else None,
                 }
                 for document in documents
                 for e in document.experiments()

@@ -253,7 +253,7 @@ class Experiment:
     seconds
         The approximate running time.
     games, seed
-        How many games it takes, and their seed; 0 if it plays none and has no chance in it.
+        How many games it takes (0 if it plays none and has no chance in it), and their seed.
     """
 
     id: str

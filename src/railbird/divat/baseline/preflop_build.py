@@ -20,7 +20,7 @@ from railbird.compute.checkpoint import Checkpoint
 from railbird.compute.threads import map_threads, spans, thread_count
 from railbird.divat.baseline import _kernels as kernels
 from railbird.divat.baseline import _preflop_kernels as pairs
-from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.baseline.settings import MOST_BETS, STANDARD, Settings
 from railbird.evaluate.preflop.pairs import (
     over_permutations,
     permuted_hands,
@@ -175,7 +175,7 @@ class BoardSum:
         return rank
 
     def _made(self, round_: int, rank: Floats) -> Ints:
-        return np.searchsorted(self._rows[round_, 1:], rank, side="right")
+        return np.searchsorted(self._rows[round_, 1 : MOST_BETS + 1], rank, side="right")
 
     def _fold(self, round_: int, size: int) -> float:
         return float(kernels.fold_threshold(round_, size, self._rows[round_]))

@@ -10,8 +10,9 @@ import numpy.typing as npt
 
 from railbird.cards.index import colex_indices
 from railbird.compute.threads import map_threads, spans
-from railbird.divat.baseline.preflop import Preflop, preflop, preflop_edges
-from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.baseline.mixture import Baseline
+from railbird.divat.baseline.preflop import Preflop, preflop_edges, tables_of
+from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.heads_up import _kernels as kernels
 from railbird.divat.heads_up.encode import Games
 from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
@@ -50,6 +51,10 @@ class Scores(NamedTuple):
         The change in all-in equity from the cards dealt before the round.
     ``evat``
         All-in equity as played minus that of players who know all cards.
+    ``evat_1``, ``evat_2``
+        The part of each player, from their own view: what their misplays cost, 0 or negative. A
+        misplay is an action that a player who knows all cards would not choose. EVAT is the
+        difference of both.
     ``aie``
         Share of the pot by all-in equity, 0…1.
     ``rank_1``, ``rank_2``
@@ -93,6 +98,8 @@ COLUMNS = (
     "aie",
     "rank_1",
     "rank_2",
+    "evat_1",
+    "evat_2",
 )
 assert len(COLUMNS) == kernels.SCORES
 
@@ -100,13 +107,31 @@ assert len(COLUMNS) == kernels.SCORES
 def score(
     games: Games,
     *,
-    settings: Settings = STANDARD,
+    settings: Baseline = STANDARD,
     table: Preflop | None = None,
     threads: int | None = None,
 ) -> Scores:
-    """Score games. In each of them money = position + luck + skill."""
-    (scores,) = score_each(games, [preflop(settings) if table is None else table], threads=threads)
-    return scores
+    """Score games. In each of them money = position + luck + skill.
+
+    ``table`` replaces the settings and their pre-flop table.
+    """
+    tables = tables_of(settings) if table is None else ((1.0, table),)
+    return score_with(games, tables, threads=threads)
+
+
+def score_with(
+    games: Games, tables: Sequence[tuple[float, Preflop]], *, threads: int | None = None
+) -> Scores:
+    """Score games by the settings of some tables: the weighted mean of their scores."""
+    found = score_each(games, [table for _, table in tables], threads=threads)
+    if len(found) == 1:
+        return found[0]
+    by_round, dcash, position = np.zeros_like(found[0].by_round), np.zeros(len(games)), 0.0
+    for (weight, _), scores in zip(tables, found, strict=True):
+        by_round += weight * scores.by_round
+        dcash += weight * scores.dcash
+        position += weight * scores.position
+    return Scores(by_round, found[0].money, dcash, position)
 
 
 def score_each(
@@ -141,6 +166,7 @@ class _Judge:
         self._table = table
         self._settings = table.settings.array()
         self._seven_only = table.settings.seven_card_rounds()
+        self._one_bet = table.settings.rolls_out_one_bet
         self._equities = table.equities(first, second)
         self._ranks = np.stack([table.ranks[first], table.ranks[second]], axis=1)
         self._by_round = np.zeros((len(first), 4, kernels.SCORES))
@@ -159,6 +185,7 @@ class _Judge:
             self._ranks[rows],
             self._settings,
             self._seven_only,
+            self._one_bet,
             self._position,
             self._by_round[rows],
             self._totals[rows],

@@ -140,6 +140,7 @@ def self_play(options: RunOptions) -> Outcome:
             no_winner("money per game", summary.money),
             same_mean("money less DIVAT per game", line("gap", money - match.divat, money)),
             less_varied("variance of money over that of DIVAT", match.divat, than=money),
+            beside("money per game, as in print", summary.money.mean, 0.010, NOT_PUBLIC),
             beside("money s.d.", summary.money.deviation, 4.691, NOT_PUBLIC),
             beside("DIVAT s.d.", summary.divat.deviation, 1.863, NOT_PUBLIC),
             beside("reduction of variance", summary.divat.reduction, 6.34, NOT_PUBLIC),

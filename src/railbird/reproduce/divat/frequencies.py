@@ -1,7 +1,8 @@
 """How often the baseline folds and bets on the turn: Billings & Kan (2006), §4.3, counted exactly.
 
 They print six frequencies from 100,000 simulated turns. The text's own settings do not give them.
-So several readings of "turn scenarios" and of the settings stand side by side.
+So several readings of "turn scenarios" and of the settings stand side by side: all turns and hands,
+counted exactly, and turns that the baseline's own play reaches, which are sampled.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
-from math import sqrt
+from math import hypot, inf, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -20,8 +21,10 @@ from railbird.compute.threads import map_threads, spans
 from railbird.divat.baseline._kernels import fold_threshold
 from railbird.divat.baseline.preflop import Preflop, preflop
 from railbird.divat.baseline.settings import BET_SETS, METRICS, STANDARD, Settings
+from railbird.divat.heads_up.scores import score_each
 from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
 from railbird.reproduce.divat import _kernels as kernels
+from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.tables import ALFRED, ALICE, baselines, view
 from railbird.reproduce.experiment import (
     Claim,
@@ -91,6 +94,8 @@ class Frequencies:
 
     folds: tuple[float, float, float]
     bets: tuple[float, float, float]
+    hands: float = inf
+    """How many hands they were sampled from."""
 
     def figures(self) -> tuple[Figure, ...]:
         """The six figures in per cent, judged together: first the folds, then the bets."""
@@ -101,14 +106,22 @@ class Frequencies:
             (f"bets, {style}", ours, printed)
             for ours, (style, _, printed) in zip(self.bets, BETS, strict=True)
         ]
-        return judged(*(_claim(what, 100 * ours, printed) for what, ours, printed in pairs))
+        return judged(*(self._claim(*pair) for pair in pairs))
 
-
-def _claim(what: str, ours: float, printed: float) -> Claim:
-    """A share that we know exactly, and that was printed from `TURNS` turns."""
-    error = sqrt(printed * (100 - printed) / TURNS)
-    why = f"ours is exact; the printed figure has a standard error of {error:.2f}"
-    return Claim(what, ours, printed, error, rounding=rounding(1), count=TURNS, why=why)
+    def _claim(self, what: str, share: float, printed: float) -> Claim:
+        """A share in per cent, which was printed from `TURNS` turns."""
+        ours = 100 * share
+        errors = sqrt(printed * (100 - printed) / TURNS), sqrt(ours * (100 - ours) / self.hands)
+        why = f"standard errors {errors[0]:.2f} (theirs) and {errors[1]:.2f} (ours)"
+        return Claim(
+            what,
+            ours,
+            printed,
+            hypot(*errors),
+            rounding=rounding(1),
+            count=min(TURNS, self.hands),
+            why=why,
+        )
 
 
 @cache
@@ -155,11 +168,46 @@ def _variants(settings: Settings) -> list[Settings]:
     ]
 
 
-def billings_frequencies(_: RunOptions) -> Outcome:
+def reached(games: int, options: RunOptions) -> dict[Reading, Frequencies]:
+    """The same on turns that the text's baseline reaches with four small bets in the pot."""
+    settings = [each.settings for each in READINGS[:4]]
+    tables = [Preflop(each, preflop().sums) for each in settings]
+    parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in tables]
+    done = 0
+    for some in styles.play(
+        styles.ALWAYS_CALL, styles.ALWAYS_CALL, games, seed=options.seed
+    ):  # so that all cards are dealt
+        scored = score_each(some.games, tables)
+        ranks = [np.stack([s.column("rank_1"), s.column("rank_2")], axis=1) for s in scored]
+        there = kernels.reaches_turn(ranks[0], STANDARD.array(), SIZE)
+        for part, each in zip(parts, ranks, strict=True):
+            part.append(each[there, :, 2].ravel())
+        done += len(some.sign)
+        options.progress(done / games)
+    return {
+        Reading(each, "turns that are reached"): _shares(each, np.concatenate(part))
+        for each, part in zip(settings, parts, strict=True)
+    }
+
+
+def _shares(settings: Settings, ranks: npt.NDArray[np.float64]) -> Frequencies:
+    """Folds and bets by sampled ranks on the turn."""
+    found = []
+    for each in _variants(settings):
+        row = each.array()[2]
+        bets = ranks >= row[1]
+        folds = ~bets & (ranks < fold_threshold(2, SIZE, row))
+        found.append((float(folds.mean()), float(bets.mean())))
+    (a, _), (b, _), (c, _), (_, d), (_, e), (_, f) = found
+    return Frequencies((a, b, c), (d, e, f), len(ranks))
+
+
+def billings_frequencies(options: RunOptions) -> Outcome:
     """The six frequencies by every reading, and the documents' examples by the same settings."""
+    every = frequencies() | reached(options.games or TURNS, options)
     figures = [
         replace(figure, name=f"{reading.name}: {figure.name}")
-        for reading, found in frequencies().items()
+        for reading, found in every.items()
         for figure in found.figures()
     ]
     for each in READINGS[:4]:

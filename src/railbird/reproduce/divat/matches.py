@@ -51,8 +51,8 @@ SHORT_MATCH, SIMULATED = 100_000, 25_000_000
 """Games of the documents' first matches of always-call and always-raise, and of a simulation."""
 
 PREFLOP_TABLE = (
-    "the documents' pre-flop table was approximate (Kan 2007, note 10), and they do not say how "
-    "their baseline counts the blinds; the exact table gives this"
+    "the documents' pre-flop table was approximate (Kan 2007, note 10), and not all of their "
+    "figures come from the settings in the text: see billings-candidates"
 )
 
 

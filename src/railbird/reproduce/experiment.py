@@ -310,12 +310,9 @@ def within(
     )
 
 
-def same_text(
-    name: str, ours: str, printed: str, *, why: str = "", sampled: bool = False
-) -> Figure:
-    """A figure that is text; one that is ``sampled`` is `UnsureFigure`."""
-    kind = UnsureFigure if sampled else Figure
-    return kind(
+def same_text(name: str, ours: str, printed: str, *, why: str = "") -> Figure:
+    """A figure that is text."""
+    return Figure(
         name=name,
         ours=ours,
         printed=printed,

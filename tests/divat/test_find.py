@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import sqrt
 from pathlib import Path
 
@@ -17,6 +18,12 @@ def found(text: str) -> Settings:
     settings = find_settings(text)
     assert isinstance(settings, Settings)
     return settings
+
+
+def test_a_file_keeps_the_hand_rank_of_the_turn(tmp_path: Path) -> None:
+    path, each = tmp_path / "turn.toml", replace(STANDARD, turn_metric="7chr", name="turn")
+    path.write_text(as_toml(each), encoding="utf-8")
+    assert find_settings(path) == each
 
 
 def test_every_set_of_the_documents_has_its_name() -> None:

@@ -133,7 +133,7 @@ def test_sums_over_the_cards_to_come() -> None:
 @pytest.mark.parametrize(
     ("players", "settings", "offsets", "seed"),
     [
-        (2, STANDARD, None, 12),
+        pytest.param(2, STANDARD, None, 12, marks=pytest.mark.slow),
         (3, Settings(metric="7chr"), None, 13),
         (4, STANDARD, TIGHT, 114),
         pytest.param(6, STANDARD, None, 16, marks=pytest.mark.slow),
@@ -178,7 +178,7 @@ def test_two_players_as_heads_up_divat(settings: Settings) -> None:
     rank_kernels.deal_flops(games.cards, rank_tables(), CHOOSE, deals)
     two_kernels.score_games(
         *games, deals, before_flop, nothing[:, 0], nothing, settings.array(),
-        settings.uses_seven_card_rank, False, 0.0, by_round, np.zeros((len(hands), 2)),
+        settings.seven_card_rounds(), False, 0.0, by_round, np.zeros((len(hands), 2)),
     )  # fmt: skip
     compared = 0
     for hand, skill in zip(hands, by_round[:, :, two_kernels.SKILL], strict=True):

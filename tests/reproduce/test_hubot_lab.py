@@ -11,7 +11,7 @@ from railbird.arena.match import Match, MatchTable
 from railbird.arena.play import play_match
 from railbird.players import Player, make_player
 from railbird.players.hubot.player import V113
-from railbird.reproduce.experiment import RunOptions
+from railbird.reproduce.experiment import RunOptions, judged
 from railbird.reproduce.hubot.deception import Deceiver, deceptions, seca_deception
 from railbird.reproduce.hubot.lab import DEEDS, Watch, frequencies, seca_beginners, seca_no_model
 from railbird.table import table_rules
@@ -75,28 +75,30 @@ def test_bets_are_not_raises() -> None:
 
 def test_frequencies() -> None:
     watch = watched(("rules", "always-raise", "rules"))[0]
-    figures = {figure.name: figure for figure in frequencies(watch)}
+    figures = {figure.name: figure for figure in judged(*frequencies(watch))}
     assert figures["Ann, flops seen in %"].printed == 22
     for round_ in ROUND_NAMES:
         shares = [figures.get(f"Ann, {round_} {deed} in %") for deed in DEEDS]
         assert sum(float(share.ours) for share in shares if share) == pytest.approx(100)
     won = figures["Ann, showdowns won in %"]
     assert won.ours == 100 * watch.seen["showdowns_won"] / watch.seen["showdowns"]
-    assert won.verdict == ("match" if float(won.ours) - won.tolerance > 50 else "differs")
+    assert (won.verdict == "match") == (float(won.ours) - won.tolerance > 50)
 
 
 def test_an_experiment_on_few_hands() -> None:
     outcome = seca_no_model(RunOptions(games=27, seed=3))
     first, second, claim = outcome.figures
     assert claim.ours == pytest.approx(float(first.ours) - float(second.ours))
-    assert claim.verdict == ("match" if float(claim.ours) > claim.tolerance else "differs")
+    assert (claim.verdict == "match") == (float(claim.ours) > claim.tolerance)
     assert "27 hands, 3 deals" in outcome.notes[0]
 
 
 def test_the_beginners_on_few_hands() -> None:
     outcome = seca_beginners(RunOptions(games=27, seed=3))
     figures = {figure.name: figure for figure in outcome.figures}
-    assert f"{figures['who wins most'].ours} +" in outcome.notes[0]
+    taken = [float(each.ours) for name, each in figures.items() if "takes from" in name]
+    assert len(taken) == 8
+    assert sum(taken) == pytest.approx(float(figures["v113 wins"].ours))
     assert all(figure.why for figure in outcome.figures if figure.verdict != "match")
 
 
@@ -122,6 +124,6 @@ def test_deception_is_told_with_its_error() -> None:
     found = seca_deception(RunOptions(games=150, seed=2))
     claim, share = found.figures[0], found.figures[2]
     assert claim.name == "v113 less v90, sb a hand"
-    assert claim.verdict == ("match" if float(claim.ours) > claim.tolerance else "differs")
+    assert (claim.verdict == "match") == (float(claim.ours) > claim.tolerance)
     assert 0 <= float(share.ours) < 20
     assert "150 hands" in found.notes[0]

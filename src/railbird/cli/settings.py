@@ -123,11 +123,11 @@ def _show_one(found: Settings) -> None:
             for i, round_ in enumerate(ROUND_NAMES)
         ],
     )
-    rank = "7cHR alone" if found.uses_seven_card_rank else "EHR, the effective hand rank"
     later = "one bet of each player a round" if found.rolls_out_one_bet else "the baseline"
     print_text(
         f"A hand bets if its rank is at least the figure. A hand that does not bet folds below "
-        f"slope × bet / (pot + bet) + offset. Ranks are {rank}. Equity is rolled out with {later}."
+        f"slope × bet / (pot + bet) + offset. Ranks are by the {found.rank_name}. Equity is rolled "
+        f"out with {later}."
     )
 
 

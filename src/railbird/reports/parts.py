@@ -226,9 +226,8 @@ def _thresholds(settings: Settings) -> str:
     return table(
         ["Round", "Fold offset", *slope, *count[: settings.levels]],
         rows,
-        caption=f"Settings “{plain(settings.name)}”, for the "
-        f"{'seven-card' if settings.uses_seven_card_rank else 'effective'} hand rank: the lowest "
-        f"rank that makes each number of bets. A bet is not called below {price} + offset",
+        caption=f"Settings “{plain(settings.name)}”, for the {settings.rank_name}: the lowest rank "
+        f"that makes each number of bets. A bet is not called below {price} + offset",
     )
 
 

@@ -39,6 +39,7 @@ from railbird.stats.shown import (
     shown,
     shown_interval,
 )
+from railbird.stats.spread import Estimate, deviation_of, variance_ratio
 from railbird.stats.student import t_quantile, t_tails
 from railbird.stats.verdicts import Verdict, verdict, verdict_among
 
@@ -50,6 +51,7 @@ __all__ = [
     "UNKNOWN",
     "YOU",
     "Z95",
+    "Estimate",
     "Lead",
     "Mean",
     "PlayerRanking",
@@ -57,6 +59,7 @@ __all__ = [
     "about",
     "confidence",
     "counted",
+    "deviation_of",
     "does",
     "games_needed",
     "holm",
@@ -74,6 +77,7 @@ __all__ = [
     "standard_errors",
     "t_quantile",
     "t_tails",
+    "variance_ratio",
     "verdict",
     "verdict_among",
 ]

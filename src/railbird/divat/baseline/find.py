@@ -179,7 +179,7 @@ def read_settings(path: Path) -> Baseline:
 
 
 _ROUND_FIELDS = ("fold-offset", "fold-slope", "bets")
-_FIELDS = ("name", "settings", "hand-rank", "roll-out", *ROUND_NAMES)
+_FIELDS = ("name", "settings", "hand-rank", "turn-hand-rank", "roll-out", *ROUND_NAMES)
 
 
 def _from_fields(fields: dict[str, Any], name: str) -> Baseline:
@@ -227,6 +227,7 @@ def _settings(fields: Mapping[str, Any], name: str) -> Settings:
         base,
         name=str(fields.get("name", name)),
         metric=fields.get("hand-rank", base.metric),
+        turn_metric=fields.get("turn-hand-rank", base.turn_metric),
         roll_out=fields.get("roll-out", base.roll_out),
         fold_offsets=(offsets[0], offsets[1], offsets[2], offsets[3]),
         fold_slopes=(slopes[0], slopes[1], slopes[2], slopes[3]),
@@ -261,6 +262,7 @@ def _lines(settings: Settings, prefix: str) -> list[str]:
     lines = [
         f"name = {dumps(settings.name)}",
         f'hand-rank = "{settings.metric}"',
+        *([f'turn-hand-rank = "{settings.turn_metric}"'] if settings.turn_metric else []),
         f'roll-out = "{settings.roll_out}"',
     ]
     for i, round_ in enumerate(ROUND_NAMES):

@@ -74,7 +74,8 @@ class Preflop:
     def ranks(self) -> Floats:
         """Effective hand ranks of the 1,326 hands."""
         make_one = self.settings.makes[0][0]
-        return preflop_ranks().effective(make_one, seven_only=self.settings.uses_seven_card_rank)
+        seven_only = bool(self.settings.seven_card_rounds()[0])
+        return preflop_ranks().effective(make_one, seven_only=seven_only)
 
     @cached_property
     def position(self) -> float:
@@ -159,7 +160,8 @@ def table_path(settings: Settings) -> Path:
 def _key(settings: Settings) -> str:
     """A key of what the table depends on: the settings of flop, turn and river."""
     rows = settings.array()[1:]
-    key = rows[:, : MOST_BETS + 1].tobytes() + settings.metric.encode()
+    metrics = settings.metric + (settings.turn_metric or "")
+    key = rows[:, : MOST_BETS + 1].tobytes() + metrics.encode()
     if settings.levels > MOST_BETS or (rows[:, -1] != 1).any():
         key += rows[:, MOST_BETS + 1 :].tobytes()
     return sha256(key).hexdigest()[:16]

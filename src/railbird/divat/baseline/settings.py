@@ -50,6 +50,8 @@ class Settings:
         hand reaches 0, and none reaches `NEVER`.
     metric
         ``"ehr"``, the effective hand rank, or ``"7chr"``, the seven-card hand rank alone.
+    turn_metric
+        The hand rank on the turn, if it is not ``metric``.
     name
         The name of the settings in results.
     fold_slopes
@@ -68,6 +70,7 @@ class Settings:
     )
     metric: Metric = "ehr"
     name: str = "standard"
+    turn_metric: Metric | None = None
     fold_slopes: FourRounds = (1.0, 1.0, 1.0, 1.0)
     roll_out: RollOut = "baseline"
 
@@ -87,8 +90,9 @@ class Settings:
             raise OptionError(
                 "fold slopes must be 0 or more: a smaller pot is not a reason to call"
             )
-        if self.metric not in METRICS:
-            raise OptionError(f"metric {self.metric!r} is not known: choose {' or '.join(METRICS)}")
+        for metric in (self.metric, self.turn_metric or self.metric):
+            if metric not in METRICS:
+                raise OptionError(f"metric {metric!r} is not known: choose {' or '.join(METRICS)}")
         if self.roll_out not in ROLL_OUTS:
             raise OptionError(
                 f"roll-out {self.roll_out!r} is not known: choose {' or '.join(ROLL_OUTS)}"
@@ -110,10 +114,17 @@ class Settings:
         """The most bets that a hand is worth in a round."""
         return max(map(len, self.makes))
 
+    def seven_card_rounds(self) -> npt.NDArray[np.bool_]:
+        """For kernels, by round: whether hands are ranked by 7cHR alone."""
+        turn = self.turn_metric or self.metric
+        return np.array([each == "7chr" for each in (self.metric, self.metric, turn, self.metric)])
+
     @property
-    def uses_seven_card_rank(self) -> bool:
-        """Whether hands are ranked by 7cHR alone."""
-        return self.metric == "7chr"
+    def rank_name(self) -> str:
+        """The hand rank in words."""
+        names = {"ehr": "effective hand rank", "7chr": "seven-card hand rank"}
+        said, turn = names[self.metric], self.turn_metric or self.metric
+        return said if turn == self.metric else f"{said} ({names[turn]} on the turn)"
 
     @property
     def rolls_out_one_bet(self) -> bool:

@@ -57,7 +57,7 @@ def player_rank(deals, g, player, round_, turn, river, settings, seven_only):
         now, to_come = deals.turn_now[g, player, turn], deals.turn_sum[g, player, turn]
     else:
         now, to_come = np.int64(deals.rank[g, player, turn, river]), np.int64(0)
-    return effective_rank(round_, now, to_come, settings[round_, 1], seven_only)
+    return effective_rank(round_, now, to_come, settings[round_, 1], seven_only[round_])
 
 
 @kernel

@@ -139,7 +139,7 @@ def _round(
 def _effective(r: int, settings: Settings, cards: list[int], deals: Deals) -> tuple[float, float]:
     """EHR of both players under some settings."""
     found = []
-    make_one, seven_only = settings.makes[r][0], settings.uses_seven_card_rank
+    make_one, seven_only = settings.makes[r][0], bool(settings.seven_card_rounds()[r])
     for p in range(2):
         if r == 0:
             hand = colex_index(cards[2 * p : 2 * p + 2])

@@ -16,10 +16,11 @@ from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.heads_up import _kernels as kernels
 from railbird.divat.heads_up.encode import Games
 from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
-from railbird.evaluate.strength.runouts import empty_deals
+from railbird.evaluate.strength.runouts import Deals, empty_deals
 from railbird.kernels import ranks as rank_kernels
 
 Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 
 _AT_ONCE = 32
 """Number of games whose deals fit into a core's cache."""
@@ -122,45 +123,74 @@ def score_with(
     games: Games, tables: Sequence[tuple[float, Preflop]], *, threads: int | None = None
 ) -> Scores:
     """Score games by the settings of some tables: the weighted mean of their scores."""
-    by_round = np.zeros((len(games), 4, kernels.SCORES))
-    money, dcash = np.zeros(len(games)), np.zeros(len(games))
+    found = score_each(games, [table for _, table in tables], threads=threads)
+    if len(found) == 1:
+        return found[0]
+    by_round, dcash, position = np.zeros_like(found[0].by_round), np.zeros(len(games)), 0.0
+    for (weight, _), scores in zip(tables, found, strict=True):
+        by_round += weight * scores.by_round
+        dcash += weight * scores.dcash
+        position += weight * scores.position
+    return Scores(by_round, found[0].money, dcash, position)
+
+
+def score_each(
+    games: Games, tables: Sequence[Preflop], *, threads: int | None = None
+) -> list[Scores]:
+    """`score` the same games under several settings, those of the tables.
+
+    The boards of a game are dealt once for all of them, so each costs less than `score`.
+    """
     first, second = colex_indices(games.cards[:, :2]), colex_indices(games.cards[:, 2:4])
     edges = preflop_edges(first, second)
-    known = [
-        (weight, table, table.equities(first, second), table.ranks[np.stack([first, second], 1)])
-        for weight, table in tables
-    ]
-    ranks_of = rank_tables()
+    judges = [_Judge(table, first, second) for table in tables]
+    hand_ranks = rank_tables()
 
     def work(part: slice) -> None:
         deals = empty_deals(_AT_ONCE)
         for some in spans(part.stop - part.start, _AT_ONCE):
             rows = slice(part.start + some.start, part.start + some.stop)
-            rank_kernels.deal_flops(games.cards[rows], ranks_of, CHOOSE, deals)
-            for weight, table, equities, ranks in known:
-                scores = np.zeros((some.stop - some.start, 4, kernels.SCORES))
-                totals = np.zeros((len(scores), kernels.GAME_SCORES))
-                kernels.score_games(
-                    games.cards[rows],
-                    games.rounds[rows],
-                    games.actions[rows],
-                    games.counts[rows],
-                    deals,
-                    equities[rows],
-                    edges[rows],
-                    ranks[rows],
-                    table.settings.array(),
-                    table.settings.uses_seven_card_rank,
-                    table.settings.rolls_out_one_bet,
-                    table.position,
-                    scores,
-                    totals,
-                )
-                by_round[rows] += weight * scores
-                money[rows] = totals[:, kernels.MONEY]
-                dcash[rows] += weight * totals[:, kernels.DCASH]
+            rank_kernels.deal_flops(games.cards[rows], hand_ranks, CHOOSE, deals)
+            for judge in judges:
+                judge.score(games.part(rows), rows, deals, edges[rows])
 
     for _ in map_threads(work, spans(len(games), 16 * _AT_ONCE), threads=threads):
         pass
-    position = sum(weight * table.position for weight, table in tables)
-    return Scores(by_round, money, dcash, position)
+    return [judge.scores() for judge in judges]
+
+
+class _Judge:
+    """Scores games under the settings of one table, some rows at a time."""
+
+    def __init__(self, table: Preflop, first: Ints, second: Ints) -> None:
+        self._table = table
+        self._settings = table.settings.array()
+        self._seven_only = table.settings.seven_card_rounds()
+        self._one_bet = table.settings.rolls_out_one_bet
+        self._equities = table.equities(first, second)
+        self._ranks = np.stack([table.ranks[first], table.ranks[second]], axis=1)
+        self._by_round = np.zeros((len(first), 4, kernels.SCORES))
+        self._totals = np.zeros((len(first), kernels.GAME_SCORES))
+        self._position = table.position
+
+    def score(self, games: Games, rows: slice, deals: Deals, edges: Floats) -> None:
+        kernels.score_games(
+            games.cards,
+            games.rounds,
+            games.actions,
+            games.counts,
+            deals,
+            self._equities[rows],
+            edges,
+            self._ranks[rows],
+            self._settings,
+            self._seven_only,
+            self._one_bet,
+            self._position,
+            self._by_round[rows],
+            self._totals[rows],
+        )
+
+    def scores(self) -> Scores:
+        money, dcash = self._totals[:, kernels.MONEY], self._totals[:, kernels.DCASH]
+        return Scores(self._by_round, money, dcash, self._position)

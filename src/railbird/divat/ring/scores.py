@@ -28,6 +28,7 @@ from threading import local
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from railbird.cards.index import colex_indices
 from railbird.divat.baseline.find import Named, find_settings
@@ -216,7 +217,7 @@ class BaselinePlay(NamedTuple):
 
     settings: Floats
     offsets: Floats
-    seven_only: bool
+    seven_only: npt.NDArray[np.bool_]
 
 
 class HandWorth(NamedTuple):
@@ -267,10 +268,11 @@ class RingJudge:
         )
         if offsets.shape != (4, MOST_BETS):
             raise OptionError("give fold offsets for one to four bets in each of four rounds")
+        seven_only = settings.seven_card_rounds()
         with_slopes = np.column_stack([offsets, settings.fold_slopes])
-        self._play = BaselinePlay(settings.array(), with_slopes, settings.uses_seven_card_rank)
+        self._play = BaselinePlay(settings.array(), with_slopes, seven_only)
         self._preflop = preflop_ranks().effective(
-            settings.makes[0][0], seven_only=settings.uses_seven_card_rank
+            settings.makes[0][0], seven_only=bool(seven_only[0])
         )
         self._look = ring_deals.look_up()
         self._desk = _Desk()

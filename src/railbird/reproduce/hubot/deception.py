@@ -21,7 +21,7 @@ from railbird.players import make_player
 from railbird.players.base import Player, Seat
 from railbird.players.hubot.player import V90, HuBot, Version
 from railbird.reproduce.claims import more_than
-from railbird.reproduce.experiment import Outcome, RunOptions, beside
+from railbird.reproduce.experiment import Claim, Figure, Outcome, RunOptions, beside, judged
 from railbird.reproduce.hubot.lab import ADVANCED, NOT_PUBLIC, STACK
 from railbird.stats import mean_from_sums, mean_of, shown
 from railbird.table import State, table_rules
@@ -94,7 +94,7 @@ def seat_advanced() -> list[Player]:
 
 
 def seca_deception(options: RunOptions) -> Outcome:
-    """§5.2, whether v113 is better than v90, from the hands in which they differ."""
+    """§5.1, whether v113 is better than v90, from the hands in which they differ."""
     hands = max(1, options.games or 4 * HANDS)
     rules = table_rules(len(BOTS) + len(ADVANCED))
     unit = rules.bets[0]
@@ -109,7 +109,7 @@ def seca_deception(options: RunOptions) -> Outcome:
     every = np.concatenate([worth[how] for how in DECEPTIONS])
     # in all other hands the two act alike, and the difference is zero
     gain = mean_from_sums(dealt, float(every.sum()), float(np.sum(every**2)))
-    figures = [
+    figures: list[Figure | Claim] = [
         more_than("v113 less v90, sb a hand", gain.mean, 0.0, error=gain.error),
         beside("the same, next to the document's matches", gain.mean, 0.04, NOT_PUBLIC),
     ]
@@ -128,4 +128,4 @@ def seca_deception(options: RunOptions) -> Outcome:
         f"{hands:,} hands with two v113 at the advanced table, seeds {seeds[0]} to {seeds[-1]}; "
         f"{len(every):,} hands played again by v90, all else the same"
     )
-    return Outcome(tuple(figures), notes=(note,))
+    return Outcome(judged(*figures), notes=(note,))

@@ -7,6 +7,7 @@ counted exactly, and turns that the baseline's own play reaches, which are sampl
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -113,7 +114,6 @@ class Frequencies:
         """A share in per cent, which was printed from `TURNS` turns."""
         ours = 100 * share
         errors = sqrt(printed * (100 - printed) / TURNS), sqrt(ours * (100 - ours) / self.hands)
-        why = f"standard errors {errors[0]:.2f} (theirs) and {errors[1]:.2f} (ours)"
         return Claim(
             what,
             ours,
@@ -121,7 +121,13 @@ class Frequencies:
             hypot(*errors),
             rounding=rounding(1),
             count=min(TURNS, self.hands),
-            why=why,
+            why=_TOO_FAR,
+        )
+
+    def text(self) -> str:
+        """Folds and bets in per cent."""
+        return "  ".join(
+            "/".join(f"{100 * x:.1f}" for x in each) for each in (self.folds, self.bets)
         )
 
 
@@ -224,8 +230,23 @@ def billings_frequencies(options: RunOptions) -> Outcome:
                 ("Kan's Table 3.3, baselines", ALICE, TABLE_3_3),
             )
         ]
-    return Outcome(tuple(figures))
+    return Outcome(tuple(figures), _table(every))
 
+
+def _table(every: Mapping[Reading, Frequencies]) -> str:
+    """Six frequencies in a line for each reading, and how many of them agree with print."""
+    printed = Frequencies(
+        (FOLDS[0][2] / 100, FOLDS[1][2] / 100, FOLDS[2][2] / 100),
+        (BETS[0][2] / 100, BETS[1][2] / 100, BETS[2][2] / 100),
+    )
+    lines = ["folds, %        bets, %         agree", f"{printed.text()}         printed"]
+    for reading, found in every.items():
+        agree = sum(figure.verdict == "match" for figure in found.figures())
+        lines.append(f"{found.text():<30}    {agree}    {reading.name}")
+    return "\n".join(lines)
+
+
+_TOO_FAR = "farther from print than the 100,000 turns behind it allow"
 
 TABLE_2, TABLE_3_3 = "SlCrC bC bF bRc", "SlCk bRrC bRrC bC"
 """The printed baselines of the examples."""

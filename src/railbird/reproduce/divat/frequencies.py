@@ -126,9 +126,8 @@ class Frequencies:
 
     def text(self) -> str:
         """Folds and bets in per cent."""
-        return "  ".join(
-            "/".join(f"{100 * x:.1f}" for x in each) for each in (self.folds, self.bets)
-        )
+        parts = ["/".join(f"{100 * x:.1f}" for x in each) for each in (self.folds, self.bets)]
+        return f"{parts[0]:<14}  {parts[1]:<14}"
 
 
 @cache
@@ -242,7 +241,7 @@ def _table(every: Mapping[Reading, Frequencies]) -> str:
     lines = ["folds, %        bets, %         agree", f"{printed.text()}         printed"]
     for reading, found in every.items():
         agree = sum(figure.verdict == "match" for figure in found.figures())
-        lines.append(f"{found.text():<30}    {agree}    {reading.name}")
+        lines.append(f"{found.text()}    {agree}    {reading.name}")
     return "\n".join(lines)
 
 

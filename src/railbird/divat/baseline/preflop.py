@@ -1,7 +1,7 @@
 """Values before the flop: roll-out equities from a table, hand ranks, the value of position.
 
 The standard settings, 7cHR and the sweep have shipped tables, so their values are exact. For other
-settings, `build_table` builds one, in about ten minutes on two cores, and keeps it in the user's
+settings, `build_table` builds one, in about five minutes on two cores, and keeps it in the user's
 cache folder. Until then they borrow the table of the standard settings, as in the documents: they
 are compared with the same play after the flop, but the mean of the luck of the flop is not exactly
 zero.

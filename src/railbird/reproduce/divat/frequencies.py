@@ -7,6 +7,7 @@ counted exactly, and turns that the baseline's own play reaches, which are sampl
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -23,6 +24,7 @@ from railbird.divat.baseline.preflop import Preflop, preflop
 from railbird.divat.baseline.settings import BET_SETS, METRICS, STANDARD, Settings
 from railbird.divat.heads_up.scores import score_each
 from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
+from railbird.kernels import ranks as rank_kernels
 from railbird.reproduce.divat import _kernels as kernels
 from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.tables import ALFRED, ALICE, baselines, view
@@ -112,7 +114,6 @@ class Frequencies:
         """A share in per cent, which was printed from `TURNS` turns."""
         ours = 100 * share
         errors = sqrt(printed * (100 - printed) / TURNS), sqrt(ours * (100 - ours) / self.hands)
-        why = f"standard errors {errors[0]:.2f} (theirs) and {errors[1]:.2f} (ours)"
         return Claim(
             what,
             ours,
@@ -120,8 +121,13 @@ class Frequencies:
             hypot(*errors),
             rounding=rounding(1),
             count=min(TURNS, self.hands),
-            why=why,
+            why=_TOO_FAR,
         )
+
+    def text(self) -> str:
+        """Folds and bets in per cent."""
+        parts = ["/".join(f"{100 * x:.1f}" for x in each) for each in (self.folds, self.bets)]
+        return f"{parts[0]:<14}  {parts[1]:<14}"
 
 
 @cache
@@ -170,36 +176,39 @@ def _variants(settings: Settings) -> list[Settings]:
 
 def reached(games: int, options: RunOptions) -> dict[Reading, Frequencies]:
     """The same on turns that the text's baseline reaches with four small bets in the pot."""
-    settings = [each.settings for each in READINGS[:4]]
-    tables = [Preflop(each, preflop().sums) for each in settings]
-    parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in tables]
+    table = Preflop(replace(STANDARD, turn_metric="7chr"), preflop().sums)
+    callers = styles.ALWAYS_CALL, styles.ALWAYS_CALL  # so that all cards are dealt
+    parts: list[npt.NDArray[np.float64]] = []
     done = 0
-    for some in styles.play(
-        styles.ALWAYS_CALL, styles.ALWAYS_CALL, games, seed=options.seed
-    ):  # so that all cards are dealt
-        scored = score_each(some.games, tables)
-        ranks = [np.stack([s.column("rank_1"), s.column("rank_2")], axis=1) for s in scored]
-        there = kernels.reaches_turn(ranks[0], STANDARD.array(), SIZE)
-        for part, each in zip(parts, ranks, strict=True):
-            part.append(each[there, :, 2].ravel())
+    for some in styles.play(*callers, games, seed=options.seed):
+        (scores,) = score_each(some.games, [table])
+        ranks = np.stack([scores.column("rank_1"), scores.column("rank_2")], axis=1)
+        there = kernels.reaches_turn(ranks, STANDARD.array(), SIZE)
+        now = np.empty((len(ranks), 2, 4))
+        rank_kernels.immediate_ranks(some.games.cards, rank_tables(), CHOOSE, now)
+        parts.append(np.stack([ranks[there, :, 2], now[there, :, 2]]).reshape(2, -1))
         done += len(some.sign)
         options.progress(done / games)
+    seven, now = np.concatenate(parts, axis=1)
     return {
-        Reading(each, "turns that are reached"): _shares(each, np.concatenate(part))
-        for each, part in zip(settings, parts, strict=True)
+        Reading(each.settings, "turns that are reached"): _shares(each.settings, seven, now)
+        for each in READINGS[:4]
     }
 
 
-def _shares(settings: Settings, ranks: npt.NDArray[np.float64]) -> Frequencies:
-    """Folds and bets by sampled ranks on the turn."""
+def _shares(
+    settings: Settings, seven: npt.NDArray[np.float64], now: npt.NDArray[np.float64]
+) -> Frequencies:
+    """Folds and bets of sampled hands by their 7cHR and IHR on the turn."""
+    best = seven if settings.seven_card_rounds()[2] else np.maximum(seven, now)
     found = []
     for each in _variants(settings):
         row = each.array()[2]
-        bets = ranks >= row[1]
-        folds = ~bets & (ranks < fold_threshold(2, SIZE, row))
+        bets = best >= row[1]
+        folds = ~bets & (seven < fold_threshold(2, SIZE, row))
         found.append((float(folds.mean()), float(bets.mean())))
     (a, _), (b, _), (c, _), (_, d), (_, e), (_, f) = found
-    return Frequencies((a, b, c), (d, e, f), len(ranks))
+    return Frequencies((a, b, c), (d, e, f), len(seven))
 
 
 def billings_frequencies(options: RunOptions) -> Outcome:
@@ -220,8 +229,23 @@ def billings_frequencies(options: RunOptions) -> Outcome:
                 ("Kan's Table 3.3, baselines", ALICE, TABLE_3_3),
             )
         ]
-    return Outcome(tuple(figures))
+    return Outcome(tuple(figures), _table(every))
 
+
+def _table(every: Mapping[Reading, Frequencies]) -> str:
+    """Six frequencies in a line for each reading, and how many of them agree with print."""
+    printed = Frequencies(
+        (FOLDS[0][2] / 100, FOLDS[1][2] / 100, FOLDS[2][2] / 100),
+        (BETS[0][2] / 100, BETS[1][2] / 100, BETS[2][2] / 100),
+    )
+    lines = ["folds, %        bets, %         agree", f"{printed.text()}         printed"]
+    for reading, found in every.items():
+        agree = sum(figure.verdict == "match" for figure in found.figures())
+        lines.append(f"{found.text()}    {agree}    {reading.name}")
+    return "\n".join(lines)
+
+
+_TOO_FAR = "farther from print than the 100,000 turns behind it allow"
 
 TABLE_2, TABLE_3_3 = "SlCrC bC bF bRc", "SlCk bRrC bRrC bC"
 """The printed baselines of the examples."""

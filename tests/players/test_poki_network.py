@@ -10,14 +10,14 @@ import pytest
 from railbird.cards import parse_cards
 from railbird.players import Seat, make_player
 from railbird.players.poki.model import HandModel, PokiFrequencies
-from railbird.players.poki.network import INPUTS, Betting, Habits, Network, shipped_network
+from railbird.players.poki.network import INPUTS, Betting, Network, Tendencies, shipped_network
 from railbird.players.poki.training import decisions, score, together, train
 from railbird.table import table_rules
 from railbird.table.hand import Hand
 from railbird.table.state import CALL, FOLD
 from tests.players.ring import check_hidden_cards_do_not_matter, hands_of
 
-STRANGER = Habits(0.4, 0.2, 0.0, 0.5)
+STRANGER = Tendencies(0.4, 0.2, 0.0, 0.5)
 
 
 def told(betting: Betting, position: int) -> dict[str, float]:

@@ -143,14 +143,14 @@ def _slopes(
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class PredictionScore:
     """How well probabilities foretold decisions: mean log loss, and the share called right."""
 
     log_loss: float
     accuracy: float
 
 
-def score(expected: Floats, did: npt.NDArray[np.int64]) -> Score:
+def score(expected: Floats, did: npt.NDArray[np.int64]) -> PredictionScore:
     """Score probabilities of fold, call and raise, a row for each decision.
 
     Examples
@@ -160,7 +160,7 @@ def score(expected: Floats, did: npt.NDArray[np.int64]) -> Score:
     """
     given = expected[np.arange(len(did)), did]
     loss = -np.log(np.maximum(given, LEAST))
-    return Score(float(loss.mean()), float((expected.argmax(axis=1) == did).mean()))
+    return PredictionScore(float(loss.mean()), float((expected.argmax(axis=1) == did).mean()))
 
 
 LEAST = 1e-3

@@ -43,7 +43,9 @@ class GenericGame(OneDecision):
 @pytest.mark.parametrize("table", [ten_hands(), random_table(40, 7)], ids=["hands", "classes"])
 def test_values_are_those_of_linear_programming(table: MatchupTable) -> None:
     stakes = [Stakes(r) for r in (1.5, 4, 8, 20)]
-    found = solve_stakes(DenseMatchups.of_table(table), stakes, iterations=1_000)
+    found = solve_stakes(
+        DenseMatchups.of_table(table), stakes, algorithm="pdcfr+", iterations=1_000
+    )
     assert (found.epsilon <= 1e-5).all()
     for one, value, epsilon in zip(stakes, found.value, found.epsilon, strict=True):
         expected = naive_game(table, (one.stack, one.stack), (0.5, 1)).minimax()
@@ -88,11 +90,11 @@ def test_the_documents_rule_weights_regrets_by_the_iteration() -> None:
 
 def test_a_start_from_the_solution_needs_no_iteration_and_rows_do_as_well_as_matrices() -> None:
     table, stakes = random_table(40, 10), [Stakes(3), Stakes(12)]
-    cold = solve_stakes(DenseMatchups.of_table(table), stakes, epsilon=1e-8)
+    cold = solve_stakes(DenseMatchups.of_table(table), stakes, algorithm="pdcfr+", epsilon=1e-8)
     warm = solve_stakes(MappedMatchups(table), stakes, epsilon=1e-8, start=(cold.jam, cold.call))
     assert (cold.iterations > 0).all()
     assert (warm.iterations == 0).all()
-    rows = solve_stakes(MappedMatchups(table), stakes, epsilon=1e-8)
+    rows = solve_stakes(MappedMatchups(table), stakes, algorithm="pdcfr+", epsilon=1e-8)
     assert rows.value == pytest.approx(cold.value, abs=1e-8)
 
 
@@ -109,6 +111,7 @@ def test_limits_hold_and_gains_are_measured() -> None:
     found = solve_stakes(
         matchups,
         [Stakes(5), Stakes(15)],
+        algorithm="pdcfr+",
         epsilon=0,
         iterations=60,
         progress=lambda made, gains: seen.append((made, gains.max())),

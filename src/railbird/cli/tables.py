@@ -83,6 +83,7 @@ def tables_build(
     from railbird.divat.recipes import RECIPES as DIVAT_RECIPES
     from railbird.errors import OptionError
     from railbird.evaluate.recipes import RECIPES, rebuild
+    from railbird.omaha8.recipes import RECIPES as OMAHA8_RECIPES
     from railbird.players.recipes import RECIPES as PLAYER_RECIPES
     from railbird.tournament.recipes import RECIPES as TOURNAMENT_RECIPES
 
@@ -94,6 +95,7 @@ def tables_build(
             **RECIPES,
             **DIVAT_RECIPES,
             **TOURNAMENT_RECIPES,
+            **OMAHA8_RECIPES,
             **PLAYER_RECIPES,
             **ARENA_RECIPES,
         }

@@ -10,10 +10,12 @@ import numpy as np
 
 from railbird import data
 from railbird.compute.gpu import gpu_is_there
+from railbird.equilibrium.algorithms import RegretMatching
 from railbird.evaluate.recipes import Recipe
+from railbird.omaha8 import gaps
 from railbird.omaha8.game import Floats, JamFold, Matchups, Stakes
 from railbird.omaha8.products import open_matchups
-from railbird.omaha8.solutions import LEVELS, TABLE, Solutions, all_stacks, pack, quantise
+from railbird.omaha8.solutions import LEVELS, TABLE, Solutions, all_stacks, load, pack, quantise
 from railbird.omaha8.sweep import Solved, host, solve_stakes
 
 GROUPS = 4
@@ -27,6 +29,7 @@ def solve_grid(
     matchups: Matchups,
     stacks: Sequence[Fraction],
     *,
+    algorithm: str | RegretMatching = "pdcfr+",
     epsilon: float = EPSILON,
     iterations: int = 20_000,
     seconds: float = math.inf,
@@ -40,8 +43,8 @@ def solve_grid(
         The table of match-ups.
     stacks
         Stacks in big blinds, in rising order.
-    epsilon, iterations, seconds
-        When to stop, as in `railbird.omaha8.sweep.solve_stakes`; the seconds are for each group.
+    algorithm, epsilon, iterations, seconds
+        How, and when to stop, as in `railbird.omaha8.sweep.solve_stakes`; the seconds are for each group.
     done
         Called after each group with all that is solved so far, in rising order of stacks.
     """
@@ -51,6 +54,7 @@ def solve_grid(
         found = solve_stakes(
             matchups,
             [Stakes(float(stacks[i])) for i in group],
+            algorithm=algorithm,
             epsilon=epsilon,
             iterations=iterations,
             seconds=seconds,
@@ -103,6 +107,14 @@ def rounded(matchups: Matchups, solved: Solved) -> Solutions:
     )
 
 
+def _make_gaps(progress: Callable[[int, int], None] | None) -> data.Arrays:
+    """With the user's own table and the shipped equilibria."""
+    made = gaps.gaps_of(open_matchups(gpu=gpu_is_there()), load())
+    if progress is not None:
+        progress(1, 1)
+    return gaps.pack(made)
+
+
 def _make(progress: Callable[[int, int], None] | None) -> data.Arrays:
     """With the user's own table: on a GPU if CuPy finds one, else on the cores."""
     matchups, stacks = open_matchups(gpu=gpu_is_there()), all_stacks()
@@ -119,5 +131,10 @@ RECIPES = {
         "equilibria of heads-up jam or fold in Omaha Hi-Lo: probabilities of jamming and calling "
         "with each of 16,432 classes at stacks of 0.5 to 50 big blinds, values and gains",
         _make,
-    )
+    ),
+    gaps.TABLE: Recipe(
+        "jam or fold in Omaha Hi-Lo: what playing wins more than folding against the equilibria, "
+        "for each class and stack, in thousandths of a big blind",
+        _make_gaps,
+    ),
 }

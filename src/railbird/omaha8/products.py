@@ -70,8 +70,6 @@ class MappedMatchups:
 
     REMEMBERED = 6
     """Strategies that are kept with their products."""
-    WIDTH = 2048
-    """Columns in one piece of work: their sums fit the first cache."""
 
     def __init__(self, table: MatchupTable, *, threads: int | None = None) -> None:
         self.xp: Any = np
@@ -110,7 +108,7 @@ class MappedMatchups:
                 near.won,
             )
 
-        width = min(-(-len(hands) // self._threads), self.WIDTH)
+        width = -(-len(hands) // self._threads)
         for _ in map_threads(work, spans(len(hands), width), threads=self._threads):
             pass
         return near.deals / self.sizes, (near.deals / 2 - near.won / QUARTERS) / self.sizes

@@ -44,7 +44,7 @@ def solve_grid(
     stacks
         Stacks in big blinds, in rising order.
     algorithm, epsilon, iterations, seconds
-        How, and when to stop, as in `railbird.omaha8.sweep.solve_stakes`; the seconds are for each group.
+        See `railbird.omaha8.sweep.solve_stakes`; the seconds are for each group.
     done
         Called after each group with all that is solved so far, in rising order of stacks.
     """

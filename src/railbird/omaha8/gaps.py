@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird import data
-from railbird.omaha8.game import Floats, JamFold, Matchups, Stakes
+from railbird.omaha8.game import Floats, HeadsUpJamFold, JamStakes, MatchupProducts
 from railbird.omaha8.solutions import LEVELS, UNIT, Position, Solutions
 from railbird.omaha8.sweep import host
 
@@ -50,11 +50,11 @@ class Gaps:
         return np.asarray(mixed / PER_BIG_BLIND)
 
 
-def gaps_of(matchups: Matchups, solutions: Solutions) -> Gaps:
+def gaps_of(matchups: MatchupProducts, solutions: Solutions) -> Gaps:
     """Compute the gaps with the table of match-ups."""
     xp, stacks = matchups.xp, tuple(r for r in solutions.stacks if r.denominator <= 2)
     rows = [solutions.at(stack) for stack in stacks]
-    game = JamFold(matchups, [Stakes(float(stack)) for stack in stacks])
+    game = HeadsUpJamFold(matchups, [JamStakes(float(stack)) for stack in stacks])
     jam, call = (xp.asarray(p[rows].T / LEVELS) for p in (solutions.jam, solutions.call))
     found = game.measure(jam, call)
     gaps = found.jam_gap, found.call_gap / game.jam_chance(jam)

@@ -13,7 +13,7 @@ from railbird.compute.gpu import gpu_is_there
 from railbird.equilibrium.algorithms import RegretMatching
 from railbird.evaluate.recipes import Recipe
 from railbird.omaha8 import gaps
-from railbird.omaha8.game import Floats, JamFold, Matchups, Stakes
+from railbird.omaha8.game import Floats, HeadsUpJamFold, JamStakes, MatchupProducts
 from railbird.omaha8.products import open_matchups
 from railbird.omaha8.solutions import LEVELS, TABLE, Solutions, all_stacks, load, pack, quantise
 from railbird.omaha8.sweep import Solved, host, solve_stakes
@@ -26,7 +26,7 @@ EPSILON = 1e-9
 
 
 def solve_grid(
-    matchups: Matchups,
+    matchups: MatchupProducts,
     stacks: Sequence[Fraction],
     *,
     algorithm: str | RegretMatching = "pdcfr+",
@@ -53,7 +53,7 @@ def solve_grid(
     for group in (group for group in groups if group):
         found = solve_stakes(
             matchups,
-            [Stakes(float(stacks[i])) for i in group],
+            [JamStakes(float(stacks[i])) for i in group],
             algorithm=algorithm,
             epsilon=epsilon,
             iterations=iterations,
@@ -94,11 +94,11 @@ def _joined(one: Solved, other: Solved) -> Solved:
     )
 
 
-def rounded(matchups: Matchups, solved: Solved) -> Solutions:
+def rounded(matchups: MatchupProducts, solved: Solved) -> Solutions:
     """The equilibria as they are shipped: rounded, then measured."""
     jam, call = quantise(solved.jam), quantise(solved.call)
     xp = matchups.xp
-    measured = JamFold(matchups, solved.stakes).measure(
+    measured = HeadsUpJamFold(matchups, solved.stakes).measure(
         xp.asarray(jam / LEVELS), xp.asarray(call / LEVELS)
     )
     stacks = [Fraction(one.stack).limit_denominator(1000) for one in solved.stakes]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,9 +14,10 @@ from railbird.cards.card import parse_cards
 from railbird.cards.classes import omaha_class_of_hand, omaha_classes
 from railbird.cards.index import colex_index
 from railbird.errors import OptionError
+from railbird.evaluate.recipes import rebuild
 from railbird.omaha8 import gaps
 from railbird.omaha8.products import DenseMatchups
-from railbird.omaha8.recipes import rounded, solve_grid
+from railbird.omaha8.recipes import RECIPES, rounded, solve_grid
 from railbird.omaha8.solutions import TABLE as SOLUTIONS
 from railbird.omaha8.solutions import (
     Position,
@@ -170,3 +172,13 @@ def test_findings_of_the_shipped_equilibria() -> None:
     assert 9.5 <= best <= 10
     assert (shipped.value[shipped.at(1) : shipped.at(16)] > 0).all()
     assert (shipped.value[shipped.at(18) :] < 0).all()
+
+
+@pytest.mark.parametrize("name", [SOLUTIONS, gaps.TABLE])
+def test_a_rebuild_without_the_table_says_how_to_make_it(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("railbird.omaha8.table.table_folder", lambda: tmp_path)
+    with pytest.raises(OptionError, match="railbird omaha8 tabulate"):
+        rebuild(name, recipes=RECIPES, folder=tmp_path)
+    assert not list(tmp_path.iterdir())

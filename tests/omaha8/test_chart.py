@@ -8,6 +8,7 @@ import pytest
 from railbird.cards.classes import omaha_class_index, omaha_classes
 from railbird.errors import OptionError
 from railbird.omaha8.chart import POSITIONS, Chart, kinds, matching, suits
+from railbird.omaha8.solutions import Position
 from railbird.reports.omaha8 import chart_page
 
 
@@ -50,3 +51,14 @@ def test_the_page_has_a_picture_for_each_position() -> None:
     assert page.count("<svg") == 3
     assert "77.5 %" in page
     assert "(A3)(A2)" in page
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_what_is_interpolated_does_not_contradict_the_equilibrium(position: Position) -> None:
+    chart = Chart(11.25)
+    assert chart.interpolated
+    played, gap = chart.played(position), chart.gaps(position)
+    assert gap[played == 1].min() >= 0
+    assert gap[played == 0].max() <= 0
+    between = (Chart(11).gaps(position) + Chart(11.5).gaps(position)) / 2
+    assert gap == pytest.approx(between, abs=0.02)

@@ -7,7 +7,7 @@ import pytest
 from tests.omaha8.small_tables import naive_game, random_table, ten_hands
 
 from railbird.errors import OptionError
-from railbird.omaha8.game import JamFold, Stakes
+from railbird.omaha8.game import HeadsUpJamFold, JamStakes
 from railbird.omaha8.products import DenseMatchups, MappedMatchups
 from railbird.omaha8.table import MatchupTable
 
@@ -32,7 +32,7 @@ def test_values_and_gains_are_those_of_the_rules(
     slow = naive_game(table, stacks, blinds)
     value = slow.value(jam, call)
     expected = [slow.best(0, jam, call) - value, value + slow.best(1, jam, call)]
-    game = JamFold(DenseMatchups.of_table(table), [Stakes.of_chips(stacks, blinds)])
+    game = HeadsUpJamFold(DenseMatchups.of_table(table), [JamStakes.of_chips(stacks, blinds)])
     found = game.measure(jam[:, None], call[:, None])
     assert found.value[0] * blinds[1] == pytest.approx(value, abs=1e-9)
     assert found.gains[:, 0] * blinds[1] == pytest.approx(expected, abs=1e-9)
@@ -40,18 +40,18 @@ def test_values_and_gains_are_those_of_the_rules(
 
 def test_columns_do_not_disturb_each_other() -> None:
     matchups = DenseMatchups.of_table(random_table(9, 1))
-    stakes = [Stakes(r) for r in (0.4, 0.9, 2.5, 30)]
+    stakes = [JamStakes(r) for r in (0.4, 0.9, 2.5, 30)]
     jam, call = np.random.default_rng(4).random((2, 9, 4))
-    together = JamFold(matchups, stakes).measure(jam, call)
+    together = HeadsUpJamFold(matchups, stakes).measure(jam, call)
     for i, one in enumerate(stakes):
-        alone = JamFold(matchups, [one]).measure(jam[:, [i]], call[:, [i]])
+        alone = HeadsUpJamFold(matchups, [one]).measure(jam[:, [i]], call[:, [i]])
         assert alone.value[0] == pytest.approx(together.value[i], abs=1e-14)
         assert alone.gains[:, 0] == pytest.approx(together.gains[:, i], abs=1e-14)
 
 
 def test_without_decisions_cards_alone_decide_and_nobody_wins() -> None:
     table = random_table(12, 5)
-    game = JamFold(DenseMatchups.of_table(table), [Stakes(0.5), Stakes(0.25)])
+    game = HeadsUpJamFold(DenseMatchups.of_table(table), [JamStakes(0.5), JamStakes(0.25)])
     found = game.measure(np.zeros((12, 2)), np.zeros((12, 2)))
     assert found.value == pytest.approx([0, 0], abs=1e-9)
     assert (found.gains == 0).all()
@@ -80,4 +80,4 @@ def test_stakes_that_are_none_are_refused(
     stacks: tuple[float, float], blinds: tuple[float, float], says: str
 ) -> None:
     with pytest.raises(OptionError, match=says):
-        Stakes.of_chips(stacks, blinds)
+        JamStakes.of_chips(stacks, blinds)

@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.omaha8.small_tables import random_table
+from tests.omaha8.small_tables import naive_game, random_table
 
-from railbird.cards.classes import omaha_class_index, omaha_classes
+from railbird import data
+from railbird.cards.card import parse_cards
+from railbird.cards.classes import omaha_class_of_hand, omaha_classes
+from railbird.cards.index import colex_index
 from railbird.errors import OptionError
-from railbird.evaluate import equity
-from railbird.omaha8 import gaps, solutions
-from railbird.omaha8.game import JamFold
+from railbird.evaluate.recipes import rebuild
+from railbird.omaha8 import gaps
 from railbird.omaha8.products import DenseMatchups
-from railbird.omaha8.recipes import gaps_of, rounded, solve_grid
-from railbird.omaha8.solutions import Position, Solutions, all_stacks, grid, pack, unpack
+from railbird.omaha8.recipes import RECIPES, rounded, solve_grid
+from railbird.omaha8.solutions import TABLE as SOLUTIONS
+from railbird.omaha8.solutions import (
+    Position,
+    Solutions,
+    all_stacks,
+    grid,
+    load,
+    pack,
+    unpack,
+)
+
+POSITIONS: tuple[Position, Position] = ("sb", "bb")
 
 
 def small_solutions() -> Solutions:
@@ -76,62 +90,95 @@ def test_rounded_equilibria_are_measured_as_they_are_kept() -> None:
     assert (shipped.gains < 1e-4).all()
 
 
-def test_gaps_come_back_as_they_were_packed() -> None:
-    random = np.random.default_rng(4)
-    slopes = random.normal(0, 900, (2, 1, 30))
-    stacks = np.array([60, 70, 72, 120, 180, 240])
-    jam, call = (slopes * stacks[None, :, None] / 120).astype(np.int32)
-    again = gaps.unpack(gaps.pack(gaps.Gaps(jam, call), stacks))
-    assert (again.jam == jam).all()
-    assert (again.call == call).all()
+def small_gaps() -> gaps.Gaps:
+    stacks = tuple(Fraction(k, 2) for k in (1, 2, 3))
+    jam = np.array([[100, -7], [90, -40], [70, -20_000]])
+    return gaps.Gaps(stacks, jam, -jam)
 
 
-def test_gaps_are_those_of_the_equilibria() -> None:
-    matchups = DenseMatchups.of_table(random_table(40, 13))
-    solved = solve_grid(matchups, all_stacks()[100:300:50], epsilon=1e-8)
-    found = gaps_of(matchups, solved)
-    game = JamFold(matchups, solved.stakes)
-    jam, call = found.jam.T / 1000, found.call.T / 1000 * game.jam_chance(solved.jam)
-    assert jam == pytest.approx(game.jam_gap(solved.call), abs=0.00051)
-    assert call == pytest.approx(game.call_gap(solved.jam), abs=0.00051)
+def test_gaps_come_back_and_lie_on_lines_between_stacks() -> None:
+    one = small_gaps()
+    again = gaps.unpack(gaps.pack(one))
+    assert again.stacks == one.stacks
+    assert (again.jam == one.jam).all()
+    assert (again.call == one.call).all()
+    assert one.of("sb", 1).tolist() == [0.09, -0.04]
+    assert one.of("bb", 0.75) == pytest.approx([-0.095, 0.0235])
+    assert one.of("sb", 7).tolist() == [0.07, -20]
 
 
-class TestShipped:
-    """The shipped equilibria, as far as they can be checked without the table."""
+def test_gaps_are_what_playing_wins_more() -> None:
+    table = random_table(12, 14)
+    matchups = DenseMatchups.of_table(table)
+    shipped = rounded(matchups, solve_grid(matchups, [Fraction(3), Fraction(13, 4)], epsilon=1e-6))
+    found = gaps.gaps_of(matchups, shipped)
+    assert found.stacks == (Fraction(3),)
+    slow = naive_game(table, (3, 3), (0.5, 1))
+    jam, call = shipped.strategies(3)
+    deals = slow.deals
+    for k in range(12):
+        values = []
+        for p in (0.0, 1.0):
+            changed = jam.copy()
+            changed[k] = p
+            values.append(slow.value(changed, call) * deals.sum() / deals[k].sum())
+        assert found.jam[0, k] / 1000 == pytest.approx(values[1] - values[0], abs=5.1e-4)
+        values = []
+        for p in (0.0, 1.0):
+            changed = call.copy()
+            changed[k] = p
+            values.append(slow.value(jam, changed) * deals.sum() / (deals[:, k] @ jam))
+        assert found.call[0, k] / 1000 == pytest.approx(values[0] - values[1], abs=5.1e-4)
 
-    solutions, gaps = solutions.load(), gaps.load()
-    chances = omaha_classes()[1] / 270_725
 
-    def test_all_stacks_are_there(self) -> None:
-        assert list(self.solutions.stacks) == all_stacks()
-        assert self.solutions.gains.min() > -1e-12
-        assert self.solutions.gains.max() < 2.2e-9
+def class_of(hand: str) -> int:
+    return int(omaha_class_of_hand()[colex_index(parse_cards(hand))])
 
-    def test_values_are_those_of_jamming_and_folding(self) -> None:
-        jam = self.solutions.jam / solutions.LEVELS * self.gaps.jam / 1000
-        posted = np.minimum([float(r) for r in self.solutions.stacks], 0.5)
-        assert jam @ self.chances - posted == pytest.approx(self.solutions.value, abs=2e-5)
 
-    @pytest.mark.parametrize("position", ["sb", "bb"])
-    def test_what_wins_is_played_and_what_loses_is_folded(self, position: Position) -> None:
-        played = self.solutions.played(position)
-        for row, stack in list(enumerate(self.solutions.stacks))[::6]:
-            if stack <= (0.5 if position == "sb" else 1):  # no decision
-                assert (played[row] == 255).all()
-                continue
-            gap = gaps.gaps_at(row, position)
-            lost = np.maximum(gap, 0) - played[row] / 255 * gap
-            assert lost.max() <= 0.0005
-            assert lost @ self.chances < 1e-6
+def test_the_shipped_equilibria_are_whole_and_small() -> None:
+    shipped, lost = load(), gaps.load()
+    assert list(shipped.stacks) == all_stacks()
+    assert shipped.jam.shape == shipped.call.shape == (319, 16_432)
+    assert (shipped.gains < 1e-8).all()
+    names = (f"{SOLUTIONS}.npz", f"{gaps.TABLE}.npz")
+    assert sum((data.FOLDER / name).stat().st_size for name in names) < 5_000_000
+    for position, decides in zip(POSITIONS, (0.5, 1), strict=True):
+        for stack in lost.stacks:  # what is clearly better is done
+            if stack > decides:
+                gap, played = lost.of(position, stack), shipped.played(position)[shipped.at(stack)]
+                assert (played[gap > 0.005] == 255).all()
+                assert (played[gap < -0.005] == 0).all()
 
-    def test_shares_are_those_of_the_run_that_made_them(self) -> None:
-        sizes = omaha_classes()[1]
-        row = self.solutions.at(45)
-        assert self.solutions.share("sb", sizes)[row] == pytest.approx(0.36246, abs=5e-6)
-        assert self.solutions.share("bb", sizes)[row] == pytest.approx(0.19673, abs=5e-6)
-        assert self.solutions.value[0] == pytest.approx(0, abs=1e-12)
 
-    def test_all_in_by_posting_a_hand_is_worth_its_equity(self) -> None:
-        hand = omaha_class_index("AsAd2s3d")
-        found = equity("AsAd2s3d", "random", game="omaha8", method="sample", samples=20_000, seed=1)
-        assert gaps.gaps_at(0, "sb")[hand] == pytest.approx(found.equities[0], abs=0.01)
+def test_findings_of_the_shipped_equilibria() -> None:
+    """Playability on the grid of half big blinds, of hands in Table 4.1 of Ho (2015)."""
+    shipped, sizes = load(), omaha_classes()[1]
+    halves = grid(2, 50)
+    jams = shipped.playability("sb", stacks=halves)
+    calls = shipped.playability("bb", stacks=halves)
+    for hand, jam, call in (
+        ("AsAhAdAc", 50, 8.5),
+        ("AsTh9d9c", 5, 7.5),
+        ("Ks2s9h2h", 2, 4),
+        ("9s9h2d2c", 2, 4),
+        ("JsTs9h6h", 3.5, 6.5),
+    ):
+        assert (jams[class_of(hand)], calls[class_of(hand)]) == (jam, call)
+    for position in POSITIONS:
+        share = shipped.share(position, sizes)
+        assert (share[: shipped.at(10) + 1] > 0.7).all()
+        assert (np.diff(share) < 1e-3).all()  # the more chips, the fewer hands are played
+    best = shipped.stacks[int(shipped.value.argmax())]
+    assert 9.5 <= best <= 10
+    assert (shipped.value[shipped.at(1) : shipped.at(16)] > 0).all()
+    assert (shipped.value[shipped.at(18) :] < 0).all()
+
+
+@pytest.mark.parametrize("name", [SOLUTIONS, gaps.TABLE])
+def test_a_rebuild_without_the_table_says_how_to_make_it(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("railbird.omaha8.table.table_folder", lambda: tmp_path)
+    with pytest.raises(OptionError, match="railbird omaha8 tabulate"):
+        rebuild(name, recipes=RECIPES, folder=tmp_path)
+    assert not list(tmp_path.iterdir())

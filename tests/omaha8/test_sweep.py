@@ -11,7 +11,7 @@ from railbird.equilibrium import OneDecision, Place, solve
 from railbird.equilibrium.algorithms import ALGORITHMS, RegretMatching
 from railbird.equilibrium.game import Strategy
 from railbird.errors import OptionError
-from railbird.omaha8.game import JamFold, Stakes
+from railbird.omaha8.game import HeadsUpJamFold, JamStakes
 from railbird.omaha8.products import DenseMatchups, MappedMatchups
 from railbird.omaha8.sweep import HO, Sweep, solve_stakes
 from railbird.omaha8.table import MatchupTable
@@ -24,7 +24,7 @@ class GenericGame(OneDecision):
 
     players = 2
 
-    def __init__(self, game: JamFold) -> None:
+    def __init__(self, game: HeadsUpJamFold) -> None:
         self.game = game
         classes = len(game.matchups.sizes)
         self.places = (Place(0, classes, 2), Place(1, classes, 2))
@@ -42,8 +42,10 @@ class GenericGame(OneDecision):
 
 @pytest.mark.parametrize("table", [ten_hands(), random_table(40, 7)], ids=["hands", "classes"])
 def test_values_are_those_of_linear_programming(table: MatchupTable) -> None:
-    stakes = [Stakes(r) for r in (1.5, 4, 8, 20)]
-    found = solve_stakes(DenseMatchups.of_table(table), stakes, iterations=1_000)
+    stakes = [JamStakes(r) for r in (1.5, 4, 8, 20)]
+    found = solve_stakes(
+        DenseMatchups.of_table(table), stakes, algorithm="pdcfr+", iterations=1_000
+    )
     assert (found.epsilon <= 1e-5).all()
     for one, value, epsilon in zip(stakes, found.value, found.epsilon, strict=True):
         expected = naive_game(table, (one.stack, one.stack), (0.5, 1)).minimax()
@@ -53,7 +55,7 @@ def test_values_are_those_of_linear_programming(table: MatchupTable) -> None:
 @pytest.mark.parametrize("name", MINIMISERS)
 @pytest.mark.parametrize("warm", [False, True])
 def test_a_column_is_what_the_general_solver_does(name: str, warm: bool) -> None:
-    game = JamFold(DenseMatchups.of_table(random_table(20, 8)), [Stakes(6)])
+    game = HeadsUpJamFold(DenseMatchups.of_table(random_table(20, 8)), [JamStakes(6)])
     start = np.random.default_rng(1).random((2, 20, 1)) if warm else None
     whole = None if start is None else [np.hstack([1 - one, one]) for one in start]
     expected = solve(
@@ -68,7 +70,7 @@ def test_a_column_is_what_the_general_solver_does(name: str, warm: bool) -> None
 
 def test_the_documents_rule_weights_regrets_by_the_iteration() -> None:
     """Section 3.5.2 of Ho (2015), step by step."""
-    game = JamFold(DenseMatchups.of_table(random_table(20, 9)), [Stakes(9)])
+    game = HeadsUpJamFold(DenseMatchups.of_table(random_table(20, 9)), [JamStakes(9)])
     own = [np.full((20, 1), 0.5), np.full((20, 1), 0.5)]
     regrets = np.zeros((2, 2, 20, 1))  # player, fold or play
     for t in range(1, 31):
@@ -87,17 +89,19 @@ def test_the_documents_rule_weights_regrets_by_the_iteration() -> None:
 
 
 def test_a_start_from_the_solution_needs_no_iteration_and_rows_do_as_well_as_matrices() -> None:
-    table, stakes = random_table(40, 10), [Stakes(3), Stakes(12)]
-    cold = solve_stakes(DenseMatchups.of_table(table), stakes, epsilon=1e-8)
+    table, stakes = random_table(40, 10), [JamStakes(3), JamStakes(12)]
+    cold = solve_stakes(DenseMatchups.of_table(table), stakes, algorithm="pdcfr+", epsilon=1e-8)
     warm = solve_stakes(MappedMatchups(table), stakes, epsilon=1e-8, start=(cold.jam, cold.call))
     assert (cold.iterations > 0).all()
     assert (warm.iterations == 0).all()
-    rows = solve_stakes(MappedMatchups(table), stakes, epsilon=1e-8)
+    rows = solve_stakes(MappedMatchups(table), stakes, algorithm="pdcfr+", epsilon=1e-8)
     assert rows.value == pytest.approx(cold.value, abs=1e-8)
 
 
 def test_where_a_player_has_no_decision_they_play() -> None:
-    found = solve_stakes(DenseMatchups.of_table(random_table(20, 11)), [Stakes(0.5), Stakes(0.75)])
+    found = solve_stakes(
+        DenseMatchups.of_table(random_table(20, 11)), [JamStakes(0.5), JamStakes(0.75)]
+    )
     assert (found.jam[:, 0] == 1).all()
     assert (found.call == 1).all()
     assert found.value[0] == pytest.approx(0, abs=1e-8)
@@ -108,15 +112,16 @@ def test_limits_hold_and_gains_are_measured() -> None:
     matchups, seen = DenseMatchups.of_table(random_table(20, 12)), []
     found = solve_stakes(
         matchups,
-        [Stakes(5), Stakes(15)],
+        [JamStakes(5), JamStakes(15)],
+        algorithm="pdcfr+",
         epsilon=0,
         iterations=60,
         progress=lambda made, gains: seen.append((made, gains.max())),
     )
     assert [made for made, _ in seen] == [25, 50, 60]
-    measured = JamFold(matchups, found.stakes).measure(found.jam, found.call)
+    measured = HeadsUpJamFold(matchups, found.stakes).measure(found.jam, found.call)
     assert found.gains == pytest.approx(measured.gains, abs=1e-15)
     assert (found.epsilon == found.gains.max(axis=0)).all()
-    assert solve_stakes(matchups, [Stakes(5)], epsilon=0, seconds=0).iterations[0] <= 25
+    assert solve_stakes(matchups, [JamStakes(5)], epsilon=0, seconds=0).iterations[0] <= 25
     with pytest.raises(OptionError, match="regret"):
-        solve_stakes(matchups, [Stakes(5)], algorithm="fictitious-play")
+        solve_stakes(matchups, [JamStakes(5)], algorithm="fictitious-play")

@@ -25,7 +25,7 @@ from railbird.errors import OptionError
 from railbird.evaluate.values.tables import omaha_tables
 from railbird.omaha8 import _board_kernels as kernels
 from railbird.omaha8.enumeration import set_classes, sets_of_classes
-from railbird.omaha8.game import Array, Floats, JamFold, Stakes
+from railbird.omaha8.game import Array, Floats, HeadsUpJamFold, JamStakes
 from railbird.omaha8.solutions import LEVELS, Solutions
 from railbird.omaha8.table import QUARTERS
 
@@ -102,7 +102,7 @@ def play_boards(
 
 
 class BoardMatchups:
-    """`railbird.omaha8.game.Matchups` that plays every board; probabilities in 255ths only.
+    """`railbird.omaha8.game.MatchupProducts` that plays every board; probabilities in 255ths only.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ class BoardMatchups:
         self._play = play
 
     def meet(self, played: Floats) -> tuple[Floats, Floats]:
-        """See `railbird.omaha8.game.Matchups.meet`."""
+        """See `railbird.omaha8.game.MatchupProducts.meet`."""
         weights = np.rint(played * LEVELS).astype(np.int32)
         if not np.allclose(weights / LEVELS, played, rtol=0, atol=1e-12):
             raise OptionError(f"on boards probabilities are in {LEVELS}ths: round the strategy")
@@ -157,7 +157,9 @@ def check_solutions(
 ) -> list[BoardCheck]:
     """Value and gains of shipped equilibria by playing all boards; up to eight stacks at once."""
     rows = [solutions.at(stack) for stack in stacks]
-    game = JamFold(BoardMatchups(play), [Stakes(float(solutions.stacks[row])) for row in rows])
+    game = HeadsUpJamFold(
+        BoardMatchups(play), [JamStakes(float(solutions.stacks[row])) for row in rows]
+    )
     found = game.measure(solutions.jam[rows].T / LEVELS, solutions.call[rows].T / LEVELS)
     return [
         BoardCheck(

@@ -23,10 +23,9 @@ from railbird.cards.classes import (
 from railbird.cards.index import colex_indices
 from railbird.cards.omaha_ranges import OmahaRange
 from railbird.errors import OptionError
-from railbird.omaha8 import solutions
+from railbird.omaha8 import gaps, solutions
 from railbird.omaha8.features import LOW, SUITS, Bools, Features, class_features
 from railbird.omaha8.game import Floats
-from railbird.omaha8.gaps import gaps_at
 from railbird.omaha8.solutions import LEVELS, Position
 
 POSITIONS: tuple[Position, ...] = ("sb", "bb")
@@ -34,7 +33,7 @@ ACTIONS: Mapping[Position, str] = {"sb": "jam", "bb": "call"}
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class HandAdvice:
     """What to do with one class of hands in one position.
 
     Parameters
@@ -99,8 +98,21 @@ class Chart:
         return np.asarray(self._solutions.played(position)[self.row] / LEVELS)
 
     def gaps(self, position: Position) -> Floats:
-        """What playing each class wins more than folding, in big blinds."""
-        return gaps_at(self.row, position)
+        """What playing each class wins more than folding, in big blinds.
+
+        At stacks that are not a whole or half number of big blinds it is interpolated, and never
+        contradicts the equilibrium: what is played does not lose, and what is folded does not win.
+        """
+        found, played = gaps.load().of(position, self.stack), self.played(position)
+        if self.interpolated:
+            found = np.where(played < 1, np.minimum(found, 0.0), found)
+            found = np.where(played > 0, np.maximum(found, 0.0), found)
+        return np.asarray(found)
+
+    @property
+    def interpolated(self) -> bool:
+        """Whether what hands win is interpolated between stacks."""
+        return self.stack.denominator > 2
 
     def share(self, position: Position, which: Bools | None = None) -> float:
         """The share of hands that is played, of all or of some classes."""
@@ -108,14 +120,14 @@ class Chart:
         weights = sizes if which is None else sizes * which
         return float(self.played(position) @ weights / weights.sum())
 
-    def spots(self, position: Position, classes: npt.NDArray[np.integer]) -> Iterator[Spot]:
+    def spots(self, position: Position, classes: npt.NDArray[np.integer]) -> Iterator[HandAdvice]:
         """What to do with some classes, by their numbers."""
         cards, sizes = omaha_classes()
         played, gap = self.played(position), self.gaps(position)
         playable = playability(position)
         for i in classes.tolist():
             hand = format_cards(sorted(cards[i].tolist(), reverse=True))
-            yield Spot(
+            yield HandAdvice(
                 name=omaha_class(hand),
                 hand=hand,
                 hands=int(sizes[i]),
@@ -124,7 +136,7 @@ class Chart:
                 playable=float(playable[i]),
             )
 
-    def spot(self, hand: HoleCards | str, position: Position) -> Spot:
+    def spot(self, hand: HoleCards | str, position: Position) -> HandAdvice:
         """What to do with a hand."""
         return next(self.spots(position, np.array([omaha_class_index(hand)])))
 

@@ -28,13 +28,13 @@ Array = Any
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes:
+class JamStakes:
     """The smaller stack before posting and the small blind, in big blinds.
 
     Examples
     --------
-    >>> Stakes.of_chips((2_300, 6_700), (200, 400))
-    Stakes(stack=5.75, small=0.5)
+    >>> JamStakes.of_chips((2_300, 6_700), (200, 400))
+    JamStakes(stack=5.75, small=0.5)
     """
 
     stack: float
@@ -51,7 +51,7 @@ class Stakes:
             )
 
     @classmethod
-    def of_chips(cls, stacks: Sequence[float], blinds: Sequence[float]) -> Stakes:
+    def of_chips(cls, stacks: Sequence[float], blinds: Sequence[float]) -> JamStakes:
         """From the stacks of both players and the two blinds, in chips."""
         small, big = blinds
         if not big > 0:
@@ -69,7 +69,7 @@ class Stakes:
         return self.stack > self.small, self.stack > 1
 
 
-class Matchups(Protocol):
+class MatchupProducts(Protocol):
     """The table of match-ups as the game needs it.
 
     ``sizes`` has the hands in each class and ``opponents`` the hands that can be dealt against one
@@ -108,14 +108,14 @@ class Measure:
     call_gap: Array
 
 
-class JamFold:
+class HeadsUpJamFold:
     """The game at some stakes, a column for each.
 
     Strategies have shape (classes, columns): the probability of jamming, or of calling a jam, with
     each class. Where a player has no decision theirs is ignored, and they play.
     """
 
-    def __init__(self, matchups: Matchups, stakes: Sequence[Stakes]) -> None:
+    def __init__(self, matchups: MatchupProducts, stakes: Sequence[JamStakes]) -> None:
         self.matchups = matchups
         self.stakes = tuple(stakes)
         self.xp = xp = matchups.xp
@@ -128,9 +128,9 @@ class JamFold:
         deals = matchups.sizes * matchups.opponents
         self._chances = (deals / deals.sum())[:, None]
 
-    def only(self, columns: Sequence[int]) -> JamFold:
+    def only(self, columns: Sequence[int]) -> HeadsUpJamFold:
         """The same game at some of the stakes."""
-        return JamFold(self.matchups, [self.stakes[i] for i in columns])
+        return HeadsUpJamFold(self.matchups, [self.stakes[i] for i in columns])
 
     def jam_gap(self, call: Array) -> Array:
         """What jamming wins more than folding, with each class against these calls (Eq. 3.6)."""

@@ -108,7 +108,7 @@ def class_plays(position: Position, stack: float) -> Bools:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class OracleVerdict:
     """What the rule says of a hand.
 
     Parameters
@@ -132,7 +132,7 @@ class Verdict:
     play: bool
 
 
-def judge(hand: HoleCards, position: Position, stack: float) -> Verdict:
+def judge(hand: HoleCards, position: Position, stack: float) -> OracleVerdict:
     """Apply the rule to one hand.
 
     Examples
@@ -143,7 +143,7 @@ def judge(hand: HoleCards, position: Position, stack: float) -> Verdict:
     one = Features.of([list(hand)])
     why = next((reason for reason, yes in always(one).items() if yes[0]), "")
     counted = tuple((name, int(points[0])) for name, points in lines(one, position) if points[0])
-    return Verdict(
+    return OracleVerdict(
         always=why,
         lines=counted,
         score=sum(points for _, points in counted),

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from railbird.compute.gpu import cupy
 from railbird.compute.threads import map_threads, spans, thread_count
 from railbird.omaha8._product_kernels import add_rows
-from railbird.omaha8.game import Array, Floats, Matchups
+from railbird.omaha8.game import Array, Floats, MatchupProducts
 from railbird.omaha8.table import QUARTERS, MatchupTable
 
 
@@ -47,7 +47,7 @@ class DenseMatchups:
         return cls(freq, lead, xp.asarray(table.sizes.astype(np.float64)), xp=xp)
 
     def meet(self, played: Array) -> tuple[Array, Array]:
-        """See `railbird.omaha8.game.Matchups.meet`."""
+        """See `railbird.omaha8.game.MatchupProducts.meet`."""
         return self._freq @ played, self._lead @ played
 
 
@@ -69,6 +69,7 @@ class MappedMatchups:
     """
 
     REMEMBERED = 6
+    """Strategies that are kept with their products."""
 
     def __init__(self, table: MatchupTable, *, threads: int | None = None) -> None:
         self.xp: Any = np
@@ -79,7 +80,7 @@ class MappedMatchups:
         self.opponents: Array = self._meet(np.ones(len(self.sizes)))[0]
 
     def meet(self, played: npt.NDArray[np.float64]) -> tuple[Floats, Floats]:
-        """See `railbird.omaha8.game.Matchups.meet`."""
+        """See `railbird.omaha8.game.MatchupProducts.meet`."""
         found = [self._meet(column) for column in played.T]
         return np.stack([f for f, _ in found], axis=1), np.stack([g for _, g in found], axis=1)
 
@@ -113,7 +114,7 @@ class MappedMatchups:
         return near.deals / self.sizes, (near.deals / 2 - near.won / QUARTERS) / self.sizes
 
 
-def open_matchups(folder: Path | None = None, *, gpu: bool = False) -> Matchups:
+def open_matchups(folder: Path | None = None, *, gpu: bool = False) -> MatchupProducts:
     """The table in a folder (by default the user's own), ready for a solver.
 
     Raises

@@ -10,19 +10,12 @@ import numpy as np
 
 from railbird import data
 from railbird.compute.gpu import gpu_is_there
+from railbird.equilibrium.algorithms import RegretMatching
 from railbird.evaluate.recipes import Recipe
 from railbird.omaha8 import gaps
-from railbird.omaha8.game import Floats, JamFold, Matchups, Stakes
+from railbird.omaha8.game import Floats, HeadsUpJamFold, JamStakes, MatchupProducts
 from railbird.omaha8.products import open_matchups
-from railbird.omaha8.solutions import (
-    LEVELS,
-    TABLE,
-    Solutions,
-    all_stacks,
-    in_units,
-    pack,
-    quantise,
-)
+from railbird.omaha8.solutions import LEVELS, TABLE, Solutions, all_stacks, load, pack, quantise
 from railbird.omaha8.sweep import Solved, host, solve_stakes
 
 GROUPS = 4
@@ -33,9 +26,10 @@ EPSILON = 1e-9
 
 
 def solve_grid(
-    matchups: Matchups,
+    matchups: MatchupProducts,
     stacks: Sequence[Fraction],
     *,
+    algorithm: str | RegretMatching = "pdcfr+",
     epsilon: float = EPSILON,
     iterations: int = 20_000,
     seconds: float = math.inf,
@@ -49,8 +43,8 @@ def solve_grid(
         The table of match-ups.
     stacks
         Stacks in big blinds, in rising order.
-    epsilon, iterations, seconds
-        When to stop, as in `railbird.omaha8.sweep.solve_stakes`; the seconds are for each group.
+    algorithm, epsilon, iterations, seconds
+        See `railbird.omaha8.sweep.solve_stakes`; the seconds are for each group.
     done
         Called after each group with all that is solved so far, in rising order of stacks.
     """
@@ -59,7 +53,8 @@ def solve_grid(
     for group in (group for group in groups if group):
         found = solve_stakes(
             matchups,
-            [Stakes(float(stacks[i])) for i in group],
+            [JamStakes(float(stacks[i])) for i in group],
+            algorithm=algorithm,
             epsilon=epsilon,
             iterations=iterations,
             seconds=seconds,
@@ -99,11 +94,11 @@ def _joined(one: Solved, other: Solved) -> Solved:
     )
 
 
-def rounded(matchups: Matchups, solved: Solved) -> Solutions:
+def rounded(matchups: MatchupProducts, solved: Solved) -> Solutions:
     """The equilibria as they are shipped: rounded, then measured."""
     jam, call = quantise(solved.jam), quantise(solved.call)
     xp = matchups.xp
-    measured = JamFold(matchups, solved.stakes).measure(
+    measured = HeadsUpJamFold(matchups, solved.stakes).measure(
         xp.asarray(jam / LEVELS), xp.asarray(call / LEVELS)
     )
     stacks = [Fraction(one.stack).limit_denominator(1000) for one in solved.stakes]
@@ -112,16 +107,15 @@ def rounded(matchups: Matchups, solved: Solved) -> Solutions:
     )
 
 
-def gaps_of(matchups: Matchups, solved: Solved) -> gaps.Gaps:
-    """What playing each class wins more than folding it, at the equilibria before rounding."""
-    game, xp = JamFold(matchups, solved.stakes), matchups.xp
-    jam, call = xp.asarray(solved.jam), xp.asarray(solved.call)
-    measured = game.measure(jam, call)
-    called = measured.call_gap / game.jam_chance(jam)
-    return gaps.Gaps(gaps.in_units(host(measured.jam_gap).T), gaps.in_units(host(called).T))
+def _make_gaps(progress: Callable[[int, int], None] | None) -> data.Arrays:
+    """With the user's own table and the shipped equilibria."""
+    made = gaps.gaps_of(open_matchups(gpu=gpu_is_there()), load())
+    if progress is not None:
+        progress(1, 1)
+    return gaps.pack(made)
 
 
-def _solve_all(progress: Callable[[int, int], None] | None) -> tuple[Matchups, Solved]:
+def _make(progress: Callable[[int, int], None] | None) -> data.Arrays:
     """With the user's own table: on a GPU if CuPy finds one, else on the cores."""
     matchups, stacks = open_matchups(gpu=gpu_is_there()), all_stacks()
 
@@ -129,15 +123,7 @@ def _solve_all(progress: Callable[[int, int], None] | None) -> tuple[Matchups, S
         if progress is not None:
             progress(len(solved.stakes), len(stacks))
 
-    return matchups, solve_grid(matchups, stacks, done=done)
-
-
-def _make(progress: Callable[[int, int], None] | None) -> data.Arrays:
-    return pack(rounded(*_solve_all(progress)))
-
-
-def _make_gaps(progress: Callable[[int, int], None] | None) -> data.Arrays:
-    return gaps.pack(gaps_of(*_solve_all(progress)), in_units(all_stacks()))
+    return pack(rounded(matchups, solve_grid(matchups, stacks, done=done)))
 
 
 RECIPES = {
@@ -147,8 +133,8 @@ RECIPES = {
         _make,
     ),
     gaps.TABLE: Recipe(
-        "what jamming and calling win more than folding at these equilibria, with each class at "
-        "each stack, in thousandths of a big blind",
+        "jam or fold in Omaha Hi-Lo: what playing wins more than folding against the equilibria, "
+        "for each class and stack, in thousandths of a big blind",
         _make_gaps,
     ),
 }

@@ -129,15 +129,11 @@ def quantise(probabilities: Floats) -> npt.NDArray[np.uint8]:
     return np.rint(probabilities * LEVELS).astype(np.uint8)
 
 
-def in_units(stacks: Sequence[Fraction]) -> npt.NDArray[np.uint16]:
-    """Stacks as they are kept."""
-    return np.array([int(stack * UNIT) for stack in stacks], dtype=np.uint16)
-
-
 def pack(solutions: Solutions) -> data.Arrays:
     """The arrays of the shipped file."""
+    units = [stack * UNIT for stack in solutions.stacks]
     return {
-        "stacks": in_units(solutions.stacks),
+        "stacks": np.array([int(unit) for unit in units], dtype=np.uint16),
         "jam": _differences(solutions.jam),
         "call": _differences(solutions.call),
         "value": solutions.value,

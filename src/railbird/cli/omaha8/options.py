@@ -10,7 +10,7 @@ import typer
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
-    from railbird.omaha8.chart import Chart, Spot
+    from railbird.omaha8.chart import Chart, HandAdvice
     from railbird.omaha8.solutions import Position
 
 TableFolder = Annotated[
@@ -32,7 +32,9 @@ def position_of(text: str) -> Position:
 def origin(chart: Chart) -> str:
     """Which equilibrium was looked up, and how exact it is."""
     exact = f"nobody can gain more than {max(chart.gains):.1g} big blinds a hand"
-    if float(chart.stack) == chart.wanted:
+    if chart.interpolated:
+        exact += "; what hands win is interpolated, off by at most 0.02 big blinds"
+    if abs(float(chart.stack) - chart.wanted) < 1e-9:
         return f"shipped equilibrium; {exact}"
     return (
         f"R = {chart.wanted:g} is not among the shipped equilibria: this is the nearest, "
@@ -45,7 +47,7 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f}"
 
 
-def spot_facts(spot: Spot) -> dict[str, object]:
+def spot_facts(spot: HandAdvice) -> dict[str, object]:
     """A class as JSON has it."""
     return {
         "class": spot.name,

@@ -15,8 +15,8 @@ from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
-    from railbird.omaha8.chart import Chart, Spot
-    from railbird.omaha8.oracle import Verdict
+    from railbird.omaha8.chart import Chart, HandAdvice
+    from railbird.omaha8.oracle import OracleVerdict
     from railbird.omaha8.solutions import Position
 
 
@@ -56,7 +56,7 @@ def omaha8_oracle(
 
 
 def _print(
-    found: Chart, spot: Spot, said: Verdict, where: Position, *, lost: float, bb: float
+    found: Chart, spot: HandAdvice, said: OracleVerdict, where: Position, *, lost: float, bb: float
 ) -> None:
     from railbird.omaha8.chart import ACTIONS
     from railbird.omaha8.oracle import MOST_STACK
@@ -78,14 +78,14 @@ def _print(
     print_line(origin(found))
 
 
-def _advice(spot: Spot, action: str) -> str:
+def _advice(spot: HandAdvice, action: str) -> str:
     if spot.played in (0, 1):
         return action if spot.played else "fold"
     return f"{action} {100 * spot.played:.0f} %, else fold"
 
 
 def _as_json(
-    found: Chart, spot: Spot, said: Verdict, where: Position, *, lost: float, bb: float
+    found: Chart, spot: HandAdvice, said: OracleVerdict, where: Position, *, lost: float, bb: float
 ) -> dict[str, object]:
     rule = asdict(said)
     rule["lines"] = [{"line": name, "points": points} for name, points in said.lines]

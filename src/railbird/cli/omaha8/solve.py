@@ -15,7 +15,7 @@ from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
-    from railbird.omaha8.game import Stakes
+    from railbird.omaha8.game import JamStakes
 
 EPSILON = 2.5e-6
 """What no player can gain, in big blinds: 0.001 chips at 200/400, as in Ho (2015)."""
@@ -47,7 +47,7 @@ def omaha8_solve(
       railbird omaha8 solve --stacks 900,1200 --blinds 50/100
       railbird omaha8 solve --stacks 900,1200 --blinds 50/100 --hand AsAd2s3d
     """
-    from railbird.omaha8.game import Stakes
+    from railbird.omaha8.game import JamStakes
 
     both = numbers(stacks, "--stacks", "900,1200")
     posts = numbers(blinds.replace("/", ","), "--blinds", "50/100")
@@ -56,7 +56,7 @@ def omaha8_solve(
             raise OptionError(f"{option} {text}: give two numbers, the small blind's first")
     if table is not None and not exact:
         raise OptionError("--table is only for --exact: add --exact or omit --table")
-    stakes = Stakes.of_chips(both, posts)
+    stakes = JamStakes.of_chips(both, posts)
     found = _solved(stakes, hand, table) if exact else _looked_up(stakes, hand)
     if as_json:
         print_json(found)
@@ -67,7 +67,7 @@ def omaha8_solve(
 Answer = dict[str, object]
 
 
-def _looked_up(stakes: Stakes, hand: str) -> Answer:
+def _looked_up(stakes: JamStakes, hand: str) -> Answer:
     from railbird.omaha8.chart import POSITIONS, Chart
 
     if abs(stakes.small - 0.5) > 1e-9:
@@ -93,10 +93,10 @@ def _looked_up(stakes: Stakes, hand: str) -> Answer:
     }
 
 
-def _solved(stakes: Stakes, hand: str, folder: Path | None) -> Answer:
+def _solved(stakes: JamStakes, hand: str, folder: Path | None) -> Answer:
     from railbird.cards.classes import omaha_class_index
     from railbird.compute.gpu import gpu_is_there
-    from railbird.omaha8.game import JamFold
+    from railbird.omaha8.game import HeadsUpJamFold
     from railbird.omaha8.products import open_matchups
     from railbird.omaha8.sweep import host, solve_stakes
 
@@ -104,7 +104,7 @@ def _solved(stakes: Stakes, hand: str, folder: Path | None) -> Answer:
     matchups = open_matchups(folder, gpu=gpu_is_there())
     with progress_bar("solving"):
         solved = solve_stakes(matchups, [stakes], epsilon=EPSILON)
-    game, xp = JamFold(matchups, [stakes]), matchups.xp
+    game, xp = HeadsUpJamFold(matchups, [stakes]), matchups.xp
     jam, call = xp.asarray(solved.jam), xp.asarray(solved.call)
     weights = host(matchups.sizes) / float(matchups.sizes.sum())
     advice = {}

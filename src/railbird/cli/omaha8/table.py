@@ -16,7 +16,7 @@ from railbird.cli.options import Json, Seed, Threads
 from railbird.cli.ui.interrupts import raise_interrupt
 from railbird.cli.ui.output import print_json, progress_bar, resumable
 from railbird.cli.ui.pace import pace_bar
-from railbird.cli.ui.tables import print_facts, print_line, print_table
+from railbird.cli.ui.tables import print_facts, print_line, print_table, screen
 from railbird.errors import OptionError
 
 
@@ -66,7 +66,11 @@ def omaha8_tabulate(
     if as_json:
         print_json({"folder": str(folder), **manifest})
         return
-    checksums = {f"sha256 of {name}": digest for name, digest in manifest["sha256"].items()}
+    space = " " if screen().width < 100 else ""  # two halves, each of which fits
+    checksums = {
+        f"sha256 of {name}": f"{digest[:32]}{space}{digest[32:]}"
+        for name, digest in manifest["sha256"].items()
+    }
     facts = {name: str(fact) for name, fact in manifest.items() if name != "sha256"}
     print_facts(str(folder), facts | checksums)
 

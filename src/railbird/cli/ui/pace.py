@@ -13,6 +13,9 @@ from contextlib import contextmanager
 _SECONDS = 60.0
 """Between two lines of a log."""
 
+_LONGEST = 56
+"""Characters of a line about millions of units that take days."""
+
 
 class Pace:
     """Rate and time left, from the first report on: what was done before took no time now."""
@@ -30,7 +33,7 @@ class Pace:
         >>> pace.text(1_000, 100_000)
         '1.0 % of 100,000 sets'
         >>> pace.text(3_000, 100_000)
-        '3.0 % of 100,000 sets, 200 sets/s, 8 min 5 s left'
+        '3.0 % of 100,000 sets, 200/s, 8 min 5 s left'
         """
         now = self._clock()
         begun, since = self._first = self._first or (done, now)
@@ -38,7 +41,7 @@ class Pace:
         if done == begun or now == since:
             return text
         rate = (done - begun) / (now - since)
-        return f"{text}, {rate:,.0f} {self._unit}/s, {duration((of - done) / rate)} left"
+        return f"{text}, {rate:,.0f}/s, {duration((of - done) / rate)} left"
 
 
 def duration(seconds: float) -> str:
@@ -76,8 +79,10 @@ def pace_bar(unit: str) -> Iterator[Callable[[int, int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 
-    columns = (BarColumn(bar_width=20), TextColumn("{task.description}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    wide = max(4, min(20, console.width - _LONGEST))
+    columns = (BarColumn(bar_width=wide), TextColumn("{task.description}"))
+    with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=1.0)
         yield lambda done, of: bar.update(
             task, completed=done / of, description=pace.text(done, of)

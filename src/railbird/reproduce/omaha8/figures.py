@@ -7,10 +7,9 @@ from fractions import Fraction
 import numpy as np
 
 from railbird.cards.classes import omaha_class_index, omaha_classes
-from railbird.omaha8 import oracle, solutions
+from railbird.omaha8 import gaps, oracle, solutions
 from railbird.omaha8.features import class_features
 from railbird.omaha8.game import Floats
-from railbird.omaha8.gaps import gaps_at
 from railbird.omaha8.solutions import LEVELS, Position, grid
 from railbird.reproduce.drawings import Lines, Series
 from railbird.reproduce.experiment import (
@@ -114,8 +113,7 @@ def ho_returns(_: RunOptions) -> Outcome:
         mine = jams[:, omaha_class_index(hand)]
         for stack, printed in zip((3_000, 4_000), said, strict=True):
             ours = "Raise" if mine[chips.index(stack)] else "Fold"
-            row = solutions.load().at(Fraction(stack, 400))
-            gap = gaps_at(row, "sb")[omaha_class_index(hand)]
+            gap = gaps.load().of("sb", Fraction(stack, 400))[omaha_class_index(hand)]
             why = "" if ours == printed else f"jamming wins {gap:+.3f} bb more than folding"
             figures.append(same_text(f"{hand} with {stack:,} at 200/400", ours, printed, why=why))
     last = chips[int(jams[:, omaha_class_index("AsKsQsJs")].argmin()) - 1]

@@ -90,7 +90,7 @@ def _proof(hand: str, position: Position, ours: float, printed: float) -> str:
     stack = Fraction(printed) if ours < printed else Fraction(printed) + Fraction(1, 2)
     if stack > MOST:
         return ""
-    gap = gaps.gaps_at(solutions.load().at(stack), position)[omaha_class_index(hand)]
+    gap = gaps.load().of(position, stack)[omaha_class_index(hand)]
     return f"at R = {float(stack):g} playing it wins {gap:+.3f} bb more than folding"
 
 

@@ -74,7 +74,7 @@ def test_the_rule_beside_the_equilibrium() -> None:
 @pytest.mark.parametrize("command", ["chart", "solve", "oracle"])
 def test_options_of_the_player_are_honoured_or_refused(command: str, tmp_path: Path) -> None:
     chance, known = random.Random(command), COMMANDS[f"omaha8 {command}"]
-    for number in range(6):
+    for number in range(4):
         folder = tmp_path / str(number)
         folder.mkdir()
         words = ["omaha8", command, *chance.choice(known.words)]

@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from railbird.cards.card import HoleCards, format_cards
+from railbird.cards.card import Card, HoleCards
 from railbird.cards.classes import (
     omaha_class,
     omaha_class_index,
@@ -126,10 +126,10 @@ class Chart:
         played, gap = self.played(position), self.gaps(position)
         playable = playability(position)
         for i in classes.tolist():
-            hand = format_cards(sorted(cards[i].tolist(), reverse=True))
+            hand = HoleCards(tuple(map(Card, cards[i].tolist())))
             yield HandAdvice(
                 name=omaha_class(hand),
-                hand=hand,
+                hand=str(hand),
                 hands=int(sizes[i]),
                 played=float(played[i]),
                 gap=float(gap[i]),

@@ -161,7 +161,10 @@ def _key(settings: Settings) -> str:
     """A key of what the table depends on: the settings of flop, turn and river."""
     rows = settings.array()[1:]
     metrics = settings.metric + (settings.turn_metric or "")
-    return sha256(rows.tobytes() + metrics.encode()).hexdigest()[:16]
+    key = rows[:, : MOST_BETS + 1].tobytes() + metrics.encode()
+    if settings.levels > MOST_BETS or (rows[:, -1] != 1).any():
+        key += rows[:, MOST_BETS + 1 :].tobytes()
+    return sha256(key).hexdigest()[:16]
 
 
 @cache

@@ -17,7 +17,8 @@ from railbird.divat.heads_up.encode import MOST_ACTIONS
 from railbird.errors import OptionError
 from railbird.reports.experiment import experiment_figures, write_pages
 from railbird.reproduce.divat import styles
-from railbird.reproduce.divat.matches import robustness
+from railbird.reproduce.divat.robustness import robustness, robustness_short
+from railbird.reproduce.drawings import Lines
 from railbird.reproduce.experiment import (
     Figure,
     Outcome,
@@ -57,9 +58,15 @@ def test_a_sampled_experiment_with_few_games(name: str) -> None:
     assert all(np.isfinite(float(figure.ours)) for figure in outcome.figures)
 
 
-def test_robustness_with_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Preflop, "position", -0.111)  # a second for each of the settings
-    outcome = robustness((2,), 60, RunOptions())
+@pytest.fixture
+def no_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spares a second for each of the settings; no difference depends on it."""
+    monkeypatch.setattr(Preflop, "position", -0.111)
+
+
+@pytest.mark.usefixtures("no_position")
+def test_robustness_with_few_games() -> None:
+    outcome = robustness((2,), RunOptions(games=60))
     assert len(outcome.figures) == 1 + 18
     found = {figure.name: figure.ours for figure in outcome.figures[1:]}
     assert len(set(found.values())) > 9  # settings matter
@@ -67,6 +74,36 @@ def test_robustness_with_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {
         f"turn, {kind}: change of DIVAT per game" for kind in ("moderate", "normal")
     } <= standard
+    assert {figure.tolerance for figure in outcome.figures[1:]} == {0.02}
+    other = robustness((2,), RunOptions(games=60, seed=2))
+    assert other.figures != outcome.figures
+    assert len(outcome.drawings) == 2
+    for lines in outcome.drawings:
+        assert isinstance(lines, Lines)
+        assert len(lines.series) == 9
+        assert np.size(lines.x) == 61
+
+
+def test_a_change_of_a_good_players_edge_is_not_called_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Lines that end 0.06 sb a game apart do not coincide, however noisy they are."""
+    rng = np.random.default_rng(1)
+    one = rng.normal(0.1, 5, 500)
+    other = one + rng.normal(0, 2, 500)
+    other += 0.06 - (other - one).mean()
+
+    def made_up(*_: object) -> dict[tuple[int, str, str], np.ndarray]:
+        return {(1, "bets", "moderate"): one, (1, "folds", "tight high"): other}
+
+    monkeypatch.setattr("railbird.reproduce.divat.robustness.scored", made_up)
+    figures = {figure.name: figure for figure in robustness((1,), RunOptions()).figures}
+    assert figures["flop, tight high: change of DIVAT per game"].verdict == "differs"
+    assert figures["flop, moderate: change of DIVAT per game"].verdict == "match"
+    other *= 3
+    short = robustness_short((1,), RunOptions())
+    assert [figure.verdict for figure in short.figures[1:]] == ["match", "differs"]
+    assert "tight high ends farthest" in short.notes[0]
 
 
 def test_always_call_is_exact_where_it_can_be() -> None:
@@ -259,7 +296,7 @@ def test_every_game_that_is_played_is_counted() -> None:
         assert find(name).games == 0
     assert (find("kan-4.5").games, find("seca-fig-18").games) == (400_000, 52_629)
     slow = [each for each in EXPERIMENTS.values() if each.seconds > 5]
-    assert all(each.games for each in slow)
+    assert all(each.games or each.id == "billings-frequencies" for each in slow)
 
 
 def test_unknown_names_are_one_sentence(

@@ -32,6 +32,7 @@ from railbird.reproduce.claims import (
     no_winner,
     same_mean,
 )
+from railbird.reproduce.divat.duplicate_lines import DuplicateLines
 from railbird.reproduce.experiment import Claim, Figure, Outcome, RunOptions, beside, judged
 from railbird.stats import mean_of, variance_ratio
 from railbird.table import table_rules
@@ -155,7 +156,7 @@ def two_players(options: RunOptions) -> Outcome:
     games = options.games or GAMES
     coarse = Sparbot("coarse sparbot", coarse_table(shipped_table(), MERGED))
     match, note = play_bots(Sparbot("sparbot"), coarse, games, options, twice=True)
-    pairs = duplicate(match)
+    pairs, both = duplicate(match), DuplicateLines(match)
     money, divat = match.money.astype(np.float64), match.divat
     halves = (slice(0, games), slice(games, None))
     lines = [(line("money", money[h], money[h]), line("DIVAT", divat[h], money[h])) for h in halves]
@@ -197,13 +198,14 @@ def two_players(options: RunOptions) -> Outcome:
         beside("games for 95 %: DIVAT", lines[0][1].games_needed, 1200, NOT_PUBLIC),
         beside("deals for 95 %: duplicate money", pairs.money.games_needed, 870, NOT_PUBLIC),
         beside("deals for 95 %: duplicate DIVAT", pairs.divat.games_needed, 450, NOT_PUBLIC),
+        *both.figures(),
         *_contributions(match, games),
     ]
     stands = (
         f"{note}; Sparbot stands in for PsOpti4, and a Sparbot that treats {MERGED} neighbouring "
         f"buckets as one after the flop for PsOpti6; like those two, they play alike before it"
     )
-    return Outcome(judged(*figures), notes=(stands,), drawings=(match,))
+    return Outcome(judged(*figures), notes=(stands,), drawings=(match, *both.drawings()))
 
 
 def _contributions(match: MatchAnalysis, deals: int) -> list[Claim]:

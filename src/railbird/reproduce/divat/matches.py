@@ -8,7 +8,7 @@ what the documents claim for any players: DIVAT and money agree in the mean, wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import sqrt
 
 import numpy as np
@@ -16,16 +16,15 @@ import numpy.typing as npt
 
 from railbird.cards.index import colex_indices
 from railbird.divat.baseline.preflop import SHIPPED, Preflop, preflop
-from railbird.divat.baseline.settings import BET_SETS, FOLD_SETS, STANDARD, Settings
+from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.heads_up.encode import Games
 from railbird.divat.heads_up.estimators import runtime
 from railbird.divat.heads_up.match import MatchAnalysis, analyze_games
 from railbird.divat.heads_up.scores import score
-from railbird.divat.heads_up.summary import Line, line, summarise
+from railbird.divat.heads_up.summary import line, summarise
 from railbird.evaluate import class_matchups
 from railbird.evaluate.preflop.pairs import BOARDS
 from railbird.reproduce.claims import (
-    NOT_PUBLIC,
     Floats,
     no_winner,
     same_as_print,
@@ -42,11 +41,10 @@ from railbird.reproduce.experiment import (
     beside,
     compare,
     judged,
-    within,
 )
 from railbird.stats import Estimate, mean_of, variance_ratio
 
-GAMES, ROBUST_GAMES, SHORT_GAMES, UNBIASED_GAMES = 400_000, 100_000, 500, 1_000_000
+GAMES, UNBIASED_GAMES = 400_000, 1_000_000
 """How many games the matches take, unless the user says otherwise."""
 
 SHORT_MATCH, SIMULATED = 100_000, 25_000_000
@@ -176,69 +174,6 @@ def _seven_card_preflop(match: MatchAnalysis) -> np.ndarray[tuple[int], np.dtype
     table = Preflop(STANDARD, preflop(SHIPPED["divat_preflop_7chr"]).sums)
     mixed = score(match.games, table=table)
     return np.asarray(mixed.skill * match.sign)
-
-
-def robustness(rounds: Sequence[int], games: int, options: RunOptions) -> Outcome:
-    """DIVAT under the nine bet and nine fold sets, varied in one round at a time."""
-    runs = len(rounds) * (len(BET_SETS) + len(FOLD_SETS))
-    played = list(styles.play(styles.STEADY, styles.BLUFFER, games, seed=1))
-    standard = preflop()
-
-    def moved(settings: Settings) -> Line:
-        """How far other settings move the DIVAT win rate."""
-        match = analyze_games(
-            ((some.games, some.sign) for some in played),
-            ("steady", "bluffer"),
-            settings=settings,
-            table=Preflop(settings, standard.sums),
-        )
-        return line("moved", match.divat - base.divat, match.divat)
-
-    base = analyze_games(((some.games, some.sign) for some in played), ("steady", "bluffer"))
-    rate = summarise(base).divat
-    figures = [beside("DIVAT per game, standard settings", rate.mean, None, NOT_PUBLIC)]
-    for round_ in rounds:
-        name = ("", "flop", "turn")[round_]
-        variants = {
-            f"{name}, {kind}": STANDARD.with_makes((round_,), makes)
-            for kind, makes in BET_SETS.items()
-        } | {
-            f"{name}, {kind}": STANDARD.with_fold_offset(round_, offsets[round_ - 1])
-            for kind, offsets in FOLD_SETS.items()
-        }
-        for kind, settings in variants.items():
-            found = moved(settings)
-            options.progress(len(figures) / runs)
-            figures.append(
-                within(
-                    f"{kind}: change of DIVAT per game",
-                    found.mean,
-                    0.0,
-                    max(0.02, 4 * found.error),
-                    why="the lines of the figure coincide",
-                    sampled=True,
-                )
-            )
-    note = (
-        "as in the documents, all settings use the pre-flop table of the standard settings, so "
-        "results are not exact across the flop; `railbird analyze --smooth` builds a table for each"
-    )
-    return Outcome(tuple(figures), notes=(note,))
-
-
-def robust_flop(options: RunOptions) -> Outcome:
-    """Figure 4.8 of Kan (2007)."""
-    return robustness((1,), options.games or ROBUST_GAMES, options)
-
-
-def robust_turn(options: RunOptions) -> Outcome:
-    """Figure 4.9 of Kan (2007), Figure 11 of Billings & Kan (2006)."""
-    return robustness((2,), options.games or ROBUST_GAMES, options)
-
-
-def robust_short(options: RunOptions) -> Outcome:
-    """Figures 4.10 and 4.11 of Kan (2007): the first 500 games."""
-    return robustness((1, 2), options.games or SHORT_GAMES, options)
 
 
 PAIRS = (

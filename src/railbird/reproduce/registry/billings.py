@@ -1,7 +1,8 @@
 """Billings & Kan (2006), *A tool for the direct assessment of poker decisions*."""
 
 from railbird.reproduce.divat import bot_matches as bots
-from railbird.reproduce.divat import matches, tables, unseen
+from railbird.reproduce.divat import candidates, frequencies, matches, tables, unseen
+from railbird.reproduce.divat import robustness as robust
 from railbird.reproduce.registry.rows import Document, Row
 
 DOCUMENT = Document(
@@ -56,9 +57,24 @@ DOCUMENT = Document(
             "fig-11",
             "robustness, turn settings",
             "match",
-            matches.robust_turn,
-            300,
-            games=matches.ROBUST_GAMES,
+            robust.robust_turn,
+            40,
+            games=robust.GAMES,
+        ),
+        Row(
+            "frequencies",
+            "§4.3, folds and bets on the turn",
+            "differs",
+            frequencies.billings_frequencies,
+            6,
+        ),
+        Row(
+            "candidates",
+            "§4.1, which settings gave 2.913",
+            "differs",
+            candidates.candidates,
+            1800,
+            games=candidates.GAMES,
         ),
     ),
 )

@@ -3,6 +3,7 @@
 from railbird.reproduce.blackjack import basic_strategy as cards
 from railbird.reproduce.divat import aaai, matches, ring_table, tables, unseen
 from railbird.reproduce.divat import bot_matches as bots
+from railbird.reproduce.divat import robustness as robust
 from railbird.reproduce.divat import settings_tables as settings
 from railbird.reproduce.experiment import Agreement
 from railbird.reproduce.registry.rows import Document, Row
@@ -83,25 +84,33 @@ DOCUMENT = Document(
             "fig-4.8",
             "robustness, flop settings",
             "match",
-            matches.robust_flop,
-            300,
-            games=matches.ROBUST_GAMES,
+            robust.robust_flop,
+            40,
+            games=robust.GAMES,
         ),
         Row(
             "fig-4.9",
             "robustness, turn settings",
             "match",
-            matches.robust_turn,
-            300,
-            games=matches.ROBUST_GAMES,
+            robust.robust_turn,
+            40,
+            games=robust.GAMES,
         ),
         Row(
-            "fig-4.10 fig-4.11",
-            "robustness in 500 games",
+            "fig-4.10",
+            "flop settings in 500 games",
             "match",
-            matches.robust_short,
+            robust.robust_short_flop,
             20,
-            games=matches.SHORT_GAMES,
+            games=robust.SHORT_GAMES,
+        ),
+        Row(
+            "fig-4.11",
+            "turn settings in 500 games",
+            "match",
+            robust.robust_short_turn,
+            20,
+            games=robust.SHORT_GAMES,
         ),
         Row(
             "fig-5.1 fig-5.2 fig-5.3",

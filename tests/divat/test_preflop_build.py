@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from math import sqrt
@@ -28,7 +29,10 @@ from railbird.evaluate.strength.runouts import empty_deals
 from railbird.kernels import ranks as rank_kernels
 
 Cards = tuple[int, ...]
-BOLD = STANDARD.with_fold_offset(1, -0.025).with_makes((1, 2), (0.46, 0.775, 0.91, 0.955))
+BOLD = replace(
+    STANDARD.with_fold_offset(1, -0.025).with_makes((1, 2), (0.46, 0.775, 0.91, 0.955)),
+    fold_slopes=(1.0, 0.8, 1.3, 1.5),
+)
 SEVEN = Settings(metric="7chr", name="7cHR")
 TURN = Settings(turn_metric="7chr", name="7cHR on the turn")
 

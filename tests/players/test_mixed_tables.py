@@ -12,9 +12,9 @@ from railbird.players import make_player
 from railbird.players.registry import PLAYERS
 from railbird.table import table_rules
 
-HEADS_UP = ("sparbot", "vexbot", "vexbot-miximix")
+HEADS_UP = ("sparbot", "vexbot", "vexbot-miximix", "poki-x")
 RING = tuple(kind for kind in PLAYERS if kind not in HEADS_UP)
-SIMPLE = ("always-call", "always-raise", "always-fold", "random", "rules", "bluffer")
+SIMPLE = ("always-call", "always-raise", "always-fold", "teddy", "random", "rules", "bluffer")
 STACKS = (3, 7, 20, 48, 400, 10_000)
 
 

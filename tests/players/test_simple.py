@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from railbird.cards import parse_cards
-from railbird.players import RulePlayer, Seat
+from railbird.players import RulePlayer, Seat, make_player
 from railbird.players.simple import Bluffer
 from railbird.table import CALL, FOLD, State, table_rules
+from tests.players.ring import hands_of, heads_up
 
 
 def answer(cards: str, *actions: int, stack: int = 200, betting: str = "no-limit") -> int:
@@ -62,3 +63,33 @@ def test_the_bluffer_does_not_pay_for_large_bets_either() -> None:
         player.hand_starts(Seat(rules, (200, 200), ("a", "b"), 0, seed))
         player.dealt(parse_cards("KsQd"))
         assert player.act(state) == FOLD  # no raise is possible any more
+
+
+def test_teddy_folds_at_the_cap_and_only_there() -> None:
+    hands = hands_of(["always-raise", "teddy"], 40)
+    folds = 0
+    for hand in hands:
+        state = State(hand.rules, hand.stacks)
+        for action in hand.actions:
+            assert state.actor is not None
+            if hand.players[state.actor] == "1":  # Teddy
+                can_raise = state.options().lowest_raise > 0
+                assert action == (state.options().lowest_raise if can_raise else FOLD)
+                folds += not can_raise
+            state.apply(action)
+    assert folds == 20  # in the big blind, where the other player makes the last raise
+
+
+def test_teddy_checks_where_that_is_free() -> None:
+    state = State(table_rules(2, cap=(0, 0, 0, 0)), (200, 200))
+    teddy = make_player("teddy")
+    assert teddy.act(state) == FOLD  # half a bet to call, and no raise is allowed
+    state.call()
+    assert state.options() == (0, 0, 0)
+    assert teddy.act(state) == CALL
+
+
+def test_who_caps_the_betting_takes_it_from_teddy() -> None:
+    """In the big blind Teddy loses three bets before the flop; on the button nobody folds."""
+    always = heads_up("always-raise", "teddy", 60)
+    assert always.players[0].mean >= 1.5 - 1e-9

@@ -10,15 +10,15 @@ from railbird.divat.baseline import _kernels as kernels
 from railbird.divat.baseline.mixture import sparbot_distances
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.players.sparbot import mixture
-from railbird.players.sparbot.mixture import Decisions, actions_of, candidates, fit, watch
+from railbird.players.sparbot.mixture import SparbotDecisions, actions_of, candidates, fit, watch
 
 
 @pytest.fixture(scope="module")
-def decisions() -> Decisions:
+def decisions() -> SparbotDecisions:
     return watch(150, 5)
 
 
-def test_decisions_of_sparbot(decisions: Decisions) -> None:
+def test_decisions_of_sparbot(decisions: SparbotDecisions) -> None:
     assert set(decisions.round.tolist()) == {0, 1, 2, 3}
     assert decisions.chances.sum(axis=1) == pytest.approx(1, abs=1e-4)
     assert not decisions.chances[~decisions.faces, 0].any()  # nothing to fold to
@@ -31,7 +31,7 @@ def test_decisions_of_sparbot(decisions: Decisions) -> None:
 
 
 @pytest.mark.parametrize("settings", candidates()[::4], ids=lambda each: each.name)
-def test_settings_act_as_the_kernels_do(decisions: Decisions, settings: Settings) -> None:
+def test_settings_act_as_the_kernels_do(decisions: SparbotDecisions, settings: Settings) -> None:
     rows = settings.array()
     found = actions_of(decisions, settings)
     for i in range(0, len(found), 7):
@@ -44,7 +44,7 @@ def test_settings_act_as_the_kernels_do(decisions: Decisions, settings: Settings
         assert found[i] == action + 1
 
 
-def test_the_fit_is_the_nearest_mixture(decisions: Decisions) -> None:
+def test_the_fit_is_the_nearest_mixture(decisions: SparbotDecisions) -> None:
     some = candidates()[::3]
     found = fit(decisions, some)
     assert found.weights.sum() == pytest.approx(1)

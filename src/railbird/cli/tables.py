@@ -72,13 +72,14 @@ def tables_build(
 ) -> None:
     """Rebuild a table.
 
-    Most take half a minute. divat_preflop takes about ten minutes and can be resumed.
+    Most take half a minute. divat_preflop takes about five minutes and can be resumed.
 
     \b
     Example:
       railbird tables build holdem_preflop --out .
     """
     from railbird import data
+    from railbird.arena.recipes import RECIPES as ARENA_RECIPES
     from railbird.divat.recipes import RECIPES as DIVAT_RECIPES
     from railbird.errors import OptionError
     from railbird.evaluate.recipes import RECIPES, rebuild
@@ -89,6 +90,12 @@ def tables_build(
     if not folder.is_dir():
         raise OptionError(f"{folder} is not a folder: create it, or name another with --out")
     with table_progress(f"building {name}") as progress:
-        recipes = {**RECIPES, **DIVAT_RECIPES, **TOURNAMENT_RECIPES, **PLAYER_RECIPES}
+        recipes = {
+            **RECIPES,
+            **DIVAT_RECIPES,
+            **TOURNAMENT_RECIPES,
+            **PLAYER_RECIPES,
+            **ARENA_RECIPES,
+        }
         info = rebuild(name, recipes=recipes, folder=folder, progress=progress)
     print(f"{folder / info.name}.npz\n  sha256: {info.checksum}")

@@ -13,6 +13,7 @@ A file is plain JSON::
     action in the round before (0 check, 1 call, 2 bet, 3 raise). Then come the numbers of folds,
     calls and raises, and the last thirty of them in order as letters. A row of ``second`` holds the
     first action in the round (0 check, 1 call, 2 bet or raise) and the round, then the same.
+    ``shown``, if there, holds eleven logarithms (`railbird.players.hubot.trust`).
 ``poki`` (also used by Simbot)
     48 counts of folds, calls and raises, by round and by what there is to call: nothing, one bet,
     more, or a raise of the player's own bet or call.

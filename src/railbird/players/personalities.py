@@ -61,6 +61,9 @@ PASSIVE = PokiStyle(
 GENERIC = PokiStyle(generic=True)
 """Moderate; it treats all opponents alike."""
 
+NETWORK = PokiStyle(network=True)
+"""Moderate; a neural network tells what the others do."""
+
 PERSONALITIES: Mapping[str, Callable[[str], Player]] = MappingProxyType(
     {
         "jagbot": Jagbot,
@@ -87,6 +90,7 @@ PERSONALITIES: Mapping[str, Callable[[str], Player]] = MappingProxyType(
         "poki-sly": partial(Poki, style=TIGHT_DECEPTIVE),
         "poki-passive": partial(Poki, style=PASSIVE),
         "poki-generic": partial(Poki, style=GENERIC),
+        "poki-network": partial(Poki, style=NETWORK),
         "simbot": Simbot,
         "simbot-loose": partial(Simbot, style=LOOSE_AGGRESSIVE),
         "simbot-tight": partial(Simbot, style=TIGHT),

@@ -23,6 +23,7 @@ from railbird.players.simple import (
     Bluffer,
     RandomPlayer,
     RulePlayer,
+    Teddy,
 )
 
 GROUP = "railbird.players"
@@ -70,6 +71,12 @@ def _vexbot(name: str) -> Player:
     return Vexbot(name)
 
 
+def _poki_x(name: str) -> Player:
+    from railbird.players.vexbot.poki_x import PokiX
+
+    return PokiX(name)
+
+
 def _miximix(name: str) -> Player:
     from railbird.players.vexbot.player import TEMPERATURE, Vexbot
 
@@ -80,6 +87,7 @@ HUBOTS = {
     "hubot": "models what everybody may hold",
     "hubot-v90": "hubot without deception",
     "hubot-v113b": "hubot without models",
+    "hubot-showdown": "hubot that learns from showdowns",
 }
 """The versions in `railbird.players.hubot.player`, imported only when one of them is made."""
 
@@ -98,6 +106,7 @@ PERSONALITIES = {
     "poki-sly": "tight, deceptive poki",
     "poki-passive": "loose, passive poki",
     "poki-generic": "poki, all opponents alike",
+    "poki-network": "poki with a neural network",
     "simbot": "poki that simulates the hand",
     "simbot-loose": "loose and aggressive simbot",
     "simbot-tight": "tight simbot",
@@ -109,12 +118,14 @@ PLAYERS: Mapping[str, Kind] = MappingProxyType(
         "always-call": Kind("always checks or calls", AlwaysCall),
         "always-raise": Kind("always raises, by the least", AlwaysRaise),
         "always-fold": Kind("folds to any bet", AlwaysFold),
+        "teddy": Kind("always raises; folds at the cap", Teddy),
         "random": Kind("acts at random", RandomPlayer),
         "rules": Kind("hand ranks and pot odds", RulePlayer),
         "bluffer": Kind("rules that bluffs", Bluffer),
         "sparbot": Kind("an equilibrium of a smaller game", _sparbot),
         "vexbot": Kind("models its opponent and searches", _vexbot),
         "vexbot-miximix": Kind("vexbot that mixes its actions", _miximix),
+        "poki-x": Kind("vexbot, or sparbot if it loses", _poki_x),
         **{kind: Kind(about, _hubot(kind)) for kind, about in HUBOTS.items()},
         **{kind: Kind(about, _personality(kind)) for kind, about in PERSONALITIES.items()},
     }

@@ -28,6 +28,20 @@ class AlwaysRaise(Player):
         return state.options().lowest_raise or CALL
 
 
+class Teddy(Player):
+    """Always raises, and folds where the betting is capped.
+
+    By the analysis of the matches of 2006 the program of this name asked for a raise even then. The
+    dealer took this for an illegal action and folded its hand. Kan (2007), §5.4.4.
+    """
+
+    reads_only = True
+
+    def act(self, state: State) -> int:
+        to_call, lowest, _ = state.options()
+        return lowest or (FOLD if to_call else CALL)
+
+
 class AlwaysFold(Player):
     """Folds to any bet."""
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.reproduce.experiment import Claim, rounding
-from railbird.stats import Estimate, Mean, deviation_of, mean_of, variance_ratio
+from railbird.stats import Mean, SampledValue, deviation_of, mean_of, variance_ratio
 
 Floats = npt.NDArray[np.float64]
 
@@ -29,7 +29,7 @@ def same_mean(name: str, gap: Mean) -> Claim:
 
 def same_as_print(
     name: str,
-    ours: Estimate | Mean,
+    ours: SampledValue | Mean,
     printed: float,
     *,
     digits: int,

@@ -299,49 +299,20 @@ def rounding(digits: int) -> float:
 
 
 def within(
-    name: str,
-    ours: float,
-    printed: float | None,
-    tolerance: float,
-    *,
-    why: str = "",
-    sampled: bool = False,
+    name: str, ours: float, printed: float | None, tolerance: float, *, why: str = ""
 ) -> Figure:
-    """A figure that must agree with the printed one within a tolerance.
-
-    If ours is ``sampled`` and off by less than twice the tolerance, it is `UnsureFigure`: it may
-    agree only because few games allow much.
-    """
-    if printed is None:
-        return Figure(
-            name=name,
-            ours=ours,
-            printed=None,
-            tolerance=tolerance,
-            verdict="not comparable",
-            why=why,
-        )
-    off = abs(ours - printed)
-    same = off <= tolerance
-    kind = Figure
-    if sampled:
-        kind = SampledFigure if off > 2 * tolerance else UnsureFigure
-    return kind(
-        name=name,
-        ours=ours,
-        printed=printed,
-        tolerance=tolerance,
-        verdict="match" if same else "differs",
-        why=why,
+    """A figure that must agree with the printed one within a tolerance."""
+    verdict: Agreement = "not comparable"
+    if printed is not None:
+        verdict = "match" if abs(ours - printed) <= tolerance else "differs"
+    return Figure(
+        name=name, ours=ours, printed=printed, tolerance=tolerance, verdict=verdict, why=why
     )
 
 
-def same_text(
-    name: str, ours: str, printed: str, *, why: str = "", sampled: bool = False
-) -> Figure:
-    """A figure that is text; one that is ``sampled`` is `UnsureFigure`."""
-    kind = UnsureFigure if sampled else Figure
-    return kind(
+def same_text(name: str, ours: str, printed: str, *, why: str = "") -> Figure:
+    """A figure that is text."""
+    return Figure(
         name=name,
         ours=ours,
         printed=printed,

@@ -39,7 +39,7 @@ from railbird.stats.shown import (
     shown,
     shown_interval,
 )
-from railbird.stats.spread import Estimate, deviation_of, variance_ratio
+from railbird.stats.spread import SampledValue, deviation_of, variance_ratio
 from railbird.stats.student import t_quantile, t_tails
 from railbird.stats.verdicts import Verdict, verdict, verdict_among
 
@@ -51,10 +51,10 @@ __all__ = [
     "UNKNOWN",
     "YOU",
     "Z95",
-    "Estimate",
     "Lead",
     "Mean",
     "PlayerRanking",
+    "SampledValue",
     "Verdict",
     "about",
     "confidence",

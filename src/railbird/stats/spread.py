@@ -11,7 +11,7 @@ from railbird.stats.means import Floats
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class SampledValue:
     """A number that was computed from so many games, and its standard error."""
 
     value: float
@@ -19,7 +19,7 @@ class Estimate:
     count: int
 
 
-def deviation_of(scores: Floats) -> Estimate:
+def deviation_of(scores: Floats) -> SampledValue:
     """The standard deviation of games, whatever their distribution; nan if all are the same.
 
     Examples
@@ -30,14 +30,14 @@ def deviation_of(scores: Floats) -> Estimate:
     """
     count = len(scores)
     if count < 2:
-        return Estimate(nan, nan, count)
+        return SampledValue(nan, nan, count)
     squares = (scores - scores.mean(dtype=np.float64)) ** 2
     deviation = sqrt(float(squares.sum(dtype=np.float64)) / (count - 1))
     error = float(squares.std(dtype=np.float64)) / sqrt(count) / (2 * deviation or nan)
-    return Estimate(deviation, error, count)
+    return SampledValue(deviation, error, count)
 
 
-def variance_ratio(first: Floats, second: Floats) -> Estimate:
+def variance_ratio(first: Floats, second: Floats) -> SampledValue:
     """The variance of the first scores over that of the second, of the same games.
 
     Examples
@@ -48,11 +48,11 @@ def variance_ratio(first: Floats, second: Floats) -> Estimate:
     """
     count = len(first)
     if count < 2:
-        return Estimate(nan, nan, count)
+        return SampledValue(nan, nan, count)
     squares = [(x - x.mean(dtype=np.float64)) ** 2 for x in (first, second)]
     above, below = (float(x.mean(dtype=np.float64)) for x in squares)
     if not above or not below:
-        return Estimate(nan, nan, count)
+        return SampledValue(nan, nan, count)
     ratio = above / below
     each = squares[0] / above - squares[1] / below  # the relative change that a game makes
-    return Estimate(ratio, ratio * float(each.std(dtype=np.float64)) / sqrt(count), count)
+    return SampledValue(ratio, ratio * float(each.std(dtype=np.float64)) / sqrt(count), count)

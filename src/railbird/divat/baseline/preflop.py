@@ -1,7 +1,7 @@
 """Values before the flop: roll-out equities from a table, hand ranks, the value of position.
 
 The standard settings, 7cHR and the sweep have shipped tables, so their values are exact. For other
-settings, `build_table` builds one, in about ten minutes on two cores, and keeps it in the user's
+settings, `build_table` builds one, in about five minutes on two cores, and keeps it in the user's
 cache folder. Until then they borrow the table of the standard settings, as in the documents: they
 are compared with the same play after the flop, but the mean of the luck of the flop is not exactly
 zero.
@@ -161,7 +161,10 @@ def _key(settings: Settings) -> str:
     """A key of what the table depends on: the settings of flop, turn and river."""
     rows = settings.array()[1:]
     metrics = settings.metric + (settings.turn_metric or "")
-    return sha256(rows.tobytes() + metrics.encode()).hexdigest()[:16]
+    key = rows[:, : MOST_BETS + 1].tobytes() + metrics.encode()
+    if settings.levels > MOST_BETS or (rows[:, -1] != 1).any():
+        key += rows[:, MOST_BETS + 1 :].tobytes()
+    return sha256(key).hexdigest()[:16]
 
 
 @cache

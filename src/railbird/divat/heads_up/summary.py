@@ -64,7 +64,7 @@ class Summary:
     dcash: Line
     luck: Line
     evat: Line
-    misplays: tuple[Line, Line]
+    misplays: tuple[Line, ...]
     by_round: tuple[Line, ...]
     by_position: tuple[Line, ...]
     red_green: tuple[float, float]
@@ -109,9 +109,9 @@ def summarise(match: MatchAnalysis) -> Summary:
         dcash=of("Dcash", match.dcash),
         luck=known("luck", match.by_round["luck"]),
         evat=of("EVAT", match.by_round["evat"].sum(axis=1)),
-        misplays=(
-            known(of_player("EVAT", match.players[0]), match.by_round["evat_1"]),
-            known(of_player("EVAT", match.players[1]), match.by_round["evat_2"]),
+        misplays=tuple(
+            replace(known(of_player("EVAT", player), match.by_round[name]), reduction=nan)
+            for player, name in zip(match.players, ("evat_1", "evat_2"), strict=True)
         ),
         by_round=tuple(of(name, skill[:, r]) for r, name in enumerate(ROUND_NAMES)),
         by_position=tuple(

@@ -8,7 +8,7 @@ in the past (`railbird.players.hubot.table_model`). All versions are made of the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -27,6 +27,7 @@ from railbird.players.hubot import preflop
 from railbird.players.hubot.frequencies import ActionFrequencies, Deed
 from railbird.players.hubot.postflop import Choice, Habits, PostflopPlan, PostflopSpot
 from railbird.players.hubot.table_model import TableModel
+from railbird.players.hubot.trust import NO_SHOWDOWN, Trust, believed, chances_of
 from railbird.players.hubot.weights import ANYTHING, Weights
 from railbird.players.memory import HUBOT, Remembering
 from railbird.table.state import CALL, FOLD, State
@@ -39,6 +40,8 @@ class Version:
     ``models`` tells whether it models its opponents; if not, they may always hold any hand.
     ``shift`` is added to the thresholds before the flop. ``apart`` tells whether its strength
     leaves out deals in which two opponents hold the same card. wEHS_n as printed does not.
+    ``showdowns`` tells whether shown hands decide how far the models are believed
+    (`railbird.players.hubot.trust`).
     """
 
     name: str
@@ -46,6 +49,7 @@ class Version:
     models: bool = True
     shift: float = 0.0
     apart: bool = True
+    showdowns: bool = False
 
     def __post_init__(self) -> None:
         if self.habits.bluff and not self.models:
@@ -53,12 +57,18 @@ class Version:
                 f"{self.name} cannot bluff without models, because they tell who folds: give it "
                 f"Habits(bluff=False)"
             )
+        if self.showdowns and not self.models:
+            raise OptionError(
+                f"{self.name} cannot learn from showdowns without models, which they correct: give "
+                f"it models=True"
+            )
 
 
 V113 = Version("v113")
 V90 = Version("v90", Habits(check_raise=False, bluff=False))
 V113B = Version("v113b", Habits(bluff=False), models=False)
-VERSIONS = {"hubot": V113, "hubot-v90": V90, "hubot-v113b": V113B}
+SHOWDOWN = Version("showdown", showdowns=True)
+VERSIONS = {"hubot": V113, "hubot-v90": V90, "hubot-v113b": V113B, "hubot-showdown": SHOWDOWN}
 """The versions by the names that the command line uses."""
 
 
@@ -70,8 +80,8 @@ class HuBot(Remembering):
     name : str
         The name it plays under.
     version : Version
-        `V113`, the last one; `V90`, which neither bluffs nor check-raises; or `V113B`, which has no
-        opponent model.
+        `V113`, the last one; `V90`, which neither bluffs nor check-raises; `V113B`, which has no
+        opponent model; or `SHOWDOWN`, ours, which learns from the hands that are shown.
     folder : path, optional
         Where the models of opponents are kept. They are read when an opponent sits down and written
         after each hand. Without a folder they last for one match, which is then reproducible.
@@ -100,6 +110,7 @@ class HuBot(Remembering):
         self.choice: Choice | None = None
         """The last choice after the flop, and the reason for it."""
         self._model = TableModel()
+        self._trust: dict[str, Trust] = {}
         self._chance = Chance()
         self._seat: Seat | None = None
         self._cards: tuple[Card, ...] = ()
@@ -117,6 +128,7 @@ class HuBot(Remembering):
     def forget(self) -> None:
         super().forget()
         self._model = TableModel()
+        self._trust = {}
 
     def hand_starts(self, seat: Seat) -> None:
         self._seat = seat
@@ -154,6 +166,17 @@ class HuBot(Remembering):
             return lowest
         return FOLD if deed == Deed.FOLD and to_call else CALL
 
+    def showdown(self, hole_cards: tuple[tuple[Card, ...] | None, ...]) -> None:
+        if not self.version.showdowns or self._seat is None or hole_cards[self._position] is None:
+            return  # after a fold HuBot no longer weighs what the others hold
+        known = tuple(int(card) for card in (*self._cards, *self._board))
+        for position, cards in enumerate(hole_cards):
+            if cards is not None and position != self._position:
+                (weights,) = self._model.weights([position])
+                table, flat = chances_of(colex_index(cards), weights, known)
+                trust = self._trust.setdefault(self._seat.names[position], Trust())
+                trust.shown(table=table, flat=flat)
+
     def hand_over(self, payoffs: tuple[int, ...]) -> None:
         if self.version.models and self._seat is not None:
             self.keep(self._seat.names)
@@ -162,10 +185,16 @@ class HuBot(Remembering):
         return self.frequencies
 
     def describe(self, player: str) -> object:
-        return self.frequencies[player].to_json()
+        seen = self.frequencies[player].to_json()
+        if player in self._trust:
+            seen["shown"] = self._trust[player].logs.tolist()
+        return seen
 
     def recall(self, player: str, frequencies: Any) -> None:
-        self.frequencies[player] = ActionFrequencies.from_json(frequencies)
+        counted = ActionFrequencies.from_json(frequencies)
+        if "shown" in frequencies:
+            self._trust[player] = Trust.from_json(frequencies["shown"])
+        self.frequencies[player] = counted
 
     @property
     def _position(self) -> int:
@@ -209,6 +238,8 @@ class HuBot(Remembering):
         others = [p for p in range(rules.players) if p != me and not folded[p]]
         my_turn = (me - first) % rules.players
         tables = self._model.weights(others) if self.version.models else (ANYTHING,) * len(others)
+        if self.version.showdowns:
+            tables = self._believed(others, tables)
         cards, board = self._cards, self._board
         return PostflopSpot(
             round=state.round,
@@ -221,6 +252,13 @@ class HuBot(Remembering):
             potential=lambda ahead: _potential(cards, board, tables, ahead),
             fold_chance=lambda: self._model.fold_chance(others[0]),
         )
+
+    def _believed(self, positions: Sequence[int], tables: Sequence[Weights]) -> tuple[Weights, ...]:
+        """The tables of some positions, as far as they are believed."""
+        assert self._seat is not None
+        names = [self._seat.names[position] for position in positions]
+        shares = [self._trust[name].share if name in self._trust else NO_SHOWDOWN for name in names]
+        return tuple(map(believed, tables, shares))
 
 
 @lru_cache(maxsize=64)

@@ -11,6 +11,9 @@ Probability triples
 Weight tables
     For each opponent, a weight for each of the 1,326 hands. When the opponent acts, each weight is
     multiplied by the chance of that action with that hand. No weight falls below 0.01.
+Network
+    Instead of the action frequencies, a neural network may tell how a player acts over all hands
+    (`railbird.players.poki.network`).
 
 Billings, Peña, Schaeffer, Szafron (1999), Davidson, Billings, Schaeffer, Szafron (2000) and
 Billings, Davidson, Schaeffer, Szafron (2002).
@@ -27,6 +30,7 @@ from railbird.errors import OptionError
 from railbird.players.base import Seat
 from railbird.players.hand_order import Floats, board_order, preflop_order
 from railbird.players.income import table_players
+from railbird.players.poki.network import Betting, Network, Tendencies
 from railbird.table.state import BOARD_CARDS, CALL, FOLD
 
 FLOOR = 0.01
@@ -46,6 +50,8 @@ NOTHING, ONE_BET, MORE_BETS, RAISED = 0, 1, 2, 3
 """What there is to call: nothing, a bet, more, or any raise after having put chips in."""
 
 _SIZE = 4 * 4 * 3
+
+_NOTHING_SEEN = [0] * _SIZE
 
 _LATER = (
     ((0.00, 0.62, 0.38), (0.38, 0.48, 0.14), (0.45, 0.40, 0.15), (0.10, 0.70, 0.20)),
@@ -111,6 +117,18 @@ class PokiFrequencies:
             (IMAGINED * bet + raises) / total,
         )
 
+    def habits(self, name: str, round_: int, bets: int, *, players: int) -> Tendencies:
+        """What the network is told of a player: frequencies here, and how well they are known."""
+        fold, _, bet = self.triple(name, round_, bets, players=players)
+        counts = self.counts.get(name, _NOTHING_SEEN)
+        at = 12 * round_ + 3 * bets
+        seen = sum(counts[at : at + 3])
+        # before the flop with chips to call: the contexts of one bet and of more
+        usual = _PREFLOP[table_players(players)][ONE_BET]
+        folds, paid = counts[3] + counts[6], sum(counts[4:6]) + sum(counts[7:9])
+        plays = (IMAGINED * (1 - usual[0]) + paid) / (IMAGINED + folds + paid)
+        return Tendencies(fold, bet, seen / (seen + IMAGINED), plays)
+
     def recall(self, name: str, counts: object) -> None:
         """Load what was seen of a player, as in ``counts``. Bad values are refused as a whole."""
         if not (
@@ -151,12 +169,16 @@ def _step(places: Floats, at: float) -> Floats:
 
 
 class SeenAction(NamedTuple):
-    """An action and its context; ``bets`` as in `PokiFrequencies.add`."""
+    """An action and its context; ``bets`` as in `PokiFrequencies.add`.
+
+    ``expected`` is what a network expected, or None.
+    """
 
     round: int
     position: int
     bets: int
     did: int
+    expected: Triple | None = None
 
 
 @dataclass
@@ -164,11 +186,12 @@ class HandModel:
     """What one player can know about the others in a hand.
 
     Tables are updated only when they are asked for, so a player who has folded spends no time on
-    them.
+    them. With a ``network`` it expects actions by that, else by the frequencies.
     """
 
     frequencies: PokiFrequencies
     seat: Seat
+    network: Network | None = None
     board: tuple[int, ...] = ()
     level: int = 0
     bets: list[int] = field(default_factory=list)
@@ -178,9 +201,12 @@ class HandModel:
     _done: int = 0
     _tables: dict[int, Floats] = field(default_factory=dict)
     _round: int = 0
+    _betting: Betting | None = None
 
     def __post_init__(self) -> None:
         rules = self.seat.rules
+        if self.network is not None:
+            self._betting = Betting(rules, self.seat.stacks)
         self.level = rules.big_blind
         self.bets = list(rules.blinds)
         self.folded = [False] * rules.players
@@ -201,6 +227,11 @@ class HandModel:
     def see(self, position: int, action: int) -> None:
         """A player acted. This enters the frequencies now and the player's table later."""
         bets = self.to_call(position)
+        expected = None
+        if self._betting is not None:
+            if position != self.seat.position and not self.folded[self.seat.position]:
+                expected = self._expected(self._betting, position, bets)
+            self._betting.saw(action)
         if action == FOLD:
             did = DID_FOLD
             self.folded[position] = True
@@ -215,7 +246,7 @@ class HandModel:
             self._paid.add(position)
         if position != self.seat.position:
             self.frequencies.add(self.seat.names[position], self._round, bets, did)
-        self.events.append(SeenAction(self._round, position, bets, did))
+        self.events.append(SeenAction(self._round, position, bets, did, expected))
 
     def to_call(self, position: int) -> int:
         """What a player has to call, as in `PokiFrequencies.add`."""
@@ -237,6 +268,27 @@ class HandModel:
         name = self.seat.names[position]
         return self.frequencies.triple(name, at, bets, players=self.players)
 
+    def habits(self, position: int) -> Tendencies:
+        """What the network is told of a player's earlier hands, at their next decision."""
+        name, bets = self.seat.names[position], self.to_call(position)
+        return self.frequencies.habits(name, self._round, bets, players=self.players)
+
+    def folds_to_bet(self, position: int) -> float:
+        """How likely an opponent is to fold if we bet now."""
+        if self._betting is None or not (to := self._betting.state.options().lowest_raise):
+            return self.usual(position, ONE_BET).fold
+        after = self._betting.copy()
+        after.saw(to)
+        return self._expected(after, position, ONE_BET).fold
+
+    def _expected(self, betting: Betting, position: int, bets: int) -> Triple:
+        """What the network expects of a player."""
+        assert self.network is not None
+        name = self.seat.names[position]
+        habits = self.frequencies.habits(name, self._round, bets, players=self.players)
+        inputs = betting.inputs(position, habits)
+        return Triple(*self.network.chances(inputs, betting.legal(position)).tolist())
+
     def tables(self) -> Floats:
         """Weight tables of the opponents still in, shape (opponents, 1326). Do not change them."""
         for event in self.events[self._done :]:
@@ -257,7 +309,9 @@ class HandModel:
         else:
             order = board_order(self.board[: BOARD_CARDS[event.round]])
         table = self._table(event.position)
-        usual = self.usual(event.position, event.bets, round_=event.round)
+        usual = event.expected
+        if usual is None:
+            usual = self.usual(event.position, event.bets, round_=event.round)
         table *= chances(order.places(table), usual, event.did)
         table /= table.max()
         np.maximum(table, FLOOR, out=table)

@@ -27,7 +27,8 @@ from railbird.players.base import Plays, Seat
 from railbird.players.chance import Chance
 from railbird.players.hand_order import Floats
 from railbird.players.memory import Remembering
-from railbird.players.poki.model import ONE_BET, HandModel, PokiFrequencies, Triple
+from railbird.players.poki.model import HandModel, PokiFrequencies, Triple
+from railbird.players.poki.network import shipped_network
 from railbird.players.poki.preflop import PreflopStyle, preflop_triple
 from railbird.table.state import CALL, FOLD, State
 
@@ -62,6 +63,8 @@ class PokiStyle:
         How often a very strong hand is checked, to raise a later bet, while others can still bet.
     generic : bool
         Whether all opponents are treated alike (*generic* modelling).
+    network : bool
+        Whether a neural network expects what they do, instead of their frequencies alone.
     """
 
     preflop: PreflopStyle = field(default_factory=PreflopStyle)
@@ -72,6 +75,7 @@ class PokiStyle:
     semi_bluff: float = 0.6
     slow_play: float = 0.12
     generic: bool = False
+    network: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +156,8 @@ class Poki(Remembering):
     def hand_starts(self, seat: Seat) -> None:
         self._chance.seed(seat.seed)
         self.meet(seat.names)
-        self._model = HandModel(self.frequencies, seat)
+        network = shipped_network() if self.style.network else None
+        self._model = HandModel(self.frequencies, seat, network)
         self.assessment = None
 
     def dealt(self, cards: tuple[Card, ...]) -> None:
@@ -261,7 +266,7 @@ def assess(cards: tuple[int, ...], model: HandModel, tables: Floats) -> Assessme
     if len(model.board) < 5:
         field = tables[0] if len(tables) == 1 else field_array(tables)
         positive = on.potential(cards, field).positive
-    folds = float(np.prod([model.usual(p, ONE_BET).fold for p in model.opponents()]))
+    folds = float(np.prod([model.folds_to_bet(p) for p in model.opponents()]))
     effective = strength + (1 - strength) * positive
     return Assessment(strength, positive, effective, folds, len(tables))
 

@@ -70,7 +70,7 @@ def candidates() -> tuple[Settings, ...]:
     )
 
 
-class Decisions(NamedTuple):
+class SparbotDecisions(NamedTuple):
     """Decisions of Sparbot against itself.
 
     By decision: the round, the bets that are in, whether there is one to call, what each player had
@@ -101,7 +101,7 @@ def build(progress: Report | None = None) -> data.Arrays:
     }
 
 
-def watch(deals: int, seed: int, progress: Report | None = None) -> Decisions:
+def watch(deals: int, seed: int, progress: Report | None = None) -> SparbotDecisions:
     """Let Sparbot play itself."""
     table = shipped_table()
     rng = np.random.default_rng(seed)
@@ -114,7 +114,7 @@ def watch(deals: int, seed: int, progress: Report | None = None) -> Decisions:
         rank_kernels.deal_flops(cards[None], rank_tables(), CHOOSE, room)
         rows += _play(table, cards, _ranks(cards, room), rng)
     found = np.array(rows)
-    return Decisions(
+    return SparbotDecisions(
         found[:, 0].astype(np.int64),
         found[:, 1].astype(np.int64),
         found[:, 2] > 0,
@@ -170,7 +170,7 @@ def _play(
     return rows
 
 
-def actions_of(decisions: Decisions, settings: Settings) -> Ints:
+def actions_of(decisions: SparbotDecisions, settings: Settings) -> Ints:
     """What some settings do at each decision: 0 fold, 1 check or call, 2 bet or raise."""
     best = np.maximum(decisions.now, decisions.later)
     weak = np.where(decisions.round == 1, (decisions.now + decisions.later) / 2, decisions.later)
@@ -198,7 +198,7 @@ class Fit:
     single: float
 
 
-def fit(decisions: Decisions, mixed: Sequence[Settings]) -> Fit:
+def fit(decisions: SparbotDecisions, mixed: Sequence[Settings]) -> Fit:
     """The weights with the least squared distance."""
     groups = ((decisions.round * 5 + decisions.level) * 2 + decisions.faces) * RANKS + np.minimum(
         decisions.later * RANKS, RANKS - 1

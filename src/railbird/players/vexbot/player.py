@@ -87,6 +87,9 @@ class Vexbot(Remembering):
         0 for Miximax, which always takes the best action. A positive number of small bets is for
         Miximix, which draws its actions. An action worth one temperature less than another is drawn
         e times less often.
+    boldness
+        Small bets added to what a bet or raise is worth when an action is chosen. 0 is none; more
+        makes it more aggressive.
     learning
         How fast it learns.
     prior
@@ -115,6 +118,7 @@ class Vexbot(Remembering):
         name: str,
         *,
         temperature: float = 0.0,
+        boldness: float = 0.0,
         learning: Learning | None = None,
         prior: Prior | None = None,
         folder: Path | str | None = None,
@@ -122,7 +126,10 @@ class Vexbot(Remembering):
         super().__init__(name, folder=folder)
         if not 0 <= temperature < np.inf:
             raise OptionError(f"temperature cannot be {temperature}: give 0 or more")
+        if not 0 <= boldness < np.inf:
+            raise OptionError(f"boldness cannot be {boldness}: give 0 or more")
         self.temperature = temperature
+        self.boldness = boldness
         self.learning = Learning() if learning is None else learning
         self.search: Outlook | None = None
         """The last decision, and the reason for it."""
@@ -227,7 +234,7 @@ class Vexbot(Remembering):
         if fold is not None and to_call:
             worth["fold"] = fold
         if raised is not None and lowest:
-            worth["raise"] = raised
+            worth["raise"] = raised + self.boldness
         chosen = self._choose(worth)
         self.search = Outlook(
             at=at,

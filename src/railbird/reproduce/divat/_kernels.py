@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from railbird.divat.baseline._kernels import effective_rank, fold_threshold, made_bets
+from railbird.divat.baseline._kernels import (
+    NOBODY,
+    baseline,
+    effective_rank,
+    fold_threshold,
+    made_bets,
+    preflop_baseline,
+)
 from railbird.kernels.jit import kernel
 from railbird.kernels.random import OTHER, random_bits, random_number
 from railbird.kernels.ranks import turn_counts
@@ -39,6 +46,31 @@ def count_turns(boards, orbits, hands, kinds, size, rows, seven_only, tables, ch
                     count[2] += orbit
                 elif rank < fold_threshold(2, size, rows[s]):
                     count[1] += orbit
+
+
+@kernel
+def reaches_turn(ranks, settings, size):
+    """Whether the baseline plays deals to the turn, with ``size`` from each in the pot there.
+
+    ``ranks`` has the effective hand ranks by deal, player and round.
+    """
+    reached = np.zeros(ranks.shape[0], np.bool_)
+    for g in range(ranks.shape[0]):
+        paid = 0
+        for r in range(2):
+            first, second = ranks[g, 0, r], ranks[g, 1, r]
+            made = made_bets(first, settings[r]), made_bets(second, settings[r])
+            below = fold_threshold(r, max(paid, 1), settings[r])
+            if r == 0:
+                bets, folds = preflop_baseline(made[0], made[1], first < below, second < below)
+            else:
+                bets, folds = baseline(made[0], made[1], first < below, second < below)
+            paid += bets
+            if folds != NOBODY:
+                paid = 0
+                break
+        reached[g] = paid == size
+    return reached
 
 
 @kernel

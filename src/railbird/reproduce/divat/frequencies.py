@@ -1,15 +1,17 @@
 """How often the baseline folds and bets on the turn: Billings & Kan (2006), §4.3, counted exactly.
 
 They print six frequencies from 100,000 simulated turns. The text's own settings do not give them.
-So several readings of "turn scenarios" and of the settings stand side by side.
+So several readings of "turn scenarios" and of the settings stand side by side: all turns and hands,
+counted exactly, and turns that the baseline's own play reaches, which are sampled.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
-from math import sqrt
+from math import hypot, inf, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -20,8 +22,11 @@ from railbird.compute.threads import map_threads, spans
 from railbird.divat.baseline._kernels import fold_threshold
 from railbird.divat.baseline.preflop import Preflop, preflop
 from railbird.divat.baseline.settings import BET_SETS, METRICS, STANDARD, Settings
+from railbird.divat.heads_up.scores import score_each
 from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
+from railbird.kernels import ranks as rank_kernels
 from railbird.reproduce.divat import _kernels as kernels
+from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.tables import ALFRED, ALICE, baselines, view
 from railbird.reproduce.experiment import (
     Claim,
@@ -91,6 +96,8 @@ class Frequencies:
 
     folds: tuple[float, float, float]
     bets: tuple[float, float, float]
+    hands: float = inf
+    """How many hands they were sampled from."""
 
     def figures(self) -> tuple[Figure, ...]:
         """The six figures in per cent, judged together: first the folds, then the bets."""
@@ -101,14 +108,26 @@ class Frequencies:
             (f"bets, {style}", ours, printed)
             for ours, (style, _, printed) in zip(self.bets, BETS, strict=True)
         ]
-        return judged(*(_claim(what, 100 * ours, printed) for what, ours, printed in pairs))
+        return judged(*(self._claim(*pair) for pair in pairs))
 
+    def _claim(self, what: str, share: float, printed: float) -> Claim:
+        """A share in per cent, which was printed from `TURNS` turns."""
+        ours = 100 * share
+        errors = sqrt(printed * (100 - printed) / TURNS), sqrt(ours * (100 - ours) / self.hands)
+        return Claim(
+            what,
+            ours,
+            printed,
+            hypot(*errors),
+            rounding=rounding(1),
+            count=min(TURNS, self.hands),
+            why=_TOO_FAR,
+        )
 
-def _claim(what: str, ours: float, printed: float) -> Claim:
-    """A share that we know exactly, and that was printed from `TURNS` turns."""
-    error = sqrt(printed * (100 - printed) / TURNS)
-    why = f"ours is exact; the printed figure has a standard error of {error:.2f}"
-    return Claim(what, ours, printed, error, rounding=rounding(1), count=TURNS, why=why)
+    def text(self) -> str:
+        """Folds and bets in per cent."""
+        parts = ["/".join(f"{100 * x:.1f}" for x in each) for each in (self.folds, self.bets)]
+        return f"{parts[0]:<14}  {parts[1]:<14}"
 
 
 @cache
@@ -155,11 +174,49 @@ def _variants(settings: Settings) -> list[Settings]:
     ]
 
 
-def billings_frequencies(_: RunOptions) -> Outcome:
+def reached(games: int, options: RunOptions) -> dict[Reading, Frequencies]:
+    """The same on turns that the text's baseline reaches with four small bets in the pot."""
+    table = Preflop(replace(STANDARD, turn_metric="7chr"), preflop().sums)
+    callers = styles.ALWAYS_CALL, styles.ALWAYS_CALL  # so that all cards are dealt
+    parts: list[npt.NDArray[np.float64]] = []
+    done = 0
+    for some in styles.play(*callers, games, seed=options.seed):
+        (scores,) = score_each(some.games, [table])
+        ranks = np.stack([scores.column("rank_1"), scores.column("rank_2")], axis=1)
+        there = kernels.reaches_turn(ranks, STANDARD.array(), SIZE)
+        now = np.empty((len(ranks), 2, 4))
+        rank_kernels.immediate_ranks(some.games.cards, rank_tables(), CHOOSE, now)
+        parts.append(np.stack([ranks[there, :, 2], now[there, :, 2]]).reshape(2, -1))
+        done += len(some.sign)
+        options.progress(done / games)
+    seven, now = np.concatenate(parts, axis=1)
+    return {
+        Reading(each.settings, "turns that are reached"): _shares(each.settings, seven, now)
+        for each in READINGS[:4]
+    }
+
+
+def _shares(
+    settings: Settings, seven: npt.NDArray[np.float64], now: npt.NDArray[np.float64]
+) -> Frequencies:
+    """Folds and bets of sampled hands by their 7cHR and IHR on the turn."""
+    best = seven if settings.seven_card_rounds()[2] else np.maximum(seven, now)
+    found = []
+    for each in _variants(settings):
+        row = each.array()[2]
+        bets = best >= row[1]
+        folds = ~bets & (seven < fold_threshold(2, SIZE, row))
+        found.append((float(folds.mean()), float(bets.mean())))
+    (a, _), (b, _), (c, _), (_, d), (_, e), (_, f) = found
+    return Frequencies((a, b, c), (d, e, f), len(seven))
+
+
+def billings_frequencies(options: RunOptions) -> Outcome:
     """The six frequencies by every reading, and the documents' examples by the same settings."""
+    every = frequencies() | reached(options.games or TURNS, options)
     figures = [
         replace(figure, name=f"{reading.name}: {figure.name}")
-        for reading, found in frequencies().items()
+        for reading, found in every.items()
         for figure in found.figures()
     ]
     for each in READINGS[:4]:
@@ -172,8 +229,23 @@ def billings_frequencies(_: RunOptions) -> Outcome:
                 ("Kan's Table 3.3, baselines", ALICE, TABLE_3_3),
             )
         ]
-    return Outcome(tuple(figures))
+    return Outcome(tuple(figures), _table(every))
 
+
+def _table(every: Mapping[Reading, Frequencies]) -> str:
+    """Six frequencies in a line for each reading, and how many of them agree with print."""
+    printed = Frequencies(
+        (FOLDS[0][2] / 100, FOLDS[1][2] / 100, FOLDS[2][2] / 100),
+        (BETS[0][2] / 100, BETS[1][2] / 100, BETS[2][2] / 100),
+    )
+    lines = ["folds, %        bets, %         agree", f"{printed.text()}         printed"]
+    for reading, found in every.items():
+        agree = sum(figure.verdict == "match" for figure in found.figures())
+        lines.append(f"{found.text()}    {agree}    {reading.name}")
+    return "\n".join(lines)
+
+
+_TOO_FAR = "farther from print than the 100,000 turns behind it allow"
 
 TABLE_2, TABLE_3_3 = "SlCrC bC bF bRc", "SlCk bRrC bRrC bC"
 """The printed baselines of the examples."""

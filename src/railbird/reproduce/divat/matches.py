@@ -42,7 +42,7 @@ from railbird.reproduce.experiment import (
     compare,
     judged,
 )
-from railbird.stats import Estimate, mean_of, variance_ratio
+from railbird.stats import SampledValue, mean_of, variance_ratio
 
 GAMES, UNBIASED_GAMES = 400_000, 1_000_000
 """How many games the matches take, unless the user says otherwise."""
@@ -51,8 +51,8 @@ SHORT_MATCH, SIMULATED = 100_000, 25_000_000
 """Games of the documents' first matches of always-call and always-raise, and of a simulation."""
 
 PREFLOP_TABLE = (
-    "the documents' pre-flop table was approximate (Kan 2007, note 10), and they do not say how "
-    "their baseline counts the blinds; the exact table gives this"
+    "the documents' pre-flop table was approximate (Kan 2007, note 10), and not all of their "
+    "figures come from the settings in the text: see billings-candidates"
 )
 
 
@@ -105,10 +105,10 @@ def always_call_money(options: RunOptions) -> Outcome:
     )
 
 
-def _sampled(exact: float, whole: float) -> Estimate:
+def _sampled(exact: float, whole: float) -> SampledValue:
     """An exact number whose print was sampled: so many of a whole that somebody wins, or ties."""
     share = exact / whole
-    return Estimate(exact, whole * sqrt(share * (1 - share) / SIMULATED), SIMULATED)
+    return SampledValue(exact, whole * sqrt(share * (1 - share) / SIMULATED), SIMULATED)
 
 
 def always_call_divat(options: RunOptions) -> Outcome:

@@ -16,11 +16,11 @@ import numpy.typing as npt
 from railbird.divat.baseline.preflop import Preflop, preflop
 from railbird.divat.baseline.settings import BET_SETS, FOLD_SETS, STANDARD, Settings
 from railbird.divat.heads_up.scores import score_each
-from railbird.reproduce.claims import NOT_PUBLIC
+from railbird.reproduce.claims import NOT_PUBLIC, less_than
 from railbird.reproduce.divat import styles
 from railbird.reproduce.drawings import Lines, sums
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, within
-from railbird.stats import mean_of
+from railbird.reproduce.experiment import Claim, Outcome, RunOptions, beside, judged
+from railbird.stats import mean_of, variance_ratio
 from railbird.table.state import ROUND_NAMES
 
 GAMES = 100_000
@@ -73,58 +73,57 @@ def robustness(rounds: Sequence[int], options: RunOptions) -> Outcome:
     """DIVAT per game under other settings, against the standard ones."""
     found = scored(rounds, options.games or GAMES, options)
     standard = _standard(found)
-    figures: list[Figure] = [
-        beside("DIVAT per game, standard settings", float(standard.mean()), None, NOT_PUBLIC)
-    ]
     moves = {key: mean_of(each - standard) for key, each in found.items()}
-    figures += [
-        within(
-            f"{_words(key)}: change of DIVAT per game",
-            move.mean,
-            0.0,
-            BOUND,
-            why=f"the lines of the figure coincide; standard error, by game, {move.error:.4f}",
-            sampled=True,
-        )
-        for key, move in moves.items()
-    ]
+    figures = judged(
+        beside("DIVAT per game, standard settings", float(standard.mean()), None, NOT_PUBLIC),
+        *(
+            less_than(
+                f"{_words(key)}: change, sb a game",
+                abs(move.mean),
+                BOUND,
+                error=move.error,
+                count=move.count,
+            )
+            for key, move in moves.items()
+        ),
+    )
     key, most = max(moves.items(), key=lambda each: abs(each[1].mean))
     greatest = (
         f"the greatest change is that of {_words(key)}: {most.mean:+.4f} sb a game, with a 95 % "
         f"interval from {most.low:+.4f} to {most.high:+.4f}; {BOUND} is allowed"
     )
-    return Outcome(tuple(figures), notes=(greatest, _TABLE), drawings=_drawings(found, ""))
+    return Outcome(figures, notes=(greatest, _TABLE), drawings=_drawings(found, ""))
 
 
 def robustness_short(rounds: Sequence[int], options: RunOptions) -> Outcome:
     """How far the settings move a match of 500 games, next to the luck that is left in DIVAT."""
     found = scored(rounds, options.games or SHORT_GAMES, options)
     standard = _standard(found)
-    luck = float(standard.std())
     first = {key: each[:SHORT_MATCH] for key, each in found.items()}
-    figures: list[Figure] = [
-        beside("s.d. of DIVAT in 500 games", luck * sqrt(SHORT_MATCH), None, NOT_PUBLIC)
-    ]
-    figures += [
-        within(
-            f"{_words(key)}: r.m.s. move of 500 games, in s.d.",
-            float(np.sqrt(np.mean((each - standard) ** 2))) / luck if luck else 0.0,
-            0.0,
-            SHORT_BOUND,
-            why="the lines of the figure closely coincide: the luck left in them is larger",
-            sampled=True,
-        )
-        for key, each in found.items()
-    ]
+    luck = float(standard.std()) * sqrt(SHORT_MATCH)
+    figures = judged(
+        beside("s.d. of DIVAT in 500 games", luck, None, NOT_PUBLIC),
+        *(
+            _short_move(f"{_words(key)}: move of 500 games, s.d.", each - standard, standard)
+            for key, each in found.items()
+        ),
+    )
     apart = {key: float(each.sum() - _standard(first).sum()) for key, each in first.items()}
     key = max(apart, key=lambda each: abs(apart[each]))
     drawn = (
         f"in the match that is drawn, the first {len(first[key]):,} games, {_words(key)} ends "
         f"farthest from the standard settings, by {apart[key]:+.1f} sb"
     )
-    return Outcome(
-        tuple(figures), notes=(drawn, _TABLE), drawings=_drawings(first, ", a short match")
-    )
+    return Outcome(figures, notes=(drawn, _TABLE), drawings=_drawings(first, ", a short match"))
+
+
+def _short_move(name: str, moves: Floats, standard: Floats) -> Claim:
+    """The s.d. of a move beside that of DIVAT; in a short match its mean does not matter."""
+    if not moves.any():
+        return less_than(name, 0.0, SHORT_BOUND, error=0.0, count=len(moves))
+    found = variance_ratio(moves, standard)
+    move = sqrt(found.value)
+    return less_than(name, move, SHORT_BOUND, error=found.error / (2 * move), count=found.count)
 
 
 _TABLE = (

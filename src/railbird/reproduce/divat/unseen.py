@@ -32,20 +32,20 @@ def _coarse(merged: int, name: str) -> Player:
     return Sparbot(name, coarse_table(shipped_table(), merged))
 
 
-sparbot, vexbot, poki, always_raise = (
-    partial(_kind, kind) for kind in ("sparbot", "vexbot", "poki", "always-raise")
+sparbot, vexbot, poki, poki_x, teddy = (
+    partial(_kind, kind) for kind in ("sparbot", "vexbot", "poki", "poki-x", "teddy")
 )
 STAND_INS: dict[str, tuple[Maker, str]] = {
     "thecount": (vexbot, "vexbot (it learns too)"),
     "PsOpti1": (sparbot, "sparbot"),
-    "Poki-X": (vexbot, "vexbot (one of its two programs)"),
+    "Poki-X": (poki_x, "our poki-x"),
     "PokerProbot": (poki, "poki (its architecture)"),
     "Phil Laak": (sparbot, "sparbot"),
     "Hyperborean": (sparbot, "sparbot"),
     "Bluffbot": (partial(_coarse, MERGED), f"a sparbot with {MERGED} buckets as one"),
     "GS2": (partial(_coarse, 3), "a sparbot with 3 buckets as one"),
     "Monash": (poki, "poki"),
-    "Teddy": (always_raise, "always-raise"),
+    "Teddy": (teddy, "our teddy"),
 }
 """Who plays for whom, and how that is said."""
 

@@ -66,7 +66,8 @@ DOCUMENT = Document(
             "§4.3, folds and bets on the turn",
             "differs",
             frequencies.billings_frequencies,
-            6,
+            20,
+            games=frequencies.TURNS,
         ),
         Row(
             "candidates",

@@ -1,6 +1,6 @@
 """Sêca (2008), *An intelligent poker-agent for Texas Hold'em*."""
 
-from railbird.reproduce.hubot import algorithms, deception, heads_up, lab, numbers, tables
+from railbird.reproduce.hubot import algorithms, deception, heads_up, lab, network, numbers, tables
 from railbird.reproduce.registry.rows import Document, Row, figs, nothing_to_compute
 
 SEATS = "a drawing without numbers: who deals, bets and acts when is railbird.table"
@@ -69,6 +69,14 @@ DOCUMENT = Document(
             deception.seca_deception,
             300,
             games=deception.HANDS,
+        ),
+        Row(
+            "network",
+            "§3.2.2, a neural network foretells actions",
+            "match",
+            network.seca_network,
+            200,
+            games=network.GAMES,
         ),
         Row(
             "heads-up",

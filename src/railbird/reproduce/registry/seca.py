@@ -40,7 +40,7 @@ DOCUMENT = Document(
             "HuBot at the advanced table",
             "not comparable",
             lab.seca_advanced,
-            300,
+            250,
             games=lab.ADVANCED_HANDS,
         ),
         Row(
@@ -48,7 +48,7 @@ DOCUMENT = Document(
             "HuBot at the beginners' table",
             "differs",
             lab.seca_beginners,
-            250,
+            190,
             games=lab.BEGINNERS_HANDS,
         ),
         Row(
@@ -56,7 +56,7 @@ DOCUMENT = Document(
             "HuBot with and without its model",
             "match",
             lab.seca_no_model,
-            120,
+            110,
             games=lab.NO_MODEL_HANDS,
         ),
         Row("eq-5", "how near the next strategy is", "match", numbers.seca_percentile),
@@ -67,7 +67,7 @@ DOCUMENT = Document(
             "§5.1, HuBot's bluffs and check-raises",
             "match",
             deception.seca_deception,
-            400,
+            300,
             games=deception.HANDS,
         ),
         Row(

@@ -30,7 +30,7 @@ from railbird.errors import OptionError
 from railbird.players.base import Seat
 from railbird.players.hand_order import Floats, board_order, preflop_order
 from railbird.players.income import table_players
-from railbird.players.poki.network import Betting, Habits, Network
+from railbird.players.poki.network import Network, PastHands, PublicBetting
 from railbird.table.state import BOARD_CARDS, CALL, FOLD
 
 FLOOR = 0.01
@@ -117,7 +117,7 @@ class PokiFrequencies:
             (IMAGINED * bet + raises) / total,
         )
 
-    def habits(self, name: str, round_: int, bets: int, *, players: int) -> Habits:
+    def habits(self, name: str, round_: int, bets: int, *, players: int) -> PastHands:
         """What the network is told of a player: frequencies here, and how well they are known."""
         fold, _, bet = self.triple(name, round_, bets, players=players)
         counts = self.counts.get(name, _NOTHING_SEEN)
@@ -127,7 +127,7 @@ class PokiFrequencies:
         usual = _PREFLOP[table_players(players)][ONE_BET]
         folds, paid = counts[3] + counts[6], sum(counts[4:6]) + sum(counts[7:9])
         plays = (IMAGINED * (1 - usual[0]) + paid) / (IMAGINED + folds + paid)
-        return Habits(fold, bet, seen / (seen + IMAGINED), plays)
+        return PastHands(fold, bet, seen / (seen + IMAGINED), plays)
 
     def recall(self, name: str, counts: object) -> None:
         """Load what was seen of a player, as in ``counts``. Bad values are refused as a whole."""
@@ -201,12 +201,12 @@ class HandModel:
     _done: int = 0
     _tables: dict[int, Floats] = field(default_factory=dict)
     _round: int = 0
-    _betting: Betting | None = None
+    _betting: PublicBetting | None = None
 
     def __post_init__(self) -> None:
         rules = self.seat.rules
         if self.network is not None:
-            self._betting = Betting(rules, self.seat.stacks)
+            self._betting = PublicBetting(rules, self.seat.stacks)
         self.level = rules.big_blind
         self.bets = list(rules.blinds)
         self.folded = [False] * rules.players
@@ -268,7 +268,7 @@ class HandModel:
         name = self.seat.names[position]
         return self.frequencies.triple(name, at, bets, players=self.players)
 
-    def habits(self, position: int) -> Habits:
+    def habits(self, position: int) -> PastHands:
         """What the network is told of a player's earlier hands, at their next decision."""
         name, bets = self.seat.names[position], self.to_call(position)
         return self.frequencies.habits(name, self._round, bets, players=self.players)
@@ -281,7 +281,7 @@ class HandModel:
         after.saw(to)
         return self._expected(after, position, ONE_BET).fold
 
-    def _expected(self, betting: Betting, position: int, bets: int) -> Triple:
+    def _expected(self, betting: PublicBetting, position: int, bets: int) -> Triple:
         """What the network expects of a player."""
         assert self.network is not None
         name = self.seat.names[position]

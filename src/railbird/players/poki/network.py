@@ -51,7 +51,7 @@ INPUTS = (
 """What the network is told of a decision."""
 
 
-class Habits(NamedTuple):
+class PastHands(NamedTuple):
     """What is known of a player from earlier hands; the last four inputs."""
 
     folds: float
@@ -60,11 +60,11 @@ class Habits(NamedTuple):
     plays: float
 
 
-BETTING_INPUTS = len(INPUTS) - len(Habits._fields)
+BETTING_INPUTS = len(INPUTS) - len(PastHands._fields)
 """How many inputs, the first ones, tell about this hand alone."""
 
 
-class Betting:
+class PublicBetting:
     """The betting of a hand, as anybody at the table sees it."""
 
     def __init__(self, rules: Rules, stacks: tuple[int, ...]) -> None:
@@ -74,9 +74,9 @@ class Betting:
         self._last = [FOLD] * rules.players  # FOLD: has not called or raised at their last turn
         self._acted: set[int] = set()
 
-    def copy(self) -> Betting:
+    def copy(self) -> PublicBetting:
         """An independent copy."""
-        other: Betting = object.__new__(Betting)
+        other: PublicBetting = object.__new__(PublicBetting)
         other.state = self.state.copy()
         other._bets, other._calls = self._bets.copy(), self._calls.copy()
         other._last, other._acted = self._last.copy(), self._acted.copy()
@@ -100,7 +100,7 @@ class Betting:
         if state.round != round_:
             self._acted.clear()
 
-    def inputs(self, position: int, habits: Habits) -> tuple[float, ...]:
+    def inputs(self, position: int, habits: PastHands) -> tuple[float, ...]:
         """The inputs of the network for a player's next decision, as in `INPUTS`."""
         state, round_ = self.state, self.state.round
         bets, paid, pot = state.bets, state.paid, state.pot

@@ -2,25 +2,21 @@
 
 from pathlib import Path
 
-from railbird.reproduce.registry import EXPERIMENTS
+from railbird.reproduce.registry import DOCUMENTS
 
 PAGE = Path(__file__).with_name("reproduced.md")
 BEGIN, END = "<!-- table of experiments -->", "<!-- end of the table -->"
 
 
 def table() -> str:
-    """Experiments in Markdown; those that show the same thing share a row."""
-    rows: dict[tuple[str, str, str, float], list[str]] = {}
-    for experiment in EXPERIMENTS.values():
-        document, _, title = experiment.title.partition("), ")
-        if title.startswith("Figure"):
-            title = title.partition(", ")[2]
-        key = (document + ")", title, experiment.expected, experiment.seconds)
-        rows.setdefault(key, []).append(f"`{experiment.id}`")
+    """Experiments in Markdown; those of one computation share a row."""
     lines = ["| experiment | document | what | status | about |", "| --- | --- | --- | --- | --- |"]
-    for (document, title, status, seconds), names in rows.items():
-        took = f"{seconds:g} s" if seconds else "–"
-        lines.append(f"| {', '.join(names)} | {document} | {title} | {status} | {took} |")
+    for document in DOCUMENTS.values():
+        rows: dict[tuple[str, str, str], list[str]] = {}
+        for each in document.experiments():
+            rows.setdefault((each.what, each.expected, each.duration), []).append(f"`{each.id}`")
+        for (what, status, time), names in rows.items():
+            lines.append(f"| {', '.join(names)} | {document.title} | {what} | {status} | {time} |")
     return "\n".join(lines)
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import re
 import socket
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -18,109 +15,26 @@ import pytest
 
 from railbird.arena import Match, play_match
 from railbird.arena.acpc import dealer as acpc_dealer
-from railbird.arena.acpc.client import Joined, join
+from railbird.arena.acpc.client import Joined
 from railbird.arena.acpc.dealer import AcpcDealer, DealerResult, Limits
 from railbird.arena.acpc.payoffs import chips
-from railbird.cards import Card
 from railbird.errors import OptionError
-from railbird.history.formats.acpc.game_definition import GameDefinition, competition_game
-from railbird.history.formats.acpc.log import AcpcFormat
-from railbird.players import AlwaysCall, AlwaysRaise, Player, RandomPlayer, Seat, make_player
+from railbird.history.formats.acpc.game_definition import GameDefinition
+from railbird.players import AlwaysCall, AlwaysRaise, RandomPlayer
 from railbird.players.acpc.peer import Peer
-from railbird.players.acpc.wire import read_match_state
-from railbird.table import FOLD, Hand, State
-
-LIMIT = competition_game("limit", 2)
-NO_LIMIT = competition_game("no-limit", 2)
-THREE = competition_game("limit", 3)
-ODD = replace(THREE, rules=replace(THREE.rules, blinds=(3, 10, 0)))
-PATIENCE = 600.0
-"""Seconds that a busy machine may need to compile kernels."""
-
-FAIR = Limits(start=PATIENCE, action=PATIENCE, hand=PATIENCE, per_hand=PATIENCE)
-QUICK = replace(FAIR, action=0.5)
-
-Run = Callable[[int], object]
-"""What connects to a port."""
-
-
-def deal(
-    game: GameDefinition, peers: Sequence[Run], hands: int = 20, limits: Limits = FAIR
-) -> tuple[DealerResult, list[Hand], list[object]]:
-    """A match; its result, the hands of its log and what the peers returned."""
-    log = io.StringIO()
-    returned: list[object] = [None] * len(peers)
-
-    def run(number: int, peer: Run, port: int) -> None:
-        returned[number] = peer(port)
-
-    with AcpcDealer(game, hands, 7, limits=limits, match_name="test") as dealer:
-        threads = [
-            threading.Thread(target=run, args=(number, peer, port), daemon=True)
-            for number, (peer, port) in enumerate(zip(peers, dealer.ports, strict=True))
-        ]
-        for thread in threads:
-            thread.start()
-        result = dealer.play(log)
-    for thread in threads:
-        thread.join(PATIENCE)
-        assert not thread.is_alive()
-    return result, check_log(log.getvalue(), result, game), returned
-
-
-def check_log(text: str, result: DealerResult, game: GameDefinition) -> list[Hand]:
-    """The hands of a log, which must be complete and by the rules."""
-    assert text.startswith(f"# name/game/hands/seed test {'-' if game is ODD else 'holdem.'}")
-    form = AcpcFormat()
-    assert form.recognises(text)
-    hands = [form.read(part) for part in form.split(enumerate(text.splitlines(), 1))]
-    assert [hand.number for hand in hands] == [str(n) for n in range(result.hands)]
-    scores = dict.fromkeys(result.names, Fraction(0))
-    for hand in hands:
-        hand.check()
-        assert hand.table == "test"
-        if not hand.chip:
-            assert (hand.rules, hand.stacks) == (game.rules, game.stacks)
-        for name, payoff in zip(hand.players, chips(hand), strict=True):
-            scores[name] += payoff
-    assert tuple(map(float, scores.values())) == result.scores
-    values = "|".join(f"{score:.6f}".rstrip("0").rstrip(".") for score in result.scores)
-    assert text.splitlines()[-1] == f"SCORE:{values}:{'|'.join(result.names)}"
-    return hands
-
-
-def ours(player: Player, game: GameDefinition, seed: int = 0) -> Run:
-    return lambda port: join("127.0.0.1", port, player, game, seed=seed, timeout=PATIENCE)
-
-
-class Raw:
-    """A peer by hand; ``answer`` gets the connection and the line at its every turn."""
-
-    def __init__(
-        self, game: GameDefinition, answer: Callable[[socket.socket, str], None], hello: str = ""
-    ) -> None:
-        self.game, self.answer = game, answer
-        self.hello = hello or "VERSION:2.0.0\r\n"
-
-    def __call__(self, port: int) -> None:
-        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
-            try:
-                connection.sendall(self.hello.encode())
-                with connection.makefile("r", newline="\r\n") as file:
-                    for line in file:
-                        told = read_match_state(line, self.game)
-                        state = State(self.game.rules, self.game.stacks)
-                        for action in told.actions:
-                            state.apply(action)
-                        if state.actor == told.position:
-                            self.answer(connection, line.rstrip("\r\n"))
-            except (OSError, ValueError):
-                pass
-
-
-def say(text: str) -> Callable[[socket.socket, str], None]:
-    """Answers with a text, in which {} is the state."""
-    return lambda connection, line: connection.sendall(text.replace("{}", line).encode())
+from railbird.table import FOLD
+from tests.arena.acpc_table import (
+    FAIR,
+    LIMIT,
+    NO_LIMIT,
+    PATIENCE,
+    QUICK,
+    THREE,
+    Raw,
+    deal,
+    ours,
+    say,
+)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -128,108 +42,6 @@ def compiled() -> None:
     """Kernels take longer to compile than some of the limits here."""
     match = Match(NO_LIMIT.rules, NO_LIMIT.stacks, deals=5, seed=1)
     play_match(match, [RandomPlayer("a"), RandomPlayer("b")])
-
-
-@pytest.mark.parametrize("game", [LIMIT, NO_LIMIT, THREE, ODD])
-def test_our_players_at_our_dealer(game: GameDefinition) -> None:
-    count = game.rules.players
-
-    def peers() -> list[Run]:
-        return [ours(RandomPlayer(f"r{k}"), game, seed=k) for k in range(count)]
-
-    first, hands, joined = deal(game, peers(), hands=40)
-    again, same, _ = deal(game, peers(), hands=40)
-    assert first == again
-    assert hands == same
-    assert first.faults == ()
-    assert sum(first.scores) == 0
-    assert len({hand.actions for hand in hands}) > 10
-    for k, seat in enumerate(joined):
-        assert seat == Joined(f"r{k}", 40, first.scores[k], ())
-    assert [hand.players[0] for hand in hands[:count]] == ["p1", "p2", "p3"][:count]
-
-
-@pytest.mark.parametrize(
-    ("kinds", "game"),
-    [
-        (("sparbot", "hubot"), LIMIT),
-        (("vexbot", "jagbot"), LIMIT),
-        (("poki", "simbot", "hubot-v90"), THREE),
-    ],
-)
-def test_every_agent_joins(kinds: tuple[str, ...], game: GameDefinition) -> None:
-    peers = [ours(make_player(kind), game) for kind in kinds]
-    result, hands, joined = deal(game, peers, 30)
-    assert result.faults == ()
-    assert len(hands) == 30
-    for seat in joined:
-        assert isinstance(seat, Joined)
-        assert seat.hands == 30
-        assert seat.forfeits == ()
-
-
-def test_a_match_is_the_same_as_without_a_wire() -> None:
-    peers = [ours(RandomPlayer(name), NO_LIMIT, 7) for name in ("p1", "p2")]
-    result, hands, _ = deal(NO_LIMIT, peers, hands=60)
-    local: list[Hand] = []
-    match = Match(NO_LIMIT.rules, NO_LIMIT.stacks, deals=60, seed=7, name="test")
-    players = [RandomPlayer("p1"), RandomPlayer("p2")]
-    expected = play_match(match, players, on_hand=local.append)
-    assert hands == local
-    assert result.scores == tuple(player.chips for player in expected.players)
-
-
-class Listener(RandomPlayer):
-    """Writes down what it is told, but for names."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.heard: list[object] = []
-        for event in ("forget", "dealt", "board", "saw", "showdown", "hand_over"):
-            setattr(self, event, partial(self._hear, event))
-
-    def _hear(self, *event: object) -> None:
-        self.heard.append(event)
-
-    def hand_starts(self, seat: Seat) -> None:
-        super().hand_starts(seat)
-        self.heard.append(seat._replace(names=()))
-        self.names = seat.names
-
-    def board(self, cards: tuple[Card, ...]) -> None:
-        """Replaced above; a match looks whether the class has it."""
-
-    def saw(self, position: int, action: int) -> None:
-        """Replaced above, too."""
-
-
-def test_a_player_is_told_the_same_as_without_a_wire() -> None:
-    there, here = [[Listener("p1"), Listener("p2")] for _ in range(2)]
-    deal(NO_LIMIT, [ours(player, NO_LIMIT, 7) for player in there], hands=40)
-    play_match(Match(NO_LIMIT.rules, NO_LIMIT.stacks, deals=40, seed=7), here)
-    assert [player.heard for player in there] == [player.heard for player in here]
-    assert set(there[0].names) == {"p1", "opponent1"}
-
-
-class Broken(Player):
-    """Raises an exception in every other turn, and does something illegal in the others."""
-
-    turns = 0
-
-    def act(self, state: State) -> int:
-        self.turns += 1
-        if self.turns % 2:
-            raise RuntimeError("lost")
-        return 10**9
-
-
-def test_a_broken_player_does_not_break_the_client() -> None:
-    broken = Broken("broken")
-    result, hands, joined = deal(LIMIT, [ours(broken, LIMIT), ours(AlwaysRaise("r"), LIMIT)])
-    assert result.faults == ()
-    assert isinstance(joined[0], Joined)
-    assert len(joined[0].forfeits) == broken.turns > 10
-    assert all(FOLD in hand.actions for hand in hands)
 
 
 def reasons(result: DealerResult, *, hurried: bool = False) -> list[str]:

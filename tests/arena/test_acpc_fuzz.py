@@ -10,7 +10,7 @@ import pytest
 
 from railbird.arena.acpc.dealer import Limits
 from railbird.history.formats.acpc.game_definition import competition_game
-from tests.arena.test_acpc_dealer import PATIENCE, deal
+from tests.arena.acpc_table import PATIENCE, deal
 
 Turn = Callable[[random.Random, bytes], bytes]
 """What is sent after a line; none ends the connection."""

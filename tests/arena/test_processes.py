@@ -143,7 +143,10 @@ def without_time(result: bytes) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(("processes", "stops"), [("1", (1, 900, 1500)), ("2", (2, 1000))])
+@pytest.mark.parametrize(
+    ("processes", "stops"),
+    [pytest.param("1", (1, 900, 1500), marks=pytest.mark.slow), ("2", (2, 1000))],
+)
 def test_a_match_killed_several_times_equals_the_whole_one(
     tmp_path: Path, processes: str, stops: tuple[int, ...]
 ) -> None:

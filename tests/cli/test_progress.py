@@ -54,6 +54,6 @@ def test_one_look_after_another() -> None:
     choice = ModelChoice(name="fgs:2", stakes=Stakes(blinds="300/600"))
     model = choice.model(lambda done, what="", /: told.append((done, what)))
     for _ in range(2):
-        model([[3000.0, 4500.0, 6000.0]], [50.0, 30.0, 20.0])  # type: ignore[arg-type]
+        model([[3000.0, 4500.0]], [60.0, 40.0])  # type: ignore[arg-type]
     assert {what for _, what in told} == {"looking ahead", "looking ahead, part 2"}
     assert all(0 < done <= 1 for done, _ in told)

@@ -17,7 +17,7 @@ import pytest
 from railbird.compute import cluster
 from railbird.compute.cluster import check_address, map_cluster
 from railbird.errors import LostProcessError, OptionError, RulesError
-from tests.e2e.command import railbird, without_notes
+from tests.e2e.command import installed, without_notes
 
 MATCH = Path(__file__).parents[2] / "examples" / "match.jsonl.gz"
 
@@ -154,7 +154,7 @@ def test_errors_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
 @needs_ray
 def test_an_analysis_on_a_cluster_is_the_same_and_quiet() -> None:
     alone, there = (
-        railbird("analyze", str(MATCH), "--json", *words) for words in ([], ["--cluster", "here"])
+        installed("analyze", str(MATCH), "--json", *words) for words in ([], ["--cluster", "here"])
     )
     assert there.returncode == 0, there.stderr
     assert without_notes(there.stderr) == []

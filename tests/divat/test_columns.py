@@ -108,7 +108,11 @@ def test_the_other_players_columns(tmp_path: Path) -> None:
     ann, bob = tables
     assert ann["cards"].to_pylist() == bob["cards_other"].to_pylist()
     for round_ in ROUND_KEYS:
-        for mine, other in (("rank", "rank_other"), ("red_green", "red_green_other")):
+        for mine, other in (
+            ("rank", "rank_other"),
+            ("red_green", "red_green_other"),
+            ("evat_own", "evat_other"),
+        ):
             assert ann[f"{mine}_{round_}"] == bob[f"{other}_{round_}"]
         shares = values(ann, f"aie_{round_}") + values(bob, f"aie_{round_}")
         assert np.nanmax(np.abs(shares - 1)) < 1e-12

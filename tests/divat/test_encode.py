@@ -120,6 +120,24 @@ def test_stakes_and_caps_may_differ() -> None:
         assert all(np.array_equal(a, b) for a, b in zip(usual, other, strict=True))
 
 
+def test_the_table_must_allow_the_bets_of_the_settings() -> None:
+    rng = np.random.default_rng(4)
+    six = (5, 6, 6, 6)
+    for cap, levels, is_judged in (
+        (FOUR_BETS, 4, True),
+        (FOUR_BETS, 5, False),
+        (six, 6, True),
+        (six, 7, False),
+        (NO_CAP, 8, True),
+    ):
+        hand = random_hand(rng, rules=replace(LIMIT, cap=cap), raises=0.1)
+        if is_judged:
+            assert len(encode([hand], Encoder(levels=levels))) == 1
+        else:
+            with pytest.raises(RefusedError, match=f"make {levels} bets a round, the table allows"):
+                encode([hand], Encoder(levels=levels))
+
+
 def test_what_is_kept_of_a_game() -> None:
     games = encode([read(ALFRED), read("AcKc 7h6h Ks5h3d SlCrC/bF")])
     assert games.cards[0].tolist() == list(parse_cards("AcKc7h6hKs5h3dTc4h"))

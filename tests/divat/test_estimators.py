@@ -10,8 +10,7 @@ import pytest
 from tests.naive.divat_hands import random_hands
 
 from railbird.arena import Match, MatchTable
-from railbird.divat.baseline import settings as divat_settings
-from railbird.divat.baseline.settings import BET_SETS, FOLD_SETS, STANDARD, SWEEP_WEIGHTS, sweep
+from railbird.divat.baseline.settings import STANDARD, SWEEP_WEIGHTS, styled, sweep
 from railbird.divat.heads_up.estimators import duplicate, find_weights, runtime, smooth
 from railbird.divat.heads_up.match import MatchAnalysis, analyze
 from railbird.divat.heads_up.scores import score
@@ -108,8 +107,7 @@ def test_the_sweep_has_the_standard_in_the_middle() -> None:
 
 
 def test_the_river_follows_as_in_the_standard() -> None:
-    again = divat_settings._styled("standard", BET_SETS["moderate"], FOLD_SETS["normal"])
-    assert again == STANDARD
+    assert styled("normal", "moderate") == STANDARD
 
 
 @pytest.fixture

@@ -38,6 +38,10 @@ def test_scores_are_those_of_the_games() -> None:
     assert found.dcash == pytest.approx(scores.dcash * sign, abs=1e-5)
     assert found.divat == pytest.approx(scores.skill * sign, abs=1e-5)
     assert found.by_round["evat"] == pytest.approx(scores.column("evat") * sign[:, None], abs=1e-5)
+    own, other = found.by_round["evat_1"], found.by_round["evat_2"]
+    assert own.max() <= 0
+    assert other.max() < 1e-5
+    assert own - other == pytest.approx(found.by_round["evat"], abs=1e-5)
     credit = np.where(sign > 0, scores.column("red_green_1").T, scores.column("red_green_2").T).T
     assert found.by_round["red_green_1"] == pytest.approx(credit, abs=1e-5)
     assert found.money_minus_dcash == pytest.approx((scores.money - scores.dcash) * sign, abs=1e-5)
@@ -56,6 +60,7 @@ def test_the_other_players_view_has_the_other_sign() -> None:
         assert ann.by_round[name].any()
     assert np.array_equal(ann.by_round["red_green_1"], bob.by_round["red_green_2"])
     assert np.array_equal(ann.by_round["red_green_2"], bob.by_round["red_green_1"])
+    assert ann.by_round["evat_1"] == pytest.approx(bob.by_round["evat_2"], abs=1e-5)
     assert ann.position == bob.position
 
 
@@ -164,12 +169,17 @@ def test_a_hero_who_is_not_there() -> None:
         analyze(HANDS, hero="Zoe")
 
 
-def test_settings_without_a_table_say_how_to_build_one(
+def test_settings_without_a_table_borrow_the_standard_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-    with pytest.raises(OptionError, match=r"'bold' is not built"):
-        analyze(HANDS, settings=replace(STANDARD.with_fold_offset(1, 0.01), name="bold"))
+    bold = replace(STANDARD.with_fold_offset(1, 0.01), name="bold")
+    match = analyze(HANDS[:20], settings=bold)
+    assert match.borrowed == "standard"
+    assert match.rounding < 1e-9
+    assert "table of the standard settings" in summarise(match).caveat
+    own = analyze(HANDS[:20], settings="loose-high, aggressive-high")
+    assert (own.borrowed, summarise(own).caveat) == ("", "")
 
 
 def test_before_the_flop_settings_need_no_table_of_their_own() -> None:

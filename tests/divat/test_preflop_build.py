@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from math import sqrt
@@ -28,8 +29,12 @@ from railbird.evaluate.strength.runouts import empty_deals
 from railbird.kernels import ranks as rank_kernels
 
 Cards = tuple[int, ...]
-BOLD = STANDARD.with_fold_offset(1, -0.025).with_makes((1, 2), (0.46, 0.775, 0.91, 0.955))
+BOLD = replace(
+    STANDARD.with_fold_offset(1, -0.025).with_makes((1, 2), (0.46, 0.775, 0.91, 0.955)),
+    fold_slopes=(1.0, 0.8, 1.3, 1.5),
+)
 SEVEN = Settings(metric="7chr", name="7cHR")
+TURN = Settings(turn_metric="7chr", name="7cHR on the turn")
 
 
 def moved(cards: Cards, suits: Cards) -> Cards:
@@ -94,7 +99,7 @@ def test_the_value_of_position_is_the_mean_of_deals() -> None:
 
 def by_kernels(hands: tuple[Cards, Cards], board: Cards, settings: Settings) -> list[int]:
     """44 times what player 1 wins on a board of four, summed over its flops, for each pot."""
-    rows, seven = settings.array(), settings.uses_seven_card_rank
+    rows, seven = settings.array(), settings.seven_card_rounds()
     sums = [0, 0, 0, 0]
     for turn in board:
         flop = [c for c in board if c != turn]
@@ -135,7 +140,9 @@ def only(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[int]], list[Cards]]:
     return choose
 
 
-@pytest.mark.parametrize("settings", [STANDARD, BOLD, SEVEN], ids=["standard", "bold", "7cHR"])
+@pytest.mark.parametrize(
+    "settings", [STANDARD, BOLD, SEVEN, TURN], ids=["standard", "bold", "7cHR", "turn"]
+)
 def test_a_board_of_four_is_added_as_the_kernels_value_it(
     settings: Settings, only: Callable[[list[int]], list[Cards]]
 ) -> None:

@@ -87,7 +87,8 @@ def test_betting_is_that_of_the_table(players: int) -> None:
 @pytest.mark.parametrize("round_", [0, 1])
 def test_baseline_of_two_players_is_that_of_heads_up(round_: int) -> None:
     rules = table_rules(2)
-    state, offsets = np.empty(kernels.STATE_SIZE, dtype=np.int64), np.zeros((4, 4))
+    state = np.empty(kernels.STATE_SIZE, dtype=np.int64)
+    offsets = np.tile([0.0, 0.0, 0.0, 0.0, 1.0], (4, 1))
     two_baseline = two_players.baseline if round_ else two_players.preflop_baseline
     for first, second, first_folds, second_folds in product(range(5), range(5), (0, 1), (0, 1)):
         kernels.start(np.array(rules.blinds), rules.first[0], state)
@@ -132,7 +133,7 @@ def test_sums_over_the_cards_to_come() -> None:
 @pytest.mark.parametrize(
     ("players", "settings", "offsets", "seed"),
     [
-        (2, STANDARD, None, 12),
+        pytest.param(2, STANDARD, None, 12, marks=pytest.mark.slow),
         (3, Settings(metric="7chr"), None, 13),
         (4, STANDARD, TIGHT, 114),
         pytest.param(6, STANDARD, None, 16, marks=pytest.mark.slow),
@@ -162,7 +163,11 @@ def test_as_the_twin(
     assert score.luck == pytest.approx(luck, abs=1e-12)
 
 
-@pytest.mark.parametrize("settings", [STANDARD, Settings(metric="7chr")])
+@pytest.mark.parametrize(
+    "settings",
+    [STANDARD, Settings(metric="7chr"), Settings(fold_slopes=(1.5, 0.5, 1.4, 2.0))],
+    ids=["standard", "7cHR", "slopes"],
+)
 def test_two_players_as_heads_up_divat(settings: Settings) -> None:
     """The decisions of a round add up to the DIVAT Difference of the round, all of it exact."""
     rng = np.random.default_rng(2)
@@ -173,7 +178,7 @@ def test_two_players_as_heads_up_divat(settings: Settings) -> None:
     rank_kernels.deal_flops(games.cards, rank_tables(), CHOOSE, deals)
     two_kernels.score_games(
         *games, deals, before_flop, nothing[:, 0], nothing, settings.array(),
-        settings.uses_seven_card_rank, 0.0, by_round, np.zeros((len(hands), 2)),
+        settings.seven_card_rounds(), False, 0.0, by_round, np.zeros((len(hands), 2)),
     )  # fmt: skip
     compared = 0
     for hand, skill in zip(hands, by_round[:, :, two_kernels.SKILL], strict=True):

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 from math import sqrt
 
 import numpy as np
 import pytest
 from tests.naive import divat_game as naive
-from tests.naive.divat import HANDS
-from tests.naive.divat_hands import ALFRED, ALICE, BOB, game, random_hand, random_hands, read, write
+from tests.naive.divat import HANDS, Play
+from tests.naive.divat_hands import (
+    ALFRED,
+    ALICE,
+    BOB,
+    LIMIT,
+    game,
+    random_hand,
+    random_hands,
+    read,
+)
 
 from railbird.cards.card import Card, format_cards
 from railbird.cards.index import colex_index
 from railbird.divat.baseline.preflop import Preflop, preflop
-from railbird.divat.baseline.settings import Settings
+from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.heads_up import _kernels as kernels
-from railbird.divat.heads_up.describe import GameView, describe
+from railbird.divat.heads_up.describe import GameView, describe, title
 from railbird.divat.heads_up.encode import Games, encode
 from railbird.divat.heads_up.scores import COLUMNS, Scores, score
 from railbird.evaluate import class_matchups, equity, hand_rank
 from railbird.evaluate.preflop.pairs import BOARDS
 from railbird.reproduce.divat import styles
-from railbird.table import Hand
+from railbird.table import Hand, Rules
 
 SEVEN = Settings(metric="7chr", name="7cHR")
 
@@ -108,21 +118,22 @@ def test_names_of_suits_and_order_of_cards_do_not_matter() -> None:
         assert again.dcash == pytest.approx(expected.dcash, abs=1e-12)
 
 
-def before(hand: Hand) -> naive.Before:
+def before(hand: Hand, settings: Settings = STANDARD) -> naive.Before:
     """What the scorer from the definitions is given: found without the kernels of DIVAT."""
+    table = preflop(settings)
     ranks = []
     for hole in hand.hole_cards:
         assert hole is not None
         now, then = immediate(hole), hand_rank(hole)
         best = max(now, then)
-        ranks.append(best if best > 0.58 else then)
+        ranks.append(best if best > settings.makes[0][0] else then)
     index = [np.array([colex_index(hole)]) for hole in hand.hole_cards if hole is not None]
     shares = equity(*(format_cards(hole) for hole in hand.hole_cards if hole is not None))
     return naive.Before(
         (ranks[0], ranks[1]),
         2 * shares.players[0].equity - 1,
-        tuple(preflop().equities(index[0], index[1])[0].tolist()),
-        preflop().position,
+        tuple(table.equities(index[0], index[1])[0].tolist()),
+        table.position,
     )
 
 
@@ -139,13 +150,17 @@ def immediate(hole: tuple[Card, ...]) -> float:
     return points / len(others)
 
 
-def check_against_definitions(hands: list[Hand]) -> None:
+def check_against_definitions(hands: list[Hand], settings: Settings = STANDARD) -> None:
     """All columns of games that share one deal."""
-    scores = score(encode(hands))
-    given = before(hands[0])
-    for g, hand in enumerate(hands):
-        line = write(hand)
-        expected = naive.score(line, given)
+    games = encode(hands)
+    scores = score(games, settings=settings)
+    given = before(hands[0], settings)
+    play = Play(
+        settings.fold_offsets, settings.fold_slopes, settings.makes, settings.rolls_out_one_bet
+    )
+    for g in range(len(hands)):
+        line = title(describe(games, g))
+        expected = naive.score(line, given, play)
         for r, row in enumerate(expected.rounds):
             found = dict(zip(COLUMNS, scores.by_round[g, r].tolist(), strict=True))
             assert found == pytest.approx(row, abs=1e-9), (line, r)
@@ -153,12 +168,20 @@ def check_against_definitions(hands: list[Hand]) -> None:
         assert scores.dcash[g] == pytest.approx(expected.dcash, abs=1e-9), line
 
 
-def of_one_deal(line: str, count: int, seed: int) -> list[Hand]:
+def of_one_deal(line: str, count: int, seed: int, *, rules: Rules = LIMIT) -> list[Hand]:
     """Bettings at random with the cards of a line."""
     (first, second), board, _ = naive.read(line)
     deck = np.array([*first, *second, *board])
     rng = np.random.default_rng(seed)
-    return [random_hand(rng, deck=deck) for _ in range(count)]
+    return [random_hand(rng, deck=deck, rules=rules) for _ in range(count)]
+
+
+NO_CAP = replace(LIMIT, cap=(3, -1, -1, -1))
+OTHER_SETTINGS = {
+    "slope": replace(STANDARD, fold_slopes=(1.2, 0.5, 1.4, 2.0), fold_offsets=(-0.05, 0.2, 0, 0.1)),
+    "levels": Settings(makes=((0.1, 0.2, 0.3, 0.4),) * 4).with_levels(7),
+    "one bet": replace(STANDARD, roll_out="one-bet"),
+}
 
 
 @pytest.mark.parametrize("line", [ALFRED, BOB], ids=["AK v 76", "T6 v J5"])
@@ -166,6 +189,12 @@ def test_all_scores_against_their_definitions(line: str) -> None:
     hands = of_one_deal(line, 60, seed=1)
     assert {len(hand.board) for hand in hands} == {0, 3, 4, 5}
     check_against_definitions([read(line), *hands])
+    if line != BOB:
+        return
+    for name, settings in OTHER_SETTINGS.items():  # on the same deal: its ranks are known by now
+        rules = NO_CAP if name == "levels" else LIMIT
+        some = of_one_deal(line, 30, seed=2, rules=rules)
+        check_against_definitions(some, settings)
 
 
 @pytest.mark.small
@@ -173,8 +202,11 @@ def test_all_scores_against_their_definitions(line: str) -> None:
 def test_players_who_know_all_cards_against_a_search(round_: int) -> None:
     for size in (1,) if round_ == 0 else (1, 2, 5, 12):
         for edge in np.linspace(-1, 1, 41).tolist():
-            expected = float(naive.all_knowing(round_, size, edge))
-            assert kernels.all_knowing(round_, size, edge) == pytest.approx(expected, abs=1e-12)
+            bet = (1, 1, 2, 2)[round_]
+            letters = np.zeros(2, dtype=np.int8)
+            _, _, found = kernels.misplays(round_, size, bet, letters, 2, edge, 4)
+            expected = float(naive.known_start(round_, size, edge).value())
+            assert found == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.slow

@@ -21,6 +21,7 @@ from railbird.evaluate.strength.runouts import Deals, empty_deals
 from railbird.kernels import ranks as rank_kernels
 
 ROWS = STANDARD.array()
+SEVEN_CARD_ROUNDS = STANDARD.seven_card_rounds()
 
 
 def deal(cards: npt.NDArray[np.uint8]) -> Deals:
@@ -81,7 +82,7 @@ def test_river_and_turn_against_enumeration(seed: int) -> None:
     board, turn = tuple(sorted(cards[4:8].tolist())), int(cards[7])
     for size in (1, 2, 5, 9):
         expected = naive.before(hands, board, size)
-        found = kernels.turn_value(deals, 0, turn, size, ROWS, False)
+        found = kernels.turn_value(deals, 0, turn, size, ROWS, SEVEN_CARD_ROUNDS)
         assert Fraction(int(found), 44) == expected
 
 
@@ -93,7 +94,7 @@ def test_flop_against_enumeration(seed: int) -> None:
     hands = (tuple(cards[:2].tolist()), tuple(cards[2:4].tolist()))
     for size in (1, 3):
         expected = naive.before(hands, tuple(sorted(cards[4:7].tolist())), size)
-        found = kernels.flop_value(deals, 0, size, ROWS, False)
+        found = kernels.flop_value(deals, 0, size, ROWS, SEVEN_CARD_ROUNDS)
         assert Fraction(int(found), 1980) == expected
 
 
@@ -108,14 +109,16 @@ def test_values_are_consistent_across_chance(seed: int) -> None:
     for turn in live:
         again = cards.copy()
         again[7] = turn
-        turns.append(kernels.turn_value(deal(again), 0, turn, size, ROWS, False) / 44)
-    value = kernels.after_flop(deals, 0, size, ROWS, False) / 1980
+        turns.append(kernels.turn_value(deal(again), 0, turn, size, ROWS, SEVEN_CARD_ROUNDS) / 44)
+    value = kernels.after_flop(deals, 0, size, ROWS, SEVEN_CARD_ROUNDS) / 1980
     assert value == pytest.approx(np.mean(turns), abs=1e-12)
     turn = int(cards[7])
     rivers = []
     for river in live:
         if river != turn:
-            bets, folds = kernels.round_baseline(deals, 0, 3, turn, river, size, ROWS, False)
+            bets, folds = kernels.round_baseline(
+                deals, 0, 3, turn, river, size, ROWS, SEVEN_CARD_ROUNDS
+            )
             won = kernels.showdown(deals, 0, turn, river) * (size + 2 * bets)
             rivers.append((won, -size, size)[folds])
     value = kernels.after_turn(deals, 0, turn, size, ROWS) / 44
@@ -156,7 +159,7 @@ def mean_of_flops(
 ) -> list[Fraction]:
     """Values before the flop for each pot, by dealing all 17,296 flops."""
     cards = flops(first, second)
-    rows, seven_only = settings.array(), settings.uses_seven_card_rank
+    rows, seven_only = settings.array(), settings.seven_card_rounds()
     sums = [0, 0, 0, 0]
     deals = empty_deals(64)
     for start in range(0, len(cards), 64):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.docs.pasted import agrees, sessions
+from tests.e2e.command import railbird
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -84,26 +83,12 @@ def test_pages_show_outputs() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_the_outputs_of_a_page_are_those_of_today(page: Path, tmp_path: Path) -> None:
     """The commands run in order, in one folder with the examples and its own library."""
-    command = shutil.which("railbird")
-    assert command, "the package must be installed for these tests"
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
-    environment = {
-        **os.environ,
-        "COLUMNS": "80",
-        "PYTHONUTF8": "1",
-        "XDG_DATA_HOME": str(tmp_path / "data"),
-    }
+    environment = {"COLUMNS": "80", "XDG_DATA_HOME": str(tmp_path / "data")}
     for session in sessions(page.read_text(encoding="utf-8")):
         words = shlex.split(session.command)
         assert words[0] == "railbird", f"{page.name}:{session.line}: {words[0]} is not ours to run"
-        run = subprocess.run(
-            [command, *words[1:]],
-            cwd=tmp_path,
-            env=environment,
-            encoding="utf-8",
-            capture_output=True,
-            check=False,
-        )
+        run = railbird(*words[1:], folder=tmp_path, **environment)
         where = f"{page.relative_to(ROOT)}:{session.line}: $ {session.command}"
         assert run.returncode == 0, f"{where}\n{run.stderr}"
         shown = "\n".join(session.output)

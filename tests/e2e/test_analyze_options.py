@@ -184,3 +184,77 @@ def test_costly_rounds_are_told_in_words(run: Run) -> None:
     assert "Confidence is two-sided" in out
     hand = re.findall(r'--hand "(.*)"', out)[0]
     assert run("analyze", "--hand", hand)[0] == 0
+
+
+@pytest.mark.usefixtures("logs")
+def test_settings_are_used_and_named(run: Run) -> None:
+    """In the text, in JSON and on the page, for matches, sessions and single hands."""
+    standard = found(run, "duel.jsonl")
+    other = found(run, "duel.jsonl", "--settings", "loose-high,aggressive-high")
+    assert other["settings"] == "loose high, aggressive high"
+    assert other["baseline"][0]["settings"]["fold_offsets"] == [0, -0.025, 0, 0]
+    assert other["caveat"] == standard["caveat"] == ""
+    assert other["divat"]["mean"] != standard["divat"]["mean"]
+    assert other["money"] == standard["money"]
+    borrowing = found(run, "duel.jsonl", "--settings", "tight-low,slope=1.1")
+    assert "table of the standard settings" in borrowing["caveat"]
+    one_bet = found(run, "duel.jsonl", "--settings", "one-bet")
+    assert "biased" in one_bet["caveat"]
+    Path("mine.toml").write_text('settings = "tight-low"\n[river]\nfold-offset = 0.05\n')
+    words = ["duel.jsonl", "--settings", "mine.toml", "--report", "r.html"]
+    status, out, _ = run("analyze", *words)
+    assert status == 0
+    assert "roll-out equity, mine settings; before the flop the table of the" in flat(out)
+    assert "EVAT misplays: you -" in out
+    page = Path("r.html").read_text(encoding="utf-8")
+    assert "Settings “mine”" in page
+    assert "before the flop the table of the standard settings is used" in page
+    status, out, _ = run("analyze", "duel.jsonl", "--settings", "sparbot", "--report", "r.html")
+    assert (status, "exact roll-out equity, Sparbot settings" in flat(out)) == (0, True)
+    assert "“Sparbot”, a mixture" in Path("r.html").read_text(encoding="utf-8")
+    ring = found(run, "ring.jsonl", "--samples", "20", "--settings", "tight-low")
+    assert ring["settings"] == "tight low"
+    status, out, _ = run("analyze", "--hand", HAND, "--settings", "loose-high")
+    assert (status, "Baseline: loose high settings." in out) == (0, True)
+
+
+@pytest.mark.usefixtures("logs")
+def test_settings_that_cannot_be_used_are_refused(run: Run) -> None:
+    before = {path.name for path in Path().iterdir()}
+    for words, said in (
+        (["duel.jsonl", "--settings", "tight"], "did you mean moderate-tight, tight-low"),
+        (["duel.jsonl", "--settings", "no.toml", "--report", "r.html"], "no.toml is not a file"),
+        (["ring.jsonl", "--settings", "one-bet"], "rolls out one bet a round, which is for two"),
+        (["ring.jsonl", "--settings", "sparbot"], "'Sparbot' is a mixture, which is for two pl"),
+        (["ring.jsonl", "--settings", "bets=5"], "makes 5 bets a round, which is for two players"),
+        (["duel.jsonl", "--settings", "bets=5"], "the settings make 5 bets a round, the table all"),
+        (["--hand", HAND, "--settings", "bets=5"], "this hand cannot be judged: the settings make"),
+    ):
+        status, out, err = run("analyze", *words)
+        assert (status, out) == (2, ""), words
+        assert said in err
+        assert {path.name for path in Path().iterdir()} == before
+
+
+def test_the_settings_command(run: Run) -> None:
+    status, out, _ = run("settings")
+    assert status == 0
+    for name in ("standard", "sparbot", "loose-high", "moderate-aggressive", "7chr", "bets=5"):
+        assert name in out.split()
+    status, shown, _ = run("settings", "tight-low,bets=5")
+    assert (status, "0.9855" in shown, "borrow the table" in shown) == (0, True, True)
+    status, toml, _ = run("settings", "tight-low,bets=5", "--toml")
+    Path("mine.toml").write_text(toml)
+    assert run("settings", "mine.toml")[1] == shown
+    status, out, _ = run("settings", "tight-low", "--json")
+    assert json.loads(out)["fold_offsets"] == [0, 0.125, 0.15, 0]
+    for words, said in (
+        (["settings", "--toml"], "say which settings"),
+        (["settings", "standard", "--toml", "--json"], "exclude each other"),
+        (["settings", "one-bet", "--build"], "needs no pre-flop table"),
+        (["settings", "bets=5", "--build"], "rolled out with four bets a round"),
+        (["settings", "moderatly"], "did you mean moderate"),
+    ):
+        status, out, err = run(*words)
+        assert (status, out) == (2, "")
+        assert said in err

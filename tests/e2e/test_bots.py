@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from railbird.players import PLAYERS
-from tests.e2e.command import railbird, result, without_notes
+from tests.e2e.command import installed, railbird, result, without_notes
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MY_BOT = f"me={EXAMPLES}/my_bot.py:MyBot"
@@ -132,14 +132,14 @@ def test_a_class_that_ends_its_process_is_named(ends: Path, tmp_path: Path) -> N
         "railbird: a process of the match ended too early: the code of me may have ended it; a bot "
         "that is a program (exec:COMMAND) cannot"
     )
-    done = railbird(*words, "--duplicate", "--processes", "2")
+    done = installed(*words, "--duplicate", "--processes", "2")
     assert (done.returncode, without_notes(done.stderr)) == (2, [lost])
     log = tmp_path / "log"
-    done = railbird(*words, "--duplicate", "--processes", "2", "--out", str(log))
+    done = installed(*words, "--duplicate", "--processes", "2", "--out", str(log))
     resume = f"{lost}; give the same command again to resume from {log}, with --seed 1"
     assert (done.returncode, without_notes(done.stderr)) == (2, [resume])
     league = ["league", f"me={ends}:Dies", "rules", "random", "--deals", "2", "--no-library"]
-    done = railbird(*league, "--processes", "2")
+    done = installed(*league, "--processes", "2")
     assert done.returncode == 2
     (said,) = without_notes(done.stderr)
     assert " of the match me v r" in said
@@ -150,10 +150,10 @@ def test_a_class_that_ends_its_process_is_named(ends: Path, tmp_path: Path) -> N
 @pytest.mark.parametrize("bot", ["Interrupts", "Swallows", "Breaks"])
 def test_ctrl_c_says_how_to_resume_and_is_never_lost(ends: Path, tmp_path: Path, bot: str) -> None:
     words = ["match", f"me={ends}:{bot}", "rules", "-n", "500", "--seed", "1"]
-    done = railbird(*words, "--no-library")
+    done = installed(*words, "--no-library")
     assert (done.returncode, without_notes(done.stderr)) == (130, ["railbird: interrupted"])
     log, library = tmp_path / "log", tmp_path / "l.db"
-    done = railbird(*words, "--out", str(log), "--library", str(library))
+    done = installed(*words, "--out", str(log), "--library", str(library))
     assert done.returncode == 130
     said = f"railbird: interrupted: give the same command again to resume from {log}"
     assert without_notes(done.stderr) == [said]

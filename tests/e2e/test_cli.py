@@ -261,15 +261,11 @@ def test_a_log_is_written_by_one_process_only(tmp_path: Path) -> None:
 
 
 def test_a_person_at_the_table(tmp_path: Path) -> None:
-    command = shutil.which("railbird")
-    assert command
-    words = [command, "play", "always-call", "--seed", "3", "--library", str(tmp_path / "l.db")]
-    keys = "c\n" * 4 + "r\n" * 4 + "q\n"
-    done = subprocess.run(words, input=keys, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert "you hold" in done.stdout
-    assert "2 hands" in done.stdout
-    last = done.stdout.splitlines()[-1]
+    words = ["play", "always-call", "--seed", "3", "--library", str(tmp_path / "l.db")]
+    seen = result(*words, keys="c\n" * 4 + "r\n" * 4 + "q\n")
+    assert "you hold" in seen
+    assert "2 hands" in seen
+    last = seen.splitlines()[-1]
     assert last == (
         f"to see where your equity went: railbird analyze --last --library {tmp_path / 'l.db'}"
     )
@@ -283,13 +279,11 @@ def test_a_person_at_the_table(tmp_path: Path) -> None:
 
 
 def test_a_damaged_model_is_said_in_a_line_and_set_aside(tmp_path: Path) -> None:
-    command = shutil.which("railbird")
-    assert command
-    words = [command, "play", "poki", "--seed", "3", "--models", str(tmp_path), "--hands", "1"]
+    words = ["play", "poki", "--seed", "3", "--models", str(tmp_path), "--hands", "1"]
     words += ["--library", str(tmp_path / "l.db")]
     path = model_path(tmp_path, "you", "poki")
     path.write_text("{")
-    done = subprocess.run(words, input="f\n" * 9, capture_output=True, text=True, check=False)
+    done = railbird(*words, keys="f\n" * 9)
     assert done.returncode == 0
     assert "railbird: the model of 'you' cannot be used" in done.stderr
     assert "Warning" not in done.stderr

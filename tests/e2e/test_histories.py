@@ -25,22 +25,13 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = str(tmp_path_factory.mktemp("library") / "l.db")
     result("match", "rules", "hubot=rules", "-n", "20", "--seed", "1", "-L", path)
     result("ring", "rules", "Bob=random", "poki=always-call", "-n", "9", "--seed", "2", "-L", path)
-    command = shutil.which("railbird")
-    assert command
-    words = [command, "play", "always-call", "--seed", "3", "--name", "Ann", "-L", path]
-    keys = "c\n" * 12 + "q\n"
-    subprocess.run(words, input=keys, capture_output=True, text=True, check=True)
+    words = ["play", "always-call", "--seed", "3", "--name", "Ann", "-L", path]
+    result(*words, keys="c\n" * 12 + "q\n")
     return path
 
 
 def at_width(columns: int, *words: str, encoding: str = "utf-8") -> str:
-    command = shutil.which("railbird")
-    assert command
-    environment = {**os.environ, "COLUMNS": str(columns), "PYTHONIOENCODING": encoding}
-    done = subprocess.run(
-        [command, *words], capture_output=True, text=True, check=True, env=environment
-    )
-    return done.stdout
+    return result(*words, encoding=encoding, COLUMNS=str(columns))
 
 
 @pytest.mark.parametrize(
@@ -186,25 +177,14 @@ def test_import_of_a_folder_and_of_stdin(tmp_path: Path) -> None:
     said = without_notes(done.stderr)
     assert "b.txt:" in said[0]
     assert said[1].endswith("could not be read: times (1)")
-    command = shutil.which("railbird")
-    assert command
-    piped = subprocess.run(
-        [command, "import", "-", "-L", shelf, "--json"],
-        input=f"{HEADS_UP}\n\n{RAKED}",
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    told = json.loads(piped.stdout)
+    piped = result("import", "-", "-L", shelf, "--json", keys=f"{HEADS_UP}\n\n{RAKED}")
+    told = json.loads(piped)
     assert told["files"] == [{"file": "stdin", "added": 1, "known": 1, "problems": 0}]
     assert told["total"]["added"] == 1
-    broken = subprocess.run(
-        [command, "import", "-", "-L", shelf],
-        input="nonsense",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    none = railbird("import", "-", "-f", "pokerstars", "-L", shelf, keys="nonsense")
+    assert none.returncode == 2
+    assert "stdin holds no hand in the form pokerstars" in none.stderr
+    broken = railbird("import", "-", "-L", shelf, keys="nonsense")
     assert broken.returncode == 2
     assert "the format of stdin is not known" in broken.stderr
 

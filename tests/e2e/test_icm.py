@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from railbird.cli.main import main
-from tests.e2e.command import railbird, result
+from tests.e2e.command import installed, result
 
 STATE = ("--stacks", "2,5,8,13,17", "--payouts", "50,30,20")
 
@@ -130,6 +130,6 @@ def test_bad_csv(
 
 
 def test_installed_command_ends_with_two() -> None:
-    done = railbird("icm", "--stacks", "2,-1", "--payouts", "5")
+    done = installed("icm", "--stacks", "2,-1", "--payouts", "5")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "railbird: stack 2 is -1: a stack cannot be negative\n"

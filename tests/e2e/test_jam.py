@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -80,24 +78,13 @@ def test_json_keeps_the_raw_frequencies() -> None:
 @pytest.mark.parametrize(
     ("columns", "encoding"), [(60, "ascii"), (60, "utf-8"), (80, "latin-1"), (80, "utf-8")]
 )
-def test_narrow_and_plain(columns: int, encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
-    monkeypatch.setenv("PYTHONIOENCODING", encoding)
+def test_narrow_and_plain(columns: int, encoding: str) -> None:
     words = ("-s", "8,10", "-b", "0.5/1", "-p", "60,40", "--epsilon", "1e-2")
     for more in (("--grid", "--folded-cards", "500"), ("--hand", "A5s", "-m", "fgs:1")):
-        text = output(encoding, "jam", *words, *more)
+        text = result("jam", *words, *more, encoding=encoding, COLUMNS=str(columns))
         assert max(map(len, text.splitlines())) <= columns
         assert "…" not in text
         assert "?" not in text
-
-
-def output(encoding: str, *words: str) -> str:
-    """What a command prints in an encoding."""
-    command = shutil.which("railbird")
-    assert command
-    done = subprocess.run([command, *words], capture_output=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.decode(encoding)
 
 
 def test_bounties_and_more_all_in() -> None:

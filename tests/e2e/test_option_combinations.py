@@ -6,22 +6,20 @@ so in one sentence and writes nothing. No screen is wider than the terminal.
 
 from __future__ import annotations
 
-import io
 import json
 import random
 import re
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 from typer.main import get_command
 
 from railbird.cli.app import app
-from railbird.cli.main import main
+from tests.e2e.command import railbird, result, without_notes
 
 BLOCKS, BLOCK = 40, 25
 IN_CI = 8
@@ -160,6 +158,7 @@ COMMANDS: Mapping[str, Command] = {
             "--duplicate": FLAG,
             "--runtime": FLAG,
             "--smooth": ["triangle", "x"],
+            "--settings": ["tight-low,aggressive-low", "one-bet", "bets=6", "tight", "none.toml"],
             "--ring": FLAG,
             "--samples": ["50", "0"],
             "--seed": SEEDS,
@@ -171,6 +170,11 @@ COMMANDS: Mapping[str, Command] = {
             "--until": ["2030-01-01"],
             "--json": FLAG,
         },
+    ),
+    "settings": Command(
+        [["tight-low"], ["bets=6,slope=1.1"], [], ["tight"], ["none.toml"]],
+        {"--toml": FLAG, "--json": FLAG},
+        untried=["--build"],
     ),
     "icm": Command(
         [[]],
@@ -223,7 +227,14 @@ COMMANDS: Mapping[str, Command] = {
         {"--stacks": ["10,10", "8,10,12", "x"], "--blinds": ["0.5/1", "300-600"]},
     ),
     "reproduce": Command(
-        [["billings-2"], ["melcher-5.3"], ["kan-4.1", "-n", "200"], ["nosuch"], []],
+        [
+            ["billings-table-2"],
+            ["melcher-5.3"],
+            ["kan-fig-4.1", "-n", "200"],
+            ["kan"],
+            ["nosuch"],
+            [],
+        ],
         {
             "--list": FLAG,
             "--games": ["100", "0"],
@@ -263,55 +274,15 @@ def test_every_command_and_option_is_tried() -> None:
                 assert set(option.opts) & tried, (name, option.opts)
 
 
-@dataclass(frozen=True)
-class Ending:
-    status: int
-    out: str
-    err: str
-
-
-@contextmanager
-def _streams() -> Iterator[tuple[io.TextIOWrapper, io.TextIOWrapper]]:
-    """Replace stdout and stderr for a time."""
-    before = sys.stdout, sys.stderr
-    streams = tuple(io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
-    sys.stdout, sys.stderr = streams
-    try:
-        yield streams[0], streams[1]
-    finally:
-        sys.stdout, sys.stderr = before
-
-
-def _text(stream: io.TextIOWrapper) -> str:
-    stream.flush()
-    assert isinstance(stream.buffer, io.BytesIO)
-    return stream.buffer.getvalue().decode()
-
-
-def run(words: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> Ending:
-    """Run a command in this process, at 80 columns."""
-    monkeypatch.setattr(sys, "argv", ["railbird", *words])
-    monkeypatch.setenv("COLUMNS", str(WIDTH))
-    status: Any = 0
-    with _streams() as (out, err):
-        try:
-            main()
-        except SystemExit as stop:
-            status = stop.code
-        return Ending(status or 0, _text(out), _text(err))
-
-
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library and two logs."""
     room = tmp_path_factory.mktemp("options")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_DATA_HOME", str(room))  # not the user's own library
-        for words in (
-            ["match", "rules", "random", "-n", "40", "--out", str(room / "two.jsonl")],
-            ["ring", "rules", "random", "always-call", "-n", "30", "-o", str(room / "three.jsonl")],
-        ):
-            assert run([*words, "--seed", "1"], patch).status == 0
+    for words in (
+        ["match", "rules", "random", "-n", "40", "--out", str(room / "two.jsonl")],
+        ["ring", "rules", "random", "always-call", "-n", "30", "-o", str(room / "three.jsonl")],
+    ):
+        result(*words, "--seed", "1", XDG_DATA_HOME=str(room))  # not the user's own library
     return room
 
 
@@ -337,30 +308,30 @@ def _generated(chance: random.Random, folder: Path, room: Path) -> list[str]:
     return [places.get(word, word.replace("DIR/", f"{folder}/")) for word in words]
 
 
-def _check(words: list[str], ending: Ending, folder: Path, room: Path) -> None:
+def _check(words: list[str], ending: CompletedProcess[str], folder: Path, room: Path) -> None:
     said = f"railbird {' '.join(words)}\n{ending}"
-    notes = [line for line in ending.err.splitlines() if not line.startswith("railbird: compiling")]
-    assert ending.status in {0, 1, 2}, said
-    assert "Traceback" not in ending.err, said
-    assert not re.search(r"(?<![\w.])(nan|inf)(?![\w])", ending.out), said
+    notes = without_notes(ending.stderr)
+    assert ending.returncode in {0, 1, 2}, said
+    assert "Traceback" not in ending.stderr, said
+    assert not re.search(r"(?<![\w.])(nan|inf)(?![\w])", ending.stdout), said
     asked = [Path(word) for word in words if word.startswith(str(folder))]
-    if ending.status == 2:
+    if ending.returncode == 2:
         assert len(notes) == 1 or "Usage" in notes[0], said
         assert notes[0].startswith(("railbird: ", "Usage")), said
-        assert not ending.out, said
+        assert not ending.stdout, said
         assert not any(folder.iterdir()), said
         return
-    if ending.status == 1:
-        assert notes or ending.out, said
+    if ending.returncode == 1:
+        assert notes or ending.stdout, said
         return
-    assert ending.out or words[0] in {"import", "export"}, said
+    assert ending.stdout or words[0] in {"import", "export"}, said
     for path in asked:
         assert any(path.iterdir()) if path.is_dir() else path.stat().st_size, said
     if "--json" in words:
-        json.loads(ending.out)
+        json.loads(ending.stdout)
         return
     # a path is not broken, however long
-    shown = ending.out.replace(str(folder), "DIR").replace(str(room), "ROOM")
+    shown = ending.stdout.replace(str(folder), "DIR").replace(str(room), "ROOM")
     assert max(map(len, shown.splitlines()), default=0) <= WIDTH, said
 
 
@@ -371,14 +342,11 @@ def _check(words: list[str], ending: Ending, folder: Path, room: Path) -> None:
         *(pytest.param(block, marks=pytest.mark.slow) for block in range(IN_CI, BLOCKS)),
     ],
 )
-def test_options_are_honoured_or_refused(
-    block: int, room: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_options_are_honoured_or_refused(block: int, room: Path, tmp_path: Path) -> None:
     chance = random.Random(block)
-    monkeypatch.chdir(room)
-    monkeypatch.setenv("XDG_DATA_HOME", str(room))
     for number in range(BLOCK):
         folder = tmp_path / str(number)
         folder.mkdir()
         words = _generated(chance, folder, room)
-        _check(words, run(words, monkeypatch), folder, room)
+        ending = railbird(*words, folder=room, COLUMNS=str(WIDTH), XDG_DATA_HOME=str(room))
+        _check(words, ending, folder, room)

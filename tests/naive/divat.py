@@ -10,14 +10,33 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 from phevaluator import evaluate_cards
 
 Cards = tuple[int, ...]
 
-OFFSETS = (0.0, 0.075, 0.1, 0.0)
-MAKES = ((0.58, 0.825, 0.93, 0.965),) * 3 + ((0.64, 0.85, 0.94, 0.97),)
 BETS = (1, 1, 2, 2)
+
+
+class Play(NamedTuple):
+    """How the baseline plays, by round; the default is Table 3.2."""
+
+    offsets: tuple[float, ...] = (0.0, 0.075, 0.1, 0.0)
+    slopes: tuple[float, ...] = (1.0, 1.0, 1.0, 1.0)
+    makes: tuple[tuple[float, ...], ...] = (
+        *((0.58, 0.825, 0.93, 0.965),) * 3,
+        (0.64, 0.85, 0.94, 0.97),
+    )
+    one_bet: bool = False
+
+    def folds_below(self, round_: int, size: int) -> float:
+        """The rank below which a bet is not called."""
+        bet = BETS[round_]
+        return self.slopes[round_] * bet / (2 * size + bet) + self.offsets[round_]
+
+
+STANDARD = Play()
 HANDS = tuple(combinations(range(52), 2))
 
 
@@ -60,22 +79,23 @@ def seven_card(hand: Cards, board: Cards) -> Fraction:
 
 
 @cache
-def effective(hand: Cards, board: Cards) -> float:
+def effective(hand: Cards, board: Cards, play: Play = STANDARD) -> float:
     """EHR after the flop."""
     round_ = len(board) - 2
     now, then = immediate(hand, board), seven_card(hand, board)
-    if max(float(now), float(then)) > MAKES[round_][0]:
+    if max(float(now), float(then)) > play.makes[round_][0]:
         return float(max(now, then))
     return float((now + then) / 2) if round_ == 1 else float(then)
 
 
-def baseline(hands: Sequence[Cards], board: Cards, size: int) -> tuple[int, int]:
+def baseline(
+    hands: Sequence[Cards], board: Cards, size: int, play: Play = STANDARD
+) -> tuple[int, int]:
     """Play a round after the flop: the bets of each player, and who folds (0, 1; −1 nobody)."""
     round_ = len(board) - 2
-    ranks = [effective(hand, board) for hand in hands]
-    classes = [sum(rank >= make for make in MAKES[round_]) for rank in ranks]
-    bet = BETS[round_]
-    calls = [rank >= bet / (2 * size + bet) + OFFSETS[round_] for rank in ranks]
+    ranks = [effective(hand, board, play) for hand in hands]
+    classes = [sum(rank >= make for make in play.makes[round_]) for rank in ranks]
+    calls = [rank >= play.folds_below(round_, size) for rank in ranks]
     level, player, acted = 0, 0, 0
     faced = False
     while True:
@@ -90,23 +110,28 @@ def baseline(hands: Sequence[Cards], board: Cards, size: int) -> tuple[int, int]
 
 
 @cache
-def after(hands: tuple[Cards, Cards], board: Cards, size: int) -> Fraction:
+def after(hands: tuple[Cards, Cards], board: Cards, size: int, play: Play = STANDARD) -> Fraction:
     """Value to player 1 after a betting round, with ``size`` from each player in the pot."""
     if len(board) == 5:
         first, second = (strength(hand, board) for hand in hands)
         return Fraction(size * ((first > second) - (first < second)))
     used = hands[0] + hands[1] + board
     values = [
-        before(hands, tuple(sorted((*board, card))), size) for card in range(52) if card not in used
+        before(hands, tuple(sorted((*board, card))), size, play)
+        for card in range(52)
+        if card not in used
     ]
     return sum(values, Fraction()) / len(values)
 
 
-def before(hands: tuple[Cards, Cards], board: Cards, size: int) -> Fraction:
+def before(hands: tuple[Cards, Cards], board: Cards, size: int, play: Play = STANDARD) -> Fraction:
     """Value to player 1 before the betting of a round."""
-    bets, folds = baseline(hands, board, size)
+    if play.one_bet:
+        bets, folds = 1, -1
+    else:
+        bets, folds = baseline(hands, board, size, play)
     if folds == 0:
         return Fraction(-size)
     if folds == 1:
         return Fraction(size)
-    return after(hands, board, size + bets * BETS[len(board) - 2])
+    return after(hands, board, size + bets * BETS[len(board) - 2], play)

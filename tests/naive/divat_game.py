@@ -6,7 +6,7 @@ The ranks and equities before the flop take too long to enumerate, so they are g
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -69,10 +69,11 @@ def play(round_: int, size: int, letters: str) -> tuple[list[Fraction], int | No
     return paid, None
 
 
-def baseline(round_: int, size: int, ranks: tuple[float, float]) -> str:
+def baseline(
+    round_: int, size: int, ranks: tuple[float, float], settings: divat.Play = divat.STANDARD
+) -> str:
     """The letters of the baseline."""
-    makes, bet = divat.MAKES[round_], divat.BETS[round_]
-    threshold = bet / (2 * size + bet) + divat.OFFSETS[round_]
+    makes, threshold = settings.makes[round_], settings.folds_below(round_, size)
     player = level = int(round_ == 0)
     facing, text = round_ == 0, ""
     while True:
@@ -92,26 +93,63 @@ def baseline(round_: int, size: int, ranks: tuple[float, float]) -> str:
         player = 1 - player
 
 
-def all_knowing(round_: int, size: int, edge: Money) -> Money:
-    """What the round is worth if both know all cards, from a search of the betting to four bets."""
+@dataclass(frozen=True)
+class Known:
+    """A betting in which both know all cards: chips, bets, who acts, and whether they are first."""
 
-    def best(paid: tuple[Money, Money], level: int, player: int, first: bool) -> Money:
-        behind = paid[player] < paid[1 - player]
-        options: list[Money] = []
-        if behind:
-            options.append(paid[1] if player else -paid[0])
-        high = max(paid)
-        even = (high, high)
-        options.append(best(even, level, 1 - player, False) if first else high * edge)
-        if level < 4:
-            more = high + divat.BETS[round_]
-            raised = (high, more) if player else (more, high)
-            options.append(best(raised, level + 1, 1 - player, False))
-        return min(options) if player else max(options)
+    round: int
+    paid: tuple[Money, Money]
+    level: int
+    player: int
+    first: bool
+    edge: Money
+    most: int
 
+    def after(self, letter: str) -> Known | Money:
+        """What follows an action: another decision, or the value of the end."""
+        high = max(self.paid)
+        if letter in "fF":
+            return self.paid[1] if self.player else -self.paid[0]
+        if letter in "kKcC":
+            even = replace(self, paid=(high, high), player=1 - self.player, first=False)
+            return even if self.first else high * self.edge
+        more = high + divat.BETS[self.round]
+        paid = (self.paid[0], more) if self.player else (more, self.paid[1])
+        return replace(self, paid=paid, level=self.level + 1, player=1 - self.player, first=False)
+
+    def value(self) -> Money:
+        """What player 1 wins, from a search of the betting."""
+        letters = ["k"]
+        if self.paid[self.player] < max(self.paid):
+            letters.append("f")
+        if self.level < self.most:
+            letters.append("b")
+        values = [worth(self.after(letter)) for letter in letters]
+        return min(values) if self.player else max(values)
+
+
+def worth(known: Known | Money) -> Money:
+    """The value of a decision or of an end."""
+    return known.value() if isinstance(known, Known) else known
+
+
+def known_start(round_: int, size: int, edge: Money, most: int = 4) -> Known:
+    """The start of a betting round with all cards known."""
     if round_ == 0:
-        return best((1, Fraction(1, 2)), 1, 1, True)
-    return best((size, size), 0, 0, True)
+        return Known(0, (1, Fraction(1, 2)), 1, 1, True, edge, 4)
+    return Known(round_, (size, size), 0, 0, True, edge, most)
+
+
+def misplays(start: Known, letters: str) -> tuple[Money, Money]:
+    """What the actions of each player cost them, each against the best one at that point."""
+    lost: list[Money] = [0, 0]
+    now: Known | Money = start
+    for letter in letters:
+        assert isinstance(now, Known)
+        player, before = now.player, now.value()
+        now = now.after(letter)
+        lost[player] += before - worth(now) if player else worth(now) - before
+    return lost[0], lost[1]
 
 
 @cache
@@ -126,7 +164,7 @@ def edge(hands: Hands, board: divat.Cards) -> Fraction:
     return Fraction(sum(results), len(results))
 
 
-def score(line: str, before: Before) -> Scored:
+def score(line: str, before: Before, settings: divat.Play = divat.STANDARD) -> Scored:
     """All scores of a game."""
     hands, board, letters = read(line)
     rows = []
@@ -138,12 +176,15 @@ def score(line: str, before: Before) -> Scored:
         share = edge(hands, dealt) if r else before.edge
 
         def worth(pot: Money, r: int = r, dealt: divat.Cards = dealt) -> Money:
-            return divat.after(hands, dealt, int(pot)) if r else before.equities[int(pot) - 1]
+            if not r:
+                return before.equities[int(pot) - 1]
+            return divat.after(hands, dealt, int(pot), settings)
 
         ranks = before.ranks
         if r:
-            ranks = (divat.effective(hands[0], dealt), divat.effective(hands[1], dealt))
-        base = baseline(r, size, ranks)
+            first, second = (divat.effective(hand, dealt, settings) for hand in hands)
+            ranks = first, second
+        base = baseline(r, size, ranks, settings)
         by: list[tuple[Money, Money]] = []
         for text in (actual, base):
             paid, folded = play(r, size, text)
@@ -153,6 +194,10 @@ def score(line: str, before: Before) -> Scored:
                 lost = paid[1] if folded else -paid[0]
                 by.append((lost, lost))
         (played, played_aie), (based, based_aie) = by
+        known = known_start(r, size, share, len(settings.makes[r]))
+        if sum(letter in "bBrR" for letter in actual) > known.most:
+            known = replace(known, most=known.most + 9)  # there was no cap
+        given_up = misplays(known, actual)
         who = next((a.isupper() for a, b in zip(actual, base, strict=False) if a != b), None)
         rows.append(
             {
@@ -168,14 +213,16 @@ def score(line: str, before: Before) -> Scored:
                 "aie_baseline": based_aie,
                 "aie_round_ev": based_aie - size * share,
                 "lfat": size * (share - edge_before),
-                "evat": played_aie - all_knowing(r, size, share),
+                "evat": played_aie - known.value(),
                 "aie": (1 + share) / 2,
                 "rank_1": ranks[0],
                 "rank_2": ranks[1],
+                "evat_1": given_up[0],
+                "evat_2": given_up[1],
             }
         )
         if own_money is None:
-            paid, folded = play(r, own, baseline(r, own, ranks))
+            paid, folded = play(r, own, baseline(r, own, ranks, settings))
             if folded is not None:
                 own_money = float(paid[1] if folded else -paid[0])
             elif r == len(letters) - 1:

@@ -12,7 +12,7 @@ import pytest
 
 from railbird.arena import Match, MatchTable, play_match
 from railbird.arena.match import Dealt
-from railbird.cards import Card, Range, holdem_hands
+from railbird.cards import Card, Range, holdem_hands, parse_cards
 from railbird.errors import InputError, OptionError
 from railbird.evaluate.strength.field import field_strength, sampled_strength
 from railbird.players import AlwaysCall, AlwaysRaise, Player, RandomPlayer, RulePlayer, make_player
@@ -23,7 +23,7 @@ from railbird.players.hubot.postflop import Habits
 from railbird.players.hubot.weights import Weights
 from railbird.players.memory import ModelFileWarning
 from railbird.players.simple import Bluffer
-from railbird.table import FOLD, Hand, State, table_rules
+from railbird.table import CALL, FOLD, Hand, State, table_rules
 from tests.naive import strength as naive
 
 VERSIONS = [V113, V90, V113B]
@@ -252,3 +252,47 @@ def test_it_does_not_fold_for_nothing() -> None:
         for action in hand.actions:
             assert action != FOLD or state.options().to_call > 0
             state.apply(action)
+
+
+def test_it_bets_on_after_a_semi_bluff_that_was_called_but_not_after_a_raise() -> None:
+    """The draw is bet on the flop; on the turn somebody bets first; on the river HuBot goes on."""
+    rules = table_rules(2)
+
+    def play(bets_first: bool, raises: bool) -> str:
+        state, bot = State(rules, (400, 400)), HuBot("h", version=V113B)
+        position = rules.button
+        bot.hand_starts(Seat(rules, (400, 400), ("o", "h"), position, 1))
+        bot.dealt(tuple(parse_cards("5c4d")))
+
+        def do(action: int) -> None:
+            actor = state.actor
+            assert actor is not None
+            state.apply(action)
+            bot.saw(actor, action)
+
+        def other(action: int) -> None:
+            assert state.actor != position
+            do(action)
+
+        def acts() -> str:
+            action = bot.act(state)
+            do(action)
+            return bot.choice.why if bot.choice is not None else ""
+
+        do(CALL)
+        other(CALL)
+        bot.board(tuple(parse_cards("3c2dKs")))
+        other(CALL)
+        assert acts() == "semi-bluff"
+        other(state.options().lowest_raise if raises else CALL)
+        if raises:
+            do(CALL)
+        bot.board(tuple(parse_cards("3c2dKsTh")))
+        other(state.options().lowest_raise if bets_first else CALL)
+        do(CALL)
+        bot.board(tuple(parse_cards("3c2dKsThJs")))
+        other(CALL)
+        return acts()
+
+    assert play(bets_first=True, raises=False) == "continuation bet"
+    assert play(bets_first=False, raises=True) != "continuation bet"

@@ -139,7 +139,7 @@ def spot(strength: float, **changes: object) -> PostflopSpot:
         "opponents": 1,
         "after": 0,
         "strength": strength,
-        "potential": lambda: 0.0,
+        "potential": lambda _: 0.0,
         "fold_chance": lambda: 0.0,
     }
     return PostflopSpot(**(values | changes))  # type: ignore[arg-type]
@@ -187,19 +187,42 @@ def test_strength() -> None:
 
 def test_semi_bluff_and_continuation_bets() -> None:
     odds = 4 / (6 + 12)
-    draw = {"potential": lambda: odds + 0.01}
+    draw = {"potential": lambda _: odds + 0.01}
     bets = plan()
     assert bets.choose(spot(0.2, **draw)) == (R, "semi-bluff")
     assert bets.choose(spot(0.2, round=2)) == (R, "continuation bet")
     assert bets.choose(spot(0.2, round=3)) == (R, "continuation bet")
     assert bets.choose(spot(0.01, round=3, to_call=2)) == (F, "fold"), "only to open"
-    bets.raised_by_other()
-    assert bets.choose(spot(0.2, round=2)) == (C, "check")
-    assert plan().choose(spot(0.2, potential=lambda: odds - 0.01)) == (C, "check")
+    assert plan().choose(spot(0.2, potential=lambda _: odds - 0.01)) == (C, "check")
     assert plan().choose(spot(0.2, **draw, round=3)) == (C, "check")
     assert plan().choose(spot(0.2, **draw, opponents=3)) == (C, "check")
     assert plan().choose(spot(0.2, **draw, opponents=1, after=1)) == (C, "check"), "early"
     assert plan().choose(spot(0.2, **draw, opponents=2, after=1)) == (R, "semi-bluff")
+
+
+def test_a_continuation_bet_is_given_up_when_it_is_raised() -> None:
+    bets = plan()
+    assert bets.choose(spot(0.2, potential=lambda _: 0.9)) == (R, "semi-bluff")
+    bets.others_bet(2)  # somebody bets first on the turn, and HuBot calls: nothing was raised
+    assert bets.choose(spot(0.2, round=2, pot=40, to_call=4, bet=4)).deed == C
+    assert bets.choose(spot(0.2, round=3)) == (R, "continuation bet")
+    bets.others_bet(3)
+    assert bets.choose(spot(0.2, round=3)) == (C, "check")
+
+
+def test_a_semi_bluff_looks_at_all_cards_to_come_and_a_call_at_the_next() -> None:
+    asked: list[int] = []
+
+    def potential(ahead: int) -> float:
+        asked.append(ahead)
+        return 0.0
+
+    for round_ in (1, 2, 3):
+        plan().choose(spot(0.2, round=round_, potential=potential))
+    assert asked == [2, 1]
+    for round_ in (1, 2, 3):
+        plan().choose(spot(0.01, round=round_, to_call=2, potential=potential))
+    assert asked == [2, 1, 1, 1]
 
 
 def test_bluff() -> None:
@@ -222,9 +245,9 @@ def test_pot_odds() -> None:
     assert river.pot_odds == pytest.approx(1 / 6)
     assert plan().choose(river) == (C, "pot odds")
     assert plan().choose(replace(river, strength=0.16)) == (F, "fold")
-    turn = replace(river, round=2, strength=0.01, potential=lambda: 0.17)
+    turn = replace(river, round=2, strength=0.01, potential=lambda _: 0.17)
     assert plan().choose(turn) == (C, "pot odds")
-    assert plan().choose(replace(turn, potential=lambda: 0.16)) == (F, "fold")
+    assert plan().choose(replace(turn, potential=lambda _: 0.16)) == (F, "fold")
 
 
 def test_showdown_odds() -> None:

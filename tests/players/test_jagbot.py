@@ -12,6 +12,11 @@ from railbird.table import table_rules
 from railbird.table.state import CALL, FOLD, State
 from tests.players import ring
 
+KINDS = (
+    "jagbot", "jagbot-loose", "jagbot-tight", "jagbot-aggressive", "jagbot-passive",
+    "jagbot-maniac", "jagbot-rock",
+)  # fmt: skip
+
 
 def first_action(cards: str, *, players: int = 9, folds: int = 0, raised: bool = False) -> int:
     """What Jagbot does after some folds, or after a raise by the first player and some folds."""
@@ -93,8 +98,7 @@ def test_omaha_does_not_break_it() -> None:
 
 
 def test_plays_on_at_any_table() -> None:
-    kinds = ("jagbot", "jagbot-loose", "jagbot-tight", "jagbot-aggressive", "jagbot-passive")
-    ring.check_legal(kinds, hands=10, seed=1)
+    ring.check_legal(KINDS, hands=10, seed=1)
     ring.check_hidden_cards_do_not_matter("jagbot")
     ring.check_reproducible("jagbot", 30)
 
@@ -112,6 +116,12 @@ def test_loose_plays_more_hands_than_tight() -> None:
             played[int(hand.players[position]) % 2 == 0] += action != FOLD
             state.apply(action)
     assert played[True] > 1.5 * played[False]
+
+
+def test_seven_jagbots_are_seven_different_players() -> None:
+    players = [make_player(f"x={kind}") for kind in KINDS]
+    basics = [player.basics for player in players if isinstance(player, Jagbot)]
+    assert len(set(basics)) == len(KINDS) == 7
 
 
 def test_names() -> None:

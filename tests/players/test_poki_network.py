@@ -10,14 +10,20 @@ import pytest
 from railbird.cards import parse_cards
 from railbird.players import Seat, make_player
 from railbird.players.poki.model import HandModel, PokiFrequencies
-from railbird.players.poki.network import INPUTS, Network, PastHands, PublicBetting, shipped_network
+from railbird.players.poki.network import (
+    INPUTS,
+    Network,
+    PublicBetting,
+    Tendencies,
+    shipped_network,
+)
 from railbird.players.poki.training import decisions, score, together, train
 from railbird.table import table_rules
 from railbird.table.hand import Hand
 from railbird.table.state import CALL, FOLD
 from tests.players.ring import check_hidden_cards_do_not_matter, hands_of
 
-STRANGER = PastHands(0.4, 0.2, 0.0, 0.5)
+STRANGER = Tendencies(0.4, 0.2, 0.0, 0.5)
 
 
 def told(betting: PublicBetting, position: int) -> dict[str, float]:

@@ -19,7 +19,7 @@ from railbird.cards.card import Card, HoleCards
 from railbird.cards.classes import HOLDEM_CLASSES, holdem_class
 from railbird.divat.baseline.preflop import Preflop
 from railbird.divat.baseline.settings import STANDARD
-from railbird.divat.heads_up import describe, match
+from railbird.divat.heads_up import match, scores
 from railbird.divat.heads_up.encode import MOST_ACTIONS, Games
 from railbird.divat.heads_up.match import MatchAnalysis, analyze
 from railbird.divat.heads_up.summary import summarise
@@ -45,8 +45,8 @@ EVIL = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
 def _no_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing here depends on equities before the flop."""
     table = Preflop(STANDARD, np.zeros((4, 169, 1326), dtype=np.int32))
-    for module in (describe, match):
-        monkeypatch.setattr(module, "preflop", lambda _: table)
+    for module in (scores, match):
+        monkeypatch.setattr(module, "tables_of", lambda _: ((1.0, table),))
 
 
 def made_up(
@@ -60,6 +60,7 @@ def made_up(
         name: (rng.normal(0, 1.25, (games, 4)) + skill / 4).astype(np.float32)
         for name in ("skill", "luck", "aie_skill", "evat", "red_green_1", "red_green_2")
     }
+    by_round |= {name: -abs(by_round["evat"]) for name in ("evat_1", "evat_2")}
     luck = by_round["luck"].sum(axis=1)
     return MatchAnalysis(
         players=players,

@@ -10,15 +10,29 @@ from railbird.reproduce.hubot import tables as hubot_tables
 
 
 def test_what_is_printed() -> None:
-    seven = hubot_tables._printed_seven()
+    seven = hubot_tables.printed_seven()
     assert set(seven) == set(HOLDEM_CLASSES)
     assert (seven["AA"], seven["AKs"], seven["AKo"], seven["72o"]) == (2043, 934, 712, -495)
     assert (seven["32s"], seven["32o"], seven["QJs"]) == (-180, -462, 628)
     assert sum(rate >= 0 for rate in seven.values()) == 88  # Papp (1998) says so
-    groups = hubot_tables._printed_groups()
+    groups = hubot_tables.printed_groups()
     assert len(groups) == 84
     assert set(groups) <= set(HOLDEM_CLASSES)
     assert (groups["AA"], groups["32s"], groups["K9o"]) == (2112, -83, 85)
+
+
+def test_the_tolerance_of_income_rates_is_not_taken_from_the_differences(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A printed table that is far off must differ, and leave the tolerances as they were."""
+    plain = hubot_tables.seca_seven(RunOptions())
+    wrong = {name: rate + 200 for name, rate in hubot_tables.printed_seven().items()}
+    monkeypatch.setattr(hubot_tables, "printed_seven", lambda: wrong)
+    off = hubot_tables.seca_seven(RunOptions())
+    assert (plain.verdict, off.verdict) == ("match", "differs")
+    assert [each.tolerance for each in plain.figures] == [each.tolerance for each in off.figures]
+    # several million games cannot give less than this, nor be as far off as a tenth of a bet
+    assert all(20 < each.tolerance < 100 for each in plain.figures)
 
 
 def test_error_study_with_few_spots(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,12 +41,15 @@ def test_error_study_with_few_spots(monkeypatch: pytest.MonkeyPatch) -> None:
     assert outcome == hubot_tables.seca_errors(RunOptions(games=4, seed=3))
     assert outcome != hubot_tables.seca_errors(RunOptions(games=4, seed=4))
     figures = {figure.name: figure for figure in outcome.figures}
-    assert len(figures) == len(outcome.figures) == 2 * 2 * 6 + 1
+    assert len(figures) == len(outcome.figures) == 2 * 2 * 5 + 1
     for kind in ("any", "weighted"):
         for n in (2, 5):
             name = f"{n} with {kind} hands"
-            assert figures[f"{name}: apart, at most"].verdict == "match"
-            assert figures[f"{name}: the least error of the document's ways"].ours == "wEHS_n"
+            limit = figures[f"{name}: apart, at most"]
+            assert limit.too_few, "four spots have no error to speak of"
+            assert float(limit.ours) < 1
+            for way in ("product", "hardest", "HS^n"):
+                assert float(figures[f"{name}: error of {way} less that of wEHS_n"].ours) > 0
     assert figures["5 with any hands: wEHS_n, at most"].printed == 1.0
     assert figures["5 with weighted hands: wEHS_n"].printed is None
     assert "5 with weighted hands" in outcome.text

@@ -305,9 +305,10 @@ def test_locked_ranges() -> None:
     _, fold, jam = found.decision("BB after BTN, SB").of_hand("AA")
     assert jam > fold
     found = solve_hand(
-        [10, 10, 10], blinds=(0.5, 1), locks={"BB": "20%", "BB after SB": "none"}, iterations=30
+        [10, 10, 10], blinds=(0.5, 1), locks={"bb": "20%", "BB  after sb": "none"}, iterations=30
     )
     assert found.decision("BB after BTN").frequency > 0.1
+    assert found.decision("bb after SB,BTN").name == "BB after BTN, SB"
     assert found.decision("BB after SB").frequency == 0
     assert found.decision("SB").frequency == pytest.approx(1)
 

@@ -16,6 +16,7 @@ from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from railbird.cli.analysis.source import Source
+    from railbird.divat.baseline.mixture import Baseline
 
 
 @app.command()
@@ -46,6 +47,13 @@ def analyze(
     runtime: Annotated[
         bool, typer.Option("--runtime", help="Add DIVAT of shown hands plus money of the rest.")
     ] = False,
+    settings: Annotated[
+        str | None,
+        typer.Option(
+            help="Compare with this baseline: names such as tight-low,aggressive-low, or a TOML "
+            "file; 'railbird settings' lists the names."
+        ),
+    ] = None,
     smooth: Annotated[
         str | None,
         typer.Option(help="Add a weighted mean of five settings: flat, triangle or binomial."),
@@ -84,6 +92,7 @@ def analyze(
       railbird analyze --match "final table" --player Ann
       railbird analyze --last --player you
       railbird analyze ring.log --columns ring.csv --figures charts
+      railbird analyze match.log --settings tight-low,aggressive-low
       railbird analyze --hand "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
     """
     wanted = Wanted(
@@ -91,6 +100,7 @@ def analyze(
         report=report,
         columns=columns,
         figures=figures,
+        settings=_settings(settings),
         duplicate=duplicate,
         runtime=runtime,
         smooth=smooth,
@@ -106,7 +116,7 @@ def analyze(
                             "--format": format_name, **chosen})  # fmt: skip
         from railbird.cli.analysis.one_hand import show_hand
 
-        show_hand(hand, as_json=as_json)
+        show_hand(hand, wanted.settings, as_json=as_json)
         return
     _check_source(files, format_name, last=last, player=player, chosen=chosen)
     wanted.check_files(files)
@@ -119,6 +129,15 @@ def analyze(
         need_hands(library, query)
     source = Source(files, format_name, library, query)
     _show(source, wanted, ring=ring)
+
+
+def _settings(text: str | None) -> Baseline | None:
+    """The baseline that the user names."""
+    if text is None:
+        return None
+    from railbird.divat.baseline.find import find_settings
+
+    return find_settings(text)
 
 
 def _only_hand(wanted: Wanted, others: Mapping[str, object]) -> None:

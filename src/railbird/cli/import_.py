@@ -154,6 +154,10 @@ def _import(
                 total.unknown += 1
                 print(f"railbird: {error}", file=sys.stderr)
             return
+    if not (in_folder or problems or added.added or added.known):
+        total.unknown += 1
+        form = "" if format_name is None else f" in the form {format_name}"
+        print(f"railbird: {name} holds no hand{form}: check the file", file=sys.stderr)
     total.problems += problems
     total.reasons.update(_kind(problem.reason) for problem in problems)
     total.added += added.added

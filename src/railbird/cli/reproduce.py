@@ -23,12 +23,19 @@ if TYPE_CHECKING:
 @app.command()
 def reproduce(
     *,
-    name: Annotated[str | None, typer.Argument(help="An experiment, such as kan-3.3.")] = None,
-    list_all: Annotated[bool, typer.Option("--list", help="Show all experiments.")] = False,
+    name: Annotated[
+        str | None,
+        typer.Argument(help="An experiment, such as kan-table-3.3, or a document, such as kan."),
+    ] = None,
+    list_all: Annotated[
+        bool, typer.Option("--list", help="Show all experiments, or those of a document.")
+    ] = False,
     games: Annotated[
         int | None, typer.Option("--games", "-n", min=2, help="Games to play, if it plays any.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of the games (default: 1).")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Seed of the games (default: that of the experiment).")
+    ] = None,
     report: Annotated[
         Path | None, typer.Option("--report", "-r", help="Write an HTML report of the match.")
     ] = None,
@@ -38,36 +45,39 @@ def reproduce(
     """Recompute a published table or figure.
 
     Our values are shown next to the printed ones. With fewer games than the experiment takes, what
-    they cannot decide is "too few to tell".
+    they cannot decide is "too few to tell". The name of a document lists its experiments.
 
     \b
     Examples:
       railbird reproduce --list
-      railbird reproduce billings-2
-      railbird reproduce kan-4.5 --games 5000 --report self-play.html
+      railbird reproduce kan
+      railbird reproduce billings-table-2
+      railbird reproduce kan-fig-4.5 --games 5000 --report self-play.html
     """
-    if list_all:
-        given = {
-            "NAME": name,
-            "--games": games,
-            "--seed": seed,
-            "--report": report,
-            "--figures": figures,
-        }
-        extra = [option for option, value in given.items() if value is not None]
+    given = {"--games": games, "--seed": seed, "--report": report, "--figures": figures}
+    extra = [option for option, value in given.items() if value is not None]
+    if not list_all and name is None:
+        raise OptionError("name an experiment or a document, or see all with --list")
+    from railbird.reproduce.registry import DOCUMENTS
+
+    if name in DOCUMENTS:
+        if extra:
+            raise OptionError(f"{name} is a document: omit {', '.join(extra)}, or name a table")
+        _list_experiments(name, as_json)
+    elif name is None or list_all:
+        extra = ["NAME"] * (name is not None) + extra
         if extra:
             raise OptionError(f"--list shows all experiments: omit {', '.join(extra)}")
-        _list_experiments(as_json)
-    elif name is None:
-        raise OptionError("name an experiment, or see them all with --list")
+        _list_experiments(None, as_json)
     else:
         _run(name, games, seed, report=report, figures=figures, as_json=as_json)
 
 
-def _list_experiments(as_json: bool) -> None:
-    """Print all experiments, with their known status and run time."""
-    from railbird.reproduce.registry import EXPERIMENTS
+def _list_experiments(key: str | None, as_json: bool) -> None:
+    """Print the experiments of a document, or all, with their known status and run time."""
+    from railbird.reproduce.registry import DOCUMENTS
 
+    documents = [DOCUMENTS[key]] if key else list(DOCUMENTS.values())
     if as_json:
         print_json(
             [
@@ -77,13 +87,18 @@ def _list_experiments(as_json: bool) -> None:
                     "status": e.expected,
                     "seconds": e.seconds,
                     "games": e.games,
+                    "seed": e.seed if e.games else None,
                 }
-                for e in EXPERIMENTS.values()
+                for document in documents
+                for e in document.experiments()
             ]
         )
         return
-    rows = [[e.id, e.expected, e.title] for e in EXPERIMENTS.values()]
-    print_table(["name", "status", "what"], rows, text=(0, 1, 2))
+    for i, document in enumerate(documents):
+        if i:
+            print()
+        rows = [[e.id, e.expected, e.duration, e.what] for e in document.experiments()]
+        print_table(["name", "status", "time", "what"], rows, title=document.title, text=(0, 1, 3))
 
 
 def _run(
@@ -105,20 +120,20 @@ def _run(
     if not experiment.games:
         given = [option for option, x in (("--games", games), ("--seed", seed)) if x is not None]
         if given:
-            raise OptionError(f"{name} plays no games: omit {' and '.join(given)}")
+            raise OptionError(f"{experiment.id} plays no games: omit {' and '.join(given)}")
     if report is not None and (report.is_dir() or not report.absolute().parent.is_dir()):
         raise OptionError(f"{report} cannot be written: name a file in a folder that exists")
     check_figures(figures)
     draws = report is not None or figures is not None
-    with progress_bar(f"{name}, usually {experiment.seconds:g} s") as progress:
+    with progress_bar(f"{experiment.id}, usually {experiment.duration}") as progress:
         options = RunOptions(
             games=games,
-            seed=1 if seed is None else seed,
+            seed=experiment.seed if seed is None else seed,
             draws=draws,
             progress=progress,
         )
         outcome = experiment.run(options)
-    pages = [] if report is None else write_pages(outcome, report)
+    pages = [] if report is None else write_pages(outcome, report, title=experiment.title)
     if figures is not None:
         save_figures(figures, experiment_figures(outcome))
     if as_json:

@@ -72,7 +72,7 @@ def tables_build(
 ) -> None:
     """Rebuild a table.
 
-    Most take half a minute. divat_preflop takes about ten minutes and can be resumed.
+    Most take half a minute. divat_preflop takes about five minutes and can be resumed.
 
     \b
     Example:

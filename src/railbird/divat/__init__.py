@@ -1,6 +1,8 @@
 """DIVAT: the skill and luck in a hand, in a match, and of a player."""
 
 from railbird.divat.baseline import STANDARD, Settings
+from railbird.divat.baseline.find import find_settings
+from railbird.divat.baseline.mixture import Mixture
 from railbird.divat.hands import RefusedError
 from railbird.divat.heads_up import (
     ColumnsFile,
@@ -24,6 +26,7 @@ __all__ = [
     "Crosstable",
     "GameView",
     "MatchAnalysis",
+    "Mixture",
     "RefusedError",
     "RingScore",
     "Settings",
@@ -33,6 +36,7 @@ __all__ = [
     "describe",
     "duplicate",
     "encode",
+    "find_settings",
     "position_values",
     "ring_scores",
     "runtime",

@@ -125,6 +125,23 @@ def flop_counts(flop, hands, tables, choose, now, to_come):
 
 
 @kernel
+def turn_counts(board, hands, tables, choose, now, to_come):
+    """Ranks of all hands on a turn: immediate, and summed over the rivers to come."""
+    five = np.empty(5, np.int64)
+    five[:4] = board
+    count = np.empty(hands.shape[0], np.int64)
+    value = np.empty(hands.shape[0], np.int64)
+    board_ranks(board, hands, tables.turn, choose, now, value)
+    to_come[:] = 0
+    used = (1 << board[0]) | (1 << board[1]) | (1 << board[2]) | (1 << board[3])
+    for river in range(52):
+        if used >> river & 1 == 0:
+            five[4] = river
+            board_ranks(five, hands, tables.river, choose, count, value)
+            to_come += count
+
+
+@kernel
 def fill_rows(table, first_row, boards, suits, hands, counts, values):
     """Write the ranks and values of all hands on some boards into consecutive rows of a table."""
     for b in range(boards.shape[0]):

@@ -2,7 +2,9 @@
 
 A personality is a set of parameters and nothing else. The advanced table of Sêca (2008) has five
 different Pokis and two Simbots. Among them are a loose-aggressive one and a moderate one that likes
-to check-raise. The beginners' table has seven different Jagbots and a tight, deceptive Poki.
+to check-raise. The beginners' table has seven different Jagbots and a tight, deceptive Poki. The
+document does not say how the Jagbots differ. Ours differ in how many hands they play and how often
+they bet: basic, loose, tight, aggressive, passive, and two that are both at once.
 """
 
 from __future__ import annotations
@@ -69,6 +71,18 @@ PERSONALITIES: Mapping[str, Callable[[str], Player]] = MappingProxyType(
         "jagbot-tight": partial(Jagbot, basics=Basics(early=3, middle=4, late=6, against_raise=2)),
         "jagbot-aggressive": partial(Jagbot, basics=Basics(raises=4, bet=0.45, raise_=0.75)),
         "jagbot-passive": partial(Jagbot, basics=Basics(raises=1, bet=0.70, raise_=0.95, call=0.5)),
+        "jagbot-maniac": partial(
+            Jagbot,
+            basics=Basics(
+                early=6, middle=8, late=9, raises=4, against_raise=5, bet=0.45, raise_=0.75
+            ),
+        ),
+        "jagbot-rock": partial(
+            Jagbot,
+            basics=Basics(
+                early=3, middle=4, late=6, raises=1, against_raise=2, bet=0.70, raise_=0.95
+            ),
+        ),
         "poki": Poki,
         "poki-loose": partial(Poki, style=LOOSE_AGGRESSIVE),
         "poki-tight": partial(Poki, style=TIGHT),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from platformdirs import user_cache_path
 
 from railbird import data
+from railbird.divat.baseline.mixture import SPARBOT
 from railbird.evaluate.recipes import Recipe, Report
 from railbird.players import income
 from railbird.players.sparbot import build as sparbot_build
+from railbird.players.sparbot import mixture as sparbot_mixture
 from railbird.players.sparbot import player as sparbot
 from railbird.players.vexbot import build as vexbot_build
 
@@ -28,6 +30,11 @@ RECIPES = {
         "Sparbot: hand-strength buckets of heads-up limit hold'em, and the probabilities of fold, "
         "call and raise by pot, betting node and bucket, with the gain of a best responder",
         _sparbot,
+    ),
+    SPARBOT: Recipe(
+        "a mixture of DIVAT baselines fitted to Sparbot: weights, settings and names, and how far "
+        "the frequencies of its actions are from Sparbot's, beside those of other baselines",
+        sparbot_mixture.build,
     ),
     vexbot_build.TABLE: Recipe(
         "Vexbot: how a hand moves from its class to Sparbot's buckets on flop, turn and river, and "

@@ -97,6 +97,8 @@ PERSONALITIES = {
     "jagbot-tight": "jagbot that plays fewer hands",
     "jagbot-aggressive": "jagbot that bets more",
     "jagbot-passive": "jagbot that bets less",
+    "jagbot-maniac": "jagbot that plays and bets more",
+    "jagbot-rock": "jagbot that plays and bets less",
     "poki": "formulas, made for limit",
     "poki-loose": "loose and aggressive poki",
     "poki-tight": "tight poki",

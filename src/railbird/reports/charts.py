@@ -61,6 +61,21 @@ class Cell:
     tooltip: str = ""
 
 
+_COLOURS = ("divat", "money", "rest", "luck", "round2")
+
+
+def palette(place: int) -> tuple[str, bool]:
+    """A colour for the line at a place, and whether it is dotted. After ten they repeat.
+
+    Examples
+    --------
+    >>> palette(0), palette(5)
+    (('divat', False), ('divat', True))
+    """
+    again, colour = divmod(place, len(_COLOURS))
+    return _COLOURS[colour], again % 2 == 1
+
+
 def ticks(low: float, high: float, wanted: int) -> tuple[list[float], int]:
     """Round numbers between two others, and the digits they need after the point.
 

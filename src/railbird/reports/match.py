@@ -182,6 +182,7 @@ def _computed(match: MatchAnalysis, summary: Summary) -> str:
     facts = {
         "Method": "exact: all cards to come are enumerated, none are sampled. In each game, "
         "money = position + luck + skill",
+        **({"Caveat": plain(summary.caveat)} if summary.caveat else {}),
         "Rounding": f"that sum is off by at most {match.rounding:.1e} sb",
         "Position": f"the big blind is worth {signed(match.position, 4)} sb per game if both play "
         "the baseline, and the button the opposite",

@@ -61,7 +61,8 @@ def decision(match: MatchAnalysis, place: GameRound) -> str:
     for r, earlier in enumerate(game.rounds[: place.round]):
         before = after(earlier.played, r, before)
     pots = [after(text, place.round, before).pot for text in (view.played, view.baseline)]
-    difference = sign * view.scores["skill"]
+    difference = view.scores["red_green_1" if sign > 0 else "red_green_2"]
+    share = f"; {100 * view.share:.0f}&nbsp;% of the baseline" if view.mixed else ""
     return f"""<article class="decision">
 <h4><b class="{"up" if difference > 0 else "down"}">{signed(difference, 2)} sb</b>
 {ROUND_NAMES[place.round]}, {plain(match.label(place.game))}</h4>
@@ -70,7 +71,7 @@ def decision(match: MatchAnalysis, place: GameRound) -> str:
 <dt>Played</dt><dd><code>{view.played}</code> {in_words(view.played, seats, shown=name)}
 <small>pot&nbsp;{pots[0]:g}&nbsp;sb</small></dd>
 <dt>Baseline</dt><dd><code>{view.baseline}</code> {in_words(view.baseline, seats, shown=name)}
-<small>pot&nbsp;{pots[1]:g}&nbsp;sb</small></dd>
+<small>pot&nbsp;{pots[1]:g}&nbsp;sb{share}</small></dd>
 </dl>
 <p class="note"><code>{title(game)}</code></p>
 </article>"""

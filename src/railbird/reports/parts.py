@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from railbird import stats
 from railbird.cards.classes import HOLDEM_CLASSES
+from railbird.divat.baseline.mixture import Baseline, parts_of
 from railbird.divat.baseline.settings import Settings
 from railbird.divat.heads_up.summary import Line, Summary
 from railbird.reports.match_data import ClassMeans, class_scale
@@ -97,6 +98,10 @@ def result_table(summary: Summary) -> str:
             summary.money_minus_dcash,
         ),
         ("EVAT", "against players who know all cards", summary.evat),
+        *(
+            (name(line.name), "what the misplays of this player cost", line)
+            for line in summary.misplays
+        ),
         ("Luck", "what the cards were worth", summary.luck),
     )
     rows = []
@@ -191,21 +196,38 @@ def _class_cell(i: int, means: ClassMeans, scale: float) -> str:
     )
 
 
-def settings_table(settings: Settings) -> str:
-    """Thresholds of the baseline."""
+def settings_table(baseline: Baseline) -> str:
+    """Thresholds of the baseline, or of each part of a mixture."""
+    parts = parts_of(baseline)
+    if len(parts) == 1:
+        return _thresholds(parts[0][1])
+    rows = [[plain(each.name), f"{weight:.3f}"] for weight, each in parts]
+    caption = f"“{plain(baseline.name)}”, a mixture: the share of the hands with each settings"
+    return table(["Settings", "Weight"], rows, caption=caption, wide=False) + "".join(
+        _thresholds(each) for _, each in parts
+    )
+
+
+def _thresholds(settings: Settings) -> str:
+    count = ("One bet", "Two bets", "Three bets", "Four bets", "Five", "Six", "Seven", "Eight")
+    is_sloped = any(slope != 1 for slope in settings.fold_slopes)
     rows = [
-        [round_.capitalize(), signed(offset), *(f"{m:.4g}" for m in makes)]
-        for round_, offset, makes in zip(
-            ROUND_NAMES, settings.fold_offsets, settings.makes, strict=True
-        )
+        [
+            round_.capitalize(),
+            signed(settings.fold_offsets[r]),
+            *([f"{settings.fold_slopes[r]:g}"] if is_sloped else []),
+            *(f"{make:.4g}" for make in settings.makes[r]),
+            *[NONE] * (settings.levels - len(settings.makes[r])),
+        ]
+        for r, round_ in enumerate(ROUND_NAMES)
     ]
+    price = "slope · bet / (pot + bet)" if is_sloped else "bet / (pot + bet)"
+    slope = ["Fold slope"] if is_sloped else []
     return table(
-        ["Round", "Fold offset", "One bet", "Two bets", "Three bets", "Four bets"],
+        ["Round", "Fold offset", *slope, *count[: settings.levels]],
         rows,
-        caption=f"Settings “{plain(settings.name)}”, for the "
-        f"{'seven-card' if settings.uses_seven_card_rank else 'effective'} hand rank: the lowest "
-        "rank that makes each number of bets. A bet is not called below "
-        "bet / (pot + bet) + offset",
+        caption=f"Settings “{plain(settings.name)}”, for the {settings.rank_name}: the lowest rank "
+        f"that makes each number of bets. A bet is not called below {price} + offset",
     )
 
 

@@ -10,15 +10,13 @@ import numpy.typing as npt
 
 from railbird.divat.ring.crosstable import Crosstable
 from railbird.divat.ring.scores import RingScore
-from railbird.reports.charts import Curve, Dot, interval_chart, line_chart, thinned
+from railbird.reports.charts import Curve, Dot, interval_chart, line_chart, palette, thinned
 from railbird.reports.parts import signed
 from railbird.table.hand import Hand
 
 Floats = npt.NDArray[np.float64]
 
 FEWEST_HANDS = 2
-_COLOURS = ("divat", "money", "rest", "luck", "round2")
-"""After these, the lines begin again, dotted."""
 
 
 class RingLines:
@@ -79,8 +77,9 @@ def ring_figures(table: Crosstable, lines: RingLines) -> dict[str, str]:
         found[key] = line_chart(
             some,
             [
-                Curve(name, sums[key][i, some], _COLOURS[i % 5], dotted=i >= len(_COLOURS))
+                Curve(name, sums[key][i, some], colour, dotted=dotted)
                 for i, name in enumerate(names)
+                for colour, dotted in (palette(i),)
             ],
             title=title,
             x_label="hands",

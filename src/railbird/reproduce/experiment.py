@@ -1,16 +1,31 @@
-"""Experiments: a table or figure of a document, computed again and compared."""
+"""Experiments: a table or figure of a document, computed again and compared.
+
+A figure that is sampled is judged by a rule that is fixed before the run. It may be off by what the
+printed rounding allows, plus a number of standard errors. That number is such that of all
+experiments whose claims are true, at most one in a thousand is called ``differs``, however many
+figures it has. The number of games and the seed stand in the registry.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from math import inf, isfinite, nan
 from typing import Literal
 
 from railbird.divat.heads_up.match import MatchAnalysis
+from railbird.reproduce.drawings import Lines
 from railbird.reproduce.pair_table import PairTable
-from railbird.stats import FEWEST_FOR_VERDICT
+from railbird.stats import FEWEST_FOR_VERDICT, LEVEL, shown, t_quantile
 
 Agreement = Literal["match", "differs", "not comparable"]
+Side = Literal["=", ">", "<"]
+
+LUCK = 0.001
+"""The largest chance that an experiment is called ``differs`` though all its claims are true."""
+
+TOO_FEW = "too few to tell"
+"""What begins the reason of a figure that cannot be judged by so few games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +64,95 @@ class UnsureFigure(SampledFigure):
     __slots__ = ()
 
 
-TOO_FEW = "too few to tell"
-"""What begins the reason of a figure that cannot be judged by so few games."""
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a document says of a number that we can only sample.
+
+    Parameters
+    ----------
+    name, ours, why
+        As in `Figure`.
+    said
+        The printed number, or the bound of a claim such as "more than 0".
+    error
+        Standard error of ``ours``, and of the printed number where that is sampled too.
+    side
+        ``=`` if the numbers should be equal, ``>`` or ``<`` if ours should be beyond ``said``.
+    rounding
+        How far the printed number may be off because it is rounded.
+    count
+        How many independent values the error comes from.
+    """
+
+    name: str
+    ours: float
+    said: float
+    error: float
+    side: Side = "="
+    rounding: float = 0.0
+    count: float = inf
+    why: str = ""
+
+    def judged(self, among: int) -> SampledFigure:
+        """The figure with its verdict, as one of so many claims of an experiment.
+
+        A claim of equality matches within the allowance. A claim of more or less matches if a 95 %
+        interval lies beyond the bound, differs if the opposite is certain by the allowance, and
+        cannot be told otherwise.
+        """
+        allowed = self.rounding + self._half_width(1 - LUCK / among)
+        if self.side == "=":
+            off = abs(self.ours - self.said)
+            verdict: Agreement = "match" if off <= allowed else "differs"
+            sure = off > 2 * allowed
+            return self._figure(verdict, allowed, self.said, why=self.why, sure=sure)
+        margin = self._half_width(LEVEL)
+        beyond = self.ours - self.said if self.side == ">" else self.said - self.ours
+        printed = f"{self.side} {self.said:g} ± {shown(margin, '.3f')}"
+        if beyond > margin:
+            return self._figure("match", margin, printed, why=self.why, sure=True)
+        if beyond < -allowed:
+            why = self.why or "it is not true of our players"
+            return self._figure("differs", margin, printed, why=why, sure=True)
+        why = f"{TOO_FEW}: the 95 % interval includes {self.said:g}"
+        return self._figure("not comparable", margin, printed, why=why, sure=False)
+
+    def _half_width(self, level: float) -> float:
+        """Half the width of an interval of ours."""
+        if not (self.count > 1 and isfinite(self.error)):
+            return nan
+        return t_quantile(level, self.count - 1) * self.error
+
+    def _figure(
+        self, verdict: Agreement, tolerance: float, printed: float | str, *, why: str, sure: bool
+    ) -> SampledFigure:
+        if not isfinite(tolerance):
+            verdict, why, sure = "not comparable", f"{TOO_FEW}: the error is not known", False
+        enough = sure and self.count >= FEWEST_FOR_VERDICT
+        kind = SampledFigure if enough else UnsureFigure
+        return kind(
+            name=self.name,
+            ours=self.ours,
+            printed=printed,
+            tolerance=tolerance,
+            verdict=verdict,
+            why=why,
+        )
+
+
+def judged(*figures: Figure | Claim) -> tuple[Figure, ...]:
+    """All figures of an experiment, the claims among them judged together.
+
+    Examples
+    --------
+    >>> alone, = judged(Claim("mean", 0.9, 0.0, 0.25))
+    >>> alone.verdict, round(alone.tolerance, 2)
+    ('differs', 0.82)
+    >>> [figure.verdict for figure in judged(*[Claim("mean", 0.9, 0.0, 0.25)] * 5)]
+    ['match', 'match', 'match', 'match', 'match']
+    """
+    among = sum(isinstance(each, Claim) for each in figures)
+    return tuple(each.judged(among) if isinstance(each, Claim) else each for each in figures)
 
 
 def _nobody_asks(_: float) -> None:
@@ -86,7 +188,9 @@ class Outcome:
     figures: tuple[Figure, ...]
     text: str = ""
     notes: tuple[str, ...] = ()
-    drawings: tuple[MatchAnalysis | PairTable, ...] = field(default=(), repr=False, compare=False)
+    drawings: tuple[MatchAnalysis | PairTable | Lines, ...] = field(
+        default=(), repr=False, compare=False
+    )
 
     @property
     def verdict(self) -> Agreement:
@@ -129,73 +233,86 @@ class Outcome:
         )
 
 
+Run = Callable[[RunOptions], Outcome]
+
+
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """A table or figure of a document. ``expected`` is the verdict that it is known to give.
+    """A table or figure of a document.
 
-    ``games`` is how many games it takes, or 0 if it plays none and has no chance in it.
+    Parameters
+    ----------
+    id
+        Its name, such as ``kan-fig-4.5``.
+    document, place, what
+        Where it was printed, such as "Figure 4.5" (empty if it has no number), and what it shows.
+    expected
+        The verdict that it is known to give.
+    compute
+        The computation.
+    seconds
+        The approximate running time.
+    games, seed
+        How many games it takes (0 if it plays none and has no chance in it), and their seed.
     """
 
     id: str
-    title: str
+    document: str
+    place: str
+    what: str
     expected: Agreement
-    run: Callable[[RunOptions], Outcome] = field(repr=False)
+    compute: Run = field(repr=False)
     seconds: float = 2.0
-    """The approximate running time."""
     games: int = 0
+    seed: int = 1
+
+    @property
+    def title(self) -> str:
+        """Where it was printed and what it shows."""
+        return ", ".join(filter(None, (self.document, self.place, self.what)))
+
+    @property
+    def duration(self) -> str:
+        """The approximate running time in words."""
+        if not self.seconds:
+            return "–"
+        return f"{self.seconds:g} s" if self.seconds < 120 else f"{self.seconds / 60:.0f} min"
+
+    def run(self, options: RunOptions) -> Outcome:
+        """Compute it. What fewer games than it takes cannot tell is not judged."""
+        outcome = self.compute(options)
+        if options.games is not None and options.games < self.games:
+            return outcome.of_few(options.games, self.games)
+        return outcome
 
 
 def compare(
     name: str, ours: float, printed: float | None, *, digits: int = 4, why: str = ""
 ) -> Figure:
     """A figure that must agree with the printed one to its last digit."""
-    return within(name, ours, printed, 0.5 * 10**-digits + 1e-12, why=why)
+    return within(name, ours, printed, rounding(digits), why=why)
+
+
+def rounding(digits: int) -> float:
+    """How far a number with so many printed decimals may be off."""
+    return 0.5 * 10.0**-digits + 1e-12
 
 
 def within(
-    name: str,
-    ours: float,
-    printed: float | None,
-    tolerance: float,
-    *,
-    why: str = "",
-    sampled: bool = False,
+    name: str, ours: float, printed: float | None, tolerance: float, *, why: str = ""
 ) -> Figure:
-    """A figure that must agree with the printed one within a tolerance.
-
-    If ours is ``sampled`` and off by less than twice the tolerance, it is `UnsureFigure`: it may
-    agree only because few games allow much.
-    """
-    if printed is None:
-        return Figure(
-            name=name,
-            ours=ours,
-            printed=None,
-            tolerance=tolerance,
-            verdict="not comparable",
-            why=why,
-        )
-    off = abs(ours - printed)
-    same = off <= tolerance
-    kind = Figure
-    if sampled:
-        kind = SampledFigure if off > 2 * tolerance else UnsureFigure
-    return kind(
-        name=name,
-        ours=ours,
-        printed=printed,
-        tolerance=tolerance,
-        verdict="match" if same else "differs",
-        why=why,
+    """A figure that must agree with the printed one within a tolerance."""
+    verdict: Agreement = "not comparable"
+    if printed is not None:
+        verdict = "match" if abs(ours - printed) <= tolerance else "differs"
+    return Figure(
+        name=name, ours=ours, printed=printed, tolerance=tolerance, verdict=verdict, why=why
     )
 
 
-def same_text(
-    name: str, ours: str, printed: str, *, why: str = "", sampled: bool = False
-) -> Figure:
-    """A figure that is text; one that is ``sampled`` is `UnsureFigure`."""
-    kind = UnsureFigure if sampled else Figure
-    return kind(
+def same_text(name: str, ours: str, printed: str, *, why: str = "") -> Figure:
+    """A figure that is text."""
+    return Figure(
         name=name,
         ours=ours,
         printed=printed,

@@ -39,6 +39,7 @@ from railbird.stats.shown import (
     shown,
     shown_interval,
 )
+from railbird.stats.spread import SampledValue, deviation_of, variance_ratio
 from railbird.stats.student import t_quantile, t_tails
 from railbird.stats.verdicts import Verdict, verdict, verdict_among
 
@@ -53,10 +54,12 @@ __all__ = [
     "Lead",
     "Mean",
     "PlayerRanking",
+    "SampledValue",
     "Verdict",
     "about",
     "confidence",
     "counted",
+    "deviation_of",
     "does",
     "games_needed",
     "holm",
@@ -74,6 +77,7 @@ __all__ = [
     "standard_errors",
     "t_quantile",
     "t_tails",
+    "variance_ratio",
     "verdict",
     "verdict_among",
 ]

@@ -57,6 +57,7 @@ def show_match(source: Source, wanted: Wanted) -> None:
 
 def _analysed(source: Source, wanted: Wanted, columns: ColumnsFile | None) -> MatchAnalysis:
     """The match, with its columns written on the way."""
+    from railbird.divat.baseline.settings import STANDARD
     from railbird.divat.heads_up.match import analyze
 
     problems: list[object] = []
@@ -64,6 +65,7 @@ def _analysed(source: Source, wanted: Wanted, columns: ColumnsFile | None) -> Ma
         match = analyze(
             source.hands(problems, progress),
             hero=wanted.player,
+            settings=wanted.settings or STANDARD,
             source=source.name,
             each=None if columns is None else columns.write,
             cluster=wanted.cluster,
@@ -133,6 +135,11 @@ def _print_summary(summary: Summary) -> None:
         f"RedGreen points: {hero} {credit:+.2f}, {other} {blame:+.2f} sb "
         f"(credit or blame for leaving the baseline first)"
     )
+    own, theirs = (each.mean for each in summary.misplays)
+    print_text(
+        f"EVAT misplays: {hero} {own:+.4f}, {other} {theirs:+.4f} sb per game (what the actions of "
+        f"each cost them against players who know all cards)"
+    )
 
 
 def _print_lines(first: str, lines: Sequence[Line], *, title: str = "") -> None:
@@ -195,20 +202,22 @@ def _print_costly(match: MatchAnalysis) -> None:
             f"{seats[p]} ({('big blind', 'button')[p]}) {format_cards(game.hands[p])}"
             for p in ((0, 1) if sign > 0 else (1, 0))
         ]
-        cost = sign * view.scores["skill"]
+        cost = view.scores["red_green_1" if sign > 0 else "red_green_2"]
         board = f", board {format_cards(view.board)}" if view.board else ""
         print_text(f"{cost:+.2f} sb  {match.label(place.game)}, {view.name}{board}")
         print_text(", ".join(held), indent=2, hanging=2)
         print_text(f"played: {in_words(view.played, seats)}", indent=2, hanging=2)
-        print_text(f"baseline: {in_words(view.baseline, seats)}", indent=2, hanging=2)
+        share = f" ({100 * view.share:.0f} %)" if view.mixed else ""
+        print_text(f"baseline: {in_words(view.baseline, seats)}{share}", indent=2, hanging=2)
         print_text(f'--hand "{title(game)}"', indent=2, hanging=2)
 
 
 def _how(summary: Summary) -> str:
     """How the figures were computed, and how exact they are."""
+    caveat = f"; {summary.caveat}" if summary.caveat else ""
     return (
-        f"exact roll-out equity, {summary.settings} settings; position {summary.position:+.6f} sb "
-        f"for the big blind; money = luck + skill + position in every game to "
-        f"{summary.rounding:.0e}; {summary.games_per_second:,.0f} games/s, "
+        f"{'' if caveat else 'exact '}roll-out equity, {summary.settings} settings{caveat}; "
+        f"position {summary.position:+.6f} sb for the big blind; money = luck + skill + position "
+        f"in every game to {summary.rounding:.0e}; {summary.games_per_second:,.0f} games/s, "
         f"railbird {summary.version}"
     )

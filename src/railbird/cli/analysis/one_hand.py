@@ -9,20 +9,24 @@ from railbird.cli.ui.tables import print_table, print_text
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
+    from railbird.divat.baseline.mixture import Baseline
     from railbird.divat.heads_up.describe import GameView
 
 
-def show_hand(text: str, *, as_json: bool) -> None:
+def show_hand(text: str, settings: Baseline | None, *, as_json: bool) -> None:
     """Print the analysis of a hand that is written in one line."""
+    from railbird.divat.baseline.settings import STANDARD
     from railbird.divat.hands import RefusedError
     from railbird.divat.heads_up.describe import describe
-    from railbird.divat.heads_up.encode import encode
+    from railbird.divat.heads_up.encode import Encoder, encode
     from railbird.history.formats.base import UnreadableHandError
     from railbird.history.formats.one_line import OneLineFormat
 
+    baseline = settings or STANDARD
     try:
         hand = OneLineFormat().read([(1, text)])
-        view = describe(encode([hand]))
+        games = encode([hand], Encoder(levels=baseline.levels))
+        view = describe(games, settings=baseline)
     except UnreadableHandError as error:
         raise OptionError(f"--hand: {error.reason}") from None
     except RefusedError as refused:
@@ -45,7 +49,7 @@ def _print_hand(view: GameView) -> None:
     rows = [
         ["board", *(dealt(each) for each in view.rounds)],
         ["played", *(each.played for each in view.rounds)],
-        ["baseline", *(each.baseline for each in view.rounds)],
+        *_baselines(view),
     ]
     for label, ranks in (
         ("IHR", "immediate_rank"),
@@ -68,3 +72,20 @@ def _print_hand(view: GameView) -> None:
         rows.append([label, *(signed(each.scores[score]) for each in view.rounds)])
     print_table(["", *(each.name for each in view.rounds)], rows)
     print_text(luck_and_skill(view))
+    if view.settings.name != "standard":
+        print_text(f"Baseline: {view.settings.name} settings.")
+
+
+def _baselines(view: GameView) -> list[list[str]]:
+    """The play of the baseline by round. A mixture plays in several ways, each with a share."""
+    by_round = [each.mixed or ((1.0, each.baseline),) for each in view.rounds]
+    rows = []
+    for i in range(max(map(len, by_round))):
+        cells = [
+            ""
+            if i >= len(mixed)
+            else mixed[i][1] + (f" {100 * mixed[i][0]:.0f} %" * (mixed[i][0] < 1))
+            for mixed in by_round
+        ]
+        rows.append(["or" if i else "baseline", *cells])
+    return rows

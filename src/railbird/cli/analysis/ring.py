@@ -74,6 +74,7 @@ def _analysed(
     source: Source, wanted: Wanted, lines: RingLines, columns: RingColumnsFile | None
 ) -> Crosstable:
     """The session, with its columns and lines collected on the way."""
+    from railbird.divat.baseline.settings import STANDARD
     from railbird.divat.ring import crosstable
 
     def each(number: int, hand: Hand, score: RingScore) -> None:
@@ -87,6 +88,7 @@ def _analysed(
             source.hands(problems, progress),
             samples=SAMPLES if wanted.samples is None else wanted.samples,
             seed=wanted.seed or 0,
+            settings=wanted.settings or STANDARD,
             each=each,
         )
     say_some(problems)

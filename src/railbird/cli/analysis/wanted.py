@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from railbird.divat.baseline.mixture import Baseline
 
 
 @dataclass(frozen=True)
 class Wanted:
     """Options of ``railbird analyze`` beside the source; those that are not given are None.
 
-    ``report``, ``columns`` and ``figures`` are files and a folder to write. ``duplicate``,
+    ``report``, ``columns`` and ``figures`` are files and a folder to write, and ``settings`` is the
+    baseline. ``duplicate``,
     ``runtime``, ``smooth`` and ``cluster`` are for two players, ``samples`` and ``seed`` for more.
     """
 
@@ -21,6 +26,7 @@ class Wanted:
     report: Path | None
     columns: Path | None
     figures: Path | None
+    settings: Baseline | None
     duplicate: bool
     runtime: bool
     smooth: str | None

@@ -1,8 +1,11 @@
 """Kernels of the baseline: hand ranks, what they are worth, and how they are played.
 
 A hand rank is a count, or that count as a share. It counts twice the hands that are beaten plus
-those that tie. ``settings_row`` is a row of `Settings.array`: the fold offset and Make1…Make4.
+those that tie. ``settings_row`` is a row of `Settings.array`: the fold offset, Make1, Make2 and so
+on, and the fold slope.
 """
+
+import numpy as np
 
 from railbird.kernels.jit import kernel
 
@@ -47,18 +50,18 @@ def effective_ranks(round_, immediate, to_come, make_one, seven_only, ranks):
 
 @kernel
 def made_bets(rank, settings_row):
-    """How many bets a hand rank is worth, 0…4."""
+    """How many bets a hand rank is worth, from 0."""
     bets = 0
-    for k in range(1, 5):
+    for k in range(1, settings_row.size - 1):
         if rank >= settings_row[k]:
             bets = k
     return bets
 
 
 @kernel
-def call_threshold(price, pot, offset):
+def call_threshold(price, pot, slope, offset):
     """Hand rank below which a price is not paid, unless the hand is worth that many bets."""
-    return price / (pot + price) + offset
+    return slope * (price / (pot + price)) + offset
 
 
 @kernel
@@ -67,23 +70,20 @@ def fold_threshold(round_, size, settings_row):
 
     Before the flop the pot counts as two bets, that is, a size of 1.
     """
-    return call_threshold(1 if round_ < 2 else 2, 2 * size, settings_row[0])
+    slope = settings_row[settings_row.size - 1]
+    return call_threshold(1 if round_ < 2 else 2, 2 * size, slope, settings_row[0])
 
 
 @kernel
 def baseline_bets(first, second):
     """Bets of each player after the flop when nobody folds: Table 3.1 of Kan (2007).
 
-    The first player makes the first and third bet, the second player the second and fourth. If the
-    first does not bet, the second may.
+    The first player makes the odd bets, the second player the even ones, until one of them has made
+    as many as the hand is worth. If the first does not bet, the second may.
     """
     if first == 0:
         return 1 if second > 0 else 0
-    if second < 2:
-        return 1
-    if first < 3:
-        return 2
-    return 4 if second == 4 else 3
+    return min(np.int64(second) | 1, (np.int64(first) + 1) & ~1)
 
 
 @kernel

@@ -32,6 +32,28 @@ def ones(bits):
 
 
 @kernel
+def river_bits(value, made, rank, thresholds, worth_bet, folds):
+    """On which rivers hands bet, and do not call a bet with each size in the pot, as bits.
+
+    ``thresholds`` fall with the size, so a hand that calls with one calls with all larger ones.
+    """
+    worth_bet[:] = 0
+    folds[:] = 0
+    for r in range(value.shape[0]):
+        bit = np.uint64(1) << np.uint64(r)
+        for j in range(value.shape[1]):
+            if value[r, j] == 0:
+                continue
+            if made[r, j] > 0:
+                worth_bet[j] |= bit
+                continue
+            for size in range(1, thresholds.size):
+                if rank[r, j] >= thresholds[size]:
+                    break
+                folds[size, j] |= bit
+
+
+@kernel
 def river_sums(i, value, made, stake, sums):
     """Rivers that hand i wins minus those it loses, times `WON`, plus the bets on them."""
     sums[:] = 0
@@ -53,16 +75,19 @@ def turn_gains(after, span, ahead, extra, i, folds, worth_bet, out):
 
     A hand that folds on the river is behind, and saves the bet of two.
     """
-    lo, hi = span
-    for j in range(lo, hi):
+    lo, hi = span  # loops from 0 over slices cannot have a negative index, so they are vectorised
+    out, ahead, extra = out[lo:hi], ahead[lo:hi], extra[lo:hi]
+    for j in range(out.size):
         out[j] = after * ahead[j] + extra[j]
-    mine, theirs = folds[after, i], folds[after]
+    mine, bets = folds[after, i], worth_bet[i]
     if mine:
-        for j in range(lo, hi):
-            out[j] += np.int16(2) * np.int16(ones(mine & worth_bet[j]))
-    if worth_bet[i]:
-        for j in range(lo, hi):
-            out[j] -= np.int16(2) * np.int16(ones(theirs[j] & worth_bet[i]))
+        betting = worth_bet[lo:hi]
+        for j in range(out.size):
+            out[j] += np.int16(2) * np.int16(ones(mine & betting[j]))
+    if bets:
+        theirs = folds[after][lo:hi]
+        for j in range(out.size):
+            out[j] -= np.int16(2) * np.int16(ones(theirs[j] & bets))
 
 
 @kernel

@@ -1,7 +1,10 @@
-"""Exact values before the flop: roll-out equities from a table, hand ranks, the value of position.
+"""Values before the flop: roll-out equities from a table, hand ranks, the value of position.
 
-The standard settings, 7cHR and the sweep have shipped tables. For other settings, `build_table`
-builds one, in about ten minutes on two cores, and keeps it in the user's cache folder.
+The standard settings, 7cHR and the sweep have shipped tables, so their values are exact. For other
+settings, `build_table` builds one, in about five minutes on two cores, and keeps it in the user's
+cache folder. Until then they borrow the table of the standard settings, as in the documents: they
+are compared with the same play after the flop, but the mean of the luck of the flop is not exactly
+zero.
 """
 
 from __future__ import annotations
@@ -19,8 +22,9 @@ from railbird import data
 from railbird.cards.classes import holdem_class_of_hand, holdem_hands
 from railbird.compute.checkpoint import replacing
 from railbird.divat.baseline import _kernels as kernels
+from railbird.divat.baseline.mixture import Baseline, parts_of
 from railbird.divat.baseline.preflop_build import Report, build
-from railbird.divat.baseline.settings import STANDARD, Settings, sweep
+from railbird.divat.baseline.settings import MOST_BETS, STANDARD, Settings, sweep
 from railbird.errors import OptionError
 from railbird.evaluate.preflop.pairs import (
     BOARDS,
@@ -41,22 +45,27 @@ SHIPPED = {
 RUNOUTS = 17_296 * 45 * 44
 """Number of flops, turns and rivers that can follow two known hands."""
 
-MOST_BETS = 4
-"""Most bets of each player before the flop in the table."""
-
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class Preflop:
-    """Values before the flop under some settings. Hands are given by their index."""
+    """Values before the flop under some settings. Hands are given by their index.
+
+    ``borrowed`` is the name of the settings whose table it is, if it is not their own.
+    """
 
     settings: Settings
     sums: npt.NDArray[np.int32]
+    borrowed: str = ""
 
     def equities(self, first: Ints, second: Ints) -> Floats:
         """Roll-out equities of the first player, shape (n, 4): for one to four bets from each."""
+        to_come = self.settings.bets_to_come
+        if to_come is not None:
+            sizes = np.arange(1, MOST_BETS + 1) + to_come
+            return np.asarray(sizes * preflop_edges(first, second)[:, None])
         rows, permutation = _places()
         columns = permuted_hands()[permutation[first], second]
         return np.ascontiguousarray(self.sums[:, rows[first], columns].T / RUNOUTS)
@@ -65,7 +74,8 @@ class Preflop:
     def ranks(self) -> Floats:
         """Effective hand ranks of the 1,326 hands."""
         make_one = self.settings.makes[0][0]
-        return preflop_ranks().effective(make_one, seven_only=self.settings.uses_seven_card_rank)
+        seven_only = bool(self.settings.seven_card_rounds()[0])
+        return preflop_ranks().effective(make_one, seven_only=seven_only)
 
     @cached_property
     def position(self) -> float:
@@ -82,7 +92,7 @@ class Preflop:
     def values(self, first: Ints, second: Ints) -> Floats:
         """V(c): values of deals before any betting."""
         row = self.settings.array()[0]
-        made = np.searchsorted(row[1:], self.ranks, side="right")
+        made = np.searchsorted(row[1 : MOST_BETS + 1], self.ranks, side="right")
         folds = self.ranks < kernels.fold_threshold(0, 1, row)
         equities = self.equities(first, second)
         kind = 2 * made + folds
@@ -93,24 +103,45 @@ class Preflop:
 
 @cache
 def preflop(settings: Settings = STANDARD) -> Preflop:
-    """The table of some settings. If it is missing, an `OptionError` says how to build it."""
+    """The table of some settings, or of the standard ones if theirs is not built."""
+    if settings.bets_to_come is not None:  # needs no table
+        return Preflop(settings, np.zeros((0, 0, 0), dtype=np.int32))
+    sums = _own_sums(settings)
+    if sums is not None:
+        return Preflop(settings, sums)
+    lender = replace(STANDARD, metric=settings.metric)
+    found = _own_sums(lender)
+    assert found is not None  # it is shipped
+    return Preflop(settings, found, borrowed=lender.name)
+
+
+def tables_of(baseline: Baseline) -> tuple[tuple[float, Preflop], ...]:
+    """The tables of a baseline with their weights."""
+    return tuple((weight, preflop(each)) for weight, each in parts_of(baseline))
+
+
+def _own_sums(settings: Settings) -> npt.NDArray[np.int32] | None:
+    """The table of some settings, if it is shipped or built."""
     shipped = {_key(each): name for name, each in SHIPPED.items()}
     if _key(settings) in shipped:
         arrays = data.load(shipped[_key(settings)])
-    else:
-        path = table_path(settings)
-        if not path.exists():
-            raise OptionError(
-                f"the pre-flop table of the settings {settings.name!r} is not built yet: "
-                f"call railbird.divat.baseline.preflop.build_table(settings); it takes minutes"
-            )
-        with np.load(path) as file:
+    elif table_path(settings).exists():
+        with np.load(table_path(settings)) as file:
             arrays = dict(file)
-    return Preflop(settings, np.asarray(arrays["sums"], dtype=np.int32))
+    else:
+        return None
+    return np.asarray(arrays["sums"], dtype=np.int32)
 
 
 def build_table(settings: Settings, progress: Report | None = None) -> None:
     """Build and keep the table of some settings, unless it is shipped or already exists."""
+    if settings.bets_to_come is not None:
+        raise OptionError(f"{settings.name} needs no pre-flop table: nothing is built")
+    if settings.levels > MOST_BETS:
+        raise OptionError(
+            f"pre-flop tables are rolled out with four bets a round, and the settings "
+            f"{settings.name!r} have {settings.levels}: they borrow the standard table"
+        )
     path = table_path(settings)
     if not path.exists() and _key(settings) not in map(_key, SHIPPED.values()):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -118,6 +149,7 @@ def build_table(settings: Settings, progress: Report | None = None) -> None:
         arrays = build(progress, settings=settings, checkpoint=checkpoint)
         with replacing(path) as draft:
             np.savez_compressed(draft, **arrays)  # type: ignore[arg-type]
+        preflop.cache_clear()
 
 
 def table_path(settings: Settings) -> Path:
@@ -128,7 +160,11 @@ def table_path(settings: Settings) -> Path:
 def _key(settings: Settings) -> str:
     """A key of what the table depends on: the settings of flop, turn and river."""
     rows = settings.array()[1:]
-    return sha256(rows.tobytes() + settings.metric.encode()).hexdigest()[:16]
+    metrics = settings.metric + (settings.turn_metric or "")
+    key = rows[:, : MOST_BETS + 1].tobytes() + metrics.encode()
+    if settings.levels > MOST_BETS or (rows[:, -1] != 1).any():
+        key += rows[:, MOST_BETS + 1 :].tobytes()
+    return sha256(key).hexdigest()[:16]
 
 
 @cache

@@ -20,7 +20,7 @@ from railbird.compute.checkpoint import Checkpoint
 from railbird.compute.threads import map_threads, spans, thread_count
 from railbird.divat.baseline import _kernels as kernels
 from railbird.divat.baseline import _preflop_kernels as pairs
-from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.baseline.settings import MOST_BETS, STANDARD, Settings
 from railbird.evaluate.preflop.pairs import (
     over_permutations,
     permuted_hands,
@@ -112,10 +112,10 @@ class BoardSum:
 
     def __init__(self, settings: Settings, *, threads: int | None = None) -> None:
         self._rows = settings.array()
-        self._seven_only = settings.uses_seven_card_rank
+        _, flop, self._seven_only_turn, _ = settings.seven_card_rounds().tolist()
         self._tables = rank_tables()
         self._hands = holdem_hands()
-        self._flops = FlopRanks(self._rows[1, 1], seven_only=self._seven_only, threads=threads)
+        self._flops = FlopRanks(self._rows[1, 1], seven_only=flop, threads=threads)
 
     def add(self, board: Ints, weight: int, sums: npt.NDArray[np.int32]) -> None:
         """Add one board with a weight to the sums by pot and pair of hands."""
@@ -126,13 +126,12 @@ class BoardSum:
         order = np.argsort(turn_rank, kind="stable")
         index, turn_rank = index[order], turn_rank[order]
         rank, value = count[:, order] / kernels.RIVER_HANDS, value[:, order]
-        live, made = value > 0, self._made(3, rank)
-        bit = np.uint64(1) << np.arange(48, dtype=np.uint64)[:, None]
-        folds = np.zeros((SIZES + 1, len(index)), dtype=np.uint64)
-        for size in range(1, SIZES + 1):
-            folding = live & (made == 0) & (rank < self._fold(3, size))
-            folds[size] = (folding * bit).sum(axis=0, dtype=np.uint64)
-        stake = np.where(live, pairs.WON + BETS[:, made], 0).swapaxes(0, 1)
+        made = self._made(3, rank)
+        worth_bet = np.empty(len(index), dtype=np.uint64)
+        folds = np.empty((SIZES + 1, len(index)), dtype=np.uint64)
+        thresholds = np.array([self._fold(3, size) for size in range(SIZES + 1)])
+        pairs.river_bits(value, made, rank, thresholds, worth_bet, folds)
+        stake = np.where(value > 0, pairs.WON + BETS[:, made], 0).swapaxes(0, 1)
         turn_starts = np.searchsorted(self._made(2, turn_rank), np.arange(6))
         turn_sizes = range(pairs.TURN_SIZES + 1)
         turn_folding = np.searchsorted(turn_rank, [self._fold(2, s) for s in turn_sizes])
@@ -145,7 +144,7 @@ class BoardSum:
             np.ascontiguousarray(value),
             made,
             np.ascontiguousarray(stake, dtype=np.int16),
-            ((live & (made > 0)) * bit).sum(axis=0, dtype=np.uint64),
+            worth_bet,
             folds,
             turn_starts,
             np.minimum(turn_folding, turn_starts[1]),
@@ -171,11 +170,12 @@ class BoardSum:
         rank_kernels.board_ranks(board, self._hands[index], self._tables.turn, CHOOSE, now, value)
         rank = np.empty(len(index))
         make_one = self._rows[2, 1]
-        kernels.effective_ranks(2, now, count.sum(axis=0), make_one, self._seven_only, rank)
+        seven_only = self._seven_only_turn
+        kernels.effective_ranks(2, now, count.sum(axis=0), make_one, seven_only, rank)
         return rank
 
     def _made(self, round_: int, rank: Floats) -> Ints:
-        return np.searchsorted(self._rows[round_, 1:], rank, side="right")
+        return np.searchsorted(self._rows[round_, 1 : MOST_BETS + 1], rank, side="right")
 
     def _fold(self, round_: int, size: int) -> float:
         return float(kernels.fold_threshold(round_, size, self._rows[round_]))

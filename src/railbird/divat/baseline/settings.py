@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf, isfinite, sqrt
 from typing import Literal
 
 import numpy as np
@@ -14,8 +15,24 @@ from railbird.table.state import ROUND_NAMES
 Metric = Literal["ehr", "7chr"]
 METRICS: tuple[Metric, ...] = ("ehr", "7chr")
 
+RollOut = Literal["baseline", "one-bet"]
+ROLL_OUTS: tuple[RollOut, ...] = ("baseline", "one-bet")
+
 FourRounds = tuple[float, float, float, float]
-Makes = tuple[float, float, float, float]
+Makes = tuple[float, ...]
+
+MOST_BETS = 4
+"""Most bets of each player before the flop, and the usual cap of all rounds."""
+
+MOST_LEVELS = 8
+"""Most bets of each player in a later round, for tables with a higher cap or none."""
+
+NEVER = inf
+"""A threshold that no hand reaches."""
+
+NEXT_LEVEL = sqrt(2) - 1
+"""The share of the hands of one level that are worth a bet more, if there is no cap: Billings & Kan
+(2006), note 17."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +42,23 @@ class Settings:
     Parameters
     ----------
     fold_offsets
-        By round: the offset that is added to bet / (pot + bet). The sum is the hand rank below
-        which a bet is not called.
+        By round: the offset b in m · bet / (pot + bet) + b, the hand rank below which a bet is not
+        called.
     makes
-        By round: the lowest hand ranks that make one, two, three and four bets. Before the flop the
-        big blind is the first bet.
+        By round: the lowest hand ranks that make one, two, three and four bets, and in later rounds
+        perhaps more. Before the flop the big blind is the first bet. Ranks are from 0 to 1: every
+        hand reaches 0, and none reaches `NEVER`.
     metric
         ``"ehr"``, the effective hand rank, or ``"7chr"``, the seven-card hand rank alone.
+    turn_metric
+        The hand rank on the turn, if it is not ``metric``.
     name
         The name of the settings in results.
+    fold_slopes
+        By round: the multiplier m of the fold threshold.
+    roll_out
+        How later rounds are played when equity is rolled out: by the ``"baseline"``, or with
+        exactly ``"one-bet"`` of each player in each round.
     """
 
     fold_offsets: FourRounds = (0.0, 0.075, 0.1, 0.0)
@@ -45,28 +70,77 @@ class Settings:
     )
     metric: Metric = "ehr"
     name: str = "standard"
+    turn_metric: Metric | None = None
+    fold_slopes: FourRounds = (1.0, 1.0, 1.0, 1.0)
+    roll_out: RollOut = "baseline"
 
     def __post_init__(self) -> None:
-        if len(self.fold_offsets) != 4 or len(self.makes) != 4:
-            raise OptionError("settings need fold offsets and thresholds for each of four rounds")
+        if any(len(rows) != 4 for rows in (self.fold_offsets, self.fold_slopes, self.makes)):
+            raise OptionError("settings need a fold rule and thresholds for each of four rounds")
         for round_, makes in zip(ROUND_NAMES, self.makes, strict=True):
-            if len(makes) != 4 or not all(0 < m <= 1 for m in makes):
-                raise OptionError(f"the {round_} needs four thresholds above 0 and at most 1")
+            most = MOST_BETS if round_ == ROUND_NAMES[0] else MOST_LEVELS
+            if not MOST_BETS <= len(makes) <= most or not all(make >= 0 for make in makes):
+                count = "four" if most == MOST_BETS else "four to eight"
+                raise OptionError(f"the {round_} needs {count} thresholds of 0 or more")
             if list(makes) != sorted(makes):
                 raise OptionError(f"the thresholds of the {round_} must rise: {makes}")
-        if self.metric not in METRICS:
-            raise OptionError(f"metric {self.metric!r} is not known: choose {' or '.join(METRICS)}")
+        if not all(map(isfinite, (*self.fold_offsets, *self.fold_slopes))):
+            raise OptionError("fold offsets and slopes must be finite numbers")
+        if min(self.fold_slopes) < 0:
+            raise OptionError(
+                "fold slopes must be 0 or more: a smaller pot is not a reason to call"
+            )
+        for metric in (self.metric, self.turn_metric or self.metric):
+            if metric not in METRICS:
+                raise OptionError(f"metric {metric!r} is not known: choose {' or '.join(METRICS)}")
+        if self.roll_out not in ROLL_OUTS:
+            raise OptionError(
+                f"roll-out {self.roll_out!r} is not known: choose {' or '.join(ROLL_OUTS)}"
+            )
 
     def array(self) -> npt.NDArray[np.float64]:
-        """For kernels, one row per round: the fold offset and the four thresholds."""
-        return np.array(
-            [(o, *m) for o, m in zip(self.fold_offsets, self.makes, strict=True)], dtype=np.float64
-        )
+        """For kernels, one row per round: the fold offset, the thresholds, and the fold slope.
+
+        Levels that a round does not have are never reached: their threshold is infinite.
+        """
+        rows = np.full((4, self.levels + 2), np.inf)
+        rows[:, 0], rows[:, -1] = self.fold_offsets, self.fold_slopes
+        for row, makes in zip(rows, self.makes, strict=True):
+            row[1 : len(makes) + 1] = makes
+        return rows
 
     @property
-    def uses_seven_card_rank(self) -> bool:
-        """Whether hands are ranked by 7cHR alone."""
-        return self.metric == "7chr"
+    def levels(self) -> int:
+        """The most bets that a hand is worth in a round."""
+        return max(map(len, self.makes))
+
+    def seven_card_rounds(self) -> npt.NDArray[np.bool_]:
+        """For kernels, by round: whether hands are ranked by 7cHR alone."""
+        turn = self.turn_metric or self.metric
+        return np.array([each == "7chr" for each in (self.metric, self.metric, turn, self.metric)])
+
+    @property
+    def rank_name(self) -> str:
+        """The hand rank in words."""
+        names = {"ehr": "effective hand rank", "7chr": "seven-card hand rank"}
+        said, turn = names[self.metric], self.turn_metric or self.metric
+        return said if turn == self.metric else f"{said} ({names[turn]} on the turn)"
+
+    @property
+    def rolls_out_one_bet(self) -> bool:
+        """Whether later rounds are rolled out with one bet of each player."""
+        return self.roll_out == "one-bet"
+
+    @property
+    def bets_to_come(self) -> int | None:
+        """Small bets of each player after the flop, if no hand matters to them and nobody folds."""
+        total = 0
+        for bet, makes in zip((1, 2, 2), self.makes[1:], strict=True):
+            if self.rolls_out_one_bet or (makes[0] == 0 and makes[1] > 1):
+                total += bet
+            elif makes[0] <= 1:
+                return None
+        return total
 
     def with_makes(self, rounds: tuple[int, ...], makes: Makes) -> Settings:
         """A copy with other betting thresholds in some rounds."""
@@ -81,6 +155,32 @@ class Settings:
             offset if i == round_ else old for i, old in enumerate(self.fold_offsets)
         )
         return replace(self, fold_offsets=(first, second, third, fourth))
+
+    def with_levels(self, levels: int) -> Settings:
+        """A copy in which a hand may be worth this many bets after the flop, four to eight.
+
+        Each level from the fifth has the top √2 − 1 of the hands of the level before, as if there
+        were no cap. Before the flop there are always four levels.
+
+        Examples
+        --------
+        >>> [round(make, 4) for make in STANDARD.with_levels(6).makes[1]]
+        [0.58, 0.825, 0.93, 0.965, 0.9855, 0.994]
+        """
+        if not MOST_BETS <= levels <= MOST_LEVELS:
+            raise OptionError(
+                f"{levels} bets a round are not possible: choose {MOST_BETS} to {MOST_LEVELS}"
+            )
+        first, *later = self.makes
+        flop, turn, river = (_levelled(makes, levels) for makes in later)
+        return replace(self, makes=(first, flop, turn, river))
+
+
+def _levelled(makes: Makes, levels: int) -> Makes:
+    """Thresholds cut or continued to a number of levels."""
+    share = 1 - makes[-1]
+    more = (1 - share * NEXT_LEVEL**k for k in range(1, levels - len(makes) + 1))
+    return (*makes[:levels], *(round(make, 6) for make in more))
 
 
 STANDARD = Settings()
@@ -97,6 +197,12 @@ BET_SETS: dict[str, Makes] = {
     "conservative high": (0.7, 0.875, 0.945, 0.975),
 }
 """Betting thresholds before the river from bold to timid: Table 4.1 of Kan (2007), as printed."""
+
+PLAIN_BETS: dict[str, Makes] = {
+    "never bet": (NEVER, NEVER, NEVER, NEVER),
+    "always bet": (0.0, NEVER, NEVER, NEVER),
+}
+"""Bets that do not depend on the hand: none in any round, or one."""
 
 FOLD_SETS: dict[str, tuple[float, float]] = {
     "loose high": (-0.025, 0.0),
@@ -122,19 +228,25 @@ SWEEP_WEIGHTS: dict[str, tuple[int, int, int, int, int]] = {
 def sweep() -> tuple[Settings, ...]:
     """Five settings from loose and aggressive to tight and conservative. The third is the standard.
 
+    They are the first, third, fifth, seventh and ninth of the nine sets for folds and for bets.
+    """
+    bets, folds = list(BET_SETS), list(FOLD_SETS)
+    return tuple(styled(folds[i], bets[i]) for i in (0, 2, 4, 6, 8))
+
+
+def styled(folds: str = "normal", bets: str = "moderate") -> Settings:
+    """The settings of a fold set and a bet set.
+
     The thresholds of the river follow from those of the other rounds, as in the standard settings:
     six sevenths of the hands call a bet, so 1 − M is smaller by that factor.
     """
-    bets, folds = list(BET_SETS.items()), list(FOLD_SETS.items())
-    return tuple(
-        STANDARD if i == 4 else _styled(f"{folds[i][0]}, {bets[i][0]}", bets[i][1], folds[i][1])
-        for i in (0, 2, 4, 6, 8)
-    )
-
-
-def _styled(name: str, makes: Makes, offsets: tuple[float, float]) -> Settings:
-    one, two, three, four = (round(1 - (1 - make) * 6 / 7, 6) for make in makes)
-    styled = STANDARD.with_makes((0, 1, 2), makes).with_makes((3,), (one, two, three, four))
-    return replace(
-        styled.with_fold_offset(1, offsets[0]).with_fold_offset(2, offsets[1]), name=name
+    makes = river = {**BET_SETS, **PLAIN_BETS}[bets]
+    if bets in BET_SETS:
+        river = tuple(round(1 - (1 - make) * 6 / 7, 6) for make in makes)
+    flop, turn = FOLD_SETS[folds]
+    chosen = [folds] * (folds != "normal") + [bets] * (bets != "moderate")
+    return Settings(
+        fold_offsets=(0.0, flop, turn, 0.0),
+        makes=(makes, makes, makes, river),
+        name=", ".join(chosen) or STANDARD.name,
     )

@@ -27,12 +27,16 @@ from railbird.kernels.jit import kernel
 
 RIVERS = 44
 RUNOUTS = 45 * 44
+MOST_BETS = 4
+"""The cap before the flop."""
+
 OTHER = FIRST + SECOND
 """Minus a player, this is the other one."""
 
 (SKILL, LUCK, ACTUAL, BASELINE, ROUND_EV, RED_GREEN_1, RED_GREEN_2, AIE_SKILL, AIE_ACTUAL,
- AIE_BASELINE, AIE_ROUND_EV, LFAT, EVAT, AIE, RANK_1, RANK_2) = range(16)  # fmt: skip
-SCORES = 16
+ AIE_BASELINE, AIE_ROUND_EV, LFAT, EVAT, AIE, RANK_1, RANK_2, EVAT_1,
+ EVAT_2) = range(18)  # fmt: skip
+SCORES = 18
 MONEY, DCASH = 0, 1
 GAME_SCORES = 2
 
@@ -53,7 +57,7 @@ def player_rank(deals, g, player, round_, turn, river, settings, seven_only):
         now, to_come = deals.turn_now[g, player, turn], deals.turn_sum[g, player, turn]
     else:
         now, to_come = np.int64(deals.rank[g, player, turn, river]), np.int64(0)
-    return effective_rank(round_, now, to_come, settings[round_, 1], seven_only)
+    return effective_rank(round_, now, to_come, settings[round_, 1], seven_only[round_])
 
 
 @kernel
@@ -156,10 +160,15 @@ def edges(deals, g, turn, river, out):
 
 
 @kernel
-def after_round(deals, g, round_, turn, river, size, preflop, settings, seven_only):
-    """Roll-out equity after the betting of a round, with ``size`` from each player in the pot."""
+def after_round(deals, g, round_, turn, river, size, preflop, edge, settings, seven_only, one_bet):
+    """Roll-out equity after the betting of a round, with ``size`` from each player in the pot.
+
+    With ``one_bet``, each player puts one bet into the pot in every round to come.
+    """
     if round_ == 0:
         return preflop[g, size - 1]
+    if one_bet and round_ < 3:
+        return (size + (4 if round_ == 1 else 2)) * edge
     if round_ == 1:
         return after_flop(deals, g, size, settings, seven_only) / RUNOUTS
     if round_ == 2:
@@ -168,15 +177,66 @@ def after_round(deals, g, round_, turn, river, size, preflop, settings, seven_on
 
 
 @kernel
-def all_knowing(round_, size, edge):
-    """Equity of player 1 after a round that both played with all cards known (EVAT).
+def known_value(player, first_paid, second_paid, closing, may_raise, bet, edge):
+    """All-in equity of player 1 after a round if both know all cards and ``player`` is to act.
 
-    The player who is ahead bets, and the other calls or folds, whichever loses less.
+    ``first_paid`` and ``second_paid`` are in the pot. ``closing`` says that a check or call ends
+    the round. The player who is ahead raises, if that is allowed, and the other folds or calls.
     """
-    if round_ == 0:
-        return min(0.5, 2 * edge) if edge > 0 else max(-1.0, 2 * edge)
-    bet = 1 if round_ < 2 else 2
-    return min(size, (size + bet) * edge) if edge > 0 else max(-size, (size + bet) * edge)
+    high = max(first_paid, second_paid)
+    share = abs(edge)
+    pressed = min(high, (high + bet) * share)
+    if (edge > 0) == (player == FIRST):
+        won = pressed if may_raise else high * share
+    else:
+        won = high * share if closing else pressed
+        paid = first_paid if player == FIRST else second_paid
+        if paid < high:
+            won = min(won, paid)
+    return won if edge > 0 else -won
+
+
+@kernel
+def misplays(round_, size, bet, actions, count, edge, most):
+    """What each player gave up in a round by not playing as if all cards were known: EVAT.
+
+    Both numbers are 0 or negative. The third is the value of a round without misplays. ``most`` is
+    the cap; a round that goes beyond it has none.
+    """
+    level = 1 if round_ == 0 else 0
+    bets = level
+    for i in range(count):
+        bets += actions[i] == 1
+    first_paid, second_paid = np.float64(size), 0.5 if round_ == 0 else np.float64(size)
+    player = SECOND if round_ == 0 else FIRST
+    first_lost, second_lost = 0.0, 0.0
+    start = known_value(player, first_paid, second_paid, False, True, bet, edge)
+    before = start
+    for i in range(count):
+        high = max(first_paid, second_paid)
+        if actions[i] < 0:
+            after = -first_paid if player == FIRST else second_paid
+        else:
+            level += actions[i]
+            paid = high + bet * actions[i]
+            if player == FIRST:
+                first_paid = paid
+            else:
+                second_paid = paid
+            if actions[i] == 0 and i > 0:
+                after = paid * edge
+            else:
+                may_raise = level < most or bets > most
+                after = known_value(
+                    OTHER - player, first_paid, second_paid, True, may_raise, bet, edge
+                )
+        if player == FIRST:
+            first_lost += after - before
+        else:
+            second_lost += before - after
+        before = after
+        player = OTHER - player
+    return first_lost, second_lost, start
 
 
 @kernel
@@ -220,7 +280,7 @@ def fold_value(round_, folds, size, small_blind):
 
 @kernel
 def score_games(cards, rounds, actions, counts, deals, preflop, edge, ranks, settings, seven_only,
-                position, score, game):  # fmt: skip
+                one_bet, position, score, game):  # fmt: skip
     """Scores of games by round, and of each game.
 
     ``cards`` are the hands of both players and the board (52: not dealt). ``rounds`` is the number
@@ -258,7 +318,10 @@ def score_games(cards, rounds, actions, counts, deals, preflop, edge, ranks, set
                 actual = fold_value(r, folded, lost, counts[g, r] == 1)
                 actual_aie = actual
             else:
-                actual = after_round(deals, g, r, turn, river, after, preflop, settings, seven_only)
+                actual = after_round(
+                    deals, g, r, turn, river, after, preflop, edge_of[r], settings, seven_only,
+                    one_bet,
+                )  # fmt: skip
                 actual_aie = after * edge_of[r]
 
             if r == 0:
@@ -273,13 +336,17 @@ def score_games(cards, rounds, actions, counts, deals, preflop, edge, ranks, set
                 base = actual  # most rounds are played like the baseline
                 if folded != NOBODY or based != after:
                     base = after_round(
-                        deals, g, r, turn, river, based, preflop, settings, seven_only
-                    )
+                        deals, g, r, turn, river, based, preflop, edge_of[r], settings, seven_only,
+                        one_bet,
+                    )  # fmt: skip
                 base_aie = based * edge_of[r]
             if folds == NOBODY and based == size:
                 checked = base
             else:
-                checked = after_round(deals, g, r, turn, river, size, preflop, settings, seven_only)
+                checked = after_round(
+                    deals, g, r, turn, river, size, preflop, edge_of[r], settings, seven_only,
+                    one_bet,
+                )  # fmt: skip
             who = first_deviation(
                 r, actions[g, r], counts[g, r], first, second, first_folds, second_folds
             )
@@ -296,7 +363,11 @@ def score_games(cards, rounds, actions, counts, deals, preflop, edge, ranks, set
             out[AIE_BASELINE] = base_aie
             out[AIE_ROUND_EV] = base_aie - size * edge_of[r]
             out[LFAT] = size * (edge_of[r] - edge_before)
-            out[EVAT] = actual_aie - all_knowing(r, size, edge_of[r])
+            most = MOST_BETS if r == 0 else settings.shape[1] - 2
+            out[EVAT_1], out[EVAT_2], known = misplays(
+                r, size, bet, actions[g, r], counts[g, r], edge_of[r], most
+            )
+            out[EVAT] = actual_aie - known
             out[AIE] = (1 + edge_of[r]) / 2
             out[RANK_1] = first_rank
             out[RANK_2] = second_rank
@@ -313,7 +384,9 @@ def score_games(cards, rounds, actions, counts, deals, preflop, edge, ranks, set
             size = after
             before, edge_before = actual, edge_of[r]
         if not own_over:
+            last = rounds[g] - 1
             game[g, DCASH] = after_round(
-                deals, g, rounds[g] - 1, turn, river, own_size, preflop, settings, seven_only
-            )
+                deals, g, last, turn, river, own_size, preflop, edge_of[last], settings, seven_only,
+                one_bet,
+            )  # fmt: skip
         game[g, MONEY] = before

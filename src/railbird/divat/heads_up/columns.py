@@ -21,6 +21,8 @@ ROUND_KEYS = ("preflop", "flop", "turn", "river")
 _OF_ONE_PLAYER = {
     "red_green_1": ("red_green", "red_green_2"),
     "red_green_2": ("red_green_other", "red_green_1"),
+    "evat_1": ("evat_own", "evat_2"),
+    "evat_2": ("evat_other", "evat_1"),
     "rank_1": ("rank", "rank_2"),
     "rank_2": ("rank_other", "rank_1"),
 }

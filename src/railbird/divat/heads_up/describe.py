@@ -10,7 +10,8 @@ import numpy as np
 from railbird.cards.card import Card, format_cards
 from railbird.cards.index import colex_index
 from railbird.divat.baseline import _kernels as kernels
-from railbird.divat.baseline.preflop import Preflop, preflop
+from railbird.divat.baseline.mixture import Baseline, parts_of
+from railbird.divat.baseline.preflop import Preflop
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.heads_up.encode import NOT_DEALT, Games
 from railbird.divat.heads_up.scores import COLUMNS, Scores, score
@@ -28,7 +29,8 @@ class RoundView:
     """A betting round. Pairs are (player 1, player 2), and equities are those of player 1.
 
     ``wins``, ``ties`` and ``losses`` count the boards to come. ``scores`` are those of
-    `railbird.divat.heads_up.scores.Scores`.
+    `railbird.divat.heads_up.scores.Scores`. A mixture may play a round in several ways: ``mixed``
+    has their shares, the largest first, and ``baseline`` is the first of them.
     """
 
     name: str
@@ -42,6 +44,12 @@ class RoundView:
     played: str
     baseline: str
     scores: dict[str, float]
+    mixed: tuple[tuple[float, str], ...] = ()
+
+    @property
+    def share(self) -> float:
+        """The share of the mixture that plays ``baseline``."""
+        return self.mixed[0][0] if self.mixed else 1.0
 
     @property
     def baseline_folds(self) -> bool:
@@ -60,7 +68,7 @@ class GameView:
     position: float
     luck: float
     skill: float
-    settings: Settings
+    settings: Baseline
 
     @property
     def betting(self) -> str:
@@ -69,12 +77,11 @@ class GameView:
 
 
 def describe(
-    games: Games, g: int = 0, *, settings: Settings = STANDARD, table: Preflop | None = None
+    games: Games, g: int = 0, *, settings: Baseline = STANDARD, table: Preflop | None = None
 ) -> GameView:
     """Everything about game number ``g``."""
     one = games.part(slice(g, g + 1))
-    before = preflop(settings) if table is None else table
-    scores = score(one, settings=settings, table=before, threads=1)
+    scores = score(one, settings=settings, table=table, threads=1)
     deals = empty_deals(1)
     rank_kernels.deal_flops(one.cards, rank_tables(), CHOOSE, deals)
     cards = [int(c) for c in one.cards[0]]
@@ -98,7 +105,7 @@ def _cards(numbers: list[int]) -> tuple[Card, ...]:
 
 
 def _round(
-    r: int, *, one: Games, cards: list[int], scores: Scores, deals: Deals, settings: Settings
+    r: int, *, one: Games, cards: list[int], scores: Scores, deals: Deals, settings: Baseline
 ) -> RoundView:
     columns = dict(zip(COLUMNS, scores.by_round[0, r].tolist(), strict=True))
     ranks = (columns["rank_1"], columns["rank_2"])
@@ -107,9 +114,12 @@ def _round(
     size = 1 + sum(
         (1, 1, 2, 2)[i] * int((one.actions[0, i, : one.counts[0, i]] == 1).sum()) for i in range(r)
     )
-    row = settings.array()[r]
-    threshold = kernels.fold_threshold(r, size, row)
-    made = [kernels.made_bets(rank, row) for rank in ranks]
+    shares: dict[str, float] = {}
+    for weight, part in parts_of(settings):
+        own = ranks if part is settings else _effective(r, part, cards, deals)
+        text = letters(r, _baseline(r, size, own, part))
+        shares[text] = shares.get(text, 0.0) + weight
+    mixed = sorted(((share, text) for text, share in shares.items()), key=lambda each: -each[0])
     return RoundView(
         name=ROUND_NAMES[r],
         board=_cards([c for c in cards[4 : (4, 7, 8, 9)[r]] if c != NOT_DEALT]),
@@ -120,9 +130,35 @@ def _round(
         ties=ties,
         losses=losses,
         played=letters(r, [int(a) for a in one.actions[0, r, : one.counts[0, r]]]),
-        baseline=letters(r, _baseline(r, made, [rank < threshold for rank in ranks])),
+        baseline=mixed[0][1],
         scores=columns,
+        mixed=tuple(mixed) if len(mixed) > 1 else (),
     )
+
+
+def _effective(r: int, settings: Settings, cards: list[int], deals: Deals) -> tuple[float, float]:
+    """EHR of both players under some settings."""
+    found = []
+    make_one, seven_only = settings.makes[r][0], bool(settings.seven_card_rounds()[r])
+    for p in range(2):
+        if r == 0:
+            hand = colex_index(cards[2 * p : 2 * p + 2])
+            ranks = preflop_ranks().effective(make_one, seven_only=seven_only)
+            found.append(float(ranks[hand]))
+            continue
+        now, to_come = _counts(r, p, cards, deals)
+        found.append(float(kernels.effective_rank(r, now, to_come, make_one, seven_only)))
+    return found[0], found[1]
+
+
+def _counts(r: int, p: int, cards: list[int], deals: Deals) -> tuple[int, int]:
+    """The immediate count of a hand after the flop, and the sum of those on the boards to come."""
+    if r == 1:
+        return int(deals.flop_now[0, p]), int(deals.flop_sum[0, p])
+    if r == 2:
+        return int(deals.turn_now[0, p, cards[7]]), int(deals.turn_sum[0, p, cards[7]])
+    now = int(deals.rank[0, p, cards[7], cards[8]])
+    return now, now
 
 
 def _ranks(
@@ -136,17 +172,12 @@ def _ranks(
             hand = colex_index(cards[2 * p : 2 * p + 2])
             now.append(float(preflop_ranks().immediate[hand]))
             seven.append(float(preflop_ranks().seven_card[hand]))
-        elif r == 1:
-            now.append(float(deals.flop_now[0, p]) / kernels.FLOP_HANDS)
-            boards = kernels.FLOP_BOARDS * kernels.RIVER_HANDS
-            seven.append(float(deals.flop_sum[0, p]) / boards)
-        elif r == 2:
-            now.append(float(deals.turn_now[0, p, cards[7]]) / kernels.TURN_HANDS)
-            boards = kernels.TURN_BOARDS * kernels.RIVER_HANDS
-            seven.append(float(deals.turn_sum[0, p, cards[7]]) / boards)
-        else:
-            now.append(float(deals.rank[0, p, cards[7], cards[8]]) / kernels.RIVER_HANDS)
-            seven.append(now[-1])
+            continue
+        immediate, to_come = _counts(r, p, cards, deals)
+        hands = (kernels.FLOP_HANDS, kernels.TURN_HANDS, kernels.RIVER_HANDS)[r - 1]
+        boards = (kernels.FLOP_BOARDS, kernels.TURN_BOARDS, 1)[r - 1]
+        now.append(immediate / hands)
+        seven.append(to_come / (boards * kernels.RIVER_HANDS))
     return (now[0], now[1]), (seven[0], seven[1])
 
 
@@ -171,8 +202,12 @@ def _boards(r: int, cards: list[int], deals: Deals) -> tuple[int, int, int]:
     return wins, len(turns) - wins - losses, losses
 
 
-def _baseline(r: int, made: list[int], folds: list[bool]) -> list[int]:
-    """Actions of the baseline in a round."""
+def _baseline(r: int, size: int, ranks: tuple[float, float], settings: Settings) -> list[int]:
+    """Actions of the baseline in a round, with ``size`` from each player in the pot."""
+    row = settings.array()[r]
+    threshold = kernels.fold_threshold(r, size, row)
+    made = [kernels.made_bets(rank, row) for rank in ranks]
+    folds = [rank < threshold for rank in ranks]
     level, to_call = int(r == 0), r == 0
     player = int(r == 0)
     actions: list[int] = []

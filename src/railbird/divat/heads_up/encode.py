@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from railbird.divat.baseline.preflop import MOST_BETS
+from railbird.divat.baseline.settings import MOST_BETS
 from railbird.divat.hands import (
     BettingEncoder,
     EncodedBetting,
@@ -46,10 +46,13 @@ class Games(NamedTuple):
 
 
 class Encoder:
-    """Turns hands into arrays, one after the other."""
+    """Turns hands into arrays, one after the other.
 
-    def __init__(self) -> None:
-        self._bettings = BettingEncoder(_check_rules, _check_betting)
+    ``levels`` is the number of bets that the baseline makes at most after the flop.
+    """
+
+    def __init__(self, *, levels: int = MOST_BETS) -> None:
+        self._bettings = BettingEncoder(lambda rules: _check_rules(rules, levels), _check_betting)
 
     def betting(self, hand: Hand) -> EncodedBetting:
         """The betting of a hand. Raises `RefusedError` if DIVAT does not apply to the game."""
@@ -96,10 +99,13 @@ def join(parts: list[Games]) -> Games:
     return Games(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-def _check_rules(rules: Rules) -> None:
+def _check_rules(rules: Rules, levels: int) -> None:
     check_limit(rules, players=2)
     if 2 * min(rules.blinds) != rules.big_blind:
         raise RefusedError("unusual blinds, antes or bets")
+    caps = [cap for cap in rules.cap[1:] if cap >= 0] if rules.cap_heads_up else []
+    if levels > MOST_BETS and min(caps, default=levels) < levels:
+        raise RefusedError(f"the settings make {levels} bets a round, the table allows {min(caps)}")
 
 
 def _check_betting(betting: EncodedBetting, stacks: tuple[int, ...]) -> None:

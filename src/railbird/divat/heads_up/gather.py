@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from railbird.divat.baseline.settings import MOST_BETS
 from railbird.divat.hands import EncodedBetting, HiddenCardsError, RefusedError
 from railbird.divat.heads_up.encode import Encoder, Games, stack
 from railbird.divat.heads_up.growing import GrowingArray, TextColumn
@@ -26,6 +27,12 @@ CHUNK = 4096
 
 KEPT = ("skill", "luck", "aie_skill", "evat")
 """Scores by round that an analysis keeps in memory."""
+
+OWN = {"red_green_1": "red_green_2", "evat_1": "evat_2"}
+"""Scores of one player that are kept for the hero, and those of the other player."""
+
+NET = {"red_green_2": ("red_green_1", "skill"), "evat_2": ("evat_1", "evat")}
+"""Scores of the other player: the hero's less the difference of both."""
 
 
 class Part(NamedTuple):
@@ -53,38 +60,35 @@ class Chunk:
 
 
 class RoundScores(Mapping[str, Floats]):
-    """Scores by name, each of shape (games, 4).
+    """Scores by name, each of shape (games, 4). Those of the other player follow from the rest."""
 
-    ``red_green_1`` and ``red_green_2`` are the credits of the hero and the other player for leaving
-    the baseline first. They follow from the skill and from who ``left`` it: 1 the hero, −1 the
-    other.
-    """
-
-    def __init__(self, columns: Mapping[str, Floats], left: npt.NDArray[np.int8]) -> None:
-        self._columns, self.left = dict(columns), left
+    def __init__(self, columns: Mapping[str, Floats]) -> None:
+        self._columns = dict(columns)
 
     def __getitem__(self, name: str) -> Floats:
-        if name == "red_green_1":
-            return np.where(self.left == 1, self._columns["skill"], np.float32(0))
-        if name == "red_green_2":
-            return np.where(self.left == -1, -self._columns["skill"], np.float32(0))
+        if name in NET:
+            own, net = NET[name]
+            return np.asarray(self._columns[own] - self._columns[net])
         return self._columns[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter((*self._columns, "red_green_1", "red_green_2"))
+        return iter((*self._columns, *NET))
 
     def __len__(self) -> int:
-        return len(self._columns) + 2
+        return len(self._columns) + len(NET)
 
 
 class Gather:
-    """Collects scored hands from the hero's view. The default hero is the first player."""
+    """Collects scored hands from the hero's view. The default hero is the first player.
 
-    def __init__(self, hero: str | None) -> None:
+    ``levels`` is the number of bets that the baseline makes at most.
+    """
+
+    def __init__(self, hero: str | None, *, levels: int = MOST_BETS) -> None:
         self._hero = hero
         self._asked = hero is not None
         self._names: dict[str, None] = {}
-        self._encoder = Encoder()
+        self._encoder = Encoder(levels=levels)
         self._refused: Counter[str] = Counter()
         self._hidden: list[float] = []
         self._rounding = 0.0
@@ -93,10 +97,10 @@ class Gather:
         self._sign: GrowingArray[np.int8] = GrowingArray((), np.int8)
         self._games = _GrowingGames()
         self._scores: dict[str, GrowingArray[np.float32]] = {
-            name: GrowingArray((4,) if name in KEPT else (), np.float32)
-            for name in (*KEPT, "money", "dcash")
+            name: GrowingArray((4,), np.float32) for name in (*KEPT, *OWN)
         }
-        self._left: GrowingArray[np.int8] = GrowingArray((4,), np.int8)
+        for name in ("money", "dcash"):
+            self._scores[name] = GrowingArray((), np.float32)
 
     def parts(self, hands: Iterable[tuple[int, Hand]]) -> Iterator[Part]:
         """Hands as arrays, in chunks, without those that are refused."""
@@ -136,8 +140,9 @@ class Gather:
             self._scores[name].append((scores.column(name) * sign).astype(np.float32))
         self._scores["money"].append((scores.money * part.sign).astype(np.float32))
         self._scores["dcash"].append((scores.dcash * part.sign).astype(np.float32))
-        first, second = (scores.column(f"red_green_{p}") != 0 for p in (1, 2))
-        self._left.append(sign * (first.astype(np.int8) - second))
+        for name, other in OWN.items():
+            own = np.where(sign > 0, scores.column(name), scores.column(other))
+            self._scores[name].append(own.astype(np.float32))
         return Chunk(part.ids, part.numbers, part.sign, part.games, scores)
 
     def meet(self, names: Iterable[str]) -> None:
@@ -178,7 +183,7 @@ class Gather:
             "games": self._games.finish(),
             "money": columns.pop("money"),
             "dcash": columns.pop("dcash"),
-            "by_round": RoundScores(columns, self._left.finish()),
+            "by_round": RoundScores(columns),
             "refused": refused,
             "hidden": np.array(self._hidden, dtype=np.float32),
             "rounding": self._rounding,

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from railbird.compute.cluster import map_cluster
-from railbird.divat.baseline.preflop import Preflop, preflop
+from railbird.divat.baseline.find import Named, find_settings
+from railbird.divat.baseline.mixture import Baseline
+from railbird.divat.baseline.preflop import Preflop, tables_of
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.hands import hand_label, with_ids
 from railbird.divat.heads_up.encode import Games
 from railbird.divat.heads_up.gather import Chunk, Floats, Gather, Part
-from railbird.divat.heads_up.scores import Scores, score
+from railbird.divat.heads_up.scores import Scores, score_with
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
 from railbird.version import __version__
@@ -40,10 +43,13 @@ class MatchAnalysis:
         What the hero won, and what they would have won if both had played the baseline.
     by_round
         Some of the scores of `railbird.divat.heads_up.scores.Scores` by name, each of shape
-        (games, 4): skill, luck, aie_skill and evat of the hero, and red_green_1 and red_green_2,
-        the credits of the hero and the other player for leaving the baseline first.
+        (games, 4): skill, luck, aie_skill and evat of the hero; red_green_1 and red_green_2, the
+        credits of the hero and the other player for leaving the baseline first; evat_1 and evat_2,
+        what their own misplays cost them.
     position
         V(∅), the value of being the big blind.
+    settings, borrowed
+        The baseline, and the name of the settings whose pre-flop table it borrows, if any.
     refused
         How many hands were not analysed, by reason.
     hidden
@@ -66,11 +72,12 @@ class MatchAnalysis:
     refused: Mapping[str, int]
     hidden: Floats = field(repr=False)
     rounding: float
-    settings: Settings
+    settings: Baseline
     source: str
     seconds: float
     version: str = __version__
     kept: bool = False
+    borrowed: str = ""
 
     def __len__(self) -> int:
         return len(self.sign)
@@ -94,7 +101,7 @@ def analyze(
     hands: Iterable[Hand] | Iterable[tuple[int, Hand]],
     *,
     hero: str | None = None,
-    settings: Settings = STANDARD,
+    settings: Named = STANDARD,
     source: str = "",
     threads: int | None = None,
     each: Callable[[Chunk], None] | None = None,
@@ -112,6 +119,9 @@ def analyze(
         The player from whose view the match is analysed. With only two players, the default is the
         first player of the first hand. With more, hands without the hero are refused and the
         opponents are `OTHERS`.
+    settings
+        The baseline: `Settings`, a `Mixture`, or what ``railbird analyze --settings`` takes, names
+        such as ``"tight-low"`` or a TOML file.
     each
         Called with every chunk of scored games.
     cluster
@@ -128,17 +138,17 @@ def analyze(
     [0.5232, 0.6364, 0.0]
     """
     watch = Stopwatch()
-    table = preflop(settings)
-    gather = Gather(hero)
+    baseline = find_settings(settings)
+    tables = tables_of(baseline)
+    gather = Gather(hero, levels=baseline.levels)
     parts = gather.parts(with_ids(hands))
-    for part, scores in _scored(parts, table, threads=threads, cluster=cluster):
+    for part, scores in _scored(parts, tables, threads=threads, cluster=cluster):
         chunk = gather.take(part, scores)
         if each is not None:
             each(chunk)
     return MatchAnalysis(
         **gather.finish(unread=len(unread)),
-        position=table.position,
-        settings=settings,
+        **_of(tables, baseline),
         source=source,
         seconds=watch.seconds,
     )
@@ -158,37 +168,41 @@ def analyze_games(
     ``table`` replaces the pre-flop table of the settings.
     """
     watch = Stopwatch()
-    before = preflop(settings) if table is None else table
+    tables = tables_of(settings) if table is None else ((1.0, table),)
     gather = Gather(players[0])
     gather.meet(players)
     count = 0
     for games, sign in parts:
         ids = np.arange(count + 1, count + len(games) + 1)
         numbers = [str(i) for i in range(count, count + len(games))]
-        gather.take(Part(ids, numbers, sign, games), _score(before, games, threads=threads))
+        gather.take(Part(ids, numbers, sign, games), score_with(games, tables, threads=threads))
         count += len(games)
     return MatchAnalysis(
-        **gather.finish(),
-        position=before.position,
-        settings=settings,
-        source=source,
-        seconds=watch.seconds,
+        **gather.finish(), **_of(tables, settings), source=source, seconds=watch.seconds
     )
 
 
-def _score(table: Preflop, games: Games, *, threads: int | None = None) -> Scores:
-    return score(games, settings=table.settings, table=table, threads=threads)
+Tables = tuple[tuple[float, Preflop], ...]
 
 
-def _score_part(table: Preflop, part: Part) -> Scores:
+def _of(tables: Tables, baseline: Baseline) -> dict[str, Any]:
+    """The fields of a `MatchAnalysis` that belong to the baseline."""
+    return {
+        "position": sum(weight * table.position for weight, table in tables),
+        "settings": baseline,
+        "borrowed": next((table.borrowed for _, table in tables if table.borrowed), ""),
+    }
+
+
+def _score_part(tables: Tables, part: Part) -> Scores:
     """Score a part on a machine of a cluster, with one core."""
-    return _score(table, part.games, threads=1)
+    return score_with(part.games, tables, threads=1)
 
 
 def _scored(
-    parts: Iterable[Part], table: Preflop, *, threads: int | None, cluster: str | None
+    parts: Iterable[Part], tables: Tables, *, threads: int | None, cluster: str | None
 ) -> Iterator[tuple[Part, Scores]]:
     some = (part for part in parts if len(part.games))
     if cluster is None:
-        return ((part, _score(table, part.games, threads=threads)) for part in some)
-    return map_cluster(_score_part, table, some, address=cluster)
+        return ((part, score_with(part.games, tables, threads=threads)) for part in some)
+    return map_cluster(_score_part, tables, some, address=cluster)

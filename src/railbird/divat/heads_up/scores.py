@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -9,15 +10,17 @@ import numpy.typing as npt
 
 from railbird.cards.index import colex_indices
 from railbird.compute.threads import map_threads, spans
-from railbird.divat.baseline.preflop import Preflop, preflop, preflop_edges
-from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.baseline.mixture import Baseline
+from railbird.divat.baseline.preflop import Preflop, preflop_edges, tables_of
+from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.heads_up import _kernels as kernels
 from railbird.divat.heads_up.encode import Games
 from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
-from railbird.evaluate.strength.runouts import empty_deals
+from railbird.evaluate.strength.runouts import Deals, empty_deals
 from railbird.kernels import ranks as rank_kernels
 
 Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 
 _AT_ONCE = 32
 """Number of games whose deals fit into a core's cache."""
@@ -48,6 +51,10 @@ class Scores(NamedTuple):
         The change in all-in equity from the cards dealt before the round.
     ``evat``
         All-in equity as played minus that of players who know all cards.
+    ``evat_1``, ``evat_2``
+        The part of each player, from their own view: what their misplays cost, 0 or negative. A
+        misplay is an action that a player who knows all cards would not choose. EVAT is the
+        difference of both.
     ``aie``
         Share of the pot by all-in equity, 0…1.
     ``rank_1``, ``rank_2``
@@ -91,6 +98,8 @@ COLUMNS = (
     "aie",
     "rank_1",
     "rank_2",
+    "evat_1",
+    "evat_2",
 )
 assert len(COLUMNS) == kernels.SCORES
 
@@ -98,42 +107,90 @@ assert len(COLUMNS) == kernels.SCORES
 def score(
     games: Games,
     *,
-    settings: Settings = STANDARD,
+    settings: Baseline = STANDARD,
     table: Preflop | None = None,
     threads: int | None = None,
 ) -> Scores:
-    """Score games. In each of them money = position + luck + skill."""
-    before = preflop(settings) if table is None else table
-    tables, rows = rank_tables(), settings.array()
-    by_round = np.zeros((len(games), 4, kernels.SCORES))
-    totals = np.zeros((len(games), kernels.GAME_SCORES))
+    """Score games. In each of them money = position + luck + skill.
+
+    ``table`` replaces the settings and their pre-flop table.
+    """
+    tables = tables_of(settings) if table is None else ((1.0, table),)
+    return score_with(games, tables, threads=threads)
+
+
+def score_with(
+    games: Games, tables: Sequence[tuple[float, Preflop]], *, threads: int | None = None
+) -> Scores:
+    """Score games by the settings of some tables: the weighted mean of their scores."""
+    found = score_each(games, [table for _, table in tables], threads=threads)
+    if len(found) == 1:
+        return found[0]
+    by_round, dcash, position = np.zeros_like(found[0].by_round), np.zeros(len(games)), 0.0
+    for (weight, _), scores in zip(tables, found, strict=True):
+        by_round += weight * scores.by_round
+        dcash += weight * scores.dcash
+        position += weight * scores.position
+    return Scores(by_round, found[0].money, dcash, position)
+
+
+def score_each(
+    games: Games, tables: Sequence[Preflop], *, threads: int | None = None
+) -> list[Scores]:
+    """`score` the same games under several settings, those of the tables.
+
+    The boards of a game are dealt once for all of them, so each costs less than `score`.
+    """
     first, second = colex_indices(games.cards[:, :2]), colex_indices(games.cards[:, 2:4])
-    equities = before.equities(first, second)
     edges = preflop_edges(first, second)
-    ranks = np.stack([before.ranks[first], before.ranks[second]], axis=1)
-    position = before.position
+    judges = [_Judge(table, first, second) for table in tables]
+    hand_ranks = rank_tables()
 
     def work(part: slice) -> None:
         deals = empty_deals(_AT_ONCE)
         for some in spans(part.stop - part.start, _AT_ONCE):
-            rows_ = slice(part.start + some.start, part.start + some.stop)
-            rank_kernels.deal_flops(games.cards[rows_], tables, CHOOSE, deals)
-            kernels.score_games(
-                games.cards[rows_],
-                games.rounds[rows_],
-                games.actions[rows_],
-                games.counts[rows_],
-                deals,
-                equities[rows_],
-                edges[rows_],
-                ranks[rows_],
-                rows,
-                settings.uses_seven_card_rank,
-                position,
-                by_round[rows_],
-                totals[rows_],
-            )
+            rows = slice(part.start + some.start, part.start + some.stop)
+            rank_kernels.deal_flops(games.cards[rows], hand_ranks, CHOOSE, deals)
+            for judge in judges:
+                judge.score(games.part(rows), rows, deals, edges[rows])
 
     for _ in map_threads(work, spans(len(games), 16 * _AT_ONCE), threads=threads):
         pass
-    return Scores(by_round, totals[:, kernels.MONEY], totals[:, kernels.DCASH], position)
+    return [judge.scores() for judge in judges]
+
+
+class _Judge:
+    """Scores games under the settings of one table, some rows at a time."""
+
+    def __init__(self, table: Preflop, first: Ints, second: Ints) -> None:
+        self._table = table
+        self._settings = table.settings.array()
+        self._seven_only = table.settings.seven_card_rounds()
+        self._one_bet = table.settings.rolls_out_one_bet
+        self._equities = table.equities(first, second)
+        self._ranks = np.stack([table.ranks[first], table.ranks[second]], axis=1)
+        self._by_round = np.zeros((len(first), 4, kernels.SCORES))
+        self._totals = np.zeros((len(first), kernels.GAME_SCORES))
+        self._position = table.position
+
+    def score(self, games: Games, rows: slice, deals: Deals, edges: Floats) -> None:
+        kernels.score_games(
+            games.cards,
+            games.rounds,
+            games.actions,
+            games.counts,
+            deals,
+            self._equities[rows],
+            edges,
+            self._ranks[rows],
+            self._settings,
+            self._seven_only,
+            self._one_bet,
+            self._position,
+            self._by_round[rows],
+            self._totals[rows],
+        )
+
+    def scores(self) -> Scores:
+        money, dcash = self._totals[:, kernels.MONEY], self._totals[:, kernels.DCASH]
+        return Scores(self._by_round, money, dcash, self._position)

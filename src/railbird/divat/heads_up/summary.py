@@ -9,8 +9,11 @@ from math import inf, nan
 import numpy as np
 import numpy.typing as npt
 
+from railbird.divat.baseline.mixture import parts_of
+from railbird.divat.baseline.settings import Settings
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.stats import Mean, Verdict, mean_of, verdict
+from railbird.stats import of as of_player
 from railbird.table.state import ROUND_NAMES
 
 
@@ -33,10 +36,21 @@ def line(name: str, scores: npt.NDArray[np.floating], money: npt.NDArray[np.floa
 
 
 @dataclass(frozen=True, slots=True)
+class BaselinePart:
+    """Settings of the baseline with their weight."""
+
+    weight: float
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """The lines of an analysis from the hero's view. The ``verdict`` is by DIVAT.
 
-    Luck has no confidence, because its true mean is known to be 0.
+    Luck has no confidence, because its true mean is known to be 0. ``misplays`` are what the
+    actions of each player cost them, against players who know all cards: EVAT is their difference.
+    ``settings`` is the name of the baseline, and ``baseline`` its parameters. ``caveat`` says why
+    DIVAT is not exactly unbiased under these settings; it is empty if it is.
     """
 
     players: tuple[str, str]
@@ -50,12 +64,15 @@ class Summary:
     dcash: Line
     luck: Line
     evat: Line
+    misplays: tuple[Line, ...]
     by_round: tuple[Line, ...]
     by_position: tuple[Line, ...]
     red_green: tuple[float, float]
     position: float
     rounding: float
     settings: str
+    baseline: tuple[BaselinePart, ...]
+    caveat: str
     source: str
     seconds: float
     version: str
@@ -75,6 +92,10 @@ def summarise(match: MatchAnalysis) -> Summary:
     def of(name: str, scores: npt.NDArray[np.floating]) -> Line:
         return line(name, scores, money)
 
+    def known(name: str, scores: npt.NDArray[np.floating]) -> Line:
+        """A line of which nothing is to be found out but its size."""
+        return replace(of(name, scores.sum(axis=1)), confidence=nan, games_needed=nan)
+
     divat = of("DIVAT", match.divat)
     return Summary(
         players=match.players,
@@ -86,10 +107,12 @@ def summarise(match: MatchAnalysis) -> Summary:
         aie_divat=of("AIE DIVAT", match.by_round["aie_skill"].sum(axis=1)),
         money_minus_dcash=of("money − Dcash", match.money_minus_dcash),
         dcash=of("Dcash", match.dcash),
-        luck=replace(
-            of("luck", match.by_round["luck"].sum(axis=1)), confidence=nan, games_needed=nan
-        ),
+        luck=known("luck", match.by_round["luck"]),
         evat=of("EVAT", match.by_round["evat"].sum(axis=1)),
+        misplays=tuple(
+            replace(known(of_player("EVAT", player), match.by_round[name]), reduction=nan)
+            for player, name in zip(match.players, ("evat_1", "evat_2"), strict=True)
+        ),
         by_round=tuple(of(name, skill[:, r]) for r, name in enumerate(ROUND_NAMES)),
         by_position=tuple(
             line(name, match.divat[seat], money[seat])
@@ -102,7 +125,24 @@ def summarise(match: MatchAnalysis) -> Summary:
         position=match.position,
         rounding=match.rounding,
         settings=match.settings.name,
+        baseline=tuple(BaselinePart(*part) for part in parts_of(match.settings)),
+        caveat=_caveat(match),
         source=match.source,
         seconds=match.seconds,
         version=match.version,
     )
+
+
+def _caveat(match: MatchAnalysis) -> str:
+    """Why DIVAT has a bias, if it has one."""
+    if match.settings.rolls_out_one_bet:
+        return (
+            "one bet a round is not how the baseline plays, so DIVAT is biased, as it is by all-in "
+            "equity"
+        )
+    if match.borrowed:
+        return (
+            f"before the flop the table of the {match.borrowed} settings is used, as in the "
+            f"documents, so the luck of the flop is 0 on average only approximately"
+        )
+    return ""

@@ -23,7 +23,9 @@ BET = PAID + SEATS  # by position: chips in during this round
 STATE_SIZE = BET + SEATS
 
 MOST_BETS = 4
-"""Most bets with their own fold offset. Facing more, the baseline folds as to this many."""
+"""Most bets with their own fold offset. Facing more, the baseline folds as to this many.
+
+The offsets of a round are followed by its fold slope."""
 
 
 @kernel
@@ -94,7 +96,9 @@ def advice(bet, level, owed, pot, made, rank, offsets):
     bets = 0
     while bets * bet < owed and bets < MOST_BETS:
         bets += 1
-    folds = made < bets and rank < call_threshold(bets * bet, pot, offsets[bets - 1])
+    folds = made < bets and rank < call_threshold(
+        bets * bet, pot, offsets[MOST_BETS], offsets[bets - 1]
+    )
     return baseline_action(level, bets, made, folds)
 
 

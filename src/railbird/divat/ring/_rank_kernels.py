@@ -147,7 +147,7 @@ def early_ranks(round_, places, deal, table, later, play, rank, made):
     to_come = np.empty(rank.shape, np.uint32)
     look_cells(table, places, deal.columns, 0, now)
     look_sums(later, places, deal.hand, to_come)
-    settings, seven_only = play.settings[round_], play.seven_only
+    settings, seven_only = play.settings[round_], play.seven_only[round_]
     make_one = settings[1]
     for s in range(rank.shape[0]):
         for p in range(rank.shape[1]):

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from railbird.compute.threads import map_threads, spans
-from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.baseline.find import Named
+from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.hands import with_ids
 from railbird.divat.ring.costs import Costs, OwnDecisions
 from railbird.divat.ring.deals import Floats, Ints
@@ -119,7 +120,7 @@ class Crosstable:
 def crosstable(
     hands: Iterable[Hand] | Iterable[tuple[int, Hand]],
     *,
-    settings: Settings = STANDARD,
+    settings: Named = STANDARD,
     fold_offsets: FoldOffsets | None = None,
     samples: int = SAMPLES,
     seed: int = 0,

@@ -28,8 +28,11 @@ from threading import local
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from railbird.cards.index import colex_indices
+from railbird.divat.baseline.find import Named, find_settings
+from railbird.divat.baseline.mixture import Mixture
 from railbird.divat.baseline.settings import STANDARD, FourRounds, Settings
 from railbird.divat.hands import (
     BettingEncoder,
@@ -122,7 +125,7 @@ class RingScore:
 def ring_scores(
     hand: Hand,
     *,
-    settings: Settings = STANDARD,
+    settings: Named = STANDARD,
     fold_offsets: FoldOffsets | None = None,
     samples: int = SAMPLES,
     seed: int = 0,
@@ -164,7 +167,7 @@ def ring_scores(
 def position_values(
     rules: Rules,
     *,
-    settings: Settings = STANDARD,
+    settings: Named = STANDARD,
     fold_offsets: FoldOffsets | None = None,
     samples: int = 10_000,
     seed: int = 0,
@@ -190,12 +193,31 @@ def position_values(
     return np.array([each.mean for each in found]), np.array([each.error for each in found])
 
 
+def ring_settings(named: Named) -> Settings:
+    """The settings of a baseline, if a table of any size can use them."""
+    found = find_settings(named)
+    why = (
+        "is a mixture"
+        if isinstance(found, Mixture)
+        else "rolls out one bet a round"
+        if found.rolls_out_one_bet
+        else f"makes {found.levels} bets a round"
+        if found.levels > MOST_BETS
+        else ""
+    )
+    if why or isinstance(found, Mixture):
+        raise OptionError(
+            f"the baseline {found.name!r} {why}, which is for two players: choose other settings"
+        )
+    return found
+
+
 class BaselinePlay(NamedTuple):
     """The baseline's parameters in the form that the kernels read."""
 
     settings: Floats
     offsets: Floats
-    seven_only: bool
+    seven_only: npt.NDArray[np.bool_]
 
 
 class HandWorth(NamedTuple):
@@ -230,12 +252,13 @@ class RingJudge:
     """Scores hands under some settings, in any number of threads."""
 
     def __init__(
-        self, *, settings: Settings, fold_offsets: FoldOffsets | None, samples: int, seed: int
+        self, *, settings: Named, fold_offsets: FoldOffsets | None, samples: int, seed: int
     ) -> None:
         if samples < 2:
             raise OptionError(f"samples={samples} gives no standard error: ask for at least 2")
         if seed < 0:
             raise OptionError(f"seed {seed} is negative: give 0 or more")
+        settings = ring_settings(settings)
         self.settings, self.samples, self.seed = settings, samples, seed
         offsets = np.array(
             [[offset] * MOST_BETS for offset in settings.fold_offsets]
@@ -245,9 +268,11 @@ class RingJudge:
         )
         if offsets.shape != (4, MOST_BETS):
             raise OptionError("give fold offsets for one to four bets in each of four rounds")
-        self._play = BaselinePlay(settings.array(), offsets, settings.uses_seven_card_rank)
+        seven_only = settings.seven_card_rounds()
+        with_slopes = np.column_stack([offsets, settings.fold_slopes])
+        self._play = BaselinePlay(settings.array(), with_slopes, seven_only)
         self._preflop = preflop_ranks().effective(
-            settings.makes[0][0], seven_only=settings.uses_seven_card_rank
+            settings.makes[0][0], seven_only=bool(seven_only[0])
         )
         self._look = ring_deals.look_up()
         self._desk = _Desk()

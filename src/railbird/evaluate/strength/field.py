@@ -27,6 +27,7 @@ from railbird.evaluate.strength.weighted import (
     Floats,
     Tables,
     as_cards,
+    change_by_river,
     final_boards,
     plain_values,
     prospects,
@@ -57,11 +58,19 @@ def field_array(tables: Tables, known: BoardLike = ()) -> Floats:
     return field
 
 
-def field_potential(hand: HandLike, board: BoardLike, tables: Tables) -> float:
-    """faPPOT: PPot with the next card, against the field array of all opponents."""
+def field_potential(
+    hand: HandLike, board: BoardLike, tables: Tables, *, look_ahead: int = 1
+) -> float:
+    """faPPOT: PPot with the next card or two, against the field array of all opponents.
+
+    No more cards are looked at than are to come; on the river faPPOT is 0.
+    """
     on = prospects(board)
     held, weights = situation(hand, on.board, tables)
-    return on.potential(held, field_array(weights)).positive
+    field = field_array(weights)
+    if look_ahead > 1 and len(on.board) == 3:
+        return change_by_river(on, held, field, up=True)
+    return on.potential(held, field).positive
 
 
 def field_effective_strength(hand: HandLike, board: BoardLike, tables: Tables) -> float:

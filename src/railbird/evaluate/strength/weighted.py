@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -37,8 +37,10 @@ from railbird.errors import (
     WeightError,
 )
 from railbird.evaluate import HOLDEM, Potential, high_values
+from railbird.evaluate.strength import _field_kernels as field_kernels
 from railbird.evaluate.strength import _weighted_kernels as kernels
 from railbird.evaluate.strength.metrics import BoardLike, HandLike
+from railbird.evaluate.values.tables import high_tables
 from railbird.kernels.ranks import PAIR_COLUMNS as KINDS
 
 Floats = npt.NDArray[np.float64]
@@ -278,19 +280,44 @@ def hand_potential(
         raise OptionError(f"cannot look {look_ahead} cards ahead: only {5 - len(on.board)} to come")
     if look_ahead == 1:
         return on.potential(hand, weights)
+    if look_ahead == 0:
+        return Potential(0.0, 0.0)
     held, tables = situation(hand, on.board, weights)
     table = _one_table(tables)
-    one = colex_index(held)
-    now = 1 + (on.values > on.values[one]).astype(np.int64) - (on.values < on.values[one])
-    counts = np.zeros((3, 3))
-    for boards in final_boards(held, on.board) if look_ahead else ():
-        later, _ = HOLDEM.board_values(boards, holdem_hands())
-        kernels.count_transitions(now, later[:, one], later, table, counts)
-    ahead, tied, behind = counts.sum(axis=1)
     return Potential(
-        _chance(counts[2, 0] + counts[2, 1] / 2 + counts[1, 0] / 2, behind + tied / 2),
-        _chance(counts[0, 2] + counts[0, 1] / 2 + counts[1, 2] / 2, ahead + tied / 2),
+        change_by_river(on, held, table, up=True), change_by_river(on, held, table, up=False)
     )
+
+
+def change_by_river(on: Prospects, held: tuple[Card, ...], table: Floats, *, up: bool) -> float:
+    """PPot (``up``) or NPot on the flop, over all turns and rivers. Impossible hands weigh 0."""
+    one = colex_index(held)
+    mine = on.values[one]
+    changed = met = 0.0
+    weights = np.where(on.values > mine if up else on.values < mine, table, 0.0)
+    if total := float(weights.sum()):
+        sums = np.zeros(4)
+        field_kernels.field_on_flop(
+            np.array(held, dtype=np.int64),
+            np.array(on.board, dtype=np.int64),
+            weights[None],
+            plain_values(tuple(c >> 2 for c in on.board), 2),
+            high_tables().flush,
+            True,
+            np.zeros(1),
+            sums,
+        )
+        met = float(sums[3] * total)
+        changed = float(sums[2] * total) if up else met - float(sums[2] * total)
+    # hands that tie on the flop have the same ranks: there are few, and only a flush parts them
+    equal = np.nonzero((on.values == mine) & (table > 0))[0]
+    boards = np.concatenate(final_boards(held, on.board))
+    later, _ = HOLDEM.board_values(boards, holdem_hands()[[one, *equal]])
+    ours, theirs = later[:, :1], later[:, 1:]
+    possible = theirs > 0
+    parted = possible & (ours > theirs if up else ours < theirs)
+    changed += float(parted.sum(axis=0) @ table[equal]) / 2
+    return _chance(changed, met + float(possible.sum(axis=0) @ table[equal]) / 2)
 
 
 def effective_strength(
@@ -354,9 +381,15 @@ def without(weights: Tables, known: tuple[Card, ...]) -> Floats:
 
 def final_boards(held: tuple[Card, ...], shown: tuple[Card, ...]) -> list[npt.NDArray[np.uint8]]:
     """All five-card boards that can follow, in several arrays."""
-    deck = [c for c in range(52) if c not in held + shown]
-    more = list(combinations(deck, 5 - len(shown)))
+    deck = np.array([c for c in range(52) if c not in held + shown], dtype=np.uint8)
+    more = deck[_choices(len(deck), 5 - len(shown))]
     boards = np.empty((len(more), 5), dtype=np.uint8)
     boards[:, : len(shown)] = shown
     boards[:, len(shown) :] = more
     return [boards[part] for part in spans(len(boards), _BOARDS_AT_ONCE)]
+
+
+@cache
+def _choices(size: int, count: int) -> npt.NDArray[np.int64]:
+    """All ways to choose ``count`` of ``size`` places."""
+    return np.array(list(combinations(range(size), count)), dtype=np.int64)

@@ -148,13 +148,13 @@ class Library(Closing):
         """Add hands from a source; skip those that are there already.
 
         ``digest`` identifies the content of the source. A source that was imported to its end is
-        not read again. The hands are on disk when this returns.
+        not read again, unless it had no hands. The hands are on disk when this returns.
         """
         digest = digest if digest is not None else hashlib.sha256(source.encode()).hexdigest()
         row = self._db.execute(
             "SELECT finished, hands FROM sources WHERE digest = ?", [digest]
         ).fetchone()
-        if row is not None and row[0] is not None:
+        if row is not None and row[0] is not None and row[1]:
             return Import(0, row[1])
         with self._transaction():
             source_id = self._source_id(source, digest)

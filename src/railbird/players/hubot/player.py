@@ -153,7 +153,7 @@ class HuBot(Remembering):
         if action != FOLD:
             if self._board:
                 if action > 0 and self._after is not None and position != self._position:
-                    self._after.raised_by_other()
+                    self._after.others_bet(len(self._board) - 2)
             else:
                 self._committed.add(position)
         if self.version.models:
@@ -249,7 +249,7 @@ class HuBot(Remembering):
             opponents=len(others),
             after=sum(behind[p] > 0 and (p - first) % rules.players > my_turn for p in others),
             strength=playing_strength(cards, board, tables, apart=self.version.apart),
-            potential=lambda: _potential(cards, board, tables),
+            potential=lambda ahead: _potential(cards, board, tables, ahead),
             fold_chance=lambda: self._model.fold_chance(others[0]),
         )
 
@@ -273,7 +273,8 @@ def playing_strength(
 
 @lru_cache(maxsize=64)
 def _potential(
-    cards: tuple[Card, ...], board: tuple[Card, ...], tables: tuple[Weights, ...]
+    cards: tuple[Card, ...], board: tuple[Card, ...], tables: tuple[Weights, ...], look_ahead: int
 ) -> float:
     """faPPOT."""
-    return field_potential(cards, board, np.array([each.table for each in tables]))
+    weights = np.array([each.table for each in tables])
+    return field_potential(cards, board, weights, look_ahead=look_ahead)

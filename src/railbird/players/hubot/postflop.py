@@ -2,9 +2,9 @@
 
 1. Check-raise: check a very good hand in early position, then raise an opponent's bet.
 2. Strength: bet or raise good hands; call one bet with fair ones.
-3. Semi-bluff: bet a hand that may become good, and keep betting.
+3. Semi-bluff: bet a hand that may become good by the showdown, and keep betting until raised.
 4. Bluff: bet against one opponent who is likely to fold.
-5. Pot odds: call with a draw that is worth it, or on the river with a hand that is.
+5. Pot odds: call if the next card is likely to help, or on the river if the hand is worth it.
 6. Showdown odds: call with a hand that is worth a bet in each round to come.
 """
 
@@ -42,8 +42,9 @@ class Habits:
 class PostflopSpot:
     """What the rules look at. ``pot``, ``to_call`` and the round's ``bet`` are in chips.
 
-    ``strength`` is wEHS_n. ``potential`` (faPPOT) and the ``fold_chance`` of a single opponent are
-    computed only when needed. ``after`` is how many opponents act after HuBot in the round.
+    ``strength`` is wEHS_n. ``potential`` is faPPOT, looking as many cards ahead as it is told. It
+    and the ``fold_chance`` of a single opponent are computed only when needed. ``after`` is how
+    many opponents act after HuBot in the round.
     """
 
     round: int
@@ -53,7 +54,7 @@ class PostflopSpot:
     opponents: int
     after: int
     strength: float
-    potential: Callable[[], float]
+    potential: Callable[[int], float]
     fold_chance: Callable[[], float]
 
     @property
@@ -83,12 +84,14 @@ class PostflopPlan:
         self.aggressiveness = chance.below(100)
         self._trap_round = -1
         self._semi_bluffs = False
+        self._semi_bluff_round = -1
         self._has_bluffed = False
         self._has_trapped = False
 
-    def raised_by_other(self) -> None:
-        """An opponent raised HuBot's bet: it stops its semi-bluff."""
-        self._semi_bluffs = False
+    def others_bet(self, round_: int) -> None:
+        """An opponent bet or raised. Who raises a semi-bluff ends it; who bets first does not."""
+        if self._semi_bluff_round == round_:
+            self._semi_bluffs = False
 
     def choose(self, spot: PostflopSpot) -> Choice:
         """Choose an action. A raise means a call where no raise is legal."""
@@ -132,11 +135,12 @@ class PostflopPlan:
         if spot.to_call:
             return None
         if self._semi_bluffs:
+            self._semi_bluff_round = spot.round
             return Choice(Deed.RAISE, "continuation bet")
         if spot.round == RIVER or spot.is_early or spot.opponents > 2:
             return None
-        if spot.potential() > 2 * spot.bet / (spot.pot + 6 * spot.bet):
-            self._semi_bluffs = True
+        if spot.potential(RIVER - spot.round) > 2 * spot.bet / (spot.pot + 6 * spot.bet):
+            self._semi_bluffs, self._semi_bluff_round = True, spot.round
             return Choice(Deed.RAISE, "semi-bluff")
         return None
 
@@ -160,7 +164,7 @@ class PostflopPlan:
             if spot.strength > spot.pot_odds:
                 return Choice(Deed.CALL, "pot odds")
             return Choice(Deed.FOLD, "fold")
-        if spot.potential() > spot.pot_odds:
+        if spot.potential(1) > spot.pot_odds:
             return Choice(Deed.CALL, "pot odds")
         if spot.strength > showdown_odds(spot):
             return Choice(Deed.CALL, "showdown odds")

@@ -30,7 +30,7 @@ from railbird.errors import OptionError
 from railbird.players.base import Seat
 from railbird.players.hand_order import Floats, board_order, preflop_order
 from railbird.players.income import table_players
-from railbird.players.poki.network import Network, PastHands, PublicBetting
+from railbird.players.poki.network import Network, PublicBetting, Tendencies
 from railbird.table.state import BOARD_CARDS, CALL, FOLD
 
 FLOOR = 0.01
@@ -117,7 +117,7 @@ class PokiFrequencies:
             (IMAGINED * bet + raises) / total,
         )
 
-    def habits(self, name: str, round_: int, bets: int, *, players: int) -> PastHands:
+    def habits(self, name: str, round_: int, bets: int, *, players: int) -> Tendencies:
         """What the network is told of a player: frequencies here, and how well they are known."""
         fold, _, bet = self.triple(name, round_, bets, players=players)
         counts = self.counts.get(name, _NOTHING_SEEN)
@@ -127,7 +127,7 @@ class PokiFrequencies:
         usual = _PREFLOP[table_players(players)][ONE_BET]
         folds, paid = counts[3] + counts[6], sum(counts[4:6]) + sum(counts[7:9])
         plays = (IMAGINED * (1 - usual[0]) + paid) / (IMAGINED + folds + paid)
-        return PastHands(fold, bet, seen / (seen + IMAGINED), plays)
+        return Tendencies(fold, bet, seen / (seen + IMAGINED), plays)
 
     def recall(self, name: str, counts: object) -> None:
         """Load what was seen of a player, as in ``counts``. Bad values are refused as a whole."""
@@ -268,7 +268,7 @@ class HandModel:
         name = self.seat.names[position]
         return self.frequencies.triple(name, at, bets, players=self.players)
 
-    def habits(self, position: int) -> PastHands:
+    def habits(self, position: int) -> Tendencies:
         """What the network is told of a player's earlier hands, at their next decision."""
         name, bets = self.seat.names[position], self.to_call(position)
         return self.frequencies.habits(name, self._round, bets, players=self.players)

@@ -51,7 +51,7 @@ INPUTS = (
 """What the network is told of a decision."""
 
 
-class PastHands(NamedTuple):
+class Tendencies(NamedTuple):
     """What is known of a player from earlier hands; the last four inputs."""
 
     folds: float
@@ -60,7 +60,7 @@ class PastHands(NamedTuple):
     plays: float
 
 
-BETTING_INPUTS = len(INPUTS) - len(PastHands._fields)
+BETTING_INPUTS = len(INPUTS) - len(Tendencies._fields)
 """How many inputs, the first ones, tell about this hand alone."""
 
 
@@ -100,7 +100,7 @@ class PublicBetting:
         if state.round != round_:
             self._acted.clear()
 
-    def inputs(self, position: int, habits: PastHands) -> tuple[float, ...]:
+    def inputs(self, position: int, habits: Tendencies) -> tuple[float, ...]:
         """The inputs of the network for a player's next decision, as in `INPUTS`."""
         state, round_ = self.state, self.state.round
         bets, paid, pot = state.bets, state.paid, state.pot

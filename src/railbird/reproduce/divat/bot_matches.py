@@ -24,9 +24,17 @@ from railbird.divat.heads_up.summary import Line, line, summarise
 from railbird.players import make_player
 from railbird.players.base import Player
 from railbird.players.sparbot.player import Sparbot, SparbotTable, shipped_table
-from railbird.reproduce.claims import NOT_PUBLIC, less_than, more_than, no_winner, same_mean
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside
-from railbird.stats import mean_of
+from railbird.reproduce.claims import (
+    NOT_PUBLIC,
+    less_than,
+    less_varied,
+    more_than,
+    no_winner,
+    same_mean,
+)
+from railbird.reproduce.divat.duplicate_lines import DuplicateLines
+from railbird.reproduce.experiment import Claim, Figure, Outcome, RunOptions, beside, judged
+from railbird.stats import mean_of, variance_ratio
 from railbird.table import table_rules
 from railbird.table.hand import Hand
 from railbird.table.state import ROUND_NAMES
@@ -127,11 +135,12 @@ def self_play(options: RunOptions) -> Outcome:
     summary = summarise(match)
     money = match.money.astype(np.float64)
     return Outcome(
-        (
+        judged(
             no_winner("DIVAT per game", summary.divat),
             no_winner("money per game", summary.money),
             same_mean("money less DIVAT per game", line("gap", money - match.divat, money)),
-            more_than("variance of money over that of DIVAT", summary.divat.reduction, 1.0),
+            less_varied("variance of money over that of DIVAT", match.divat, than=money),
+            beside("money per game, as in print", summary.money.mean, 0.010, NOT_PUBLIC),
             beside("money s.d.", summary.money.deviation, 4.691, NOT_PUBLIC),
             beside("DIVAT s.d.", summary.divat.deviation, 1.863, NOT_PUBLIC),
             beside("reduction of variance", summary.divat.reduction, 6.34, NOT_PUBLIC),
@@ -147,19 +156,28 @@ def two_players(options: RunOptions) -> Outcome:
     games = options.games or GAMES
     coarse = Sparbot("coarse sparbot", coarse_table(shipped_table(), MERGED))
     match, note = play_bots(Sparbot("sparbot"), coarse, games, options, twice=True)
-    pairs = duplicate(match)
+    pairs, both = duplicate(match), DuplicateLines(match)
     money, divat = match.money.astype(np.float64), match.divat
     halves = (slice(0, games), slice(games, None))
     lines = [(line("money", money[h], money[h]), line("DIVAT", divat[h], money[h])) for h in halves]
     gaps = sum((money[h] - divat[h] for h in halves), np.zeros(games)) / 2
-    cost = lines[0][1].deviation ** 2 / (2 * pairs.money.deviation**2)
-    figures = [
+    twice_money, twice_divat = ((x[:games] + x[games:]) / 2 for x in (money, divat))
+    cost = variance_ratio(divat[:games], twice_money)
+    figures: list[Figure | Claim] = [
         same_mean("money less DIVAT per game, both halves", line("gap", gaps, gaps)),
-        more_than("variance of money over that of DIVAT", lines[0][1].reduction, 1.0),
-        more_than(
-            "variance of duplicate money over that of duplicate DIVAT", pairs.divat.reduction, 1.0
+        less_varied("variance of money over that of DIVAT", divat[:games], than=money[:games]),
+        less_varied(
+            "variance of duplicate money over that of duplicate DIVAT",
+            twice_divat,
+            than=twice_money,
         ),
-        less_than("games that DIVAT needs for each game of duplicate money", cost, 1.0),
+        less_than(
+            "games that DIVAT needs for each game of duplicate money",
+            cost.value / 2,  # each deal is two games
+            1.0,
+            error=cost.error / 2,
+            count=cost.count,
+        ),
     ]
     printed = ((0.104, 4.750, 1.929, 2.948), (0.120, 4.747, 1.932, 2.945))
     for half, part, (one, two), said in zip("NS", halves, lines, printed, strict=True):
@@ -180,16 +198,17 @@ def two_players(options: RunOptions) -> Outcome:
         beside("games for 95 %: DIVAT", lines[0][1].games_needed, 1200, NOT_PUBLIC),
         beside("deals for 95 %: duplicate money", pairs.money.games_needed, 870, NOT_PUBLIC),
         beside("deals for 95 %: duplicate DIVAT", pairs.divat.games_needed, 450, NOT_PUBLIC),
+        *both.figures(),
         *_contributions(match, games),
     ]
     stands = (
         f"{note}; Sparbot stands in for PsOpti4, and a Sparbot that treats {MERGED} neighbouring "
         f"buckets as one after the flop for PsOpti6; like those two, they play alike before it"
     )
-    return Outcome(tuple(figures), notes=(stands,), drawings=(match,))
+    return Outcome(judged(*figures), notes=(stands,), drawings=(match, *both.drawings()))
 
 
-def _contributions(match: MatchAnalysis, deals: int) -> list[Figure]:
+def _contributions(match: MatchAnalysis, deals: int) -> list[Claim]:
     """Figure 12: nothing before the flop, and something in each later round."""
     skill = match.by_round["skill"].astype(np.float64)
     by_deal = (skill[:deals] + skill[deals:]) / 2
@@ -217,9 +236,9 @@ def vexbot_learns(options: RunOptions) -> Outcome:
     early, late = parts[0][1], parts[-1][1]
     risen = float(np.hypot(early.error, late.error))
     preflop, flop, turn, river = summary.by_round
-    figures = [
+    figures: list[Figure | Claim] = [
         same_mean("money less DIVAT per game", line("gap", money - divat, money)),
-        more_than("variance of money over that of DIVAT", summary.divat.reduction, 1.0),
+        less_varied("variance of money over that of DIVAT", divat, than=money),
         more_than("DIVAT per game", summary.divat.mean, 0.0, error=summary.divat.error),
         more_than("DIVAT late less early", late.mean - early.mean, 0.0, error=risen),
         less_than("DIVAT on the flop", flop.mean, 0.0, error=flop.error),
@@ -240,7 +259,7 @@ def vexbot_learns(options: RunOptions) -> Outcome:
         "well here"
     )
     said = (f"{note}; {_thirds(parts)}", knows)
-    return Outcome(tuple(figures), notes=said, drawings=(match,))
+    return Outcome(judged(*figures), notes=said, drawings=(match,))
 
 
 def _thirds(parts: list[tuple[Line, Line]]) -> str:

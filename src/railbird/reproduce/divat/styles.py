@@ -63,9 +63,13 @@ def play(
     games: int,
     *,
     seed: int,
+    start: int = 0,
     threads: int | None = None,
 ) -> Iterator[Played]:
-    """Play games in batches. The two players alternate as the big blind."""
+    """Play games in batches. The two players alternate as the big blind.
+
+    With a ``start`` only the games from this number on are played, as they would be otherwise.
+    """
     styles = np.array([first.array(), second.array()])
 
     def some(rows: slice) -> Played:
@@ -83,7 +87,8 @@ def play(
             Games(dealt, rounds, actions, counts), np.where(seats == 0, 1, -1).astype(np.int8)
         )
 
-    yield from map_threads(some, spans(games, _AT_ONCE), threads=threads)
+    parts = [slice(start + s.start, start + s.stop) for s in spans(games - start, _AT_ONCE)]
+    yield from map_threads(some, parts, threads=threads)
 
 
 def _ranks(dealt: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from railbird.divat.baseline import _kernels as kernels
+from railbird.divat.baseline.preflop import Preflop
 from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.heads_up import hand_text
 from railbird.divat.heads_up.describe import GameView, describe
@@ -31,9 +32,15 @@ MEAN_PREFLOP = (
 )
 
 
-def view(line: str) -> GameView:
-    """The analysis of one of the documents' games."""
-    return describe(encode([OneLineFormat().read([(1, line)])]))
+def view(line: str, table: Preflop | None = None) -> GameView:
+    """The analysis of one of the documents' games, by the standard settings or those of a table."""
+    games = encode([OneLineFormat().read([(1, line)])])
+    return describe(games, settings=STANDARD if table is None else table.settings, table=table)
+
+
+def baselines(game: GameView) -> str:
+    """The baseline of every round."""
+    return " ".join(each.baseline for each in game.rounds)
 
 
 def kan_baselines(_: RunOptions) -> Outcome:

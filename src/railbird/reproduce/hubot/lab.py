@@ -1,22 +1,24 @@
 """The three scenarios of Sêca (2008), chapter 5, with stand-ins for the players.
 
 The players of Poker Academy are closed. Five of our Pokis and two of our Simbots form the advanced
-table, seven Jagbots and a Poki the beginners' table. Every deal is played in all nine rotations of
-the seats, which removes most of the luck of the cards. The players forget between rotations.
+table, seven different Jagbots and a Poki the beginners' table. As in the document, a scenario is
+one long session, from whose first hand to the last all players remember everything. A seed is a
+session.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from railbird.arena.match import Match
-from railbird.arena.play import play_match
+from railbird.arena.match import Match, MatchTable
 from railbird.players import make_player
 from railbird.reproduce.claims import Floats, mean_more_than, more_than
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, same_text
+from railbird.reproduce.drawings import Lines, Series, sums
+from railbird.reproduce.experiment import Claim, Figure, Outcome, RunOptions, beside, judged
 from railbird.stats import mean_from_sums, mean_of, means_of, shown
 from railbird.table import State, table_rules
 from railbird.table.hand import Hand
@@ -28,11 +30,13 @@ ADVANCED = (
 )  # fmt: skip
 BEGINNERS = (
     "A=jagbot", "B=jagbot-loose", "C=jagbot-tight", "D=jagbot-aggressive", "E=jagbot-passive",
-    "F=jagbot", "G=jagbot-loose", "Kenny=poki-sly",
+    "F=jagbot-maniac", "G=jagbot-rock", "Kenny=poki-sly",
 )  # fmt: skip
-DEALS = 1000
-HANDS = DEALS * 9
-"""Each deal is played from all nine seats."""
+ADVANCED_HANDS, BEGINNERS_HANDS, NO_MODEL_HANDS = 27_600, 52_629, 12_642
+"""Hands of a session, as many as in the document."""
+BATCHES = 100
+"""Batches of consecutive hands in a session. The error of a mean is that over batches, so that
+hands may depend on those shortly before them, through what the players have learnt."""
 STACK = 10_000
 NOT_PUBLIC = "the players of Poker Academy are closed; these are our stand-ins"
 A_PICTURE = "Figure 17 is a picture, and the text does not give this number"
@@ -41,7 +45,7 @@ DEEDS = ("fold", "check", "call", "bet", "raise")
 
 @dataclass(slots=True, eq=False)
 class Watch:
-    """Adds up what the players win in a match, and counts what the first of them does.
+    """Adds up what the players win in a session, and counts what the first of them does.
 
     ``won`` is what each player won in each hand, in small bets (one small bet is one big blind).
     ``taken`` is what the first player took from each. A player who wins a share of the pot takes
@@ -49,17 +53,17 @@ class Watch:
     """
 
     names: tuple[str, ...]
-    match: Match
+    hands: int
     won: Floats = field(init=False, repr=False)
     taken: Floats = field(init=False, repr=False)
     seen: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.won = np.zeros((self.match.hands, len(self.names)))
+        self.won = np.zeros((self.hands, len(self.names)))
         self.taken = np.zeros_like(self.won)
 
     def add(self, hand: Hand) -> None:
-        """Add one hand. Hands of different rotations may come in any order."""
+        """Add one hand."""
         places = [hand.players.index(name) for name in self.names]
         me, state = places[0], State(hand.rules, hand.stacks)
         deeds: list[tuple[int, str]] = []
@@ -84,25 +88,24 @@ class Watch:
             showdowns_won=shown and bool(got[me] > 0),
         )
 
-    def by_deal(self, values: Floats) -> Floats:
-        """Means over the rotations of each deal, shape (deals, players)."""
-        shape = (self.match.rotations, self.match.deals, len(self.names))
-        return np.asarray(values.reshape(shape).mean(axis=0))
 
-
-def _play(kinds: tuple[str, ...], options: RunOptions) -> tuple[Watch, Floats]:
+def play_session(kinds: Sequence[str], hands: int, options: RunOptions) -> Watch:
+    """Play the session of a scenario. The first of ``kinds`` is watched."""
+    hands = max(2, options.games or hands)
     players = [make_player(kind) for kind in kinds]
-    count = len(players)
-    deals = max(2, (options.games or DEALS * count) // count)
-    match = Match(table_rules(count), (STACK,) * count, deals, options.seed, duplicate=True)
-    watch = Watch(tuple(player.name for player in players), match)
-
-    def add(hand: Hand) -> None:
+    match = Match(table_rules(len(kinds)), (STACK,) * len(kinds), hands, options.seed)
+    watch = Watch(tuple(player.name for player in players), hands)
+    for done, (hand, _) in enumerate(MatchTable(match, players).play(), start=1):
         watch.add(hand)
-        options.progress(watch.seen["hands"] / match.hands)
+        options.progress(done / hands)
+    return watch
 
-    play_match(match, players, processes=None, on_hand=add)
-    return watch, watch.by_deal(watch.won)
+
+def by_batch(values: Floats) -> Floats:
+    """Means over batches of consecutive hands; their mean is that over all hands."""
+    hands = len(values)
+    starts = np.unique(np.arange(min(BATCHES, hands)) * hands // min(BATCHES, hands))
+    return np.asarray(np.add.reduceat(values, starts, axis=0) * len(starts) / hands)
 
 
 def _rate(name: str, each: Floats, printed: float) -> Figure:
@@ -111,27 +114,49 @@ def _rate(name: str, each: Floats, printed: float) -> Figure:
     return beside(f"{name}, sb a hand", found.mean, printed, why)
 
 
-def _standing(watch: Watch, each: Floats) -> tuple[str, ...]:
+def _standing(watch: Watch) -> tuple[str, ...]:
+    each = by_batch(watch.won)
     rates = ", ".join(
         f"{name} {found.mean:+.3f} ± {shown(found.error, '.3f')}"
         for name, found in zip(watch.names, means_of(each), strict=True)
     )
-    return (f"{len(watch.won):,} hands, {len(each):,} deals; sb a hand: {rates}",)
+    return (
+        f"a session of {watch.hands:,} hands, in which nobody forgets",
+        f"sb a hand: {rates}; errors are those over {len(each)} batches of hands",
+    )
 
 
-def frequencies(watch: Watch) -> tuple[Figure, ...]:
+def _bankrolls(watch: Watch, figures: Sequence[str], draws: bool) -> tuple[Lines, ...]:
+    """The lines of the first players, one for each figure, within what is luck by Equation 14."""
+    if not draws:
+        return ()
+    luck = Series(
+        "±6·√hands, luck by Eq. 14", 6 * np.sqrt(np.arange(watch.hands + 1)), "luck", guide=True
+    )
+    lines = (
+        sums(f"{figure}, bankroll of {name}", {name: watch.won[:, i]}, x_label="hands")
+        for i, (figure, name) in enumerate(zip(figures, watch.names, strict=False))
+    )
+    return tuple(replace(each, series=(*each.series, luck)) for each in lines)
+
+
+def frequencies(watch: Watch) -> tuple[Figure | Claim, ...]:
     """Figure 17: how often the first player takes each action, in percent."""
-    seen = watch.seen
+    seen, name = watch.seen, watch.names[0]
     won = float(seen["showdowns_won"])
     share = mean_from_sums(max(1, seen["showdowns"]), won, won)
 
-    def percent(name: str, part: int, whole: int, printed: float | None, why: str) -> Figure:
-        return beside(f"{watch.names[0]}, {name} in %", 100 * part / max(1, whole), printed, why)
+    def percent(what: str, part: int, whole: int, printed: float | None, why: str) -> Figure:
+        return beside(f"{name}, {what} in %", 100 * part / max(1, whole), printed, why)
 
-    figures = [
+    figures: list[Figure | Claim] = [
         percent("flops seen", seen["flops"], seen["hands"], 22, NOT_PUBLIC),
         more_than(
-            f"{watch.names[0]}, showdowns won in %", 100 * share.mean, 50, error=100 * share.error
+            f"{name}, showdowns won in %",
+            100 * share.mean,
+            50,
+            error=100 * share.error,
+            count=share.count,
         ),
         percent("hands played", seen["played"], seen["hands"], None, A_PICTURE),
         percent("raises before the flop", seen["raised"], seen["hands"], None, A_PICTURE),
@@ -149,50 +174,53 @@ def frequencies(watch: Watch) -> tuple[Figure, ...]:
 
 def seca_advanced(options: RunOptions) -> Outcome:
     """Scenario one: v113 and v90 at the advanced table, and the frequencies of Figure 17."""
-    watch, each = _play(("v113=hubot", "v90=hubot-v90", *ADVANCED), options)
-    figures = (
+    kinds = ("v113=hubot", "v90=hubot-v90", *ADVANCED)
+    watch = play_session(kinds, ADVANCED_HANDS, options)
+    each = by_batch(watch.won)
+    figures = judged(
         _rate("v113", each[:, 0], 0.0),
         _rate("v90", each[:, 1], -0.04),
         mean_more_than("v113 less v90", each[:, 0] - each[:, 1]),
         *frequencies(watch),
     )
-    return Outcome(figures, notes=_standing(watch, each))
+    drawings = _bankrolls(watch, ("Figure 15", "Figure 16"), options.draws)
+    return Outcome(figures, notes=_standing(watch), drawings=drawings)
 
 
 def seca_beginners(options: RunOptions) -> Outcome:
     """Scenario two: v113 at the beginners' table."""
-    watch, each = _play(("v113=hubot", *BEGINNERS), options)
-    first = watch.names[int(each.mean(axis=0).argmax())]
-    taken = watch.by_deal(watch.taken)[:, 1:]  # from the left neighbour round to the right
-    half = taken.shape[1] // 2
-    figures = (
+    watch = play_session(("v113=hubot", *BEGINNERS), BEGINNERS_HANDS, options)
+    names, each, taken = watch.names[1:], by_batch(watch.won), by_batch(watch.taken)[:, 1:]
+    left, right = np.split(taken, 2, axis=1)  # from the left neighbour round to the right
+    figures = judged(
         _rate("v113", each[:, 0], 0.08),
         mean_more_than("v113 wins", each[:, 0]),
-        mean_more_than("v113 less Kenny", each[:, 0] - each[:, -1]),
-        same_text(
-            "who wins most",
-            first,
-            "v113",
-            why="another player wins more at our table",
-            sampled=True,
+        *(
+            mean_more_than(f"v113 less {name}", each[:, 0] - theirs)
+            for name, theirs in zip(names, each[:, 1:].T, strict=True)
         ),
-        more_than(
-            "the least v113 takes from anyone, sb a hand", float(taken.mean(axis=0).min()), 0.0
+        *(
+            mean_more_than(f"v113 takes from {name}", from_them)
+            for name, from_them in zip(names, taken.T, strict=True)
         ),
         mean_more_than(
             "taken from the four on the right less the four on the left",
-            taken[:, half:].sum(axis=1) - taken[:, :half].sum(axis=1),
+            right.sum(axis=1) - left.sum(axis=1),
         ),
     )
-    return Outcome(figures, notes=_standing(watch, each))
+    drawings = _bankrolls(watch, ("Figure 19",), options.draws)
+    return Outcome(figures, notes=_standing(watch), drawings=drawings)
 
 
 def seca_no_model(options: RunOptions) -> Outcome:
     """Scenario three: v113 and v113b, which has no model, at the advanced table."""
-    watch, each = _play(("v113=hubot", "v113b=hubot-v113b", *ADVANCED), options)
-    figures = (
+    kinds = ("v113=hubot", "v113b=hubot-v113b", *ADVANCED)
+    watch = play_session(kinds, NO_MODEL_HANDS, options)
+    each = by_batch(watch.won)
+    figures = judged(
         _rate("v113", each[:, 0], 0.02),
         _rate("v113b", each[:, 1], -0.14),
         mean_more_than("v113 less v113b", each[:, 0] - each[:, 1]),
     )
-    return Outcome(figures, notes=_standing(watch, each))
+    drawings = _bankrolls(watch, ("Figure 20", "Figure 21"), options.draws)
+    return Outcome(figures, notes=_standing(watch), drawings=drawings)

@@ -18,7 +18,7 @@ from railbird.arena.sessions import FAMILIES, HANDS, SESSIONS, family_of, play_s
 from railbird.players.poki.network import BETTING_INPUTS, INPUTS
 from railbird.players.poki.training import Decisions, decisions, score, together, train
 from railbird.reproduce.claims import Floats, mean_more_than
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside
+from railbird.reproduce.experiment import Claim, Figure, Outcome, RunOptions, beside, judged
 from railbird.stats import mean_of, shown
 
 FOLDS = 5
@@ -87,7 +87,7 @@ def seca_network(options: RunOptions) -> Outcome:
         playing.progress(len(parts) / sessions)
     scores = np.array(by_session(parts, folds))
     generic = np.array(by_session([strangers(part) for part in parts], blind))
-    figures = [
+    figures: list[Figure | Claim] = [
         mean_more_than("accuracy, network less frequencies", scores[:, 3] - scores[:, 2]),
         mean_more_than("log loss, frequencies less network", scores[:, 0] - scores[:, 1]),
         _beside("accuracy by frequencies", scores[:, 2]),
@@ -107,4 +107,4 @@ def seca_network(options: RunOptions) -> Outcome:
         f"{count:,} decisions in {sessions} sessions of {-(-hands // sessions)} hands; means over "
         f"sessions; five folds by session, then each family of players left out"
     )
-    return Outcome(tuple(figures), notes=(note,))
+    return Outcome(judged(*figures), notes=(note,))

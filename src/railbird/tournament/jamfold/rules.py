@@ -50,6 +50,18 @@ class Node:
         return seats[self.player] + (f" after {before}" if before else "")
 
 
+def decision_key(name: str) -> tuple[str, frozenset[str]]:
+    """A decision's name without what people write differently: case, spaces, the order of seats.
+
+    Examples
+    --------
+    >>> decision_key("bb after SB,BTN") == decision_key("BB after BTN, SB")
+    True
+    """
+    seat, _, after = " ".join(name.casefold().split()).partition(" after ")
+    return seat, frozenset(other.strip() for other in after.split(",") if other.strip())
+
+
 def all_nodes(players: int, most_all_in: int = MOST_ALL_IN) -> tuple[Node, ...]:
     """Every possible decision with at most this many all in, by player.
 

@@ -12,7 +12,7 @@ from railbird.cards.ranges import Range
 from railbird.errors import OptionError
 from railbird.tournament.equity.estimate import DepthReport
 from railbird.tournament.jamfold.ends import Payoffs
-from railbird.tournament.jamfold.rules import JamRules, Node
+from railbird.tournament.jamfold.rules import JamRules, Node, decision_key
 from railbird.tournament.jamfold.showdowns import two_way
 from railbird.version import __version__
 
@@ -176,7 +176,7 @@ class HandSolution:
     def decision(self, name: str) -> JamDecision:
         """A decision by its name, such as ``SB`` or ``BB after SB``."""
         for one in self.decisions:
-            if one.name == " ".join(name.split()):
+            if decision_key(one.name) == decision_key(name):
                 return one
         known = "; ".join(one.name for one in self.decisions)
         raise OptionError(f"there is no decision {name!r} in this hand: choose one of {known}")

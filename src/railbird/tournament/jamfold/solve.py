@@ -19,7 +19,7 @@ from railbird.tournament.jamfold.ends import EndValues, HandEnds, Payoffs
 from railbird.tournament.jamfold.game import FOLD, JAM, Evaluation, JamFold
 from railbird.tournament.jamfold.many_all_in import DEALS, Kinds, sampled_deals
 from railbird.tournament.jamfold.ranked.strategy import SWEEPS, ranked_strategy
-from railbird.tournament.jamfold.rules import MOST_ALL_IN, JamRules, Node, all_nodes
+from railbird.tournament.jamfold.rules import MOST_ALL_IN, JamRules, Node, all_nodes, decision_key
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.jamfold.solution import HandSolution, JamDecision
 
@@ -253,8 +253,12 @@ def _locks(locks: Locks, rules: JamRules) -> dict[Node, Floats]:
     nodes = all_nodes(rules.players, rules.most_all_in)
     seats = seat_names(rules.players)
     for name in sorted(locks, key=len):  # a decision is more specific than a seat
-        wanted = " ".join(name.split())
-        named = [n for n in nodes if wanted in {n.name(rules.players), seats[n.player]}]
+        wanted = decision_key(name)
+        named = [
+            node
+            for node in nodes
+            if wanted in {decision_key(node.name(rules.players)), decision_key(seats[node.player])}
+        ]
         if not named:
             raise OptionError(
                 f"there is nobody to lock at {name!r}: give a seat ({', '.join(seats)}), or a "

@@ -1,0 +1,1 @@
+"""The blackjack of Kan (2007), chapter 2."""

@@ -1,0 +1,169 @@
+"""Matches of people and programs that nobody else has: Kan (2007), chapter 5.
+
+The texts give some numbers of these matches. They stand beside those of a match of the same length
+between our nearest players, which says how usual they are, and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+import numpy as np
+
+from railbird.divat.heads_up.estimators import duplicate
+from railbird.divat.heads_up.match import MatchAnalysis
+from railbird.divat.heads_up.summary import summarise
+from railbird.players import make_player
+from railbird.players.base import Player
+from railbird.players.sparbot.player import Sparbot, shipped_table
+from railbird.reproduce.divat.bot_matches import MERGED, coarse_table, play_bots
+from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, compare
+
+Maker = Callable[[str], Player]
+
+
+def _kind(kind: str, name: str) -> Player:
+    return make_player(f"{name}={kind}")
+
+
+def _coarse(merged: int, name: str) -> Player:
+    return Sparbot(name, coarse_table(shipped_table(), merged))
+
+
+sparbot, vexbot, poki, poki_x, teddy = (
+    partial(_kind, kind) for kind in ("sparbot", "vexbot", "poki", "poki-x", "teddy")
+)
+STAND_INS: dict[str, tuple[Maker, str]] = {
+    "thecount": (vexbot, "vexbot (it learns too)"),
+    "PsOpti1": (sparbot, "sparbot"),
+    "Poki-X": (poki_x, "our poki-x"),
+    "PokerProbot": (poki, "poki (its architecture)"),
+    "Phil Laak": (sparbot, "sparbot"),
+    "Hyperborean": (sparbot, "sparbot"),
+    "Bluffbot": (partial(_coarse, MERGED), f"a sparbot with {MERGED} buckets as one"),
+    "GS2": (partial(_coarse, 3), "a sparbot with 3 buckets as one"),
+    "Monash": (poki, "poki"),
+    "Teddy": (teddy, "our teddy"),
+}
+"""Who plays for whom, and how that is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """A match that nobody else has, and the numbers that a text gives of it.
+
+    ``slips`` are printed numbers that contradict each other. ``twice`` is for a duplicate match.
+    ``note`` says what the printed numbers mean, where that is not plain.
+    """
+
+    players: tuple[str, str]
+    games: int
+    printed: Mapping[str, float] = field(repr=False)
+    twice: bool = False
+    slips: tuple[Figure, ...] = ()
+    note: str = ""
+
+    def run(self, options: RunOptions) -> Outcome:
+        """Play it with our stand-ins, and put the printed numbers beside theirs."""
+        games = options.games or self.games
+        first, second = (STAND_INS[name][0](f"our {name}") for name in self.players)
+        match, note = play_bots(first, second, games, options, twice=self.twice)
+        summary = summarise(match)
+        ours = {
+            "money per game": summary.money.mean,
+            "DIVAT per game": summary.divat.mean,
+            "money s.d.": summary.money.deviation,
+            "DIVAT s.d.": summary.divat.deviation,
+            "s.d. of money − Dcash": summary.money_minus_dcash.deviation,
+            "reduction of variance": summary.divat.reduction,
+            "DIVAT per game before the flop": summary.by_round[0].mean,
+            "folds before the flop in %": _early_folds(match),
+        }
+        if self.twice:
+            ours["s.d. of duplicate money"] = duplicate(match).money.deviation
+        why = (
+            f"neither the hands nor the players are public; {_stands(self.players)} here, so only "
+            f"the size of the numbers can be compared"
+        )
+        figures = [beside(name, value, self.printed.get(name), why) for name, value in ours.items()]
+        return Outcome((*self.slips, *figures), notes=(note, *self._meant()), drawings=(match,))
+
+    def _meant(self) -> tuple[str, ...]:
+        """The note, and the reduction of variance that follows from the printed deviations."""
+        money, divat = (self.printed.get(name) for name in ("money s.d.", "DIVAT s.d."))
+        said = [self.note] if self.note else []
+        if money and divat:
+            said.append(f"the printed deviations give a reduction of {(money / divat) ** 2:.2f}")
+        return tuple(said)
+
+
+def _early_folds(match: MatchAnalysis) -> float:
+    """How often the first player folds before the flop, in percent; the button acts first."""
+    actions, counts = match.games.actions[:, 0], match.games.counts[:, 0].astype(np.int64)
+    last = counts - 1
+    folds = actions[np.arange(len(match)), last] == -1
+    by_big_blind = last % 2 == 1
+    return 100 * float(np.mean(folds & (by_big_blind == (match.sign > 0))))
+
+
+def _stands(names: tuple[str, ...]) -> str:
+    return " and ".join(f"{STAND_INS[name][1]} plays for {name}" for name in names)
+
+
+COUNT: Mapping[str, float] = {
+    "DIVAT per game": 0.01,
+    "money s.d.": 5.756,
+    "DIVAT s.d.": 2.109,
+    "s.d. of money − Dcash": 3.417,
+    "reduction of variance": 7.45,
+    "DIVAT per game before the flop": -0.08,
+    "folds before the flop in %": 16,
+}
+MISPRINT = compare(
+    "reduction from the printed 5.576 and 2.109",
+    (5.576 / 2.109) ** 2,
+    7.4,
+    digits=1,
+    why="misprint: 5.756, as in Billings & Kan (2006); (5.756 / 2.109)² is 7.45",
+)
+THECOUNT = Unseen(("thecount", "PsOpti1"), 7_030, COUNT)
+THECOUNT_IN_KAN = Unseen(("thecount", "PsOpti1"), 7_030, COUNT, slips=(MISPRINT,))
+VEGAS = (
+    Unseen(
+        ("Poki-X", "PokerProbot"),
+        900,
+        {"money s.d.": 4.680, "DIVAT s.d.": 2.168, "reduction of variance": 4.7},
+    ),
+    Unseen(
+        ("Phil Laak", "PokerProbot"),
+        399,
+        {
+            "money per game": 0.1765,
+            "money s.d.": 3.2289,
+            "DIVAT per game": 0.1652,
+            "DIVAT s.d.": 2.081,
+            "reduction of variance": 2.4,
+        },
+    ),
+    Unseen(
+        ("Poki-X", "Phil Laak"),
+        290,
+        {"DIVAT per game": -0.049},
+        note="the printed DIVAT is that of the games in which PsOpti4 played for Poki-X",
+    ),
+)
+AAAI = (
+    Unseen(
+        ("Hyperborean", "Bluffbot"),
+        20_000,
+        {"money per game": 0.05, "DIVAT per game": 0.07, "s.d. of duplicate money": 2.445},
+        twice=True,
+        note="2.445 is called the variance of the match; as sb per game it is a deviation",
+    ),
+    Unseen(("Hyperborean", "Bluffbot"), 6_000, {"money per game": 0.11}, twice=True),
+    Unseen(("Hyperborean", "GS2"), 6_000, {"money per game": 0.18}, twice=True),
+    Unseen(("Monash", "Teddy"), 20_000, {"money per game": 1.17}, twice=True),
+)
+"""The matches of the figures, in their order."""

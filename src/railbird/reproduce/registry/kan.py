@@ -1,0 +1,150 @@
+"""Kan (2007), *Postgame analysis of poker decisions*."""
+
+from railbird.reproduce.blackjack import basic_strategy as cards
+from railbird.reproduce.divat import aaai, matches, ring_table, tables, unseen
+from railbird.reproduce.divat import bot_matches as bots
+from railbird.reproduce.divat import robustness as robust
+from railbird.reproduce.divat import settings_tables as settings
+from railbird.reproduce.experiment import Agreement
+from railbird.reproduce.registry.rows import Document, Row
+
+
+def _unseen(
+    numbers: str,
+    match: unseen.Unseen,
+    expected: Agreement = "not comparable",
+    seconds: float = 10,
+) -> Row:
+    """The figures of a match that nobody else has."""
+    names = " ".join(f"fig-{number}" for number in numbers.split())
+    return Row(names, " against ".join(match.players), expected, match.run, seconds, match.games)
+
+
+DOCUMENT = Document(
+    "kan",
+    "Kan (2007)",
+    (
+        Row("table-2.1", "basic strategy in blackjack", "differs", cards.kan_blackjack_table, 5),
+        Row("table-3.1", "baselines after the flop", "match", tables.kan_baselines),
+        Row("table-3.2", "the standard settings", "match", tables.kan_settings),
+        Row("table-3.3", "Alice against Bob", "differs", tables.kan_alice, 3),
+        Row("table-3.4", "Bob against Alice", "differs", tables.kan_bob, 3),
+        Row("table-4.1", "the nine sets of betting thresholds", "differs", settings.kan_bet_sets),
+        Row("table-4.2", "the nine sets of fold offsets", "match", settings.kan_fold_sets),
+        Row(
+            "table-5.1",
+            "AAAI 2006, fast: means of the rows",
+            "match",
+            aaai.kan_fast,
+            20,
+            games=2 * aaai.DEALS,
+        ),
+        Row(
+            "table-5.2",
+            "AAAI 2006, slow: means of the rows",
+            "differs",
+            aaai.kan_slow,
+            20,
+            games=2 * aaai.DEALS,
+        ),
+        Row(
+            "table-6.1",
+            "who influences whom, three players",
+            "match",
+            ring_table.kan_crosstable,
+            30,
+            games=ring_table.GAMES,
+        ),
+        Row(
+            "fig-1.1 fig-4.1 fig-4.2",
+            "always-call against always-raise, money",
+            "match",
+            matches.always_call_money,
+            60,
+            games=matches.GAMES,
+        ),
+        Row(
+            "fig-4.3 fig-4.4",
+            "always-call against always-raise, DIVAT",
+            "differs",
+            matches.always_call_divat,
+            60,
+            games=matches.GAMES,
+        ),
+        Row("fig-4.5", "self-play", "match", bots.self_play, 110, games=bots.GAMES),
+        Row(
+            "fig-4.6 fig-4.7",
+            "two static players, duplicate",
+            "match",
+            bots.two_players,
+            160,
+            games=bots.GAMES,
+        ),
+        Row(
+            "fig-4.8",
+            "robustness, flop settings",
+            "match",
+            robust.robust_flop,
+            40,
+            games=robust.GAMES,
+        ),
+        Row(
+            "fig-4.9",
+            "robustness, turn settings",
+            "match",
+            robust.robust_turn,
+            40,
+            games=robust.GAMES,
+        ),
+        Row(
+            "fig-4.10",
+            "flop settings in 500 games",
+            "match",
+            robust.robust_short_flop,
+            20,
+            games=robust.SHORT_GAMES,
+        ),
+        Row(
+            "fig-4.11",
+            "turn settings in 500 games",
+            "match",
+            robust.robust_short_turn,
+            20,
+            games=robust.SHORT_GAMES,
+        ),
+        Row(
+            "fig-5.1 fig-5.2 fig-5.3",
+            "Vexbot against Sparbot",
+            "not comparable",
+            bots.vexbot_learns,
+            220,
+            games=bots.VEXBOT_GAMES,
+        ),
+        _unseen("5.4 5.5 5.6", unseen.THECOUNT_IN_KAN, "differs", 30),
+        _unseen("5.7 5.8 5.9", unseen.VEGAS[0], seconds=8),
+        _unseen("5.10 5.11 5.12", unseen.VEGAS[1], seconds=6),
+        _unseen("5.13 5.14 5.15", unseen.VEGAS[2], seconds=6),
+        _unseen("5.16 5.17", unseen.AAAI[0], seconds=20),
+        _unseen("5.18 5.19", unseen.AAAI[1], seconds=10),
+        _unseen("5.20 5.21", unseen.AAAI[2], seconds=10),
+        _unseen("5.22 5.23", unseen.AAAI[3], seconds=20),
+        Row("blackjack", "§2.4, two hands of blackjack", "differs", cards.kan_blackjack_text, 3),
+        Row("ranks", "§3.1, hand ranks in the text", "differs", tables.kan_ranks),
+        Row(
+            "unbiased",
+            "§4.1, DIVAT is unbiased",
+            "match",
+            matches.unbiased,
+            600,
+            games=matches.UNBIASED_GAMES,
+        ),
+        Row(
+            "position",
+            "§4.1, the value of position",
+            "match",
+            matches.position,
+            5,
+            games=matches.GAMES,
+        ),
+    ),
+)

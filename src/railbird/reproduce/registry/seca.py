@@ -46,7 +46,7 @@ DOCUMENT = Document(
         Row(
             "fig-18 fig-19",
             "HuBot at the beginners' table",
-            "differs",
+            "not comparable",
             lab.seca_beginners,
             190,
             games=lab.BEGINNERS_HANDS,

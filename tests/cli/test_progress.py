@@ -10,6 +10,7 @@ import pytest
 
 from railbird.cli.model_option import ModelChoice, Stakes
 from railbird.cli.ui.output import progress_bar
+from railbird.cli.ui.pace import pace_bar
 
 
 class Terminal(io.StringIO):
@@ -57,3 +58,21 @@ def test_one_look_after_another() -> None:
         model([[3000.0, 4500.0]], [60.0, 40.0])  # type: ignore[arg-type]
     assert {what for _, what in told} == {"looking ahead", "looking ahead, part 2"}
     assert all(0 < done <= 1 for done, _ in told)
+
+
+def test_a_log_gets_a_line_and_not_one_for_each_step(capsys: pytest.CaptureFixture[str]) -> None:
+    with pace_bar("sets") as pace:
+        for done in range(100, 200):
+            pace(done, 1_000)
+    assert capsys.readouterr().err == "railbird: 10.0 % of 1,000 sets\n"
+
+
+@pytest.mark.parametrize("width", [80, 60])
+def test_a_pace_on_a_terminal_is_whole(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    terminal = on_terminal(monkeypatch)
+    monkeypatch.setenv("COLUMNS", str(width))
+    with pace_bar("sets") as pace:
+        pace(0, 32_819_436)
+        pace(5_000_000, 32_819_436)
+    said = terminal.getvalue()
+    assert re.search(r"15\.2 % of 32,819,436 sets, [\d,]+/s, \d+ s left", said), said

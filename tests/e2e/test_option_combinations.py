@@ -244,6 +244,19 @@ COMMANDS: Mapping[str, Command] = {
             "--json": FLAG,
         },
     ),
+    "omaha8 tabulate": Command(
+        [[]],
+        {"--out": ["DIR/table"], "--gpu": FLAG, "--threads": ["1", "0"], "--json": FLAG},
+        {"--cluster": ["nowhere:1"]},
+    ),
+    "omaha8 verify": Command(
+        [[]],
+        {"--table": ["none"], "--seed": SEEDS, "--threads": ["1", "0"], "--json": FLAG},
+        {"--entries": ["3", "-1"]},
+    ),
+    "omaha8 matchup": Command(
+        [["AsAdQsJd", "5h4s3c2h"], ["AsAdQsJd", "AsAd"], ["AsAdAhAc", "AsKsQs2d"]], {"--json": FLAG}
+    ),
     "tables list": Command([[]], {"--json": FLAG}),
 }
 UNTRIED = {

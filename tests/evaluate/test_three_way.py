@@ -9,11 +9,12 @@ import pytest
 
 from railbird.cards.classes import HOLDEM_CLASSES, holdem_class_index, holdem_hands
 from railbird.cards.suits import canonical_sets
+from railbird.compute.gpu import gpu_is_there
 from railbird.evaluate import equity
 from railbird.evaluate.games import HOLDEM
 from railbird.evaluate.preflop import three_way
 from railbird.evaluate.preflop.three_way import ORDERS
-from railbird.evaluate.preflop.three_way_gpu import GpuCounter, gpu_is_there
+from railbird.evaluate.preflop.three_way_gpu import GpuCounter
 
 TRIPLES = [("AA", "AKs", "A2s"), ("77", "77", "76s"), ("QJs", "QJs", "JTs"), ("AKo", "KQo", "32o")]
 

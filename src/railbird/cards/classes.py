@@ -98,6 +98,17 @@ def omaha_classes() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     return _omaha_tables()[1], _omaha_tables()[2]
 
 
+def omaha_class_index(hand: HoleCards | str) -> int:
+    """Class 0…16,431 of an Omaha hand.
+
+    Examples
+    --------
+    >>> omaha_class_index("AsAd2s3d") == omaha_class_index("AhAc2h3c")
+    True
+    """
+    return int(omaha_class_of_hand()[colex_index(_omaha_hand(hand))])
+
+
 def omaha_class(hand: HoleCards | str) -> str:
     """Name of the class of an Omaha hand; brackets enclose the ranks of one suit.
 
@@ -106,13 +117,17 @@ def omaha_class(hand: HoleCards | str) -> str:
     >>> omaha_class("AsAd2s3d"), omaha_class("AsKdQh2h"), omaha_class("7c7d7h7s")
     ('(A3)(A2)', '(Q2)AK', '7777')
     """
-    hand = HoleCards.parse(hand) if isinstance(hand, str) else hand
-    if len(hand) != 4:
-        raise HandSizeError(f"{hand} has {len(hand)} cards; an Omaha hand has four")
     by_suit: dict[int, list[Card]] = {}
-    for card in hand:
+    for card in _omaha_hand(hand):
         by_suit.setdefault(card.suit, []).append(card)
     groups = sorted(([c.rank for c in cards] for cards in by_suit.values()), reverse=True)
     suited = ["(" + "".join(RANKS[r] for r in g) + ")" for g in groups if len(g) > 1]
     single = [RANKS[g[0]] for g in groups if len(g) == 1]
     return "".join(sorted(suited, key=lambda g: -len(g)) + single)
+
+
+def _omaha_hand(hand: HoleCards | str) -> HoleCards:
+    hand = HoleCards.parse(hand) if isinstance(hand, str) else hand
+    if len(hand) != 4:
+        raise HandSizeError(f"{hand} has {len(hand)} cards; an Omaha hand has four")
+    return hand

@@ -38,7 +38,18 @@ acpc_app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+omaha8_app = typer.Typer(
+    help="""Omaha Hi-Lo, heads-up and all in before the flop.
+
+    \b
+    Example:
+      railbird omaha8 matchup AsAdQsJd 5h4s3c2h
+    """,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 app.add_typer(acpc_app, name="acpc")
+app.add_typer(omaha8_app, name="omaha8")
 app.add_typer(tables_app, name="tables")
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from railbird import data
+from railbird.compute.gpu import gpu_is_there
 from railbird.errors import OptionError
 from railbird.evaluate.preflop import pairs as preflop
 from railbird.evaluate.preflop import three_way
-from railbird.evaluate.preflop.three_way_gpu import count_on_gpu, gpu_is_there
+from railbird.evaluate.preflop.three_way_gpu import count_on_gpu
 from railbird.evaluate.values import build
 
 Report = Callable[[int, int], None]

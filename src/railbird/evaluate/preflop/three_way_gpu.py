@@ -8,7 +8,6 @@ exactly.
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ import numpy as np
 from railbird import data
 from railbird.cards.classes import holdem_hands
 from railbird.cards.suits import canonical_sets
-from railbird.errors import OptionError
+from railbird.compute.gpu import cupy
 from railbird.evaluate.preflop.three_way import (
     AT_ONCE,
     PARTNERS,
@@ -95,12 +94,7 @@ class GpuCounter:
     """Adds up boards on the GPU."""
 
     def __init__(self) -> None:
-        try:
-            self.xp: Any = import_module("cupy")
-        except ImportError:
-            raise OptionError(
-                "a GPU needs CuPy, which is not installed: run `pip install 'railbird[gpu]'`"
-            ) from None
+        self.xp = cupy()
         xp, known = self.xp, hand_classes()
         module = xp.RawModule(code=_SOURCE)
         self._values, self._fill = (
@@ -153,14 +147,6 @@ class GpuCounter:
                 counts=self.counts,
                 classes_of_rank=self._ranks,
             )
-
-
-def gpu_is_there() -> bool:
-    """Whether CuPy is installed and sees a GPU."""
-    try:
-        return int(import_module("cupy").cuda.runtime.getDeviceCount()) > 0
-    except Exception:  # no CuPy, no driver or no device: the CPU does the work
-        return False
 
 
 def count_on_gpu(progress: Callable[[int, int], None] | None = None) -> FinishCounts:

@@ -1,0 +1,1 @@
+"""Omaha Hi-Lo: every match-up of two hands before the flop."""

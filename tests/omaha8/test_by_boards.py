@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -9,9 +10,10 @@ import numpy.typing as npt
 import pytest
 
 from railbird.cards.classes import omaha_class_of_hand, omaha_classes
-from railbird.cards.index import all_sets
+from railbird.cards.index import BINOMIAL, all_sets
 from railbird.errors import OptionError
 from railbird.evaluate import omaha_values
+from railbird.omaha8 import _board_kernels as kernels
 from railbird.omaha8.by_boards import BOARD_CLASSES, BoardMatchups, play_boards
 from railbird.omaha8.enumeration import sets_of_classes
 from railbird.omaha8.table import OPPONENTS, hands_against
@@ -39,6 +41,31 @@ def quarters_won(board: npt.NDArray[np.uint8], a: int, b: int) -> int:
                 of_high = int(hi >= hi2) + int(hi > hi2)
                 total += of_high + (int(lo >= lo2) + int(lo > lo2) if lo or lo2 else of_high)
     return total
+
+
+@pytest.mark.small
+def test_inclusion_and_exclusion_on_a_deck_of_ten() -> None:
+    """Sums of random weights over the hands without a hand's cards, after each hand added."""
+    count, lanes = comb(10, 4), 3
+    class_of = np.arange(count)
+    codes, classes = np.empty((2, count), np.int64)
+    kernels.list_hands(np.arange(10), class_of, BINOMIAL, codes, classes)
+    assert (classes == class_of).all()
+    hands = [{int(code) >> 8 * i & 255 for i in range(4)} for code in codes]
+    assert [sum(comb(c, i + 1) for i, c in enumerate(sorted(h))) for h in hands] == list(class_of)
+    weights = np.random.default_rng(2).integers(0, 9, (count, lanes)).astype(np.int32)
+    sums = np.zeros((1 + 10 + comb(10, 2) + comb(10, 3), lanes), np.int32)
+    rows, found = np.empty(15, np.uint64), np.empty(lanes, np.int32)
+    for h in range(count):
+        kernels.sum_rows(codes[h], BINOMIAL, 10, rows)
+        kernels.add_hand(rows, weights[h], sums)
+        if h % 7 == 0:
+            kernels.sum_rows(codes[(3 * h) % (h + 1)], BINOMIAL, 10, rows)
+            kernels.disjoint(rows, sums, found)
+            asked = (3 * h) % (h + 1)
+            apart = [i for i in range(h + 1) if not hands[i] & hands[asked]]
+            expected = weights[apart].sum(axis=0) - weights[asked]
+            assert (found == expected).all()
 
 
 @pytest.mark.parametrize("board", [3, 40_000, 134_000])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from tests.omaha8.small_tables import naive_game, random_table, ten_hands
@@ -24,10 +26,11 @@ CHIPS = [
 
 
 @pytest.mark.parametrize(("stacks", "blinds"), CHIPS)
-@pytest.mark.parametrize("table", [ten_hands(), random_table(9, 1)], ids=["hands", "classes"])
+@pytest.mark.parametrize("made", [ten_hands, lambda: random_table(9, 1)], ids=["hands", "classes"])
 def test_values_and_gains_are_those_of_the_rules(
-    table: MatchupTable, stacks: tuple[float, float], blinds: tuple[float, float]
+    made: Callable[[], MatchupTable], stacks: tuple[float, float], blinds: tuple[float, float]
 ) -> None:
+    table = made()
     jam, call = np.random.default_rng(3).random((2, len(table.sizes)))
     slow = naive_game(table, stacks, blinds)
     value = slow.value(jam, call)
@@ -57,6 +60,7 @@ def test_without_decisions_cards_alone_decide_and_nobody_wins() -> None:
     assert (found.gains == 0).all()
 
 
+@pytest.mark.small
 @pytest.mark.parametrize("threads", [1, 3])
 def test_rows_of_whole_numbers_give_the_products_of_matrices(threads: int) -> None:
     """Also after a strategy has changed in one class, in all, and back."""

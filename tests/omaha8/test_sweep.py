@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -40,9 +42,9 @@ class GenericGame(OneDecision):
         return np.array([value, -value])
 
 
-@pytest.mark.parametrize("table", [ten_hands(), random_table(40, 7)], ids=["hands", "classes"])
-def test_values_are_those_of_linear_programming(table: MatchupTable) -> None:
-    stakes = [JamStakes(r) for r in (1.5, 4, 8, 20)]
+@pytest.mark.parametrize("made", [ten_hands, lambda: random_table(40, 7)], ids=["hands", "classes"])
+def test_values_are_those_of_linear_programming(made: Callable[[], MatchupTable]) -> None:
+    table, stakes = made(), [JamStakes(r) for r in (1.5, 4, 8, 20)]
     found = solve_stakes(
         DenseMatchups.of_table(table), stakes, algorithm="pdcfr+", iterations=1_000
     )

@@ -10,7 +10,13 @@ import pytest
 from railbird.cards import parse_cards
 from railbird.players import Seat, make_player
 from railbird.players.poki.model import HandModel, PokiFrequencies
-from railbird.players.poki.network import INPUTS, Betting, Network, Tendencies, shipped_network
+from railbird.players.poki.network import (
+    INPUTS,
+    Network,
+    PublicBetting,
+    Tendencies,
+    shipped_network,
+)
 from railbird.players.poki.training import decisions, score, together, train
 from railbird.table import table_rules
 from railbird.table.hand import Hand
@@ -20,12 +26,12 @@ from tests.players.ring import check_hidden_cards_do_not_matter, hands_of
 STRANGER = Tendencies(0.4, 0.2, 0.0, 0.5)
 
 
-def told(betting: Betting, position: int) -> dict[str, float]:
+def told(betting: PublicBetting, position: int) -> dict[str, float]:
     return dict(zip(INPUTS, betting.inputs(position, STRANGER), strict=True))
 
 
 def test_inputs_by_hand() -> None:
-    betting = Betting(table_rules(3), (200, 200, 200))  # blinds 1 and 2, then the button
+    betting = PublicBetting(table_rules(3), (200, 200, 200))  # blinds 1 and 2, then the button
     assert len(INPUTS) == 19
     button = told(betting, 2)
     assert button["pot odds of a call"] == 2 / 5

@@ -97,7 +97,7 @@ def shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, only: Only) -> None
 def test_every_candidate_meets_every_witness() -> None:
     done: list[float] = []
     outcome = candidates.candidates(RunOptions(games=400, progress=done.append))
-    assert len(outcome.figures) == 3 * 11
+    assert len(outcome.figures) == 3 * 12
     found = {figure.name: figure for figure in outcome.figures}
     for each in CANDIDATES[:3]:  # the text needs its offset: Table 2 folds on the turn
         assert found[f"{each.name}: Table 2"].ours == "SlCrC bC bF bRc"

@@ -29,7 +29,7 @@ def settings(
         bool, typer.Option("--toml", help="Print them as a file to change and to analyse with.")
     ] = False,
     build: Annotated[
-        bool, typer.Option("--build", help="Build their own pre-flop table, in about ten minutes.")
+        bool, typer.Option("--build", help="Build their own pre-flop table, in about five minutes.")
     ] = False,
     as_json: Json = False,
 ) -> None:

@@ -30,7 +30,7 @@ from railbird.errors import OptionError
 from railbird.players.base import Seat
 from railbird.players.hand_order import Floats, board_order, preflop_order
 from railbird.players.income import table_players
-from railbird.players.poki.network import Betting, Network, Tendencies
+from railbird.players.poki.network import Network, PublicBetting, Tendencies
 from railbird.table.state import BOARD_CARDS, CALL, FOLD
 
 FLOOR = 0.01
@@ -201,12 +201,12 @@ class HandModel:
     _done: int = 0
     _tables: dict[int, Floats] = field(default_factory=dict)
     _round: int = 0
-    _betting: Betting | None = None
+    _betting: PublicBetting | None = None
 
     def __post_init__(self) -> None:
         rules = self.seat.rules
         if self.network is not None:
-            self._betting = Betting(rules, self.seat.stacks)
+            self._betting = PublicBetting(rules, self.seat.stacks)
         self.level = rules.big_blind
         self.bets = list(rules.blinds)
         self.folded = [False] * rules.players
@@ -281,7 +281,7 @@ class HandModel:
         after.saw(to)
         return self._expected(after, position, ONE_BET).fold
 
-    def _expected(self, betting: Betting, position: int, bets: int) -> Triple:
+    def _expected(self, betting: PublicBetting, position: int, bets: int) -> Triple:
         """What the network expects of a player."""
         assert self.network is not None
         name = self.seat.names[position]

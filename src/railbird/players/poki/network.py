@@ -64,7 +64,7 @@ BETTING_INPUTS = len(INPUTS) - len(Tendencies._fields)
 """How many inputs, the first ones, tell about this hand alone."""
 
 
-class Betting:
+class PublicBetting:
     """The betting of a hand, as anybody at the table sees it."""
 
     def __init__(self, rules: Rules, stacks: tuple[int, ...]) -> None:
@@ -74,9 +74,9 @@ class Betting:
         self._last = [FOLD] * rules.players  # FOLD: has not called or raised at their last turn
         self._acted: set[int] = set()
 
-    def copy(self) -> Betting:
+    def copy(self) -> PublicBetting:
         """An independent copy."""
-        other: Betting = object.__new__(Betting)
+        other: PublicBetting = object.__new__(PublicBetting)
         other.state = self.state.copy()
         other._bets, other._calls = self._bets.copy(), self._calls.copy()
         other._last, other._acted = self._last.copy(), self._acted.copy()

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from railbird.players.base import Seat
 from railbird.players.poki.model import DID_CALL, DID_FOLD, DID_RAISE, HandModel, PokiFrequencies
-from railbird.players.poki.network import HIDDEN, INPUTS, Betting, Floats, Network
+from railbird.players.poki.network import HIDDEN, INPUTS, Floats, Network, PublicBetting
 from railbird.table.hand import Hand
 from railbird.table.state import BOARD_CARDS, CALL, FOLD
 
@@ -24,6 +24,9 @@ EPOCHS, BATCH, RATE = 40, 256, 0.005
 
 ROUNDED = 4
 """The decimals that are kept of a weight, so that other machines get the same ones."""
+
+LEAST = 1e-3
+"""A probability counts as no less than this: one surprise must not decide a score."""
 
 _ONLOOKER = -1
 
@@ -63,7 +66,7 @@ def decisions(hands: Iterable[Hand]) -> Decisions:
     names: list[str] = []
     for hand in hands:
         seat = Seat(hand.rules, hand.stacks, hand.players, _ONLOOKER, 0)
-        model, betting = HandModel(frequencies, seat), Betting(hand.rules, hand.stacks)
+        model, betting = HandModel(frequencies, seat), PublicBetting(hand.rules, hand.stacks)
         round_ = 0
         for action in hand.actions:
             position = betting.state.actor
@@ -161,7 +164,3 @@ def score(expected: Floats, did: npt.NDArray[np.int64]) -> PredictionScore:
     given = expected[np.arange(len(did)), did]
     loss = -np.log(np.maximum(given, LEAST))
     return PredictionScore(float(loss.mean()), float((expected.argmax(axis=1) == did).mean()))
-
-
-LEAST = 1e-3
-"""A probability counts as no less than this: one surprise must not decide a score."""

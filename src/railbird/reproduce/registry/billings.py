@@ -74,7 +74,7 @@ DOCUMENT = Document(
             "§4.1, which settings gave 2.913",
             "differs",
             candidates.candidates,
-            1800,
+            1200,
             games=candidates.GAMES,
         ),
     ),

@@ -46,7 +46,7 @@ def test_our_players_at_our_dealer(game: GameDefinition) -> None:
     ("kinds", "game"),
     [
         (("sparbot", "hubot"), LIMIT),
-        (("vexbot", "jagbot"), LIMIT),
+        pytest.param(("vexbot", "jagbot"), LIMIT, marks=pytest.mark.slow),
         (("poki", "simbot", "hubot-v90"), THREE),
     ],
 )

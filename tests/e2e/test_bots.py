@@ -132,14 +132,14 @@ def test_a_class_that_ends_its_process_is_named(ends: Path, tmp_path: Path) -> N
         "railbird: a process of the match ended too early: the code of me may have ended it; a bot "
         "that is a program (exec:COMMAND) cannot"
     )
-    done = installed(*words, "--duplicate", "--processes", "2")
+    done = railbird(*words, "--duplicate", "--processes", "2")
     assert (done.returncode, without_notes(done.stderr)) == (2, [lost])
     log = tmp_path / "log"
-    done = installed(*words, "--duplicate", "--processes", "2", "--out", str(log))
+    done = railbird(*words, "--duplicate", "--processes", "2", "--out", str(log))
     resume = f"{lost}; give the same command again to resume from {log}, with --seed 1"
     assert (done.returncode, without_notes(done.stderr)) == (2, [resume])
     league = ["league", f"me={ends}:Dies", "rules", "random", "--deals", "2", "--no-library"]
-    done = installed(*league, "--processes", "2")
+    done = railbird(*league, "--processes", "2")
     assert done.returncode == 2
     (said,) = without_notes(done.stderr)
     assert " of the match me v r" in said
@@ -147,7 +147,10 @@ def test_a_class_that_ends_its_process_is_named(ends: Path, tmp_path: Path) -> N
     assert "resume" not in said
 
 
-@pytest.mark.parametrize("bot", ["Interrupts", "Swallows", "Breaks"])
+@pytest.mark.parametrize(
+    "bot",
+    ["Swallows", *(pytest.param(b, marks=pytest.mark.slow) for b in ("Interrupts", "Breaks"))],
+)
 def test_ctrl_c_says_how_to_resume_and_is_never_lost(ends: Path, tmp_path: Path, bot: str) -> None:
     words = ["match", f"me={ends}:{bot}", "rules", "-n", "500", "--seed", "1"]
     done = installed(*words, "--no-library")

@@ -2,7 +2,8 @@
 
 The documents vary the settings of the flop or the turn and see the lines coincide. Here the same
 games are scored under all settings, so the difference from the standard settings is known far
-better than DIVAT itself. The bounds were fixed before the games were played.
+better than DIVAT itself. As there, PsOpti4 plays PsOpti6, that is, our stand-ins do. The bounds
+were fixed before the games were played.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from railbird.divat.baseline.preflop import Preflop, preflop
 from railbird.divat.baseline.settings import BET_SETS, FOLD_SETS, STANDARD, Settings
 from railbird.divat.heads_up.scores import score_each
 from railbird.reproduce.claims import NOT_PUBLIC, less_than
-from railbird.reproduce.divat import styles
+from railbird.reproduce.divat.bot_matches import bot_games, static_players
 from railbird.reproduce.drawings import Lines, sums
 from railbird.reproduce.experiment import Claim, Outcome, RunOptions, beside, judged
 from railbird.stats import mean_of, variance_ratio
@@ -57,15 +58,15 @@ def scored(rounds: Sequence[int], games: int, options: RunOptions) -> dict[Key, 
     known = preflop().sums
     tables = {each: Preflop(each, known) for each in dict.fromkeys(settings.values())}
     parts: dict[Settings, list[Floats]] = {each: [] for each in tables}
-    done = 0
-    options.progress(0.0)
-    for some in styles.play(styles.STEADY, styles.BLUFFER, games, seed=options.seed):
+    played, _ = bot_games(*static_players(), games, options.part(0, 2))
+    scoring, done = options.part(1, 2), 0
+    for some, sign in played:
         for part, scores in zip(
-            parts.values(), score_each(some.games, list(tables.values())), strict=True
+            parts.values(), score_each(some, list(tables.values())), strict=True
         ):
-            part.append(scores.skill * some.sign)
-        done += len(some.sign)
-        options.progress(done / games)
+            part.append(scores.skill * sign)
+        done += len(sign)
+        scoring.progress(done / games)
     return {key: np.concatenate(parts[each]) for key, each in settings.items()}
 
 
@@ -156,7 +157,7 @@ def _drawings(found: Mapping[Key, Floats], more: str) -> tuple[Lines, ...]:
             f"DIVAT with other {what[kind]} on the {ROUND_NAMES[r]}{more}",
             group,
             x_label="games",
-            y_label="small bets won by steady",
+            y_label="small bets won by sparbot",
         )
         for (r, kind), group in groups.items()
     )

@@ -63,7 +63,7 @@ DOCUMENT = Document(
             "robustness, turn settings",
             "match",
             robust.robust_turn,
-            40,
+            20,
             games=robust.GAMES,
             draws=True,
         ),

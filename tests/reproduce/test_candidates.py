@@ -16,7 +16,9 @@ from railbird.evaluate import hand_rank, hand_strength
 from railbird.reproduce.divat import candidates, frequencies
 from railbird.reproduce.divat.candidates import CANDIDATES
 from railbird.reproduce.divat.frequencies import READINGS, Reading
+from railbird.reproduce.divat.matches import money_variance
 from railbird.reproduce.experiment import RunOptions
+from railbird.reproduce.registry import find
 
 Only = Callable[[list[int]], list[list[int]]]
 
@@ -106,10 +108,28 @@ def test_every_candidate_meets_every_witness() -> None:
     whole = found["the text: Table 3, pre-flop"]
     assert (tenth.verdict, whole.verdict) == ("match", "differs")
     assert float(tenth.ours) == pytest.approx(float(whole.ours) / 10)
+    text = [figure for figure in outcome.figures if figure.name.startswith(CANDIDATES[0].name)]
+    assert not {figure.name for figure in text} & outcome.in_text
+    assert len(outcome.in_text) in (0, 12, 24)
     assert outcome.text.splitlines()[0].split() == ["1", "2", "3"]
     assert max(map(len, outcome.text.splitlines())) <= 60
     assert done == sorted(done)
     assert done[-1] == 1
+
+
+def test_rounding_of_what_follows_from_two_rounded_numbers() -> None:
+    matches = {name: (printed, rounded) for name, _, printed, rounded in candidates.MATCHES}
+    ends = [
+        np.sqrt((4 * (2.913 + sign * 5e-4) ** 2 - (2.934 - sign * 5e-4) ** 2) / 3)
+        for sign in (1, -1)
+    ]
+    printed, rounded = matches["other quarters"]
+    assert printed == pytest.approx(np.mean(ends), abs=1e-6)
+    assert rounded == pytest.approx(abs(ends[0] - ends[1]) / 2, rel=1e-3)
+
+
+def test_money_of_always_call_against_always_raise() -> None:
+    assert money_variance() ** 0.5 == pytest.approx(6.85616, abs=5e-6)
 
 
 @pytest.mark.usefixtures("shipped")
@@ -135,8 +155,13 @@ def test_candidates_resume(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
 @pytest.mark.slow
 def test_the_examples_need_the_offset_and_the_effective_rank() -> None:
     """So what fits the frequencies does not fit the examples."""
-    found = {
-        figure.name: figure for figure in frequencies.billings_frequencies(RunOptions()).figures
+    outcome = find("billings-frequencies").run(RunOptions(games=1000))
+    found = {figure.name: figure for figure in outcome.figures}
+    few = {name for name, figure in found.items() if figure.too_few}
+    assert few  # only what is sampled
+    assert all("turns that are reached" in name for name in few)
+    assert {name for name in found if name not in outcome.in_text} == {
+        name for name in found if name.endswith("baselines")
     }
     told = {
         name: [

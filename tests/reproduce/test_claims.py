@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -92,6 +94,24 @@ def test_a_bound_matches_differs_or_cannot_be_told() -> None:
     fair = np.tile([1.0, -1.0], 20)
     assert verdicts(claims.same_mean("x", line("gap", fair, fair))) == ["match"]
     assert verdicts(claims.same_mean("x", line("gap", fair + 1.5, fair))) == ["differs"]
+
+
+def test_at_most_so_much_matches_unless_the_opposite_is_sure() -> None:
+    above = Claim("x", 1.3, 1.0, 0.1, side="≤")
+    assert verdicts(above) == ["match"]
+    assert verdicts(replace(above, ours=1.4)) == ["differs"]
+    assert verdicts(*[replace(above, ours=1.4)] * 20) == ["match"] * 20  # judged together
+    assert verdicts(replace(above, ours=-5.0)) == ["match"]
+    (few,) = judged(replace(above, error=float("nan")))
+    assert few.too_few
+
+
+def test_few_games_do_not_matter_to_what_is_counted_exactly() -> None:
+    near = Claim("x", 1.01, 1.0, 0.02, exact=True)
+    far = replace(near, ours=1.1)
+    outcome = Outcome(judged(near, far, replace(near, exact=False)))
+    told = [figure.verdict for figure in outcome.of_few(3, 10_000).figures]
+    assert told == ["match", "differs", "not comparable"]
 
 
 def test_without_an_error_nothing_is_told() -> None:

@@ -41,6 +41,7 @@ def test_a_quick_experiment_gives_its_verdict(name: str) -> None:
     experiment = find(name)
     outcome = experiment.run(RunOptions())
     assert outcome.verdict == experiment.expected
+    assert bool(outcome.drawings) == experiment.draws
     assert outcome.figures
     for figure in outcome.figures:
         if figure.verdict != "match":  # a difference must be explained
@@ -52,6 +53,7 @@ def test_a_sampled_experiment_with_few_games(name: str) -> None:
     outcome = find(name).run(RunOptions(games=150, seed=2))
     again = find(name).run(RunOptions(games=150, seed=2))
     other = find(name).run(RunOptions(games=150, seed=3))
+    assert bool(outcome.drawings) == find(name).draws or name == "kan-unbiased"  # only if asked
     assert outcome == again
     assert outcome != other
     assert all(isinstance(figure.ours, float) for figure in outcome.figures)
@@ -120,7 +122,7 @@ def test_a_report_of_a_match(tmp_path: Path) -> None:
     outcome = find("kan-4.5").run(RunOptions(games=40, draws=True))
     (page,) = write_pages(outcome, tmp_path / "self.html", title="self")
     text = page.read_text(encoding="utf-8")
-    assert "sparbot (2)" in text
+    assert "<title>sparbot v sparbot (2) – self</title>" in text
     assert text.rstrip().endswith("</html>")
 
 
@@ -131,11 +133,18 @@ def test_several_matches_get_a_page_each(tmp_path: Path) -> None:
     assert len({page.read_text(encoding="utf-8") for page in pages}) == len(pages) == 5
 
 
-def test_an_experiment_without_a_picture_refuses_a_report(tmp_path: Path) -> None:
-    outcome = find("billings-table-2").run(RunOptions(draws=True))
-    with pytest.raises(OptionError, match="nothing to draw"):
-        write_pages(outcome, tmp_path / "x.html", title="x")
-    assert not list(tmp_path.iterdir())
+def test_the_settings_are_convenient_numbers_near_the_derived_ones() -> None:
+    figures = {figure.name: figure for figure in find("kan-table-3.2").run(RunOptions()).figures}
+    first = figures["Make1 before the river"]
+    assert (round(float(first.ours), 4), first.printed, first.verdict) == (0.5862, 0.58, "differs")
+    assert "convenient" in first.why
+    assert figures["Make4 on the river"].verdict == "match"  # 0.9704 and 0.970
+
+
+def test_all_in_equity_has_an_error_of_its_own() -> None:
+    figures = find("kan-unbiased").run(RunOptions(games=200)).figures
+    gap, all_in, _ = (figure.why.split()[-1] for figure in figures[:3])
+    assert gap != all_in
 
 
 def test_verdicts() -> None:
@@ -207,6 +216,20 @@ def test_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
     assert text.endswith("kan-table-3.4: differs\n")
 
 
+def test_figures_of_a_long_table_are_not_listed_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figures = tuple(compare(f"row {n}", n, n) for n in range(3))
+    outcome = Outcome(figures, "a table", in_text=frozenset(("row 0", "row 2")))
+    monkeypatch.setattr("railbird.reproduce.experiment.Experiment.run", lambda *_: outcome)
+    assert run(["kan-3.1"], monkeypatch) == 0
+    text = capsys.readouterr().out
+    assert [f"row {n}" in text for n in range(3)] == [False, True, False]
+    assert "2 more figures are in the table above; --json lists all" in text
+    assert run(["kan-3.1", "--json"], monkeypatch) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 3
+
+
 def test_few_games_from_the_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -271,6 +294,9 @@ def test_few_games_cannot_tell(
         (["kan-3.1", "--games", "50"], "kan-table-3.1 plays no games: omit --games"),
         (["billings-table-2", "--seed", "2"], "billings-table-2 plays no games: omit --seed"),
         (["billings-table-2", "--report", "x.html"], "nothing to draw: omit --report"),
+        (["billings-candidates", "--figures", "x"], "nothing to draw: omit --figures"),
+        (["seca-deception", "--report", "x.html", "--figures", "x"], "omit --report and --fig"),
+        (["kan-4.5", "--games", "1"], "--games 1 is too few: play 2 games or more"),
         (["kan-4.5", "--report", "no/such/x.html"], "no/such/x.html cannot be written"),
         (["--list", "--games", "5"], "--list shows all experiments: omit --games"),
         (["kan-3.1", "--list"], "omit NAME"),

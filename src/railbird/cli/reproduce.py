@@ -31,7 +31,7 @@ def reproduce(
         bool, typer.Option("--list", help="Show all experiments, or those of a document.")
     ] = False,
     games: Annotated[
-        int | None, typer.Option("--games", "-n", min=2, help="Games to play, if it plays any.")
+        int | None, typer.Option("--games", "-n", help="Games to play, if it plays any.")
     ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Seed of the games (default: that of the experiment).")
@@ -117,19 +117,23 @@ def _run(
     from railbird.reproduce.registry import find
 
     experiment = find(name)
-    if not experiment.games:
-        given = [option for option, x in (("--games", games), ("--seed", seed)) if x is not None]
-        if given:
-            raise OptionError(f"{experiment.id} plays no games: omit {' and '.join(given)}")
+    given = [option for option, x in (("--games", games), ("--seed", seed)) if x is not None]
+    if given and not experiment.games:
+        raise OptionError(f"{experiment.id} plays no games: omit {' and '.join(given)}")
+    if games is not None and games < 2:
+        raise OptionError(f"--games {games} is too few: play 2 games or more")
+    wanted = {"--report": report, "--figures": figures}
+    given = [option for option, x in wanted.items() if x is not None]
+    if given and not experiment.draws:
+        raise OptionError(f"{experiment.id} has nothing to draw: omit {' and '.join(given)}")
     if report is not None and (report.is_dir() or not report.absolute().parent.is_dir()):
         raise OptionError(f"{report} cannot be written: name a file in a folder that exists")
     check_figures(figures)
-    draws = report is not None or figures is not None
     with progress_bar(f"{experiment.id}, usually {experiment.duration}") as progress:
         options = RunOptions(
             games=games,
             seed=experiment.seed if seed is None else seed,
-            draws=draws,
+            draws=bool(given),
             progress=progress,
         )
         outcome = experiment.run(options)
@@ -145,7 +149,9 @@ def _run(
         for line in outcome.text.split("\n"):
             print_text(line, hanging=4)
         print()
-    _print_figures(outcome.figures)
+    _print_figures([each for each in outcome.figures if each.name not in outcome.in_text])
+    if outcome.in_text:
+        print_text(f"{len(outcome.in_text)} more figures are in the table above; --json lists all")
     for note in outcome.notes:
         print_text(f"note: {note}")
     for page in pages:

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
-from railbird.errors import OptionError
 from railbird.reports.charts import Curve, line_chart, palette, thinned
 from railbird.reports.crosstable import Score, crosstable
 from railbird.reports.match import write_report
 from railbird.reports.match_figures import match_figures
-from railbird.reports.page import DIVAT_KICKER, page, write_page
+from railbird.reports.page import page, write_page
 from railbird.reports.parts import name, plain, signed, table
 from railbird.reproduce.drawings import Lines
 from railbird.reproduce.experiment import Outcome
@@ -30,15 +29,14 @@ def write_pages(outcome: Outcome, path: Path, *, title: str) -> list[Path]:
     lines = [drawing for drawing in outcome.drawings if isinstance(drawing, Lines)]
     others = [drawing for drawing in outcome.drawings if not isinstance(drawing, Lines)]
     count = len(others) + bool(lines)
-    if not count:
-        raise OptionError("this experiment has nothing to draw: omit --report")
-    paths = [path] + [path.with_stem(f"{path.stem}-{number}") for number in range(2, count + 1)]
+    numbers = range(1, count + 1)
+    paths = [path if n == 1 else path.with_stem(f"{path.stem}-{n}") for n in numbers]
     notes = "; ".join(outcome.notes)
     for place, drawing in zip(paths, others, strict=False):
         if isinstance(drawing, PairTable):
-            write_page(place, round_robin(drawing, notes))
+            write_page(place, round_robin(drawing, title, notes))
         else:
-            write_report(drawing, place)
+            write_report(drawing, place, experiment=title)
     if lines:
         write_page(paths[-1], lines_page(lines, title, notes))
     return paths
@@ -110,7 +108,7 @@ def _crosstables(pairs: PairTable) -> dict[str, str]:
     }
 
 
-def round_robin(pairs: PairTable, how: str) -> str:
+def round_robin(pairs: PairTable, title: str, how: str) -> str:
     """The table of a round robin as a page."""
 
     def cell(score: PairScore | None, skill: bool) -> str:
@@ -128,6 +126,6 @@ def round_robin(pairs: PairTable, how: str) -> str:
     pictures = "".join(f'<div class="picture">{svg}</div>' for svg in _crosstables(pairs).values())
     return page(
         f"{body}\n{pictures}\n<p>{plain(how)}; railbird {__version__}</p>",
-        title="A heads-up round robin",
-        kicker=DIVAT_KICKER,
+        title=plain(title),
+        kicker="What we reproduced",
     )

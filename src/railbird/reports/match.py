@@ -32,7 +32,9 @@ MOST_DECISIONS = 10
 """How many of the worst and of the best rounds are drawn."""
 
 
-def write_report(match: MatchAnalysis, path: Path, *, summary: Summary | None = None) -> None:
+def write_report(
+    match: MatchAnalysis, path: Path, *, summary: Summary | None = None, experiment: str = ""
+) -> None:
     """Write the report of a match: one HTML file that opens from disk, without a network.
 
     Parameters
@@ -43,11 +45,13 @@ def write_report(match: MatchAnalysis, path: Path, *, summary: Summary | None = 
         The file. An existing file is replaced.
     summary
         The match's summary, if it is already computed.
+    experiment
+        The title of the experiment that the match belongs to, if any.
     """
-    write_page(path, render(match, summary or summarise(match)))
+    write_page(path, render(match, summary or summarise(match), experiment=experiment))
 
 
-def render(match: MatchAnalysis, summary: Summary) -> str:
+def render(match: MatchAnalysis, summary: Summary, *, experiment: str = "") -> str:
     """The page as text."""
     # "<" could end the script element that holds the data
     data = json.dumps(embedded(match), separators=(",", ":")).replace("<", "\\u003c")
@@ -56,8 +60,8 @@ def render(match: MatchAnalysis, summary: Summary) -> str:
     computed = _computed(match, summary)
     return page(
         f'{body}\n<section id="computed"><h2>How it was computed</h2>{computed}</section>',
-        title=plain(f"{hero or 'Nobody'} v {other} – skill and luck"),
-        kicker=DIVAT_KICKER,
+        title=plain(f"{hero or 'Nobody'} v {other} – {experiment or 'skill and luck'}"),
+        kicker=plain(experiment) or DIVAT_KICKER,
         heading=f"{name(hero)} v {name(other)}",
         lead=f'<div class="headline">{headline(summary) + _hidden(match)}</div>',
         scripts="<noscript><p>The charts need JavaScript; all tables are complete without it.</p>"

@@ -3,7 +3,8 @@
 A figure that is sampled is judged by a rule that is fixed before the run. It may be off by what the
 printed rounding allows, plus a number of standard errors. That number is such that of all
 experiments whose claims are true, at most one in a thousand is called ``differs``, however many
-figures it has. The number of games and the seed stand in the registry.
+figures it has. The number of games and the seed stand in the registry. Where an experiment tries
+several explanations, at most one of them can be true: the figures of each are judged together.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from railbird.reproduce.pair_table import PairTable
 from railbird.stats import FEWEST_FOR_VERDICT, LEVEL, shown, t_quantile
 
 Agreement = Literal["match", "differs", "not comparable"]
-Side = Literal["=", ">", "<"]
+Side = Literal["=", ">", "<", "≤"]
 
 LUCK = 0.001
 """The largest chance that an experiment is called ``differs`` though all its claims are true."""
@@ -77,11 +78,15 @@ class Claim:
     error
         Standard error of ``ours``, and of the printed number where that is sampled too.
     side
-        ``=`` if the numbers should be equal, ``>`` or ``<`` if ours should be beyond ``said``.
+        ``=`` if the numbers should be equal, ``>`` or ``<`` if ours should be beyond ``said``, and
+        ``≤`` if it should not exceed it.
     rounding
         How far the printed number may be off because it is rounded.
     count
         How many independent values the error comes from.
+    exact
+        Whether ours is exact and only print was sampled, so that the verdict is the same however
+        few games are played.
     """
 
     name: str
@@ -92,17 +97,19 @@ class Claim:
     rounding: float = 0.0
     count: float = inf
     why: str = ""
+    exact: bool = False
 
-    def judged(self, among: int) -> SampledFigure:
+    def judged(self, among: int) -> Figure:
         """The figure with its verdict, as one of so many claims of an experiment.
 
-        A claim of equality matches within the allowance. A claim of more or less matches if a 95 %
-        interval lies beyond the bound, differs if the opposite is certain by the allowance, and
-        cannot be told otherwise.
+        A claim of equality, or of at most so much, matches within the allowance. A claim of more or
+        less matches if a 95 % interval lies beyond the bound, differs if the opposite is certain by
+        the allowance, and cannot be told otherwise.
         """
         allowed = self.rounding + self._half_width(1 - LUCK / among)
-        if self.side == "=":
-            off = abs(self.ours - self.said)
+        if self.side in ("=", "≤"):
+            off = self.ours - self.said
+            off = abs(off) if self.side == "=" else off
             verdict: Agreement = "match" if off <= allowed else "differs"
             sure = off > 2 * allowed
             return self._figure(verdict, allowed, self.said, why=self.why, sure=sure)
@@ -125,11 +132,12 @@ class Claim:
 
     def _figure(
         self, verdict: Agreement, tolerance: float, printed: float | str, *, why: str, sure: bool
-    ) -> SampledFigure:
+    ) -> Figure:
         if not isfinite(tolerance):
             verdict, why, sure = "not comparable", f"{TOO_FEW}: the error is not known", False
         enough = sure and self.count >= FEWEST_FOR_VERDICT
-        kind = SampledFigure if enough else UnsureFigure
+        sampled = SampledFigure if enough else UnsureFigure
+        kind = Figure if self.exact else sampled
         return kind(
             name=self.name,
             ours=self.ours,
@@ -183,11 +191,15 @@ class RunOptions:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """All figures of an experiment, with its table and notes as text, and what can be drawn."""
+    """All figures of an experiment, with its table and notes as text, and what can be drawn.
+
+    ``in_text`` has the names of figures that the text shows already.
+    """
 
     figures: tuple[Figure, ...]
     text: str = ""
     notes: tuple[str, ...] = ()
+    in_text: frozenset[str] = frozenset()
     drawings: tuple[MatchAnalysis | PairTable | Lines, ...] = field(
         default=(), repr=False, compare=False
     )
@@ -254,6 +266,8 @@ class Experiment:
         The approximate running time.
     games, seed
         How many games it takes (0 if it plays none and has no chance in it), and their seed.
+    draws
+        Whether it has something to draw.
     """
 
     id: str
@@ -265,6 +279,7 @@ class Experiment:
     seconds: float = 2.0
     games: int = 0
     seed: int = 1
+    draws: bool = False
 
     @property
     def title(self) -> str:

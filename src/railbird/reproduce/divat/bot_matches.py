@@ -51,13 +51,17 @@ PARTS = 3
 """The parts of Vexbot's match: the first is early, the last is late."""
 
 
+Part = tuple[Games, npt.NDArray[np.int8]]
+"""Some games, and by game whether the first player was first in it (1) or second (−1)."""
+
+
 @dataclass(slots=True, eq=False)
 class _Rotation:
     """The games of a rotation as arrays, which let a long match fit into memory."""
 
     hero: str
     hands: list[Hand] = field(default_factory=list)
-    parts: list[tuple[Games, npt.NDArray[np.int8]]] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
     encoder: Encoder = field(default_factory=Encoder)
 
     def add(self, hand: Hand) -> None:
@@ -80,36 +84,49 @@ def play_bots(
 
     With ``twice`` the same deals are played again with the seats reversed.
     """
-    match = Match(table_rules(2), (STACK, STACK), games, options.seed, duplicate=twice)
-    rotations = [_Rotation(first.name) for _ in range(match.rotations)]
+    played, note = bot_games(first, second, games, options.part(0, 2), twice=twice)
+    scoring, total = options.part(1, 2), games * (2 if twice else 1)
 
-    playing, scoring = options.part(0, 2), options.part(1, 2)
-    done = count(1)
-
-    def add(hand: Hand) -> None:
-        rotations[int(hand.number) // games].add(hand)
-        playing.progress(next(done) / match.hands)
-
-    def parts() -> Iterator[tuple[Games, npt.NDArray[np.int8]]]:
+    def parts() -> Iterator[Part]:
         scored = 0
-        for rotation in rotations:
-            for part in rotation.parts:
-                yield part
-                scored += len(part[1])
-                scoring.progress(scored / match.hands)
+        for part in played:
+            yield part
+            scored += len(part[1])
+            scoring.progress(scored / total)
 
-    result = play_match(match, (first, second), processes=None, on_hand=add)
-    for rotation in rotations:
-        rotation.flush()
-    played = analyze_games(
+    match = analyze_games(
         parts(),
         (first.name, second.name),
         source=f"{first.name} v {second.name}, seed {options.seed}",
     )
+    return match, note
+
+
+def bot_games(
+    first: Player, second: Player, games: int, options: RunOptions, *, twice: bool = False
+) -> tuple[list[Part], str]:
+    """Play a match as `play_bots` does, but do not score it."""
+    match = Match(table_rules(2), (STACK, STACK), games, options.seed, duplicate=twice)
+    rotations = [_Rotation(first.name) for _ in range(match.rotations)]
+    done = count(1)
+
+    def add(hand: Hand) -> None:
+        rotations[int(hand.number) // games].add(hand)
+        options.progress(next(done) / match.hands)
+
+    result = play_match(match, (first, second), processes=None, on_hand=add)
+    for rotation in rotations:
+        rotation.flush()
     note = f"{first.name} v {second.name}: {match.hands:,} games, seed {options.seed}"
     if result.forfeits:
         note += f"; turns forfeited: {len(result.forfeits):,}, the first by {result.forfeits[0]}"
-    return played, note
+    return [part for rotation in rotations for part in rotation.parts], note
+
+
+def static_players() -> tuple[Sparbot, Sparbot]:
+    """The stand-ins for PsOpti4 and PsOpti6."""
+    coarse = Sparbot("coarse sparbot", coarse_table(shipped_table(), MERGED))
+    return Sparbot("sparbot"), coarse
 
 
 def coarse_table(table: SparbotTable, merged: int) -> SparbotTable:
@@ -154,8 +171,7 @@ def self_play(options: RunOptions) -> Outcome:
 def two_players(options: RunOptions) -> Outcome:
     """Figures 4.6 and 4.7 of Kan (2007), 5 to 7 and 12 of Billings & Kan (2006): duplicate."""
     games = options.games or GAMES
-    coarse = Sparbot("coarse sparbot", coarse_table(shipped_table(), MERGED))
-    match, note = play_bots(Sparbot("sparbot"), coarse, games, options, twice=True)
+    match, note = play_bots(*static_players(), games, options, twice=True)
     pairs, both = duplicate(match), DuplicateLines(match)
     money, divat = match.money.astype(np.float64), match.divat
     halves = (slice(0, games), slice(games, None))

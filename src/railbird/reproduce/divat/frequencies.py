@@ -99,8 +99,8 @@ class Frequencies:
     hands: float = inf
     """How many hands they were sampled from."""
 
-    def figures(self) -> tuple[Figure, ...]:
-        """The six figures in per cent, judged together: first the folds, then the bets."""
+    def claims(self) -> list[Claim]:
+        """The six figures in per cent: first the folds, then the bets."""
         pairs = [
             (f"folds, {style}", ours, printed)
             for ours, (style, _, printed) in zip(self.folds, FOLDS, strict=True)
@@ -108,7 +108,11 @@ class Frequencies:
             (f"bets, {style}", ours, printed)
             for ours, (style, _, printed) in zip(self.bets, BETS, strict=True)
         ]
-        return judged(*(self._claim(*pair) for pair in pairs))
+        return [self._claim(*pair) for pair in pairs]
+
+    def figures(self) -> tuple[Figure, ...]:
+        """The six figures, judged together. Of all readings at most one is true."""
+        return judged(*self.claims())
 
     def _claim(self, what: str, share: float, printed: float) -> Claim:
         """A share in per cent, which was printed from `TURNS` turns."""
@@ -122,6 +126,7 @@ class Frequencies:
             rounding=rounding(1),
             count=min(TURNS, self.hands),
             why=_TOO_FAR,
+            exact=self.hands == inf,
         )
 
     def text(self) -> str:
@@ -219,6 +224,7 @@ def billings_frequencies(options: RunOptions) -> Outcome:
         for reading, found in every.items()
         for figure in found.figures()
     ]
+    in_text = frozenset(figure.name for figure in figures)
     for each in READINGS[:4]:
         table = Preflop(each.settings, preflop().sums)  # baselines do not depend on the sums
         settings = each.name.removesuffix(f", {each.hands}")
@@ -229,7 +235,7 @@ def billings_frequencies(options: RunOptions) -> Outcome:
                 ("Kan's Table 3.3, baselines", ALICE, TABLE_3_3),
             )
         ]
-    return Outcome(tuple(figures), _table(every))
+    return Outcome(tuple(figures), _table(every), in_text=in_text)
 
 
 def _table(every: Mapping[Reading, Frequencies]) -> str:

@@ -41,8 +41,9 @@ from railbird.reproduce.experiment import (
     beside,
     compare,
     judged,
+    rounding,
 )
-from railbird.stats import SampledValue, mean_of, variance_ratio
+from railbird.stats import mean_of, variance_ratio
 
 GAMES, UNBIASED_GAMES = 400_000, 1_000_000
 """How many games the matches take, unless the user says otherwise."""
@@ -73,23 +74,33 @@ def match_of(first: Style, second: Style, games: int, options: RunOptions) -> Ma
     )
 
 
+def share_of_ties() -> float:
+    """How often two random hands tie, exactly."""
+    table = class_matchups()
+    return int(table.ties.sum()) / (int(table.pairs.sum()) * BOARDS)
+
+
+def money_variance() -> float:
+    """Variance of money in a game of always-call against always-raise, exactly: 7 or nothing."""
+    return 49 * (1 - share_of_ties())
+
+
 def always_call_money(options: RunOptions) -> Outcome:
     """Figures 4.1 and 4.2 of Kan (2007), Figure 1 of Billings & Kan (2006).
 
     Figure 1.1 of Kan (2007) too: the first quarter of the match.
     """
-    table = class_matchups()
-    ties = int(table.ties.sum()) / (int(table.pairs.sum()) * BOARDS)
-    variance = 49 * (1 - ties)
+    ties = share_of_ties()
+    variance = money_variance()
     games = options.games or GAMES
     match = match_of(styles.ALWAYS_CALL, styles.ALWAYS_RAISE, games, options)
     money = match.money.astype(np.float64)
     first = money[: max(2, games // 4)]
     return Outcome(
         judged(
-            same_as_print("money variance, exact", _sampled(variance, 49), 47.010, digits=3),
+            _exact("money variance, exact", variance, 49, printed=47.010, digits=3),
             compare("money s.d., exact", sqrt(variance), 6.856, digits=3),
-            same_as_print("ties in %, exact", _sampled(100 * ties, 100), 4.06, digits=2),
+            _exact("ties in %, exact", 100 * ties, 100, printed=4.06, digits=2),
             same_deviation("money s.d.", money, 6.856, digits=3, games=GAMES),
             no_winner("money per game", mean_of(money)),
             same_as_print(
@@ -105,10 +116,12 @@ def always_call_money(options: RunOptions) -> Outcome:
     )
 
 
-def _sampled(exact: float, whole: float) -> SampledValue:
-    """An exact number whose print was sampled: so many of a whole that somebody wins, or ties."""
-    share = exact / whole
-    return SampledValue(exact, whole * sqrt(share * (1 - share) / SIMULATED), SIMULATED)
+def _exact(name: str, ours: float, whole: float, *, printed: float, digits: int) -> Claim:
+    """An exact number whose print was simulated: so many of a whole that somebody wins, or ties."""
+    share = ours / whole
+    error = whole * sqrt(share * (1 - share) / SIMULATED)
+    why = f"standard error {error:.4f} of the print"
+    return Claim(name, ours, printed, error, rounding=rounding(digits), why=why, exact=True)
 
 
 def always_call_divat(options: RunOptions) -> Outcome:
@@ -195,15 +208,15 @@ def unbiased(options: RunOptions) -> Outcome:
         money = match.money.astype(np.float64)
         gap = line("gap", money - match.divat, money)
         name = f"{first.name} v {second.name}"
-        summary = summarise(match)
+        aie = mean_of(money - match.by_round["aie_skill"].sum(axis=1, dtype=np.float64))
         matches += [match] if options.draws else []
         figures += [
             same_mean(f"{name}: money less DIVAT", gap),
             beside(
                 f"{name}: money less AIE DIVAT",
-                summary.money.mean - summary.aie_divat.mean,
+                aie.mean,
                 None,
-                f"all-in equity is biased; standard error {gap.error:.5f}",
+                f"all-in equity is biased; standard error {aie.error:.5f}",
             ),
             beside(
                 f"{name}: bias of run-time DIVAT",

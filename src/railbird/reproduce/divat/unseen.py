@@ -128,6 +128,7 @@ MISPRINT = compare(
     digits=1,
     why="misprint: 5.756, as in Billings & Kan (2006); (5.756 / 2.109)² is 7.45",
 )
+# 5.576 stands in the text about Figure 5.5 alone
 THECOUNT = Unseen(("thecount", "PsOpti1"), 7_030, COUNT)
 THECOUNT_IN_KAN = Unseen(("thecount", "PsOpti1"), 7_030, COUNT, slips=(MISPRINT,))
 VEGAS = (

@@ -9,7 +9,7 @@ DOCUMENT = Document(
     "billings",
     "Billings & Kan (2006)",
     (
-        Row("table-1", "the standard settings", "match", tables.kan_settings),
+        Row("table-1", "the standard settings", "differs", tables.kan_settings),
         Row("table-2", "a game round by round", "differs", tables.billings_rounds, 3),
         Row("table-3", "the whole game", "differs", tables.billings_game, 3),
         Row(
@@ -19,6 +19,7 @@ DOCUMENT = Document(
             matches.always_call_money,
             60,
             games=matches.GAMES,
+            draws=True,
         ),
         Row(
             "fig-2 fig-3",
@@ -27,8 +28,9 @@ DOCUMENT = Document(
             matches.always_call_divat,
             60,
             games=matches.GAMES,
+            draws=True,
         ),
-        Row("fig-4", "self-play", "match", bots.self_play, 110, games=bots.GAMES),
+        Row("fig-4", "self-play", "match", bots.self_play, 110, games=bots.GAMES, draws=True),
         Row(
             "fig-5 fig-6 fig-7 fig-12",
             "two static players, duplicate",
@@ -36,6 +38,7 @@ DOCUMENT = Document(
             bots.two_players,
             160,
             games=bots.GAMES,
+            draws=True,
         ),
         Row(
             "fig-8 fig-13",
@@ -44,6 +47,7 @@ DOCUMENT = Document(
             unseen.THECOUNT.run,
             30,
             games=unseen.THECOUNT.games,
+            draws=True,
         ),
         Row(
             "fig-9 fig-10 fig-14",
@@ -52,14 +56,16 @@ DOCUMENT = Document(
             bots.vexbot_learns,
             220,
             games=bots.VEXBOT_GAMES,
+            draws=True,
         ),
         Row(
             "fig-11",
             "robustness, turn settings",
             "match",
             robust.robust_turn,
-            40,
+            20,
             games=robust.GAMES,
+            draws=True,
         ),
         Row(
             "frequencies",

@@ -26,6 +26,7 @@ class Row:
     seconds: float = 1
     games: int = 0
     seed: int = 1
+    draws: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class Document:
                 seconds=row.seconds,
                 games=row.games,
                 seed=row.seed,
+                draws=row.draws,
             )
 
 

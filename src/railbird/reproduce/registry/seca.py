@@ -42,6 +42,7 @@ DOCUMENT = Document(
             lab.seca_advanced,
             250,
             games=lab.ADVANCED_HANDS,
+            draws=True,
         ),
         Row(
             "fig-18 fig-19",
@@ -50,6 +51,7 @@ DOCUMENT = Document(
             lab.seca_beginners,
             190,
             games=lab.BEGINNERS_HANDS,
+            draws=True,
         ),
         Row(
             "fig-20 fig-21",
@@ -58,6 +60,7 @@ DOCUMENT = Document(
             lab.seca_no_model,
             110,
             games=lab.NO_MODEL_HANDS,
+            draws=True,
         ),
         Row("eq-5", "how near the next strategy is", "match", numbers.seca_percentile),
         Row("counts", "in the text, counts", "differs", numbers.seca_counts),
@@ -85,6 +88,7 @@ DOCUMENT = Document(
             heads_up.seca_heads_up,
             300,
             games=2 * heads_up.DEALS,
+            draws=True,
         ),
     ),
 )

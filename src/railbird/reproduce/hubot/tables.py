@@ -102,7 +102,7 @@ def _compared(ours: IncomeRates, printed: dict[str, int]) -> Outcome:
         notes=(
             f"shipped table {TABLE}: {how}, standard error up to {1000 * ours.errors.max():.1f}",
             f"print: we guess {SEVERAL_MILLION:,} games, {spread}; it says several million",
-            f"ours less print: mean {np.mean(off):+.1f}, standard deviation {np.std(off):.1f}{closer}",
+            f"ours less print: mean {np.mean(off):+.1f}, s.d. {np.std(off):.1f}{closer}",
         ),
     )
 

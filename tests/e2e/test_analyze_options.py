@@ -236,6 +236,24 @@ def test_settings_that_cannot_be_used_are_refused(run: Run) -> None:
         assert {path.name for path in Path().iterdir()} == before
 
 
+def test_five_bets_at_a_table_with_a_higher_cap(run: Run) -> None:
+    """`--cap` deals the games that `bets=5` is for."""
+    words = ["rules", "always-raise", "-n", "40", "--seed", "1", "--out", "deep.jsonl"]
+    status, out, _ = run("match", *words, "--cap", "4/5/5/5")
+    assert (status, "limit holdem 1/2, cap 4/5/5/5, seed 1" in flat(out)) == (0, True)
+    games = found(run, "deep.jsonl", "--settings", "bets=5")
+    assert (games["games"], games["refused"]) == (40, {})
+    for cap, said in (
+        (["--cap", "4"], "not from this match"),
+        (["--cap", "0"], "--cap '0' is not a number of bets from 1 to 99"),
+        (["--cap", "5/5"], "write it as 5, or as 4/5/5/5 for four rounds"),
+        (["--cap", "5", "--betting", "no-limit"], "--cap 5 is for limit games"),
+    ):
+        status, out, err = run("match", *words, *cap)
+        assert (status, out) == (2, "")
+        assert said in err
+
+
 def test_the_settings_command(run: Run) -> None:
     status, out, _ = run("settings")
     assert status == 0

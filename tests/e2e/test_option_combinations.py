@@ -68,6 +68,7 @@ TABLE: Mapping[str, Sequence[str | None]] = {
 }
 MATCH = {
     **TABLE,
+    "--cap": ["5", "4/5/5/5", "0", "x"],
     "--duplicate": FLAG,
     "--out": ["DIR/log.jsonl"],
     "--time-limit": ["10", "0"],

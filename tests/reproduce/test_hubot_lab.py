@@ -25,6 +25,7 @@ from railbird.reproduce.hubot.lab import (
     by_batch,
     frequencies,
     play_session,
+    seca_advanced,
     seca_beginners,
     seca_no_model,
 )
@@ -140,6 +141,12 @@ def test_an_experiment_on_few_hands(tmp_path: Path) -> None:
     assert all("luck by Eq. 14" in picture for picture in pictures.values())
     (page,) = write_pages(outcome, tmp_path / "lines.html", title="HuBot")
     assert all(picture in page.read_text(encoding="utf-8") for picture in pictures.values())
+
+
+def test_a_session_of_another_length_is_told() -> None:
+    found = {figure.name: figure for figure in seca_advanced(RunOptions(games=4, seed=1)).figures}
+    assert "37,000 hands" in found["v90, sb a hand"].why
+    assert "hands" not in found["v113, sb a hand"].why
 
 
 def test_the_beginners_on_few_hands() -> None:

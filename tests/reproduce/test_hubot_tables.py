@@ -31,6 +31,7 @@ def test_the_tolerance_of_income_rates_is_not_taken_from_the_differences(
     off = hubot_tables.seca_seven(RunOptions())
     assert (plain.verdict, off.verdict) == ("match", "differs")
     assert [each.tolerance for each in plain.figures] == [each.tolerance for each in off.figures]
+    assert "wider than needed" in plain.notes[-1]
     # several million games cannot give less than this, nor be as far off as a tenth of a bet
     assert all(20 < each.tolerance < 100 for each in plain.figures)
 

@@ -120,7 +120,7 @@ def _league(seats: TableOptions, deals: int, seed: int) -> League:
     """The league that the options ask for."""
     from railbird.arena import League
 
-    rules, stacks = table(2, seats.game, seats.betting, seats.blinds, seats.stack)
+    rules, stacks = table(seats, 2)
     return League(
         players=tuple(seats.players),
         rules=rules,

@@ -17,6 +17,7 @@ from railbird.cli.app import app
 from railbird.cli.library_option import Keeping
 from railbird.cli.options import (
     Blinds,
+    Cap,
     Duplicate,
     GameName,
     Hands,
@@ -46,6 +47,10 @@ Out = Annotated[
 ]
 
 
+MOST_BETS = 99
+"""The highest cap that can be asked for."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class TableOptions:
     """The players, the game and the stakes."""
@@ -55,12 +60,19 @@ class TableOptions:
     betting: str
     blinds: str
     stack: int | None
+    cap: str | None = None
+
+    @property
+    def stakes(self) -> str:
+        """The game, the blinds and the cap in words."""
+        cap = "" if self.cap is None else f", cap {self.cap}"
+        return f"{self.betting} {self.game} {self.blinds}{cap}"
 
     @property
     def table(self) -> str:
         """The game and the stakes in words."""
         stacks = "" if self.stack is None else f", stacks {self.stack}"
-        return f"{self.betting} {self.game} {self.blinds}{stacks}"
+        return f"{self.stakes}{stacks}"
 
     def name(self, duplicate_deals: int | None, seed: int) -> str:
         """A name that identifies the match, without the number of deals if it can be extended."""
@@ -82,6 +94,7 @@ def match(
     game: GameName = "holdem",
     betting: options.Betting = "limit",
     blinds: Blinds = "1/2",
+    cap: Cap = None,
     stack: Stack = None,
     seed: Seed = None,
     out: Out = None,
@@ -100,9 +113,10 @@ def match(
     Example:
       railbird match rules random --hands 1000 --duplicate --out match.jsonl
       railbird match me=./bot.py:MyBot hubot --duplicate
+      railbird match rules bluffer --cap 5
     """
     seated = TableOptions(
-        players=[first, second], game=game, betting=betting, blinds=blinds, stack=stack
+        players=[first, second], game=game, betting=betting, blinds=blinds, stack=stack, cap=cap
     )
     _run(
         seated,
@@ -126,6 +140,7 @@ def ring(
     game: GameName = "holdem",
     betting: options.Betting = "limit",
     blinds: Blinds = "1/2",
+    cap: Cap = None,
     stack: Stack = None,
     seed: Seed = None,
     out: Out = None,
@@ -141,7 +156,9 @@ def ring(
     Example:
       railbird ring rules Ann=always-call Bob=random --hands 500 --seed 1
     """
-    seated = TableOptions(players=players, game=game, betting=betting, blinds=blinds, stack=stack)
+    seated = TableOptions(
+        players=players, game=game, betting=betting, blinds=blinds, stack=stack, cap=cap
+    )
     _run(
         seated,
         hands=hands,
@@ -176,7 +193,7 @@ def _run(
 
     seated = make_players(seats.players)
     names = tuple(player.name for player in seated)
-    rules, stacks = table(len(seated), seats.game, seats.betting, seats.blinds, seats.stack)
+    rules, stacks = table(seats, len(seated))
     with ExitStack() as stack:
         log = None
         if out is not None:
@@ -231,13 +248,12 @@ def _run(
         _print_result(result, seats.betting)
 
 
-def table(
-    players: int, game: str, betting: str, blinds: str, stack: int | None
-) -> tuple[Rules, tuple[int, ...]]:
+def table(options: TableOptions, players: int) -> tuple[Rules, tuple[int, ...]]:
     """Rules and stacks from options. Default stacks: 1,000 big blinds with limits, else 100."""
     from railbird.errors import OptionError
     from railbird.table import table_rules
 
+    betting, blinds, stack = options.betting, options.blinds, options.stack
     small, _, big = blinds.partition("/")
     if not (small.isdigit() and big.isdigit() and 0 < int(small) <= int(big)):
         raise OptionError(f"blinds {blinds!r} are not a small and a big blind: write them as 1/2")
@@ -245,13 +261,32 @@ def table(
         raise OptionError(f"--stack {stack} does not pay the big blind of {big}: give more chips")
     rules = table_rules(
         players,
-        game=game,
+        game=options.game,
         betting=cast("Betting", betting),
         small_blind=int(small),
         big_blind=int(big),
+        cap=None if options.cap is None else _cap(options.cap, betting),
     )
     each = stack if stack is not None else (1000 if betting == "limit" else 100) * int(big)
     return rules, (each,) * players
+
+
+def _cap(text: str, betting: str) -> tuple[int, int, int, int]:
+    """How many bets and raises are allowed in each round, from the option."""
+    from railbird.errors import OptionError
+
+    if betting != "limit":
+        raise OptionError(f"--cap {text} is for limit games: leave it out of a {betting} game")
+    parts = text.split("/")
+    if len(parts) not in {1, 4} or not all(
+        part.isdecimal() and 1 <= int(part) <= MOST_BETS for part in parts
+    ):
+        raise OptionError(
+            f"--cap {text!r} is not a number of bets from 1 to {MOST_BETS}: write it as 5, or as "
+            f"4/5/5/5 for four rounds"
+        )
+    preflop, flop, turn, river = map(int, parts * (4 // len(parts)))
+    return preflop - 1, flop, turn, river  # the big blind is the first bet
 
 
 def note_limits(players: Sequence[Player], rules: Rules) -> None:

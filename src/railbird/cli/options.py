@@ -65,6 +65,13 @@ Duplicate = Annotated[
 ]
 Betting = Annotated[str, typer.Option("--betting", help="limit, pot-limit or no-limit.")]
 Blinds = Annotated[str, typer.Option(help="Small and big blind in chips.")]
+Cap = Annotated[
+    str | None,
+    typer.Option(
+        help="Bets allowed in a round of a limit game (default: 4). The big blind is the first. "
+        "4/5/5/5 gives them round by round."
+    ),
+]
 Stack = Annotated[int | None, typer.Option(help="Each player's chips at the start of a hand.")]
 TimeLimit = Annotated[
     float,

@@ -18,6 +18,7 @@ from railbird.cli.match import TableOptions, note_limits, table
 from railbird.cli.options import (
     Betting,
     Blinds,
+    Cap,
     GameName,
     LibraryPath,
     MostHands,
@@ -41,6 +42,7 @@ def play(
     game: GameName = "holdem",
     betting: Betting = "limit",
     blinds: Blinds = "1/2",
+    cap: Cap = None,
     stack: Stack = None,
     seed: Seed = None,
     name: Annotated[str, typer.Option(help="Your name in the library.")] = "you",
@@ -63,7 +65,12 @@ def play(
     """
     _run(
         TableOptions(
-            players=opponents or ["rules"], game=game, betting=betting, blinds=blinds, stack=stack
+            players=opponents or ["rules"],
+            game=game,
+            betting=betting,
+            blinds=blinds,
+            stack=stack,
+            cap=cap,
         ),
         hands=hands,
         seed=seed,
@@ -111,8 +118,8 @@ def _run(
     for player in others:
         if isinstance(player, Remembering):
             player.folder = default_folder() if models is None else models
-    game, betting, blinds = options.game, options.betting, options.blinds
-    rules, stacks = table(1 + len(others), game, betting, blinds, options.stack)
+    game, betting = options.game, options.betting
+    rules, stacks = table(options, 1 + len(others))
     begun = datetime.now(UTC)
     session = f"{name} at the table, {begun:%Y-%m-%d %H:%M:%S}, seed {seed}"
     match = Match(rules, stacks, hands or MOST_HANDS, seed, name=session)
@@ -126,7 +133,7 @@ def _run(
         sitting = MatchTable(match, players, time_limit=time_limit)
         note_limits(others, rules)
         names = ", ".join(player.name for player in players)
-        console.print(f"{names} · {betting} {game} {blinds}", markup=False)
+        console.print(f"{names} · {options.stakes}", markup=False)
         console.print(asks.help, style="dim", markup=False)
         info = MatchInfo(
             name=session,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb, sqrt
 from time import perf_counter
 
@@ -17,12 +18,31 @@ from railbird.cards.classes import (
 from railbird.evaluate.speed import measure
 from railbird.evaluate.strength.weighted import hand_potential
 from railbird.evaluate.values.evaluator import high_values, seven_card_counts
-from railbird.players.hubot.frequencies import ActionFrequencies, Chances, Deed, First, Last
-from railbird.players.hubot.preflop import GROUPS, PreflopSpot, Strategy, choose
+from railbird.players.hubot.frequencies import (
+    BETS,
+    ENOUGH,
+    LASTS,
+    ROUNDS,
+    ActionFrequencies,
+    Chances,
+    Deed,
+    First,
+    Last,
+)
+from railbird.players.hubot.preflop import GROUPS, PreflopSpot, choose
 from railbird.players.income import shipped_rates
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, compare, same_text
-from railbird.reproduce.hubot.algorithms import numbers_of, printed_field
+from railbird.reproduce.experiment import (
+    Figure,
+    Outcome,
+    RunOptions,
+    beside,
+    compare,
+    same_text,
+    within,
+)
+from railbird.reproduce.hubot.algorithms import EXACT, numbers_of, printed_field
 from railbird.reproduce.hubot.tables import printed_seven
+from railbird.table.state import ROUND_NAMES
 
 RANKS = (
     ("royal flush", "AsKsQsJsTs", "AcKcQcJcTc"),
@@ -112,26 +132,63 @@ def _chances(found: dict[str, Chances], printed: tuple[tuple[float, ...], ...]) 
     )
 
 
+Counts = tuple[int, ...]
+"""Folds, checks or calls, and bets or raises of one situation."""
+
+
+def evenly(counts: Counts) -> list[Deed]:
+    """Observations in an order in which each action is as frequent late as early.
+
+    The document does not print the order, on which the last 30 observations depend.
+    """
+    places = ((k + 0.5) / n for n in counts for k in range(n))
+    deeds = (deed for deed, n in zip(Deed, counts, strict=True) for _ in range(n))
+    return [deed for _, deed in sorted(zip(places, deeds, strict=True))]
+
+
+def by_the_text(*groups: Sequence[Counts]) -> tuple[tuple[float, ...], bool]:
+    """§4.5.2: frequencies of the first group with 30 observations, and if that is the first."""
+    for i, group in enumerate(groups):
+        sums = np.sum(group, axis=0)
+        if sums.sum() >= ENOUGH:
+            return tuple((sums / sums.sum()).tolist()), i == 0
+    raise ValueError("these are too few observations for any prediction")
+
+
+def _predicted(name: str, found: Chances, *groups: Sequence[Counts]) -> Figure:
+    """The chance of a bet or raise by our table, beside the text's rule for the printed counts."""
+    (_fold, _call, raised), alone = by_the_text(*groups)
+    # the last 30 have more weight; evenly told, they are at most two observations off
+    merged = "" if alone else ", merged"
+    return within(f"{name}: raises{merged}", found.raised, raised, 1 / ENOUGH if alone else EXACT)
+
+
+ORDER = "the order of the observations is not printed; they are told evenly"
+
+
 def seca_first_table(_: RunOptions) -> Outcome:
-    """Figure 13: the table of first actions, kept by ours as it is printed."""
-    seen, same = ActionFrequencies(), 0
-    rows = _printed_rows(FIRST_TABLE)
+    """Figure 13: what our table predicts of a player of whom it has seen the printed actions."""
+    seen, rows = ActionFrequencies(), _printed_rows(FIRST_TABLE)
     for street, row in enumerate(rows):
         for last, counts in zip(Last, row, strict=True):
-            for deed, count in zip(Deed, counts, strict=True):
-                for _time in range(count):
-                    seen.record_first(deed, bets=0, street=street, last=last)
-            same += seen.counts_first(bets=0, street=street, last=last) == counts
-    used = 3 * (1 + 3 * len(Last))  # before the flop there is no last action
-    folds = sum(counts[Deed.FOLD] for row in rows[1:] for counts in row)
+            for deed in evenly(counts):
+                seen.record_first(deed, bets=0, street=street, last=last)
+    everywhere = [counts for row in rows for counts in row]
+    figures = [
+        compare("situations in the table", BETS * ROUNDS * LASTS, 48, digits=0),
+        # before the flop there is no last action
+        compare("situations that can occur", BETS * (1 + (ROUNDS - 1) * LASTS), 39, digits=0),
+    ]
+    for street, row in enumerate(rows):
+        for last, counts in zip(Last, row, strict=True):
+            found = seen.predict_first(bets=0, street=street, last=last)
+            name = f"{ROUND_NAMES[street]} after a {last.name.lower()}"
+            figures.append(_predicted(name, found, [counts], row, everywhere))
     return Outcome(
-        (
-            compare("entries of the table", 3 * 4 * len(Last), 48, digits=0),
-            compare("entries that can be used", used, 39, digits=0),
-            compare("entries kept as printed", same, 16, digits=0),
-            compare("folds with nothing to call after the flop", folds, 0, digits=0),
-        ),
+        tuple(figures),
         notes=(
+            "printed: the text's rule, written out again, for the printed counts",
+            ORDER,
             "before the flop, folds with 0 bets to call are the small blind's, with half a bet",
             "ours: railbird.players.hubot.frequencies",
         ),
@@ -139,17 +196,29 @@ def seca_first_table(_: RunOptions) -> Outcome:
 
 
 def seca_second_table(_: RunOptions) -> Outcome:
-    """Figure 14: the table of second actions, kept by ours as it is printed."""
-    seen, same = ActionFrequencies(), 0
-    for first, row in zip(First, _printed_rows(SECOND_TABLE), strict=True):
+    """Figure 14: the same of second actions."""
+    seen, rows = ActionFrequencies(), _printed_rows(SECOND_TABLE)
+    for first, row in zip(First, rows, strict=True):
         for street, counts in enumerate(row):
-            for deed, count in zip(Deed, counts, strict=True):
-                for _time in range(count):
-                    seen.record_second(deed, first=first, street=street)
-            same += seen.counts_second(first=first, street=street) == counts
+            for deed in evenly(counts):
+                seen.record_second(deed, first=first, street=street)
+    figures = [
+        _predicted(
+            f"{ROUND_NAMES[street]} after a {first.name.lower()}",
+            seen.predict_second(first=first, street=street),
+            [counts],
+            row,
+        )
+        for first, row in zip(First, rows, strict=True)
+        for street, counts in enumerate(row)
+    ]
     return Outcome(
-        (compare("entries kept as printed", same, 12, digits=0),),
-        notes=("ours: railbird.players.hubot.frequencies",),
+        tuple(figures),
+        notes=(
+            "printed: the text's rule, written out again, for the printed counts",
+            ORDER,
+            "ours: railbird.players.hubot.frequencies",
+        ),
     )
 
 
@@ -157,18 +226,22 @@ def seca_percentile(_: RunOptions) -> Outcome:
     """Equation 5: how far a hand is from the next strategy's threshold."""
     plan = choose(holdem_class_index("AJs"), FOUR_BEFORE)
     steps = GROUPS[7].at(FOUR_BEFORE.position)
-    of_table = (printed_seven()["AJs"] - steps[3]) / (steps[4] - steps[3])
+    rate = 1000 * shipped_rates(7).rate("AJs")
+    calibrated = "calibrated: our thresholds were chosen so that they give this example"
     sampled = "our income rate of AJs is sampled, and so is the printed one"
     return Outcome(
         (
-            same_text("strategy", plan.strategy.name, Strategy.MAKE2.name),
-            compare("threshold of Make2", steps[3], 480, digits=0),
-            compare("threshold of Make4", steps[4], 900, digits=0),
-            compare("percentile with the rate of Table 3", of_table, 0.571, digits=3),
-            beside("percentile with our rate", plan.percentile, 0.571, sampled),
-            beside("our rate of AJs", 1000 * shipped_rates(7).rate("AJs"), 720, sampled),
+            same_text("strategy of a rate between 480 and 900", plan.strategy.name, "MAKE2"),
+            within("HuBot's percentile, by Eq. 5", plan.percentile, (rate - 480) / 420, EXACT),
+            beside("threshold of Make2", steps[3], 480, calibrated),
+            beside("threshold of Make4", steps[4], 900, calibrated),
+            beside("percentile of AJs", plan.percentile, 0.571, sampled),
+            beside("our rate of AJs", rate, 720, sampled),
         ),
-        notes=("the document does not print the thresholds' formulas; ours give the example's",),
+        notes=(
+            "the document does not print the thresholds' formulas; ours give the example's",
+            "by Eq. 5: printed is (rate - 480) / (900 - 480) with our rate of AJs",
+        ),
     )
 
 

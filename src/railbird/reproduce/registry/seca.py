@@ -1,6 +1,15 @@
 """Sêca (2008), *An intelligent poker-agent for Texas Hold'em*."""
 
-from railbird.reproduce.hubot import algorithms, deception, heads_up, lab, network, numbers, tables
+from railbird.reproduce.hubot import (
+    algorithms,
+    deception,
+    heads_up,
+    lab,
+    network,
+    numbers,
+    showdowns,
+    tables,
+)
 from railbird.reproduce.registry.rows import Document, Row, figs, nothing_to_compute
 
 SEATS = "a drawing without numbers: who deals, bets and acts when is railbird.table"
@@ -80,6 +89,14 @@ DOCUMENT = Document(
             network.seca_network,
             200,
             games=network.GAMES,
+        ),
+        Row(
+            "showdowns",
+            "chapter 6, HuBot learns from hands that are shown",
+            "match",
+            showdowns.seca_showdowns,
+            90,
+            games=2 * showdowns.DEALS,
         ),
         Row(
             "heads-up",

@@ -41,7 +41,8 @@ def test_error_study_with_few_spots(monkeypatch: pytest.MonkeyPatch) -> None:
     outcome = hubot_tables.seca_errors(RunOptions(games=4, seed=3))
     assert outcome == hubot_tables.seca_errors(RunOptions(games=4, seed=3))
     assert outcome != hubot_tables.seca_errors(RunOptions(games=4, seed=4))
-    figures = {figure.name: figure for figure in outcome.figures}
+    told = outcome.of_few(4, hubot_tables.SPOTS)
+    figures = {figure.name: figure for figure in told.figures}
     assert len(figures) == len(outcome.figures) == 2 * 2 * 5 + 1
     for kind in ("any", "weighted"):
         for n in (2, 5):

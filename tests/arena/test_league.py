@@ -295,7 +295,7 @@ def test_equal_names_get_numbers(tmp_path: Path) -> None:
     league = replace(LEAGUE, players=("random", "always-call", "random"), deals=5)
     assert league.names == ("random", "always-call", "random-2")
     with Library(tmp_path / "library.db") as library:
-        found = play_league(league, folder=tmp_path / "league", library=library, processes=2)
+        found = play_league(league, folder=tmp_path / "league", library=library)
         assert [match.name.partition(",")[0] for match in library.matches()] == [
             "random v always-call", "random v random-2=random", "always-call v random-2=random",
         ]  # fmt: skip

@@ -132,6 +132,7 @@ def test_candidates_resume(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
 
 
 @pytest.mark.usefixtures("shipped")
+@pytest.mark.slow
 def test_the_examples_need_the_offset_and_the_effective_rank() -> None:
     """So what fits the frequencies does not fit the examples."""
     found = {

@@ -239,9 +239,9 @@ def test_one_hand(run: Run) -> None:
     text = result("analyze", "--hand", HAND)
     assert re.search(r"\nall-in equity +0\.6036 +0\.7636 +0\.9091 +0\.0000\n", text)
     assert re.search(r"\nROE DIVAT +\+0\.2020 +\+0\.5232 +\+0\.6364 +0\.0000\n", text)
-    # 003, §2.2: the river bet is a misplay for somebody who knows all cards, and costs 4 sb
-    assert re.search(r"\nEVAT of P1 +0\.0000 +-0\.5273 +0\.0000 +-4\.0000\n", text)
-    assert re.search(r"\nEVAT of P2 +-0\.2073 +-1\.0545 +-0\.7273 +0\.0000\n", text)
+    # for somebody who knows all cards, the bet and the call on the river are misplays
+    assert re.search(r"\nP1's own EVAT +0\.0000 +-0\.5273 +0\.0000 +-4\.0000\n", text)
+    assert re.search(r"\nP2's own EVAT +-0\.2073 +-1\.0545 +-0\.7273 +0\.0000\n", text)
     assert "money -11.0000 = luck" in text
     view = found(run, "--hand", HAND)
     assert [each["played"] for each in view["rounds"]] == ["SlRrC", "kBrC", "bC", "bRc"]

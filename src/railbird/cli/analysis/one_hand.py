@@ -38,14 +38,11 @@ def show_hand(text: str, settings: Baseline | None, *, as_json: bool) -> None:
 
 
 def _print_hand(view: GameView) -> None:
-    """A column for each round: 25 lines of 80 characters, or a little more where it is narrow."""
+    """A column for each round: 24 lines of 80 characters, or a little more where it is narrow."""
     from railbird.divat.heads_up.hand_text import dashed, dealt, luck_and_skill, signed
 
     first, second = (dashed(hand) for hand in view.hands)
-    print_text(
-        f"P1, the big blind, has {first}; P2, the button, {second}. Ranks and equities are from "
-        f"0 to 1, other values P1's in small bets, but EVAT is each player's own."
-    )
+    print_text(f"P1, the big blind, has {first}; P2, the button, {second}. Values are P1's, in sb.")
     rows = [
         ["board", *(dealt(each) for each in view.rounds)],
         ["played", *(each.played for each in view.rounds)],
@@ -68,8 +65,8 @@ def _print_hand(view: GameView) -> None:
         ("ROE actual", "actual"),
         ("ROE baseline", "baseline"),
         ("ROE DIVAT", "skill"),
-        ("EVAT of P1", "evat_1"),
-        ("EVAT of P2", "evat_2"),
+        ("P1's own EVAT", "evat_1"),
+        ("P2's own EVAT", "evat_2"),
     ):
         rows.append([label, *(signed(each.scores[score]) for each in view.rounds)])
     print_table(["", *(each.name for each in view.rounds)], rows)

@@ -95,7 +95,7 @@ DOCUMENT = Document(
             "chapter 6, HuBot learns from hands that are shown",
             "match",
             showdowns.seca_showdowns,
-            90,
+            65,
             games=2 * showdowns.DEALS,
         ),
         Row(

@@ -47,7 +47,7 @@ def test_our_players_at_our_dealer(game: GameDefinition) -> None:
     [
         (("sparbot", "hubot"), LIMIT),
         pytest.param(("vexbot", "jagbot"), LIMIT, marks=pytest.mark.slow),
-        (("poki", "simbot", "hubot-v90"), THREE),
+        pytest.param(("poki", "simbot", "hubot-v90"), THREE, marks=pytest.mark.slow),
     ],
 )
 def test_every_agent_joins(kinds: tuple[str, ...], game: GameDefinition) -> None:

@@ -262,7 +262,7 @@ def test_nobody_is_left_after_a_match(tmp_path: Path) -> None:
     assert running(mark) == []
 
 
-@pytest.mark.parametrize("processes", ["1", "2"])
+@pytest.mark.parametrize("processes", [pytest.param("1", marks=pytest.mark.slow), "2"])
 def test_nobody_is_left_after_ctrl_c(tmp_path: Path, processes: str) -> None:
     mark = f"mark-{os.getpid()}-{processes}"
     file = tmp_path / "bot.py"

@@ -22,7 +22,7 @@ from railbird.cli.app import app
 from tests.e2e.command import railbird, result, without_notes
 
 BLOCKS, BLOCK = 40, 25
-IN_CI = 8
+IN_CI = 6
 WIDTH = 80
 
 GAMES = ["holdem", "omaha8", "plo"]

@@ -196,7 +196,8 @@ def test_a_log_of_another_match_is_refused(tmp_path: Path) -> None:
         play_league(LEAGUE, folder=folder)
 
 
-@pytest.mark.parametrize("processes", [pytest.param("1", marks=pytest.mark.slow), "2"])
+@pytest.mark.slow
+@pytest.mark.parametrize("processes", ["1", "2"])
 def test_a_league_that_is_killed_resumes(tmp_path: Path, processes: str) -> None:
     folder, shelf = tmp_path / "killed", tmp_path / "library.db"
     words = ["league", *LEAGUE.players, "--deals", "40", "--stack", "200", "--json"]

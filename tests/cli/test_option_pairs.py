@@ -142,7 +142,7 @@ def ignored(run: Runner, base: tuple[str, ...], options: Options) -> Iterator[st
     [
         pytest.param(HAND, JAM, id="jam", marks=pytest.mark.slow),
         pytest.param((*PRIZES, "-m", "fgs:2"), FGS, id="jam-fgs", marks=pytest.mark.slow),
-        pytest.param(STATE, ICM, id="icm"),
+        pytest.param(STATE, ICM, id="icm", marks=pytest.mark.slow),
         pytest.param(
             (*STATE, "-s", "5,3,2", "-m", "fgs:2", "-b", "0.1/0.2"),
             ICM_FGS,

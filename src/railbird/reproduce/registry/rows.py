@@ -7,7 +7,7 @@ has no number in its document has a word instead: ``kan-unbiased``.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from railbird.reproduce.experiment import Agreement, Experiment, Figure, Outcome, Run
 
@@ -36,6 +36,11 @@ class Document:
     key: str
     title: str
     rows: tuple[Row, ...]
+
+    def row(self, name: str, *, names: str) -> Row:
+        """The computation behind one of its names, for another document that names it so."""
+        (found,) = (row for row in self.rows if name in row.names.split())
+        return replace(found, names=names)
 
     def experiments(self) -> Iterator[Experiment]:
         """All its experiments: numbered things in their order, then the rest."""

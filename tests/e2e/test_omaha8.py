@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from railbird.omaha8.products import DenseMatchups
+from railbird.omaha8.jamfold.products import DenseMatchups
 from tests.e2e.command import railbird, result
 from tests.e2e.test_option_combinations import COMMANDS, _check
 from tests.omaha8.small_tables import random_table
@@ -53,7 +53,7 @@ def test_stakes_are_looked_up() -> None:
 
 def test_other_stakes_are_solved_with_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     matchups = DenseMatchups.of_table(random_table(40, 13))
-    monkeypatch.setattr("railbird.omaha8.products.open_matchups", lambda *_, **__: matchups)
+    monkeypatch.setattr("railbird.omaha8.jamfold.products.open_matchups", lambda *_, **__: matchups)
     words = ["omaha8", "solve", "--stacks", "9,9", "--blinds", "0.4/1", "--exact", "--json"]
     found = json.loads(result(*words))
     assert found["r"] == 9

@@ -13,10 +13,10 @@ from railbird.cards.classes import omaha_class_of_hand, omaha_classes
 from railbird.cards.index import BINOMIAL, all_sets
 from railbird.errors import OptionError
 from railbird.evaluate import omaha_values
-from railbird.omaha8 import _board_kernels as kernels
-from railbird.omaha8.by_boards import BOARD_CLASSES, BoardMatchups, play_boards
-from railbird.omaha8.enumeration import sets_of_classes
-from railbird.omaha8.table import OPPONENTS, hands_against
+from railbird.omaha8.jamfold import _board_kernels as kernels
+from railbird.omaha8.jamfold.by_boards import BOARD_CLASSES, BoardMatchups, play_boards
+from railbird.omaha8.matchups.enumeration import sets_of_classes
+from railbird.omaha8.matchups.table import OPPONENTS, hands_against
 
 CLASSES = 16_432
 
@@ -118,7 +118,7 @@ def test_deals_are_counted_without_boards() -> None:
 
 def test_an_interrupted_run_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("railbird.compute.checkpoint.SECONDS", -1.0)
-    monkeypatch.setattr("railbird.omaha8.by_boards.AT_ONCE", 1)
+    monkeypatch.setattr("railbird.omaha8.jamfold.by_boards.AT_ONCE", 1)
     weights = np.ones((CLASSES, 1), np.int32)
     seen: list[int] = []
 

@@ -8,7 +8,7 @@ import pytest
 from railbird.cards.classes import omaha_class_index, omaha_classes
 from railbird.errors import OptionError
 from railbird.omaha8.chart import POSITIONS, Chart, kinds, matching, suits
-from railbird.omaha8.solutions import Position
+from railbird.omaha8.jamfold.solutions import Position
 from railbird.reports.omaha8 import chart_page
 
 

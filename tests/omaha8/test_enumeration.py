@@ -9,7 +9,7 @@ import pytest
 
 from railbird.cards.index import all_sets
 from railbird.cards.suits import canonical_signatures, suit_patterns
-from railbird.omaha8.enumeration import classes_of_sets, set_classes, sets_of_classes
+from railbird.omaha8.matchups.enumeration import classes_of_sets, set_classes, sets_of_classes
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])

@@ -18,11 +18,11 @@ from railbird.compute.gpu import gpu_is_there
 from railbird.errors import CardError
 from railbird.evaluate import evaluate_omaha
 from railbird.kernels.ranks import pair_column
-from railbird.omaha8.boards import board_tables, multiset_index
-from railbird.omaha8.enumeration import SetSpan
-from railbird.omaha8.eval8 import BOARDS, MATCHUPS, eval8
-from railbird.omaha8.eval8_gpu import Eval8Gpu, GpuSums
-from railbird.omaha8.sums import Sums, count_quarters
+from railbird.omaha8.matchups.boards import board_tables, multiset_index
+from railbird.omaha8.matchups.enumeration import SetSpan
+from railbird.omaha8.matchups.eval8 import BOARDS, MATCHUPS, eval8
+from railbird.omaha8.matchups.eval8_gpu import Eval8Gpu, GpuSums
+from railbird.omaha8.matchups.sums import Sums, count_quarters
 
 HARD = [
     "9s8s7s6s5s4s3s2s",  # straight flushes against flushes

@@ -9,9 +9,9 @@ import pytest
 from tests.omaha8.small_tables import naive_game, random_table, ten_hands
 
 from railbird.errors import OptionError
-from railbird.omaha8.game import HeadsUpJamFold, JamStakes
-from railbird.omaha8.products import DenseMatchups, MappedMatchups
-from railbird.omaha8.table import MatchupTable
+from railbird.omaha8.jamfold.game import HeadsUpJamFold, JamStakes
+from railbird.omaha8.jamfold.products import DenseMatchups, MappedMatchups
+from railbird.omaha8.matchups.table import MatchupTable
 
 CHIPS = [
     ((9_000, 2_300), (200, 400)),

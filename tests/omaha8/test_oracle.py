@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from railbird.cards.card import HoleCards
-from railbird.omaha8.features import class_features
-from railbird.omaha8.oracle import always, judge
+from railbird.omaha8.rules.features import class_features
+from railbird.omaha8.rules.oracle import always, judge
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,11 @@ from railbird.cards.classes import omaha_class_of_hand, omaha_classes
 from railbird.cards.index import colex_index
 from railbird.errors import OptionError
 from railbird.evaluate.recipes import rebuild
-from railbird.omaha8 import gaps
-from railbird.omaha8.products import DenseMatchups
-from railbird.omaha8.recipes import RECIPES, rounded, solve_grid
-from railbird.omaha8.solutions import TABLE as SOLUTIONS
-from railbird.omaha8.solutions import (
+from railbird.omaha8.jamfold import gaps
+from railbird.omaha8.jamfold.products import DenseMatchups
+from railbird.omaha8.jamfold.recipes import RECIPES, rounded, solve_grid
+from railbird.omaha8.jamfold.solutions import TABLE as SOLUTIONS
+from railbird.omaha8.jamfold.solutions import (
     Position,
     Solutions,
     all_stacks,
@@ -178,7 +178,7 @@ def test_findings_of_the_shipped_equilibria() -> None:
 def test_a_rebuild_without_the_table_says_how_to_make_it(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("railbird.omaha8.table.table_folder", lambda: tmp_path)
+    monkeypatch.setattr("railbird.omaha8.matchups.table.table_folder", lambda: tmp_path)
     with pytest.raises(OptionError, match="railbird omaha8 tabulate"):
         rebuild(name, recipes=RECIPES, folder=tmp_path)
     assert not list(tmp_path.iterdir())

@@ -13,10 +13,10 @@ from railbird.equilibrium import OneDecision, Place, solve
 from railbird.equilibrium.algorithms import ALGORITHMS, RegretMatching
 from railbird.equilibrium.game import Strategy
 from railbird.errors import OptionError
-from railbird.omaha8.game import HeadsUpJamFold, JamStakes
-from railbird.omaha8.products import DenseMatchups, MappedMatchups
-from railbird.omaha8.sweep import HO, Sweep, solve_stakes
-from railbird.omaha8.table import MatchupTable
+from railbird.omaha8.jamfold.game import HeadsUpJamFold, JamStakes
+from railbird.omaha8.jamfold.products import DenseMatchups, MappedMatchups
+from railbird.omaha8.jamfold.sweep import HO, Sweep, solve_stakes
+from railbird.omaha8.matchups.table import MatchupTable
 
 MINIMISERS = {name: rule for name, rule in ALGORITHMS.items() if isinstance(rule, RegretMatching)}
 

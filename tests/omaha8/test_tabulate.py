@@ -23,12 +23,12 @@ from railbird.cards.index import all_sets, colex_indices
 from railbird.compute.gpu import gpu_is_there
 from railbird.errors import OptionError
 from railbird.evaluate import equity
-from railbird.omaha8 import _matchup_kernels as kernels
-from railbird.omaha8.chunks import ChunkPlan, ChunkStore
-from railbird.omaha8.enumeration import set_classes
-from railbird.omaha8.eval8 import BOARDS, MATCHUPS, eval8
-from railbird.omaha8.sums import PAIRS, Sums, count_quarters
-from railbird.omaha8.table import (
+from railbird.omaha8.matchups import _matchup_kernels as kernels
+from railbird.omaha8.matchups.chunks import ChunkPlan, ChunkStore
+from railbird.omaha8.matchups.enumeration import set_classes
+from railbird.omaha8.matchups.eval8 import BOARDS, MATCHUPS, eval8
+from railbird.omaha8.matchups.sums import PAIRS, Sums, count_quarters
+from railbird.omaha8.matchups.table import (
     CLASSES,
     OPPONENTS,
     QUARTERS,
@@ -37,14 +37,14 @@ from railbird.omaha8.table import (
     matchup_outcomes,
     read_manifest,
 )
-from railbird.omaha8.tabulate import (
+from railbird.omaha8.matchups.tabulate import (
     compute_chunks,
     sum_chunks,
     sum_on_gpu,
     tabulate,
     write_table,
 )
-from railbird.omaha8.verify import hand_masks, hole_cards, verify_table
+from railbird.omaha8.matchups.verify import hand_masks, hole_cards, verify_table
 from railbird.stopwatch import Stopwatch
 
 START = 20_000_000
@@ -164,8 +164,8 @@ def test_a_folder_in_use_or_of_another_plan_is_refused(tmp_path: Path) -> None:
 WORK = """
 import sys
 from pathlib import Path
-from railbird.omaha8.chunks import ChunkPlan, ChunkStore
-from railbird.omaha8.tabulate import compute_chunks
+from railbird.omaha8.matchups.chunks import ChunkPlan, ChunkStore
+from railbird.omaha8.matchups.tabulate import compute_chunks
 plan = ChunkPlan(*map(int, sys.argv[2:5]))
 store = ChunkStore(Path(sys.argv[1]), plan)
 missing = [c for c in range(plan.chunks) if store.read(c) is None]

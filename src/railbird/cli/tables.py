@@ -83,7 +83,7 @@ def tables_build(
     from railbird.divat.recipes import RECIPES as DIVAT_RECIPES
     from railbird.errors import OptionError
     from railbird.evaluate.recipes import RECIPES, rebuild
-    from railbird.omaha8.recipes import RECIPES as OMAHA8_RECIPES
+    from railbird.omaha8.jamfold.recipes import RECIPES as OMAHA8_RECIPES
     from railbird.players.recipes import RECIPES as PLAYER_RECIPES
     from railbird.tournament.recipes import RECIPES as TOURNAMENT_RECIPES
 

@@ -1,1 +1,1 @@
-"""Omaha Hi-Lo: every match-up of two hands before the flop."""
+"""Omaha Hi-Lo before the flop: match-ups, the solved game of jam or fold, and rules to play by."""

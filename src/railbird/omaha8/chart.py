@@ -23,10 +23,10 @@ from railbird.cards.classes import (
 from railbird.cards.index import colex_indices
 from railbird.cards.omaha_ranges import OmahaRange
 from railbird.errors import OptionError
-from railbird.omaha8 import gaps, solutions
-from railbird.omaha8.features import LOW, SUITS, Bools, Features, class_features
-from railbird.omaha8.game import Floats
-from railbird.omaha8.solutions import LEVELS, Position
+from railbird.omaha8.jamfold import gaps, solutions
+from railbird.omaha8.jamfold.game import Floats
+from railbird.omaha8.jamfold.solutions import LEVELS, Position
+from railbird.omaha8.rules.features import LOW, SUITS, Bools, Features, class_features
 
 POSITIONS: tuple[Position, ...] = ("sb", "bb")
 ACTIONS: Mapping[Position, str] = {"sb": "jam", "bb": "call"}

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from railbird.cards.classes import omaha_classes
-from railbird.omaha8 import solutions
 from railbird.omaha8.chart import ACTIONS, Chart, kinds, suits
-from railbird.omaha8.solutions import Position
+from railbird.omaha8.jamfold import solutions
+from railbird.omaha8.jamfold.solutions import Position
 from railbird.reports.charts import Cell, Curve, heat_map, line_chart
 from railbird.reports.page import page, write_page
 from railbird.reports.parts import plain, section, signed, table

@@ -17,8 +17,8 @@ from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from railbird.omaha8.chart import Chart
-    from railbird.omaha8.features import Bools
-    from railbird.omaha8.solutions import Position
+    from railbird.omaha8.jamfold.solutions import Position
+    from railbird.omaha8.rules.features import Bools
 
 NAMES = {"sb": "small blind", "bb": "big blind"}
 

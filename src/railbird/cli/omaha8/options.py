@@ -11,7 +11,7 @@ from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from railbird.omaha8.chart import Chart, HandAdvice
-    from railbird.omaha8.solutions import Position
+    from railbird.omaha8.jamfold.solutions import Position
 
 TableFolder = Annotated[
     Path | None, typer.Option("--table", help="Folder of the table (default: your own).")

@@ -16,8 +16,8 @@ from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from railbird.omaha8.chart import Chart, HandAdvice
-    from railbird.omaha8.oracle import OracleVerdict
-    from railbird.omaha8.solutions import Position
+    from railbird.omaha8.jamfold.solutions import Position
+    from railbird.omaha8.rules.oracle import OracleVerdict
 
 
 @omaha8_app.command("oracle")
@@ -40,7 +40,7 @@ def omaha8_oracle(
     """
     from railbird.cards.card import HoleCards
     from railbird.omaha8.chart import Chart
-    from railbird.omaha8.oracle import judge
+    from railbird.omaha8.rules.oracle import judge
 
     where = position_of(position)
     if not bb > 0:
@@ -59,7 +59,7 @@ def _print(
     found: Chart, spot: HandAdvice, said: OracleVerdict, where: Position, *, lost: float, bb: float
 ) -> None:
     from railbird.omaha8.chart import ACTIONS
-    from railbird.omaha8.oracle import MOST_STACK
+    from railbird.omaha8.rules.oracle import MOST_STACK
 
     action = ACTIONS[where]
     rows = [[name, f"{points:+d}"] for name, points in said.lines]

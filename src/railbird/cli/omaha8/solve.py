@@ -15,7 +15,7 @@ from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
-    from railbird.omaha8.game import JamStakes
+    from railbird.omaha8.jamfold.game import JamStakes
 
 EPSILON = 2.5e-6
 """What no player can gain, in big blinds: 0.001 chips at 200/400, as in Ho (2015)."""
@@ -47,7 +47,7 @@ def omaha8_solve(
       railbird omaha8 solve --stacks 900,1200 --blinds 50/100
       railbird omaha8 solve --stacks 900,1200 --blinds 50/100 --hand AsAd2s3d
     """
-    from railbird.omaha8.game import JamStakes
+    from railbird.omaha8.jamfold.game import JamStakes
 
     both = numbers(stacks, "--stacks", "900,1200")
     posts = numbers(blinds.replace("/", ","), "--blinds", "50/100")
@@ -96,9 +96,9 @@ def _looked_up(stakes: JamStakes, hand: str) -> Answer:
 def _solved(stakes: JamStakes, hand: str, folder: Path | None) -> Answer:
     from railbird.cards.classes import omaha_class_index
     from railbird.compute.gpu import gpu_is_there
-    from railbird.omaha8.game import HeadsUpJamFold
-    from railbird.omaha8.products import open_matchups
-    from railbird.omaha8.sweep import host, solve_stakes
+    from railbird.omaha8.jamfold.game import HeadsUpJamFold
+    from railbird.omaha8.jamfold.products import open_matchups
+    from railbird.omaha8.jamfold.sweep import host, solve_stakes
 
     index = omaha_class_index(hand) if hand else 0
     matchups = open_matchups(folder, gpu=gpu_is_there())

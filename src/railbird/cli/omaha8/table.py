@@ -45,8 +45,8 @@ def omaha8_tabulate(
       railbird omaha8 tabulate --gpu
       railbird omaha8 tabulate --out /data/omaha8 --threads 8
     """
-    from railbird.omaha8.table import table_folder
-    from railbird.omaha8.tabulate import has_table, tabulate
+    from railbird.omaha8.matchups.table import table_folder
+    from railbird.omaha8.matchups.tabulate import has_table, tabulate
 
     given = {"--gpu": gpu or None, "--cluster": cluster, "--threads": threads}
     ways = [option for option, value in given.items() if value is not None]
@@ -94,8 +94,8 @@ def omaha8_verify(
     Example:
       railbird omaha8 verify --entries 100
     """
-    from railbird.omaha8.table import table_folder
-    from railbird.omaha8.verify import verify_table
+    from railbird.omaha8.matchups.table import table_folder
+    from railbird.omaha8.matchups.verify import verify_table
 
     folder = table_folder() if table is None else table
     seed = secrets.randbits(32) if seed is None else seed
@@ -133,8 +133,8 @@ def omaha8_matchup(
       railbird omaha8 matchup AsAdQsJd 5h4s3c2h
     """
     from railbird.cards.classes import omaha_class, omaha_class_index
-    from railbird.omaha8.eval8 import BOARDS, OUTCOMES
-    from railbird.omaha8.table import matchup_outcomes
+    from railbird.omaha8.matchups.eval8 import BOARDS, OUTCOMES
+    from railbird.omaha8.matchups.table import matchup_outcomes
 
     counts = matchup_outcomes(omaha_class_index(hand), omaha_class_index(against)).tolist()
     boards = sum(counts)

@@ -7,10 +7,11 @@ from fractions import Fraction
 import numpy as np
 
 from railbird.cards.classes import omaha_class_index, omaha_classes
-from railbird.omaha8 import gaps, oracle, solutions
-from railbird.omaha8.features import class_features
-from railbird.omaha8.game import Floats
-from railbird.omaha8.solutions import LEVELS, Position, grid
+from railbird.omaha8.jamfold import gaps, solutions
+from railbird.omaha8.jamfold.game import Floats
+from railbird.omaha8.jamfold.solutions import LEVELS, Position, grid
+from railbird.omaha8.rules import oracle
+from railbird.omaha8.rules.features import class_features
 from railbird.reproduce.drawings import Lines, Series
 from railbird.reproduce.experiment import (
     Figure,

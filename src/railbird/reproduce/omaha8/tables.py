@@ -9,10 +9,10 @@ import numpy as np
 from railbird import data
 from railbird.cards.classes import omaha_class_index
 from railbird.cards.suits import SuitPattern, suit_patterns
-from railbird.omaha8 import gaps, solutions
-from railbird.omaha8.features import LOW, Bools, Features, class_features
-from railbird.omaha8.game import Floats
-from railbird.omaha8.solutions import Position, grid
+from railbird.omaha8.jamfold import gaps, solutions
+from railbird.omaha8.jamfold.game import Floats
+from railbird.omaha8.jamfold.solutions import Position, grid
+from railbird.omaha8.rules.features import LOW, Bools, Features, class_features
 from railbird.reproduce.experiment import Figure, Outcome, RunOptions, same_text, within
 
 MOST = 45

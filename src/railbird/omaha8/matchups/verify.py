@@ -15,9 +15,9 @@ from railbird.cards.index import all_sets
 from railbird.compute.threads import map_threads, spans
 from railbird.errors import OptionError
 from railbird.evaluate import equity
-from railbird.omaha8 import _matchup_kernels as kernels
-from railbird.omaha8.table import CHECKSUMS, CLASSES, MatchupTable, hands_against
-from railbird.omaha8.tabulate import file_digest
+from railbird.omaha8.matchups import _matchup_kernels as kernels
+from railbird.omaha8.matchups.table import CHECKSUMS, CLASSES, MatchupTable, hands_against
+from railbird.omaha8.matchups.tabulate import file_digest
 
 _ROWS = 128
 

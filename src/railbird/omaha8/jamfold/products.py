@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from railbird.compute.gpu import cupy
 from railbird.compute.threads import map_threads, spans, thread_count
-from railbird.omaha8._product_kernels import add_rows
-from railbird.omaha8.game import Array, Floats, MatchupProducts
-from railbird.omaha8.table import QUARTERS, MatchupTable
+from railbird.omaha8.jamfold._product_kernels import add_rows
+from railbird.omaha8.jamfold.game import Array, Floats, MatchupProducts
+from railbird.omaha8.matchups.table import QUARTERS, MatchupTable
 
 
 class DenseMatchups:
@@ -47,7 +47,7 @@ class DenseMatchups:
         return cls(freq, lead, xp.asarray(table.sizes.astype(np.float64)), xp=xp)
 
     def meet(self, played: Array) -> tuple[Array, Array]:
-        """See `railbird.omaha8.game.MatchupProducts.meet`."""
+        """See `railbird.omaha8.jamfold.game.MatchupProducts.meet`."""
         return self._freq @ played, self._lead @ played
 
 
@@ -80,7 +80,7 @@ class MappedMatchups:
         self.opponents: Array = self._meet(np.ones(len(self.sizes)))[0]
 
     def meet(self, played: npt.NDArray[np.float64]) -> tuple[Floats, Floats]:
-        """See `railbird.omaha8.game.MatchupProducts.meet`."""
+        """See `railbird.omaha8.jamfold.game.MatchupProducts.meet`."""
         found = [self._meet(column) for column in played.T]
         return np.stack([f for f, _ in found], axis=1), np.stack([g for _, g in found], axis=1)
 

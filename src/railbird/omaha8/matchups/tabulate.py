@@ -1,8 +1,8 @@
 """The tabulation: all 32,819,436 classes of eight cards become the table of class against class.
 
 Three ways lead to the same whole numbers. Threads on this computer and the machines of a Ray
-cluster work on chunks, which are kept until the table is written (`railbird.omaha8.chunks`). A GPU
-adds everything up in its own memory: it takes about a minute, so nothing is kept on the way.
+cluster work on chunks, which are kept until the table is written (see `chunks`). A GPU adds
+everything up in its own memory: it takes about a minute, so nothing is kept on the way.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from railbird.compute.cluster import connected, map_cluster
 from railbird.compute.gpu import cupy
 from railbird.compute.threads import map_threads
 from railbird.errors import OptionError
-from railbird.omaha8 import _matchup_kernels as kernels
-from railbird.omaha8.chunks import ChunkPlan, ChunkStore
-from railbird.omaha8.enumeration import sets_of_classes
-from railbird.omaha8.sums import LostBoardsError, Sums, count_quarters
-from railbird.omaha8.table import CLASSES, FREQ, MANIFEST, OPPONENTS, WON, read_manifest
+from railbird.omaha8.matchups import _matchup_kernels as kernels
+from railbird.omaha8.matchups.chunks import ChunkPlan, ChunkStore
+from railbird.omaha8.matchups.enumeration import sets_of_classes
+from railbird.omaha8.matchups.sums import LostBoardsError, Sums, count_quarters
+from railbird.omaha8.matchups.table import CLASSES, FREQ, MANIFEST, OPPONENTS, WON, read_manifest
 from railbird.stopwatch import Stopwatch
 from railbird.version import __version__
 
@@ -150,7 +150,7 @@ def _compute(plan: ChunkPlan, chunk: int) -> npt.NDArray[np.uint32]:
 
 def sum_on_gpu(plan: ChunkPlan, progress: Progress) -> Sums:
     """Sums over all classes of a plan by a GPU, which works while the next cards are listed."""
-    from railbird.omaha8.eval8_gpu import GpuSums
+    from railbird.omaha8.matchups.eval8_gpu import GpuSums
 
     sums = GpuSums()
     progress(0, plan.stop - plan.start)

@@ -1,4 +1,4 @@
-"""eval8 on a GPU: the counts of `railbird.omaha8.eval8.eval8`, hundreds of times as fast."""
+"""eval8 on a GPU: the counts of `eval8.eval8`, hundreds of times as fast."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import numpy.typing as npt
 
 from railbird.cards.classes import omaha_class_of_hand
 from railbird.compute.gpu import cupy
-from railbird.omaha8._eval8_kernels import LANES
-from railbird.omaha8.boards import board_tables
-from railbird.omaha8.enumeration import SetSpan
-from railbird.omaha8.eval8 import MATCHUPS, OUTCOMES
-from railbird.omaha8.sums import PAIRS, LostBoardsError, Sums
+from railbird.omaha8.matchups._eval8_kernels import LANES
+from railbird.omaha8.matchups.boards import board_tables
+from railbird.omaha8.matchups.enumeration import SetSpan
+from railbird.omaha8.matchups.eval8 import MATCHUPS, OUTCOMES
+from railbird.omaha8.matchups.sums import PAIRS, LostBoardsError, Sums
 
 SOURCE = Path(__file__).with_name("eval8.cu")
 """The kernels: CUDA C++ that an ordinary C++ compiler takes, too."""

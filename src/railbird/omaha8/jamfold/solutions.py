@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from railbird import data
 from railbird.errors import OptionError
-from railbird.omaha8.game import Floats
+from railbird.omaha8.jamfold.game import Floats
 
 TABLE = "omaha8_solutions"
 """Name of the shipped table."""

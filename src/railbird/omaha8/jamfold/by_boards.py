@@ -23,11 +23,11 @@ from railbird.compute.checkpoint import Checkpoint
 from railbird.compute.threads import map_threads
 from railbird.errors import OptionError
 from railbird.evaluate.values.tables import omaha_tables
-from railbird.omaha8 import _board_kernels as kernels
-from railbird.omaha8.enumeration import set_classes, sets_of_classes
-from railbird.omaha8.game import Array, Floats, HeadsUpJamFold, JamStakes
-from railbird.omaha8.solutions import LEVELS, Solutions
-from railbird.omaha8.table import QUARTERS
+from railbird.omaha8.jamfold import _board_kernels as kernels
+from railbird.omaha8.jamfold.game import Array, Floats, HeadsUpJamFold, JamStakes
+from railbird.omaha8.jamfold.solutions import LEVELS, Solutions
+from railbird.omaha8.matchups.enumeration import set_classes, sets_of_classes
+from railbird.omaha8.matchups.table import QUARTERS
 
 Ints = npt.NDArray[np.int64]
 Weights = npt.NDArray[np.int32]
@@ -102,7 +102,7 @@ def play_boards(
 
 
 class BoardMatchups:
-    """`railbird.omaha8.game.MatchupProducts` that plays every board; probabilities in 255ths only.
+    """`MatchupProducts` that play every board; probabilities in 255ths only.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ class BoardMatchups:
         self._play = play
 
     def meet(self, played: Floats) -> tuple[Floats, Floats]:
-        """See `railbird.omaha8.game.MatchupProducts.meet`."""
+        """See `railbird.omaha8.jamfold.game.MatchupProducts.meet`."""
         weights = np.rint(played * LEVELS).astype(np.int32)
         if not np.allclose(weights / LEVELS, played, rtol=0, atol=1e-12):
             raise OptionError(f"on boards probabilities are in {LEVELS}ths: round the strategy")

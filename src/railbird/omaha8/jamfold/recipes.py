@@ -12,11 +12,19 @@ from railbird import data
 from railbird.compute.gpu import gpu_is_there
 from railbird.equilibrium.algorithms import RegretMatching
 from railbird.evaluate.recipes import Recipe
-from railbird.omaha8 import gaps
-from railbird.omaha8.game import Floats, HeadsUpJamFold, JamStakes, MatchupProducts
-from railbird.omaha8.products import open_matchups
-from railbird.omaha8.solutions import LEVELS, TABLE, Solutions, all_stacks, load, pack, quantise
-from railbird.omaha8.sweep import Solved, host, solve_stakes
+from railbird.omaha8.jamfold import gaps
+from railbird.omaha8.jamfold.game import Floats, HeadsUpJamFold, JamStakes, MatchupProducts
+from railbird.omaha8.jamfold.products import open_matchups
+from railbird.omaha8.jamfold.solutions import (
+    LEVELS,
+    TABLE,
+    Solutions,
+    all_stacks,
+    load,
+    pack,
+    quantise,
+)
+from railbird.omaha8.jamfold.sweep import Solved, host, solve_stakes
 
 GROUPS = 4
 """The stacks are solved in so many groups; a later one starts from its neighbours."""
@@ -44,7 +52,7 @@ def solve_grid(
     stacks
         Stacks in big blinds, in rising order.
     algorithm, epsilon, iterations, seconds
-        See `railbird.omaha8.sweep.solve_stakes`; the seconds are for each group.
+        See `railbird.omaha8.jamfold.sweep.solve_stakes`; the seconds are for each group.
     done
         Called after each group with all that is solved so far, in rising order of stacks.
     """

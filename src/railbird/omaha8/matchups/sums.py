@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from railbird.cards.classes import omaha_class_of_hand
 from railbird.cards.index import BINOMIAL
-from railbird.omaha8 import _matchup_kernels as kernels
-from railbird.omaha8.enumeration import SetSpan
-from railbird.omaha8.eval8 import BOARDS, eval8, shape
-from railbird.omaha8.table import CLASSES
+from railbird.omaha8.matchups import _matchup_kernels as kernels
+from railbird.omaha8.matchups.enumeration import SetSpan
+from railbird.omaha8.matchups.eval8 import BOARDS, eval8, shape
+from railbird.omaha8.matchups.table import CLASSES
 
 PAIRS = CLASSES * (CLASSES + 1) // 2
 """Pairs of classes a ≤ b. The sums of a pair stand at b(b + 1)/2 + a."""

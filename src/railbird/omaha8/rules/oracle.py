@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from railbird.cards.card import HoleCards
-from railbird.omaha8.features import LOW, Bools, Features, Ints, class_features
-from railbird.omaha8.solutions import Position
+from railbird.omaha8.jamfold.solutions import Position
+from railbird.omaha8.rules.features import LOW, Bools, Features, Ints, class_features
 
 PER_BLIND = 10
 """Points that a hand must exceed for each big blind in the stack."""

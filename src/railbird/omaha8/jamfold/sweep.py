@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from railbird.equilibrium.algorithms import RegretMatching, find_algorithm
 from railbird.errors import OptionError
-from railbird.omaha8.game import Array, Floats, HeadsUpJamFold, JamStakes, MatchupProducts
+from railbird.omaha8.jamfold.game import Array, Floats, HeadsUpJamFold, JamStakes, MatchupProducts
 
 HO = RegretMatching(alpha=1, beta=-math.inf, gamma=math.inf)
 """CFR+ as Ho (2015) writes it: regrets weighted by the iteration; the last strategy is the result.
@@ -219,7 +219,7 @@ def solve_stakes(
 
     Examples
     --------
-    >>> from railbird.omaha8.products import DenseMatchups
+    >>> from railbird.omaha8.jamfold.products import DenseMatchups
     >>> strong_wins = np.array([[0, 0.5], [-0.5, 0]])
     >>> two_classes = DenseMatchups(np.ones((2, 2)), strong_wins, np.ones(2))
     >>> stakes = [JamStakes(1.25), JamStakes(3)]

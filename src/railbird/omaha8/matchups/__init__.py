@@ -1,0 +1,1 @@
+"""Every match-up of two Omaha Hi-Lo hands before the flop: eval8 and the table made with it."""

@@ -44,6 +44,7 @@ def equity(
       railbird equity AcKc 7h6h
       railbird equity "QQ+,AKs" "22+,A2s+,KTo+" random --board Ks5h3d
       railbird equity AsAdQsJd 5h4s3c2h --game omaha8
+      railbird equity AsAdKsKd JhTh9c8c random --game omaha
     """
     from railbird.evaluate.equities.equity import equity as compute
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from railbird.cli.options import GAMES_HELP
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ _QUERY_OPTIONS: dict[str, Any] = {
     "player": Annotated[
         str | None, typer.Option("--player", "-p", help="Only hands of this player.")
     ],
-    "game": Annotated[str | None, typer.Option("--game", "-g", help="holdem or omaha8.")],
+    "game": Annotated[str | None, typer.Option("--game", "-g", help=GAMES_HELP)],
     "betting": Annotated[str | None, typer.Option(help="limit, pot-limit or no-limit.")],
     "players": Annotated[
         int | None, typer.Option("--players", help="Only tables with this many players.")

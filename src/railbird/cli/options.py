@@ -18,7 +18,8 @@ def _at_least_one(option: typer.CallbackParam, value: int | None) -> int | None:
 
 
 Json = Annotated[bool, typer.Option("--json", help="Write the result as JSON.")]
-GameName = Annotated[str, typer.Option("--game", "-g", help="holdem or omaha8.")]
+GAMES_HELP = "holdem, omaha or omaha8."
+GameName = Annotated[str, typer.Option("--game", "-g", help=GAMES_HELP)]
 Board = Annotated[str, typer.Option("--board", "-b", help="Community cards: 0, 3, 4 or 5.")]
 LibraryPath = Annotated[
     Path | None, typer.Option("--library", "-L", help="Library file (default: your own).")

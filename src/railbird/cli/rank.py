@@ -31,19 +31,20 @@ def rank(
       railbird rank AcKc --board Ks5h3d
       railbird rank AcKc --board Ks5h3d --against "22+,A2s+"
       railbird rank AsAd2s3d --board 4h7cKs8d2h --game omaha8
+      railbird rank AsKsQhJd --board Ts9s2h --game omaha
     """
     from railbird.evaluate import rank as compute
+    from railbird.evaluate.games import find_game
 
     result = compute(hand, board, game=game, against=against)
     rows: dict[str, object] = {"hand": result.hand, "board": board, "class": result.hand_class}
-    if result.metrics is None:
-        if result.made:
-            low = result.low
-            rows |= {"high": str(result.made), "high value": result.made.value}
-            rows |= {"low": str(low) if low else "none", "low value": low.value if low else 0}
-    else:
-        if result.made:
-            rows |= {"made": str(result.made), "value": result.made.value}
+    if result.made and find_game(game).has_low:
+        low = result.low
+        rows |= {"high": str(result.made), "high value": result.made.value}
+        rows |= {"low": str(low) if low else "none", "low value": low.value if low else 0}
+    elif result.made:
+        rows |= {"made": str(result.made), "value": result.made.value}
+    if result.metrics is not None:
         rows["against"] = against
         metrics = asdict(result.metrics)
         rows |= {name: metrics[name] for name in metrics if name not in ("hand", "board")}

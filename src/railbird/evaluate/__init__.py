@@ -1,7 +1,7 @@
 """Hand values, equities and hand metrics, exact and sampled."""
 
 from railbird.evaluate.equities.equity import EquityResult, PlayerEquity, PotShares, equity
-from railbird.evaluate.games import GAMES, HOLDEM, OMAHA8, PokerGame
+from railbird.evaluate.games import GAMES, HOLDEM, OMAHA, OMAHA8, PokerGame
 from railbird.evaluate.preflop.pairs import ClassMatchups, Matchups, class_matchups, matchups
 from railbird.evaluate.rank_result import RankResult, rank
 from railbird.evaluate.strength.metrics import (
@@ -33,6 +33,7 @@ __all__ = [
     "CATEGORIES",
     "GAMES",
     "HOLDEM",
+    "OMAHA",
     "OMAHA8",
     "ClassMatchups",
     "EquityResult",

@@ -10,12 +10,7 @@ from railbird.cards.ranges import Range
 from railbird.errors import HandSizeError, OptionError
 from railbird.evaluate.games import find_game
 from railbird.evaluate.strength.metrics import HandMetrics, hand_metrics
-from railbird.evaluate.values.evaluator import (
-    HandValue,
-    LowValue,
-    evaluate_high,
-    evaluate_omaha,
-)
+from railbird.evaluate.values.evaluator import HandValue, LowValue
 from railbird.version import __version__
 
 ANYTHING = "random"
@@ -33,7 +28,7 @@ class RankResult:
         The high hand, and in Omaha Hi-Lo the low hand. They are None before the flop, and ``low``
         is None if there is no low.
     metrics
-        Hand ranks, strength and potential against the range ``against``; None in Omaha Hi-Lo.
+        Hand ranks, strength and potential against the range ``against``; None in Omaha.
     """
 
     hand: str
@@ -68,20 +63,17 @@ def rank(
     made: HandValue | None = None
     low: LowValue | None = None
     metrics: HandMetrics | None = None
-    if rules.has_low:
-        if against != ANYTHING:
-            raise OptionError("--against is for hold'em; leave it out with --game omaha8")
-        if shown:
-            made, low = evaluate_omaha(held, shown)
-    else:
+    if not rules.is_omaha:
         metrics = hand_metrics(held, shown, weights=Range.parse(against))
-        if shown:
-            made = evaluate_high([*held, *shown])
+    elif against != ANYTHING:
+        raise OptionError(f"--against is for hold'em; leave it out with --game {game}")
+    if shown:
+        made, low = rules.made(held, shown)
     return RankResult(
         hand=str(held),
         board=format_cards(shown),
         game=game,
-        hand_class=omaha_class(held) if rules.has_low else holdem_class(held),
+        hand_class=omaha_class(held) if rules.is_omaha else holdem_class(held),
         made=made,
         low=low,
         metrics=metrics,

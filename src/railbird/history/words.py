@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from railbird.cards.card import Card
-from railbird.evaluate.values.evaluator import evaluate_high, evaluate_omaha
 from railbird.history.formats.acpc.game_definition import UNLIMITED
 from railbird.table.hand import Hand
 from railbird.table.money import money
@@ -153,9 +152,10 @@ class _Words:
         hand, cards = self.hand, self.hand.hole_cards[p]
         if len(hand.board) < 5 or cards is None:
             return ""
-        if not hand.rules.rules_of_game.has_low:
-            return f": {evaluate_high(cards + hand.board).name}"
-        high, low = evaluate_omaha(cards, hand.board)
+        game = hand.rules.rules_of_game
+        high, low = game.made(cards, hand.board)
+        if not game.has_low:
+            return f": {high.name}"
         return f": {high.name}; " + (f"low {low.name}" if low else "no low")
 
     def _halves(self, left: list[int]) -> Iterator[str]:

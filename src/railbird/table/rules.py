@@ -33,7 +33,7 @@ class Rules:
     Parameters
     ----------
     game : str
-        ``"holdem"`` or ``"omaha8"``.
+        ``"holdem"``, ``"omaha"`` (high only) or ``"omaha8"`` (high and low).
     betting : str
         ``"limit"``, ``"pot-limit"`` or ``"no-limit"``.
     blinds, antes : tuple of int

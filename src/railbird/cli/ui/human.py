@@ -12,12 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from railbird.cards.card import RANKS, Card
 from railbird.cli.ui.asking import Asks, LeaveTableError, deed
-from railbird.evaluate.values.evaluator import (
-    HandValue,
-    LowValue,
-    evaluate_high,
-    evaluate_omaha,
-)
+from railbird.evaluate.values.evaluator import HandValue, LowValue
 from railbird.players.base import Player, Seat
 from railbird.table.seats import position_names
 from railbird.table.state import ROUND_NAMES, State
@@ -151,22 +146,19 @@ class Human(Player):
             raise LeaveTableError from None
 
     def showdown(self, hole_cards: tuple[tuple[Card, ...] | None, ...]) -> None:
-        split = self.seat.rules.rules_of_game.has_low
+        game = self.seat.rules.rules_of_game
         highs: dict[str, HandValue] = {}
         lows: dict[str, LowValue] = {}
         for position, cards in enumerate(hole_cards):
             if cards is None:
                 continue
             name, s = self._names[position], "" if position == self.seat.position else "s"
-            if split:
-                high, low = evaluate_omaha(cards, self._board)
-            else:
-                high, low = evaluate_high(cards + self._board), None
+            high, low = game.made(cards, self._board)
             highs[name] = high
             if low is not None:
                 lows[name] = low
             self._say(f"  {name} show{s} {coloured(cards)} [dim]{_value(high, low)}[/]")
-        if split:
+        if game.has_low:
             self._say(f"  {_halves(_best(highs), _best(lows))}")
 
     def hand_over(self, payoffs: tuple[int, ...]) -> None:

@@ -112,7 +112,7 @@ def equity(
     dead
         Cards that can be neither dealt nor held.
     game
-        ``"holdem"`` or ``"omaha8"``.
+        ``"holdem"``, ``"omaha"`` (high only) or ``"omaha8"`` (high and low).
     method
         ``"exact"``, ``"sample"``, or ``"auto"``: exact if it takes about two seconds at most.
     samples, error

@@ -173,7 +173,7 @@ def _cards(cards: str | Sequence[int], what: str) -> tuple[Card, ...]:
 
 
 def _range(player: Player, game: PokerGame) -> Range | OmahaRange:
-    kind = OmahaRange if game.hole_cards == 4 else Range
+    kind = OmahaRange if game.is_omaha else Range
     if isinstance(player, str):
         return kind.parse(player)
     if isinstance(player, HoleCards) and len(player) == game.hole_cards:

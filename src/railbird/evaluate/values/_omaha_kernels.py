@@ -1,5 +1,7 @@
 """Kernels of the Omaha evaluator: exactly two cards from the hand, three from the board.
 
+They serve Omaha high and Omaha Hi-Lo: without a low, the array ``low`` has no columns.
+
 Without a flush, only the five ranks of the board and the two ranks of each pair of hole cards
 matter. A table over both, made once, leaves six look-ups per hand. The low is one look-up by the
 sets of low ranks in hand and board. A flush needs three board cards of a suit, and at most one suit
@@ -176,13 +178,15 @@ def deal_values(hands, boards, tables, high, low):
     """High and low of n deals to p players: hands (n, p, 4), boards (n, 5), values (n, p)."""
     words, shift, flush, pairs = tables.words, tables.shift5, tables.flush, tables.pairs
     lows, low_bits, slots = tables.lows, tables.low_bits, tables.pairs.shape[0]
+    has_low = low.shape[1] > 0
     pair_of = np.empty((1, 6), np.uint8)
     for i in range(hands.shape[0]):
         slot, low_ranks, suit, cards = board_parts(boards, i, words, shift, slots, low_bits)
         for p in range(hands.shape[1]):
             suits, hand_low = hand_parts(hands, i, p, low_bits, pair_of, 0)
             high[i, p] = hand_high(pair_of, 0, suits, slot, suit, cards, pairs, flush)
-            low[i, p] = lows[hand_low, low_ranks]
+            if has_low:
+                low[i, p] = lows[hand_low, low_ranks]
 
 
 @kernel
@@ -190,6 +194,7 @@ def board_values(boards, hands, tables, high, low):
     """High and low of all hands on all boards, shape (boards, hands); 0 where they share a card."""
     words, shift, flush, pairs = tables.words, tables.shift5, tables.flush, tables.pairs
     lows, low_bits, slots = tables.lows, tables.low_bits, tables.pairs.shape[0]
+    has_low = low.shape[1] > 0
     n = hands.shape[0]
     one_deal = hands.reshape((1, n, 4))
     pair_of = np.empty((n, 6), np.uint8)
@@ -202,7 +207,9 @@ def board_values(boards, hands, tables, high, low):
         for h in range(n):
             if cards & hand_suits[h]:
                 high[i, h] = 0
-                low[i, h] = 0
+                if has_low:
+                    low[i, h] = 0
             else:
                 high[i, h] = hand_high(pair_of, h, hand_suits[h], slot, suit, cards, pairs, flush)
-                low[i, h] = lows[hand_lows[h], low_ranks]
+                if has_low:
+                    low[i, h] = lows[hand_lows[h], low_ranks]

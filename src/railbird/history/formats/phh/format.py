@@ -1,8 +1,8 @@
 """Poker hand history files: PHH with one hand per file, and PHHS with numbered sections.
 
 Such a file is TOML: the variant, antes, blinds, bets, stacks and the actions of dealer and players
-in order. Supported variants are fixed-limit (``FT``) and no-limit (``NT``) Texas hold'em and
-fixed-limit Omaha Hi-Lo (``FO/8``).
+in order. Supported variants are fixed-limit (``FT``) and no-limit (``NT``) Texas hold'em, pot-limit
+Omaha (``PO``) and fixed-limit Omaha Hi-Lo (``FO/8``).
 
 Amounts may have decimals. Chips are whole, so all amounts of a hand are multiplied by the power of
 ten that makes them whole, and ``Hand.chip`` says what a chip then is, such as ``"0.01 USD"``. A
@@ -195,7 +195,7 @@ def _rules(fields: dict[str, Any], units: Units) -> Rules:
     if not isinstance(variant, str) or variant not in GAMES:
         raise HistoryError(
             f"variant {quoted(variant)} is not known: choose {', '.join(GAMES)} (fixed-limit and "
-            f"no-limit hold'em, fixed-limit Omaha Hi-Lo)"
+            f"no-limit hold'em, pot-limit Omaha, fixed-limit Omaha Hi-Lo)"
         )
     game, betting = GAMES[variant]
     stacks = fields.get("starting_stacks")

@@ -20,6 +20,7 @@ from railbird.table.state import BOARD_CARDS, FOLD, State
 GAMES: dict[str, tuple[str, Betting]] = {
     "FT": ("holdem", "limit"),
     "NT": ("holdem", "no-limit"),
+    "PO": ("omaha", "pot-limit"),
     "FO/8": ("omaha8", "limit"),
 }
 """Game and betting of the supported variants."""

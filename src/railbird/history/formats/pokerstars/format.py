@@ -1,4 +1,4 @@
-"""PokerStars hand histories: hold'em and Omaha Hi/Lo, cash and tournament, read and written.
+"""PokerStars hand histories: hold'em, Omaha and Omaha Hi/Lo, cash and tournament, read and written.
 
 Chips are cents of the currency of a cash game (``Hand.chip`` says which), and plain chips in
 tournaments and for play money. ``Hand.table`` keeps a tournament's number, buy-in and level, such

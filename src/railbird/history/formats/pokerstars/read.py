@@ -26,7 +26,7 @@ from railbird.table.hand import Hand
 from railbird.table.money import SYMBOLS
 from railbird.table.rules import Betting
 
-GAMES = {"Hold'em": "holdem", "Omaha Hi/Lo": "omaha8"}
+GAMES = {"Hold'em": "holdem", "Omaha": "omaha", "Omaha Hi/Lo": "omaha8"}
 BETTINGS: dict[str, Betting] = {
     "Limit": "limit",
     "Pot Limit": "pot-limit",
@@ -40,11 +40,15 @@ _AMOUNT = r"(?:[0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})(?:\.[0-9]{1,2})?"
 _SIGN = r"(?:[A-Z]{0,2}[^\w\s.,:()\[\]'-])?"
 """The sign of a currency, known or not."""
 
+_NOT_OTHER_GAME = r"(?<! Card)(?<! 6\+)"
+"""Before the game: "5 Card Omaha" and "6+ Hold'em" are not games that we read."""
+
 _HEADER = re.compile(
     HEADER_START.pattern + r"(?P<number>\S*): +"
-    r"(?:(?:\w+ )?Tournament #(?P<tournament>[0-9]+), (?P<buy_in>.*?) +)?"
+    r"(?:(?:\w+ )?Tournament #(?P<tournament>[0-9]+), (?P<buy_in>(?:.*?\S)??)"
+    rf"{_NOT_OTHER_GAME} +)?"
     r"(?:Mixed [^()]+ \()?"
-    r"(?P<game>Hold'em|Omaha Hi/Lo) (?P<betting>No Limit|Pot Limit|Limit)(?:\) |, | )"
+    r"(?P<game>Hold'em|Omaha(?: Hi/Lo)?) (?P<betting>No Limit|Pot Limit|Limit)(?:\) |, | )"
     r"(?:- (?:Match .*? )?Level (?P<level>\w+) )?"
     rf"\(?(?P<symbol>{_SIGN})(?P<low>{_AMOUNT})/{_SIGN}(?P<high>{_AMOUNT})"
     r"(?: (?P<code>[A-Z]{3}))?\)"
@@ -104,7 +108,7 @@ class Reader:
         """The hand that the lines describe."""
         header = _HEADER.fullmatch(self.lines[0][1].rstrip())
         if header is None:
-            games = " and ".join(GAMES)
+            games = ", ".join(GAMES)
             raise self._error(
                 f"not the first line of a hand of {games}: {quoted(self.lines[0][1])}"
             )

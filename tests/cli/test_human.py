@@ -14,7 +14,7 @@ from railbird.arena import Match, MatchTable
 from railbird.cli.ui.asking import KeyAsks, LeaveTableError, LineAsks
 from railbird.cli.ui.human import BesideTable, Human
 from railbird.players import AlwaysCall, AlwaysRaise, Player
-from railbird.table import Hand, State, table_rules
+from railbird.table import CALL, Hand, State, table_rules
 
 NO_LIMIT = Match(table_rules(2, betting="no-limit"), (100, 100), deals=1, seed=1)
 LIMIT = Match(table_rules(2), (100, 100), deals=1, seed=1)
@@ -155,6 +155,16 @@ c check · r bet 2–88 · ? help
   Bob shows 7♦ K♣ straight, eight high (87654)
 you +50 · Bob +50 · total +50 after 1 hand
 """
+
+
+def test_omaha_has_no_low_and_only_the_pot_may_be_raised() -> None:
+    rules = table_rules(2, game="omaha", betting="pot-limit")
+    lines = ["r 99", "r 6", "c", "c", "c"]
+    hand, seen = sit_down(Match(rules, (200, 200), deals=1, seed=3), AlwaysCall("Bob"), *lines)
+    assert "choose 4 to 6" in seen
+    assert hand.actions[:3] == (CALL, 6, CALL)
+    assert len(hand.hole_cards[0] or ()) == 4
+    assert "low" not in seen
 
 
 def test_both_halves_of_a_split_game_are_named() -> None:

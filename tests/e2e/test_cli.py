@@ -90,12 +90,21 @@ def test_equity_omaha() -> None:
     assert sum(found["players"][1]["shares"].values()) == pytest.approx(1)
 
 
+def test_equity_omaha_without_a_low() -> None:
+    text = result("equity", "AsAdKsKd", "JhTh9c8c", "-g", "omaha")
+    assert "61.4813" in text
+    assert "low" not in text
+
+
 def test_rank() -> None:
     found = json.loads(result("rank", "AcKc", "--board", "Ks5h3d", "--json"))
     assert found["made"] == "pair of kings (KsKcAc5h3d)"
     assert found["seven_card_rank"] == pytest.approx(0.8687, abs=5e-5)
     text = result("rank", "AsAd2s3d", "--board", "4h7cKs8d2h", "--game", "omaha8")
     assert "7-4-3-2-A" in text
+    found = json.loads(result("rank", "AsAd2s3d", "-b", "4h7cKs8d2h", "-g", "omaha", "--json"))
+    assert found["made"] == "pair of aces (AsAdKs8d7c)"
+    assert "low" not in found
 
 
 def test_range_draws(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_what_a_format_cannot_hold_is_exit_status_1(tmp_path: Path, shelf: str) 
         (["hands", "--match", "rules"], "give a number: 1 (rules v hubot=rules"),
         (["hands", "--match", "rvles"], "did you mean 1 (rules v"),
         (["hands", "--player", "nobody at all"], "nobody at all"),
-        (["hands", "--game", "plo"], "holdem or omaha8"),
+        (["hands", "--game", "plo"], "holdem, omaha or omaha8"),
         (["hands", "--betting", "spread"], "limit, pot-limit, no-limit"),
         (["hands", "--players", "11"], "2 to 10"),
         (["hands", "--pot", "nan"], "--pot nan"),

@@ -25,7 +25,7 @@ BLOCKS, BLOCK = 40, 25
 IN_CI = 6
 WIDTH = 80
 
-GAMES = ["holdem", "omaha8", "plo"]
+GAMES = ["holdem", "omaha", "omaha8", "plo"]
 BETTING = ["limit", "no-limit", "pot-limit", "spread"]
 SEEDS = ["1", "7", "-1"]
 LIBRARY = {"--library": ["OTHER"]}

@@ -205,7 +205,7 @@ def test_asking_for_samples_is_asking_to_sample(stop: dict[str, Any]) -> None:
         ((), {}, errors.OptionError, "an equity needs 2 to 10 players, not 0"),
         (("AcKc",), {}, errors.OptionError, "an equity needs 2 to 10 players, not 1"),
         (("random",) * 11, {}, errors.OptionError, "2 to 10 players, not 11"),
-        (("AcKc", "7h6h"), {"game": "omaha"}, errors.OptionError, "choose holdem or omaha8"),
+        (("AcKc", "7h6h"), {"game": "plo"}, errors.OptionError, "holdem, omaha or omaha8"),
         (("AcKc", "7h6h"), {"method": "guess"}, errors.OptionError, "method 'guess' is not known"),
         (("AcKc", "7h6h"), {"samples": 0}, errors.OptionError, "0 samples are too few"),
         (("AcKc", "7h6h"), {"samples": -5}, errors.OptionError, "-5 samples are too few"),

@@ -329,6 +329,18 @@ def test_omaha_hi_lo_ranges_before_the_flop(monkeypatch: pytest.MonkeyPatch) -> 
     check(players, dead=all_but(kept), game="omaha8", way="deals up to suits")
 
 
+@pytest.mark.small
+@pytest.mark.parametrize("board", ["3c4d8hTs", "3c4d8hTsJd"])
+def test_omaha_hands_late(board: str) -> None:
+    """The wheel cards of Hi-Lo win nothing by themselves."""
+    result = check(["As2s9dKd", "Ah2h9cKc", "QsJcTcTh"], board=board, game="omaha")
+    assert [player.low for player in result.players] == [0, 0, 0]
+
+
+def test_omaha_ranges() -> None:
+    check(OMAHA_WEIGHTED, board="3c4d8hTs", game="omaha", way="all hands that can meet")
+
+
 # What holds in every spot
 
 

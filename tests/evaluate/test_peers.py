@@ -101,8 +101,22 @@ def test_omaha_hi_lo_equities(players: list[str], board: str, dead: str) -> None
     compare(players, board, dead, "omaha8")
 
 
+@pytest.mark.parametrize(
+    ("players", "board", "dead"),
+    [
+        (["AsAdKsKd", "JhTh9c8c"], "", ""),
+        (["AcKcQd2s", "7h6h5d4s"], "", "3c3d3h"),
+        (["AsAdQsJd", "5h4s3c2h"], "2d7cJs", ""),
+        (["AcKcQd2s", "7h6h5d4s", "AhAd3c3s"], "2c3d8h", "5c"),
+        (["As2c9dKd", "Ah2h9cKc", "Ac2d9sKs", "QsQcJsJc"], "3c4d8hTsJd", ""),
+    ],
+)
+def test_omaha_equities(players: list[str], board: str, dead: str) -> None:
+    compare(players, board, dead, "omaha")
+
+
 def compare(players: list[str], board: str, dead: str, game: str) -> None:
-    variant = {"holdem": "holdem", "omaha8": "omaha_hi_lo"}[game]
+    variant = {"holdem": "holdem", "omaha": "omaha", "omaha8": "omaha_hi_lo"}[game]
     hands = [player.replace("random", "**") for player in players]
     theirs: dict[str, Any] | None = poker_equity.exact_from_text(variant, hands, board, dead)
     assert theirs is not None

@@ -25,6 +25,7 @@ SAMPLED_SPOTS: list[tuple[tuple[str, ...], dict[str, Any]]] = [
     (("AcKcQd2s", "7h6h5d4s"), {"game": "omaha8"}),
     (("As2sKdKh", "Ah2h9c9d", "Ad2d7c7d"), {"game": "omaha8", "board": "3c4d8h"}),
     (("AA23ds", "50%:KKQQ, AA23"), {"game": "omaha8", "board": "3c4d8hTs5d"}),
+    (("AsAdQsQd", "random"), {"game": "omaha", "board": "3c4d8hTsKh"}),
 ]
 
 

@@ -15,7 +15,7 @@ from tests.naive import hands as naive
 from railbird.cards import all_sets, holdem_hands
 from railbird.cards.suits import SUIT_PERMUTATIONS
 from railbird.errors import CardError, DuplicateCardError, HandSizeError
-from railbird.evaluate.games import OMAHA8
+from railbird.evaluate.games import OMAHA, OMAHA8
 from railbird.evaluate.values import _omaha_kernels
 from railbird.evaluate.values.evaluator import (
     CATEGORIES,
@@ -284,6 +284,28 @@ def test_all_omaha_hands_on_many_boards() -> None:
         expected = omaha_values(free, np.tile(board, (len(free), 1)))
         assert np.array_equal(highs[~shared], expected[0])
         assert np.array_equal(lows[~shared], expected[1])
+
+
+@pytest.mark.parametrize("seed", [60, 61])
+def test_omaha_without_a_low(seed: int, high_keys: naive.Keys) -> None:
+    """Two players on each of many boards; the array of lows has no columns."""
+    deals = naive.random_deals(20_000, 13, seed=seed)
+    boards, hands = deals[:, :5], deals[:, 5:].reshape(-1, 2, 4)
+    high, low = OMAHA.deal_values(hands, boards)
+    assert low.shape == (20_000, 0)
+    for player in (0, 1):
+        keys = naive.omaha_high_keys(np.hstack([hands[:, player], boards]))
+        assert np.array_equal(high[:, player], np.searchsorted(high_keys, keys) + 1)
+
+
+@pytest.mark.small
+def test_omaha_without_a_low_on_all_boards() -> None:
+    boards, hands = naive.random_deals(6, 5, seed=62), naive.random_deals(40, 4, seed=63)
+    high, low = OMAHA.board_values(boards, hands)
+    assert low.shape == (6, 0)
+    assert np.array_equal(high, OMAHA8.board_values(boards, hands)[0])
+    assert not high.all()
+    assert high.any()
 
 
 def test_threads_do_not_change_the_values() -> None:

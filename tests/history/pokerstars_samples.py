@@ -103,6 +103,41 @@ Seat 5: third folded before Flop (didn't bet)
 Seat 9: fourth (button) showed [Qs Qh] and won (138) with a pair of Queens
 """
 
+POT_LIMIT_OMAHA = """\
+PokerStars Hand #3004: Tournament #99, $3.00+$0.30 USD Omaha Pot Limit - Level II (10/20) - \
+2012/01/22 17:05:04 ET
+Table '99 1' 6-max Seat #1 is the button
+Seat 1: one (1500 in chips)
+Seat 2: two (90 in chips)
+Seat 3: three (1500 in chips)
+two: posts small blind 10
+three: posts big blind 20
+*** HOLE CARDS ***
+Dealt to three [Ah Ac Ks Qd]
+one: raises 50 to 70
+two: raises 20 to 90 and is all-in
+three: raises 200 to 290
+one: calls 220
+*** FLOP *** [Jh 6h 5h]
+three: bets 670
+one: raises 540 to 1210 and is all-in
+three: calls 540 and is all-in
+*** TURN *** [Jh 6h 5h] [4c]
+*** RIVER *** [Jh 6h 5h 4c] [Th]
+*** SHOW DOWN ***
+three: shows [Ah Ac Ks Qd] (a pair of Aces)
+one: shows [8s 7s 3d 2c] (a straight, Four to Eight)
+one collected 2820 from side pot
+two: shows [2h 3h 9c 9d] (a flush, Jack high)
+two collected 270 from main pot
+*** SUMMARY ***
+Total pot 3090 Main pot 270. Side pot 2820. | Rake 0
+Board [Jh 6h 5h 4c Th]
+Seat 1: one (button) showed [8s 7s 3d 2c] and won (2820) with a straight, Four to Eight
+Seat 2: two (small blind) showed [2h 3h 9c 9d] and won (270) with a flush, Jack high
+Seat 3: three (big blind) showed [Ah Ac Ks Qd] and lost with a pair of Aces
+"""
+
 OMAHA = """\
 PokerStars Game #3003: Omaha Hi/Lo Pot Limit ($0.50/$1.00) - 2009/08/07 6:05:04 ET
 Table 'Low end' 6-max Seat #3 is the button

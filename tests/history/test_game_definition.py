@@ -90,6 +90,7 @@ def test_what_is_wrong_is_named(old: str, new: str, message: str) -> None:
 def test_what_has_no_place_is_named() -> None:
     for rules, what in (
         (table_rules(2, ante=1), "antes"),
+        (table_rules(2, game="omaha"), "omaha"),
         (table_rules(2, game="omaha8"), "omaha8"),
         (table_rules(2, betting="pot-limit"), "pot-limit"),
         (table_rules(2, cap_heads_up=False), "cap"),

@@ -24,6 +24,7 @@ GAMES = [
     table_rules(6, betting="no-limit", ante=1),
     table_rules(3, game="omaha8", betting="pot-limit"),
     table_rules(10, game="omaha8"),
+    table_rules(6, game="omaha", betting="pot-limit"),
 ]
 
 

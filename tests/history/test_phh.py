@@ -58,6 +58,7 @@ def dealt(seed: int, rules: Rules) -> Hand:
 KINDS: tuple[tuple[str, Betting], ...] = (
     ("holdem", "limit"),
     ("holdem", "no-limit"),
+    ("omaha", "pot-limit"),
     ("omaha8", "limit"),
 )
 GAMES = [
@@ -230,7 +231,7 @@ def test_what_has_no_place_is_named(rules: Rules, what: str) -> None:
     ("old", "new", "line", "reason"),
     [
         ('"NT"', '"F7S"', 17, "'F7S' is not known"),
-        ('"NT"', '"PO"', 17, "'PO' is not known"),
+        ('"NT"', '"NS"', 17, "'NS' is not known"),
         ('"p2 f"', '"p1 f"', 17, "turn of p2"),
         ('"p2 f"', '"p2 x"', 17, "not known in this game"),
         ('"d db 2c3c4d",', "", 17, "board cards"),

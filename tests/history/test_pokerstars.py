@@ -22,6 +22,7 @@ from tests.history.pokerstars_samples import (
     DEAD_BLINDS,
     HEADS_UP,
     OMAHA,
+    POT_LIMIT_OMAHA,
     RAKED,
     TOURNAMENT,
 )
@@ -47,7 +48,7 @@ def random_rules(rng: random.Random) -> Rules:
     big = rng.choice([2, 10, 100, 250])
     rules = table_rules(
         rng.randint(2, 10),
-        game=rng.choice(["holdem", "omaha8"]),
+        game=rng.choice(["holdem", "omaha", "omaha8"]),
         betting=betting,  # type: ignore[arg-type]
         small_blind=big // 2,
         big_blind=big,
@@ -196,6 +197,20 @@ def test_omaha_sample() -> None:
     assert hand.rules.betting == "pot-limit"
     assert hand.payoffs == hand.computed_payoffs()
     assert read(FORMAT.write(hand)) == hand
+
+
+def test_pot_limit_omaha_sample() -> None:
+    hand = read(POT_LIMIT_OMAHA)
+    assert (hand.rules.game, hand.rules.betting) == ("omaha", "pot-limit")
+    assert hand.payoffs == hand.computed_payoffs() == (180, -1_500, 1_320)
+    assert read(FORMAT.write(hand)) == hand
+
+
+@pytest.mark.parametrize("game", ["5 Card Omaha", "6+ Hold'em", "Mixed X (6 Card  Omaha"])
+def test_other_games_are_not_taken_for_ours(game: str) -> None:
+    """Their names end with the name of a game that we read."""
+    with pytest.raises(UnreadableHandError, match="first line of a hand of Hold'em, Omaha, "):
+        read(POT_LIMIT_OMAHA.replace(" Omaha Pot", f" {game} Pot"))
 
 
 def test_dead_and_missed_blinds_are_antes() -> None:

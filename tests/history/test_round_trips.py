@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from railbird.errors import CannotHoldError
+from railbird.evaluate import GAMES
 from railbird.history import read_hands, write_hands
 from railbird.history.files import FORMATS, writable_format
 from railbird.history.formats.base import WritableFormat
@@ -23,10 +24,15 @@ from tests.history.played import random_hand
 
 NAMES = [known.name for known in FORMATS if isinstance(known, WritableFormat)]
 EASY: dict[str, list[tuple[str, Betting]]] = {
-    "railbird": [(game, betting) for game in ("holdem", "omaha8") for betting in BETTINGS],
+    "railbird": [(game, betting) for game in GAMES for betting in BETTINGS],
     "acpc": [("holdem", "limit"), ("holdem", "no-limit")],
-    "phh": [("holdem", "limit"), ("holdem", "no-limit"), ("omaha8", "limit")],
-    "pokerstars": [(game, betting) for game in ("holdem", "omaha8") for betting in BETTINGS],
+    "phh": [
+        ("holdem", "limit"),
+        ("holdem", "no-limit"),
+        ("omaha", "pot-limit"),
+        ("omaha8", "limit"),
+    ],
+    "pokerstars": [(game, betting) for game in GAMES for betting in BETTINGS],
     "one-line": [("holdem", "limit")],
 }
 """The games and bettings that each format has a place for."""
@@ -74,7 +80,7 @@ def dealt(seed: int, rules: Rules) -> Hand:
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-@given(seed=st.integers(0, 10**6), players=st.integers(2, 9), kind=st.integers(0, 5))
+@given(seed=st.integers(0, 10**6), players=st.integers(2, 9), kind=st.integers(0, 8))
 def test_only_labels_are_lost(
     tmp_path: Path, form: str, seed: int, players: int, kind: int
 ) -> None:

@@ -68,6 +68,26 @@ def test_hi_lo_names_who_wins_high_and_low_of_each_pot() -> None:
     assert told[-1] == "  Cem wins 21: +5 in all."
 
 
+def test_omaha_without_a_low() -> None:
+    hand = finish(
+        Hand(
+            rules=table_rules(2, game="omaha", betting="pot-limit"),
+            stacks=(40, 40),
+            players=("Ann", "Bob"),
+            hole_cards=(parse_cards("As2s3dTh"), parse_cards("KsKdJhJc")),
+            board=parse_cards("4h5h8cKcTd"),
+            actions=(6, CALL, *[CALL] * 6),
+            payoffs=(0, 0),
+        )
+    )
+    assert in_words(hand)[0] == "pot-limit omaha 1/2"
+    assert in_words(hand)[-3:] == [
+        "  Ann shows A♠ 2♠ 3♦ T♥: pair of tens.",
+        "  Bob shows K♠ K♦ J♥ J♣: three of a kind, kings.",
+        "  Bob wins 12: +6 in all.",
+    ]
+
+
 def test_any_hand_is_told_with_its_money() -> None:
     for seed in range(60):
         hand = played(seed)

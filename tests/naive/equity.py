@@ -86,6 +86,6 @@ def split_pot(
 @cache
 def hand_values(hand: tuple[int, ...], board: tuple[int, ...], game: str) -> tuple[Key, Key | None]:
     """High and low of a hand on a board."""
-    if game == "omaha8":
-        return omaha_high(hand, board), omaha_low(hand, board)
+    if game in {"omaha", "omaha8"}:
+        return omaha_high(hand, board), omaha_low(hand, board) if game == "omaha8" else None
     return best_high(hand + board), None

@@ -64,7 +64,11 @@ def test_odd_tables_are_played_without_a_fault(rules: object, stacks: tuple[int,
 
 
 def test_it_does_not_sit_down_where_it_cannot_play() -> None:
-    for rules in (table_rules(2, betting="no-limit"), table_rules(2, game="omaha8")):
+    for rules in (
+        table_rules(2, betting="no-limit"),
+        table_rules(2, game="omaha"),
+        table_rules(2, game="omaha8"),
+    ):
         with pytest.raises(OptionError, match="plays only limit holdem"):
             HuBot("h").check(rules)
 

@@ -8,7 +8,7 @@ from railbird.cards import Card
 from railbird.table import CALL, FOLD, FOUR_BETS, NO_CAP, Betting, Hand, Rules, State, table_rules
 from railbird.table.rules import BETTINGS
 
-GAMES = ("holdem", "omaha8")
+GAMES = ("holdem", "omaha", "omaha8")
 
 
 def random_rules(

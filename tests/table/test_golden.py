@@ -38,6 +38,7 @@ TABLES = {
         4, betting="no-limit", small_blind=50, big_blind=100, ante=10
     ),
     "pot-limit": table_rules(3, betting="pot-limit", small_blind=5, big_blind=10),
+    "omaha-pot-limit": table_rules(2, game="omaha", betting="pot-limit"),
     "omaha8-quartered": table_rules(3, game="omaha8", betting="pot-limit", big_blind_ante=3),
 }
 
@@ -79,6 +80,14 @@ HANDS = {
         *(35, CALL, 110, CALL, FOLD),
         *(150, 500, CALL),
         *(390, FOLD),
+    ),
+    # the largest raise four times; one heart in A's hand makes no flush, and B's low wins nothing
+    "omaha-pot-limit": hand(
+        "omaha-pot-limit",
+        (200, 160),
+        "AhAcKsQd 8s7s3d2c",
+        "Jh6h5h4cTh",
+        *(6, 18, 54, 162, CALL),
     ),
     # A and B tie for low and B wins high, so A is quartered; B's dead ante is in the main pot
     "omaha8-quartered": hand(

@@ -56,6 +56,8 @@ class Tally:
 
     hands: int = 0
     decisions: int = 0
+    below_all_in: int = 0
+    """Decisions where the highest raise is limited by the pot, or by the bet."""
     payoffs: int = 0
     deviations: Counter[str] = field(default_factory=Counter)
 
@@ -64,8 +66,8 @@ def their_state(rules: Rules, stacks: tuple[int, ...]) -> Any:
     """The table in pokerkit, without burn cards."""
     kit = pokerkit
     hole = rules.rules_of_game.hole_cards
-    high = kit.StandardHighHand if rules.game == "holdem" else kit.OmahaHoldemHand
-    low = () if rules.game == "holdem" else (kit.OmahaEightOrBetterLowHand,)
+    high = kit.OmahaHoldemHand if rules.rules_of_game.is_omaha else kit.StandardHighHand
+    low = (kit.OmahaEightOrBetterLowHand,) if rules.rules_of_game.has_low else ()
     structure = {
         "limit": kit.BettingStructure.FIXED_LIMIT,
         "pot-limit": kit.BettingStructure.POT_LIMIT,
@@ -222,15 +224,15 @@ def payoffs_deviate(
     return None
 
 
-def compare(seed: int, tally: Tally) -> None:
+def compare(seed: int, tally: Tally, **kind: Any) -> None:
     """Play one random hand in both engines, as far as they agree."""
     rng = Random(seed)
-    rules = random_rules(rng, most_players=9)
+    rules = random_rules(rng, most_players=9, **kind)
     while rules.first[0] != (1 if rules.players == 2 else 2 % rules.players) or (
         not rules.cap_heads_up and rules.betting == "limit"
     ):
         # pokerkit has only reverse blinds and fixed caps
-        rules = random_rules(rng, most_players=9)
+        rules = random_rules(rng, most_players=9, **kind)
     stacks = random_stacks(rng, rules)
     holes, board = random_deal(rng, rules)
     ours, theirs = State(rules, stacks), their_state(rules, stacks)
@@ -253,6 +255,7 @@ def compare(seed: int, tally: Tally) -> None:
             tally.deviations[why] += 1
             return
         tally.decisions += 1
+        tally.below_all_in += 0 < expected[1].highest_raise < ours.behind[ours.actor or 0]
         action = random_action(rng, ours)
         note(bets, ours, action)
         ours.apply(action)
@@ -280,13 +283,13 @@ def compare(seed: int, tally: Tally) -> None:
     tally.payoffs += 1
 
 
-def compare_many(seeds: range) -> Tally:
+def compare_many(seeds: range, **kind: Any) -> Tally:
     """Compare a hand for each seed."""
     tally = Tally()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for seed in seeds:
-            compare(seed, tally)
+            compare(seed, tally, **kind)
     return tally
 
 
@@ -295,6 +298,15 @@ def test_a_few_hands() -> None:
     print(tally)
     assert tally.payoffs >= 110
     assert tally.payoffs + tally.deviations.total() == tally.hands == 150
+
+
+def test_pot_limit_omaha() -> None:
+    """The largest raise is the pot, whatever was put in before, and the best hand wins all."""
+    tally = compare_many(range(7_000, 7_060), game="omaha", betting="pot-limit")
+    print(tally)
+    assert tally.below_all_in >= 60
+    assert tally.payoffs >= 45
+    assert not {HALF_BET, COMPLETION, COUNTED, SHARED_LOW} & set(tally.deviations)
 
 
 @pytest.mark.slow

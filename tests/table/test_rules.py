@@ -107,7 +107,9 @@ def test_what_makes_no_sense(changes: dict[str, object], message: str) -> None:
 
 
 def test_unknown_game() -> None:
-    with pytest.raises(OptionError, match="game 'stud' is not known: choose holdem or omaha8"):
+    with pytest.raises(
+        OptionError, match="game 'stud' is not known: choose holdem, omaha or omaha8"
+    ):
         table_rules(2, game="stud")
 
 

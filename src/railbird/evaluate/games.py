@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -38,7 +38,7 @@ class PokerGame:
         """Whether players have four hole cards."""
         return self.hole_cards == 4
 
-    def made(self, hand: Sequence[int], board: Sequence[int]) -> tuple[HandValue, LowValue | None]:
+    def made(self, hand: Iterable[int], board: Iterable[int]) -> tuple[HandValue, LowValue | None]:
         """The high hand and, if the game has one, the low hand on three to five board cards.
 
         Examples

@@ -329,7 +329,6 @@ def test_omaha_hi_lo_ranges_before_the_flop(monkeypatch: pytest.MonkeyPatch) -> 
     check(players, dead=all_but(kept), game="omaha8", way="deals up to suits")
 
 
-@pytest.mark.small
 @pytest.mark.parametrize("board", ["3c4d8hTs", "3c4d8hTsJd"])
 def test_omaha_hands_late(board: str) -> None:
     """The wheel cards of Hi-Lo win nothing by themselves."""

@@ -298,7 +298,6 @@ def test_omaha_without_a_low(seed: int, high_keys: naive.Keys) -> None:
         assert np.array_equal(high[:, player], np.searchsorted(high_keys, keys) + 1)
 
 
-@pytest.mark.small
 def test_omaha_without_a_low_on_all_boards() -> None:
     boards, hands = naive.random_deals(6, 5, seed=62), naive.random_deals(40, 4, seed=63)
     high, low = OMAHA.board_values(boards, hands)

@@ -36,6 +36,7 @@ COMMANDS = [
     ["analyze"],
     ["icm"],
     ["jam"],
+    ["sage"],
     ["reproduce"],
     ["acpc", "deal"],
     ["acpc", "join"],

@@ -227,6 +227,11 @@ COMMANDS: Mapping[str, Command] = {
         },
         {"--stacks": ["10,10", "8,10,12", "x"], "--blinds": ["0.5/1", "300-600"]},
     ),
+    "sage": Command(
+        [["76s"], ["AhKd"], ["22"], ["x"]],
+        {"--json": FLAG},
+        {"--stack": ["3000", "9000", "400"], "--bb": ["400", "0"], "--position": ["sb", "bb", "x"]},
+    ),
     "reproduce": Command(
         [
             ["billings-table-2"],

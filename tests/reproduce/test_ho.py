@@ -1,4 +1,4 @@
-"""The experiments of Ho (2015) that need no table."""
+"""The experiments of Ho (2015)."""
 
 from __future__ import annotations
 
@@ -29,3 +29,21 @@ def test_where_print_differs_playing_its_way_loses() -> None:
             assert isinstance(figure.ours, float)
             assert isinstance(figure.printed, float | int)
             assert ("wins -" in figure.why) == (figure.ours < figure.printed)
+
+
+def test_the_document_is_right_about_thirteen_cards_but_for_one_slip() -> None:
+    figures = find("ho-toy").run(RunOptions()).figures
+    (slip,) = (figure for figure in figures if figure.verdict == "differs")
+    assert slip.ours == pytest.approx(-44 / 39)
+    unprinted = [figure.ours for figure in figures if figure.printed is None]
+    assert unprinted == [0.0, 0.0]  # so the text's bluffs cannot be improved on
+
+
+def test_claims_name_the_record_of_iterations_and_both_gaps() -> None:
+    outcome = find("ho-claims").run(RunOptions())
+    ours = {figure.name: figure.ours for figure in outcome.figures}
+    assert ours["AsKsQsJs at 200/400 is folded"] == "2,700 and more"
+    ratio = ours["iterations of CFR+ / of CFR"]
+    assert isinstance(ratio, float)
+    assert 0 < ratio < 0.1
+    assert any("omaha8_convergence" in note for note in outcome.notes)

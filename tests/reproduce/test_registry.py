@@ -17,6 +17,10 @@ LISTS = {
         "table": [str(n) for n in range(1, 4)],
         "fig": [str(n) for n in range(1, 15)],
     },
+    "ho": {
+        "table": ["2.1", *(f"3.{n}" for n in range(1, 5)), "4.1"],
+        "fig": ["2.1", *(f"3.{n}" for n in range(1, 5)), "4.1", "4.2", "4.3", "4.7"],
+    },
     "seca": {
         "table": [str(n) for n in range(1, 6)],
         "fig": [str(n) for n in range(1, 22)],

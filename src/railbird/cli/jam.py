@@ -21,7 +21,7 @@ from railbird.cli.model_option import (
     Progressive,
     Stakes,
 )
-from railbird.cli.options import Figures, Json
+from railbird.cli.options import Figures, Json, hand_class
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import numbers, print_json, progress_bar
 from railbird.errors import OptionError
@@ -178,7 +178,7 @@ def jam(
         folded_cards=folded_cards,
     )
     output = JamOutput(
-        hand=_hand_class(hand) if hand else "",
+        hand=hand_class(hand) if hand else "",
         node=node,
         dust=dust / 100,
         grid=grid,
@@ -192,18 +192,6 @@ def jam(
     _check_output(output)
     found, played = _solve(request)
     _show(found, played, output)
-
-
-def _hand_class(text: str) -> str:
-    """The class of a hand, which is given as a class or as two cards."""
-    from railbird.cards.classes import HOLDEM_CLASSES, holdem_class
-
-    name = text[:2].upper() + text[2:].lower()
-    if name in HOLDEM_CLASSES:
-        return name
-    if len(text.replace(" ", "")) < 4:
-        raise OptionError(f"--hand {text!r} is not a hand: give a class such as AKs, or AhKd")
-    return holdem_class(text)
 
 
 def _check(request: JamRequest) -> None:

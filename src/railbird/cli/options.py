@@ -17,6 +17,18 @@ def _at_least_one(option: typer.CallbackParam, value: int | None) -> int | None:
     return value
 
 
+def hand_class(text: str, what: str = "--hand") -> str:
+    """The class of a hold'em hand, which is given as a class or as two cards."""
+    from railbird.cards.classes import HOLDEM_CLASSES, holdem_class
+
+    name = text[:2].upper() + text[2:].lower()
+    if name in HOLDEM_CLASSES:
+        return name
+    if len(text.replace(" ", "")) < 4:
+        raise OptionError(f"{what} {text!r} is not a hand: give a class such as AKs, or AhKd")
+    return holdem_class(text)
+
+
 Json = Annotated[bool, typer.Option("--json", help="Write the result as JSON.")]
 GAMES_HELP = "holdem, omaha or omaha8."
 GameName = Annotated[str, typer.Option("--game", "-g", help=GAMES_HELP)]

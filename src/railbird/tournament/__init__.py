@@ -32,12 +32,16 @@ if TYPE_CHECKING:
     from railbird.tournament.jamfold.blinds import BlindLevel, BlindSchedule
     from railbird.tournament.jamfold.folded_cards import PlayedDecision, PlayedHand, play_deals
     from railbird.tournament.jamfold.solution import HandSolution, JamDecision
+    from railbird.tournament.rules_of_thumb.advice import ThumbAdvice, thumb_advice
+    from railbird.tournament.rules_of_thumb.rule import SAGE, SEVENS, ThumbRule
 
 __all__ = [
     "CHIPS",
     "HARVILLE",
     "MAKERS",
     "ROBERTS",
+    "SAGE",
+    "SEVENS",
     "WEITZMAN",
     "BlindLevel",
     "BlindSchedule",
@@ -56,6 +60,8 @@ __all__ = [
     "Pairs",
     "PlayedDecision",
     "PlayedHand",
+    "ThumbAdvice",
+    "ThumbRule",
     "bounty_payoffs",
     "bubble_factors",
     "field_matrix",
@@ -69,6 +75,7 @@ __all__ = [
     "payoffs",
     "play_deals",
     "solve_hand",
+    "thumb_advice",
 ]
 
 _MODULES = {
@@ -93,6 +100,8 @@ _MODULES = {
     "jamfold.blinds": ("BlindLevel", "BlindSchedule"),
     "jamfold.folded_cards": ("PlayedDecision", "PlayedHand", "play_deals"),
     "jamfold.solution": ("HandSolution", "JamDecision"),
+    "rules_of_thumb.advice": ("ThumbAdvice", "thumb_advice"),
+    "rules_of_thumb.rule": ("SAGE", "SEVENS", "ThumbRule"),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 _SYNONYMS = {"jam": "solve_hand"}

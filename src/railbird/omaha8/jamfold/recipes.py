@@ -12,7 +12,7 @@ from railbird import data
 from railbird.compute.gpu import gpu_is_there
 from railbird.equilibrium.algorithms import RegretMatching
 from railbird.evaluate.recipes import Recipe
-from railbird.omaha8.jamfold import gaps
+from railbird.omaha8.jamfold import convergence, gaps
 from railbird.omaha8.jamfold.game import Floats, HeadsUpJamFold, JamStakes, MatchupProducts
 from railbird.omaha8.jamfold.products import open_matchups
 from railbird.omaha8.jamfold.solutions import (
@@ -144,5 +144,10 @@ RECIPES = {
         "jam or fold in Omaha Hi-Lo: what playing wins more than folding against the equilibria, "
         "for each class and stack, in thousandths of a big blind",
         _make_gaps,
+    ),
+    convergence.TABLE: Recipe(
+        "jam or fold in Omaha Hi-Lo: iterations of eight algorithms until nobody gains more than "
+        "0.001 chips with blinds of 200 and 400, at twelve stacks (0: more than 4,000)",
+        lambda progress: convergence.record(open_matchups(gpu=gpu_is_there()), progress),
     ),
 }

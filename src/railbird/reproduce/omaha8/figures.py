@@ -92,7 +92,7 @@ def ho_values(_: RunOptions) -> Outcome:
     return Outcome(figures, notes=origin(), drawings=(drawing,))
 
 
-def _jams(big: int) -> tuple[list[int], np.ndarray[tuple[int, ...], np.dtype[np.bool_]]]:
+def jams_by_chips(big: int) -> tuple[list[int], np.ndarray[tuple[int, ...], np.dtype[np.bool_]]]:
     """Stacks in steps of 50 chips at some stakes, and whether each class is mostly jammed."""
     shipped = solutions.load()
     chips = [stack for stack in range(50, CHIPS + 1, 50) if 2 * stack >= big]
@@ -102,13 +102,13 @@ def _jams(big: int) -> tuple[list[int], np.ndarray[tuple[int, ...], np.dtype[np.
 
 def _returning(big: int) -> set[int]:
     """Classes that the small blind folds with some stack but jams with a larger one."""
-    jams = _jams(big)[1]
+    jams = jams_by_chips(big)[1]
     return set(np.flatnonzero((jams[1:] & ~jams[:-1]).any(axis=0)).tolist())
 
 
 def ho_returns(_: RunOptions) -> Outcome:
     """Figure 4.2: hands that are jammed with a large stack but not with a smaller one."""
-    chips, jams = _jams(400)
+    chips, jams = jams_by_chips(400)
     figures: list[Figure] = []
     for hand, said in (("8s5s6h2c", ("Raise", "Fold")), ("AsKsQsJs", ("Fold", "Raise"))):
         mine = jams[:, omaha_class_index(hand)]
@@ -117,8 +117,6 @@ def ho_returns(_: RunOptions) -> Outcome:
             gap = gaps.load().of("sb", Fraction(stack, 400))[omaha_class_index(hand)]
             why = "" if ours == printed else f"jamming wins {gap:+.3f} bb more than folding"
             figures.append(same_text(f"{hand} with {stack:,} at 200/400", ours, printed, why=why))
-    last = chips[int(jams[:, omaha_class_index("AsKsQsJs")].argmin()) - 1]
-    figures.append(within("AsKsQsJs is jammed up to", last, 2_650, 0))
     at_400, at_500 = _returning(400), _returning(500)
     why = "print's equilibria are not ours: see ho-table-4.1"
     figures += [

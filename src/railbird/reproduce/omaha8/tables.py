@@ -1,10 +1,8 @@
-"""Tables 3.3 and 4.1 of Ho (2015), and what its text says of single hands."""
+"""Tables 3.3 and 4.1 of Ho (2015)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-
-import numpy as np
 
 from railbird import data
 from railbird.cards.classes import omaha_class_index
@@ -94,7 +92,8 @@ def _proof(hand: str, position: Position, ours: float, printed: float) -> str:
     return f"at R = {float(stack):g} playing it wins {gap:+.3f} bb more than folding"
 
 
-def _played_to(name: str, hand: str, position: Position, printed: float) -> Figure:
+def played_to(name: str, hand: str, position: Position, printed: float) -> Figure:
+    """The largest R at which a hand is played, beside print."""
     ours = float(playability(position)[omaha_class_index(hand)])
     why = _proof(hand, position, ours, printed)
     if printed == MOST:
@@ -102,7 +101,7 @@ def _played_to(name: str, hand: str, position: Position, printed: float) -> Figu
     return within(name, ours, printed, 0, why=why)
 
 
-def _kinds(hands: Features) -> dict[str, Bools]:
+def kinds_of(hands: Features) -> dict[str, Bools]:
     """The kinds of Table 4.1."""
     ace, double = hands.count("A") > 0, hands.suited("double-suited")
     pairs = hands.sets(2)
@@ -122,42 +121,13 @@ def _kinds(hands: Features) -> dict[str, Bools]:
 
 def ho_playability(_: RunOptions) -> Outcome:
     """Table 4.1: the least playable hands of some kinds."""
-    figures, kinds, small = [], _kinds(class_features()), playability("sb")
+    figures, kinds, small = [], kinds_of(class_features()), playability("sb")
     for kind, (hand, jam, call) in HANDS.items():
-        figures.append(_played_to(f"{kind}, {hand}: small blind", hand, "sb", jam))
-        figures.append(_played_to(f"{kind}, {hand}: big blind", hand, "bb", call))
+        figures.append(played_to(f"{kind}, {hand}: small blind", hand, "sb", jam))
+        figures.append(played_to(f"{kind}, {hand}: big blind", hand, "bb", call))
         least = float(small[kinds[kind]].min())
         ours = float(small[omaha_class_index(hand)])
         if least < MOST:
             said = "yes" if ours == least else f"no, {least:g} is"
             figures.append(same_text(f"{kind}: no hand is less playable", said, "yes"))
     return Outcome(tuple(figures), notes=origin())
-
-
-def ho_claims(_: RunOptions) -> Outcome:
-    """What the text of §4.1 says of single hands."""
-    quads = float(playability("sb")[omaha_class_index("KsKhKdKc")])
-    figures = [
-        Figure(
-            name="KKKK, small blind: below 2",
-            ours=quads,
-            printed="< 2",
-            tolerance=0.0,
-            verdict="match" if quads < 2 else "differs",
-        ),
-        _played_to("A922 of four suits, big blind", "As9h2d2c", "bb", 12.5),
-        _played_to("JT96 double-suited, small blind", "Js6sTh9h", "sb", 3.5),
-        _played_to("JT96 double-suited, big blind", "Js6sTh9h", "bb", 6.5),
-        _least_call(),
-    ]
-    return Outcome(tuple(figures), notes=origin())
-
-
-def _least_call() -> Figure:
-    """The least playable hand for the big blind with an ace and a low card."""
-    big = playability("bb")
-    which = _kinds(class_features())["ace and low card, not trips"]
-    which &= class_features().count("A") == 1
-    least = np.flatnonzero(which & (big == big[which].min()))
-    said = "yes" if omaha_class_index("As9h2d2c") in least else "no"
-    return same_text("A922 is the least playable with one ace and a low card", said, "yes")

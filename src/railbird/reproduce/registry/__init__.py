@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from railbird.errors import OptionError
 from railbird.reproduce.experiment import Experiment
-from railbird.reproduce.registry import billings, gs, ho, kan, melcher, seca
+from railbird.reproduce.registry import billings, gs, ho, kan, melcher, sage, seca
 from railbird.reproduce.registry.rows import KINDS, Document
 
 DOCUMENTS: dict[str, Document] = {
     each.key: each
-    for each in (document.DOCUMENT for document in (kan, billings, melcher, gs, ho, seca))
+    for each in (document.DOCUMENT for document in (kan, billings, melcher, gs, sage, ho, seca))
 }
 
 EXPERIMENTS: dict[str, Experiment] = {

@@ -1,18 +1,32 @@
 """Ho (2015), the jam-or-fold endgame of Omaha Hi-Lo."""
 
-from railbird.reproduce.omaha8 import figures, tables
-from railbird.reproduce.registry.rows import Document, Row
+from railbird.reproduce.omaha8 import background, claims, evaluator, figures, tables
+from railbird.reproduce.registry.rows import Document, Row, nothing_to_compute
+
+_ATTRIBUTES = nothing_to_compute("a list of attributes of hands, with an example of each")
+_COMPONENTS = nothing_to_compute("a drawing of the parts of the program")
+_WORKERS = nothing_to_compute("a drawing of the program's servers")
 
 DOCUMENT = Document(
     "ho",
     "Ho (2015)",
     (
+        Row("table-2.1", "classes of five-card hands", "match", background.ho_hand_classes),
+        Row("table-3.1", "types of boards", "match", evaluator.ho_board_types),
+        Row("table-3.2", "types of boards and two cards", "match", evaluator.ho_values_table),
         Row("table-3.3", "sets of eight cards by suits", "match", tables.ho_patterns),
+        Row("table-3.4", "attributes of hands", "not comparable", _ATTRIBUTES, 0),
         Row("table-4.1", "the least playable hands", "differs", tables.ho_playability, 2),
+        Row("fig-2.1", "a round of betting", "match", background.ho_betting),
+        Row("fig-3.1", "parts of the program", "not comparable", _COMPONENTS, 0),
+        Row("fig-3.2", "high and low in one number", "match", evaluator.ho_encoding),
+        Row("fig-3.3", "eight cards on one board", "match", evaluator.ho_eval8),
+        Row("fig-3.4", "workers and server", "not comparable", _WORKERS, 0),
         Row("fig-4.1", "how often both blinds play", "differs", figures.ho_shares, 2, draws=True),
         Row("fig-4.2", "hands jammed again with more chips", "differs", figures.ho_returns, 2),
         Row("fig-4.3", "what the small blind wins", "differs", figures.ho_values, draws=True),
         Row("fig-4.7", "playability by the points of ORACLE", "differs", figures.ho_oracle_fit, 2),
-        Row("claims", "§4.1, single hands in the text", "differs", tables.ho_claims, 2),
+        Row("toy", "§2.1.2, a game of thirteen cards", "differs", background.ho_thirteen_cards),
+        Row("claims", "§4.1 and §5.2, claims in the text", "differs", claims.ho_claims, 2),
     ),
 )

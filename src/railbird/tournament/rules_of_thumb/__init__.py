@@ -1,0 +1,1 @@
+"""Rules for the table, heads-up: count the points of two cards, then jam, call or fold."""

@@ -20,11 +20,11 @@ def main(path: Path) -> int:
     lines = path.read_text().splitlines() if path.exists() else []
     done = {row["id"]: row for row in map(json.loads, lines)}
     # several figures may show one run: the first of them stands for all
-    distinct = {each.run: each for each in reversed(EXPERIMENTS.values())}
+    distinct = {each.compute: each for each in reversed(EXPERIMENTS.values())}
     for experiment in sorted(
         EXPERIMENTS.values(), key=lambda each: each.seconds
     ):  # short ones first
-        if distinct[experiment.run] is not experiment or experiment.id in done:
+        if distinct[experiment.compute] is not experiment or experiment.id in done:
             continue
         started = time.perf_counter()
         outcome = experiment.run(RunOptions())

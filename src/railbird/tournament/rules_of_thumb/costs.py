@@ -17,7 +17,7 @@ from railbird.tournament.rules_of_thumb.rule import ThumbRule
 
 Floats = npt.NDArray[np.float64]
 
-EPSILON = 1e-9
+EPSILON = 1e-8
 """Nobody gains more than this share of all chips against our equilibria."""
 
 

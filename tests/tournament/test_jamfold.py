@@ -358,3 +358,20 @@ def test_errors(stacks: list[float], options: dict[str, object], says: str) -> N
         solve_hand(stacks, **{"blinds": (1, 2), **options})  # type: ignore[arg-type]
     with pytest.raises(InputError, match="SB; BB after SB"):
         solve_hand([10, 10], blinds=(1, 2), iterations=1).decision("UTG")
+
+
+def test_few_players_are_solved_finely_enough_to_tell_pure_hands() -> None:
+    found = solve_hand([10, 10], blinds=(0.5, 1))
+    assert found.converged
+    assert found.epsilon <= 1e-8
+    coarse = solve_hand([10, 10], blinds=(0.5, 1), epsilon=1e-6)
+
+    def mixed(hand: HandSolution) -> int:
+        """Classes that are shown as mixed."""
+        shown = np.concatenate([one.tidied().jam for one in hand.decisions])
+        return int(((shown > 0) & (shown < 1)).sum())
+
+    assert mixed(found) <= 2 < mixed(coarse)
+    three = solve_hand([9, 9, 9], blinds=(0.5, 1))
+    assert three.converged
+    assert three.epsilon <= 1e-7

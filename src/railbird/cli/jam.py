@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from railbird.tournament import HandSolution, JamDecision, PlayedHand
 
 DUST_PERCENT = 0.5
-EPSILON = 1e-6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +136,10 @@ def jam(
     ] = 0,
     epsilon: Annotated[
         float | None,
-        typer.Option(help="Stop when nobody can gain more than this share of the pool (1e-6)."),
+        typer.Option(
+            help="Stop when nobody can gain more than this share of the pool "
+            "(default: 1e-8 for two players, 1e-7 for three, else 1e-6)."
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -250,12 +252,13 @@ def _locks(texts: tuple[str, ...]) -> dict[str, str]:
 
 def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
     from railbird.tournament import play_deals, solve_hand
+    from railbird.tournament.jamfold.solve import default_epsilon
 
     chips = numbers(request.stacks, "--stacks", "3000,4500,6000")
     level = request.model.stakes.schedule().levels[0]
     prizes = numbers(request.payouts, "--payouts", "50,30,20") if request.payouts else None
     heads = numbers(request.bounties, "--bounties", "10,10,20") if request.bounties else None
-    epsilon = EPSILON if request.epsilon is None else request.epsilon
+    epsilon = default_epsilon(len(chips)) if request.epsilon is None else request.epsilon
     target = max(epsilon, 1e-15)
     with progress_bar("looking ahead" if request.model.looks_ahead else "solving") as advance:
 

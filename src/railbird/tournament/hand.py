@@ -18,7 +18,7 @@ from railbird.tournament.jamfold.ends import EndValues, HandEnds, values_by_mode
 from railbird.tournament.jamfold.many_all_in import DEALS
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, JamRules
 from railbird.tournament.jamfold.solution import HandSolution
-from railbird.tournament.jamfold.solve import EPSILON, Locks, solve_with_values
+from railbird.tournament.jamfold.solve import Locks, solve_with_values
 
 
 def solve_hand(
@@ -36,8 +36,8 @@ def solve_hand(
     seed: int = 0,
     locks: Locks | None = None,
     ranking: str | None = None,
-    epsilon: float = EPSILON,
-    iterations: int = 1000,
+    epsilon: float | None = None,
+    iterations: int | None = None,
     warm_start: Strategy | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> HandSolution:
@@ -78,9 +78,10 @@ def solve_hand(
         `railbird.tournament.jamfold.ranked.rankings`. This is solved almost instantly, but is worse
         than free ranges.
     epsilon
-        Stop when no player can gain more than this share of the pool.
+        Stop when no player can gain more than this share of the pool. By default 1e-8 for two
+        players, 1e-7 for three and 1e-6 for more.
     iterations
-        Stop after this many in any case.
+        Stop after this many in any case: 10,000 for two players and 1,000 for more by default.
     warm_start
         The ``strategy`` of a similar hand with the same number of players, to start from.
     progress
@@ -109,7 +110,7 @@ def solve_hand(
     >>> found = solve_hand([10, 10], blinds=(0.5, 1))
     >>> [f"{one.name}: {one.share:.1%}" for one in found.decisions]
     ['SB: 58.3%', 'BB after SB: 37.4%']
-    >>> found.converged, found.epsilon < 1e-6, found.model
+    >>> found.converged, found.epsilon < 1e-8, found.model
     (True, True, 'chips')
     """
     watch = Stopwatch()

@@ -11,7 +11,6 @@ from railbird.tournament.jamfold.showdowns import two_way
 from railbird.tournament.rules_of_thumb.costs import EPSILON, RuleCosts, equilibria, rule_costs
 from railbird.tournament.rules_of_thumb.ranges import SMALL, Floats, class_pairs
 from railbird.tournament.rules_of_thumb.rule import SAGE, SEVENS, Bools
-from railbird.tournament.rules_of_thumb.search import FITTED
 
 OPTIMAL = {
     1: (89, 100, 0.010),
@@ -98,7 +97,7 @@ def sage_ranking(_: RunOptions) -> Outcome:
 
 def sage_cost(_: RunOptions) -> Outcome:
     """What SAGE and our rule cost, against a best response and against an equilibrium."""
-    stacks = tuple(sorted((*FITTED, *UNFITTED)))
+    stacks = tuple(sorted((*map(float, SAGE.stacks), *UNFITTED)))
     costs = {rule.name: rule_costs(rule, stacks) for rule in (SAGE, SEVENS)}
     whole = np.isin(stacks, SAGE.stacks)
     apart = np.isin(stacks, UNFITTED)

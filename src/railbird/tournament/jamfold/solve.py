@@ -26,7 +26,16 @@ from railbird.tournament.jamfold.solution import HandSolution, JamDecision
 Floats = npt.NDArray[np.float64]
 
 EPSILON = 1e-6
-"""The default target: no player gains more than 0.0001 % of all prizes."""
+"""A target that any number of players reach: nobody gains more than 0.0001 % of the pool."""
+
+FINER = {2: 1e-8, 3: 1e-7}
+"""Targets for few players, reached in about a second: pure hands are then shown as pure."""
+
+ITERATIONS = {2: 10_000}
+"""Iterations after which to stop in any case; they are quick with two players."""
+
+MOST_ITERATIONS = 1_000
+"""The same for more players."""
 
 SEVERAL = RegretMatching(alpha=1.0, beta=-math.inf, gamma=10, predictive=True)
 """The rule for three players and more: shorter memory than PDCFR+ and a steeper average. It
@@ -41,6 +50,17 @@ HARDLY_EVER = 1e-3
 Locks = Mapping[str, str | Range | npt.ArrayLike]
 
 
+def default_epsilon(players: int) -> float:
+    """The gain, as a share of the pool, at which a solver stops if it is told nothing.
+
+    Examples
+    --------
+    >>> [default_epsilon(players) for players in (2, 3, 4, 10)]
+    [1e-08, 1e-07, 1e-06, 1e-06]
+    """
+    return FINER.get(players, EPSILON)
+
+
 def solve_with_values(
     ends: HandEnds,
     values: EndValues,
@@ -49,8 +69,8 @@ def solve_with_values(
     seed: int = 0,
     locks: Locks | None = None,
     ranking: str | None = None,
-    epsilon: float = EPSILON,
-    iterations: int = 1000,
+    epsilon: float | None = None,
+    iterations: int | None = None,
     warm_start: Strategy | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> HandSolution:
@@ -71,6 +91,7 @@ def solve_with_values(
     """
     watch = Stopwatch()
     rules = ends.rules
+    epsilon = default_epsilon(rules.players) if epsilon is None else epsilon
     given = _locks(locks or {}, rules)
     sample = None
     if rules.most_all_in > MOST_ALL_IN:
@@ -165,7 +186,7 @@ def solve_game(
     game: JamFold,
     epsilon: float,
     *,
-    iterations: int = 1000,
+    iterations: int | None = None,
     warm_start: Strategy | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> Solution:
@@ -175,6 +196,8 @@ def solve_game(
         if progress is not None:
             progress(so_far.epsilon / game.rules.pool)
 
+    if iterations is None:
+        iterations = ITERATIONS.get(game.players, MOST_ITERATIONS)
     if game.players == 2:
         return solve(
             game, epsilon=epsilon, iterations=iterations, warm_start=warm_start, progress=report

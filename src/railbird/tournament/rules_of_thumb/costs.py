@@ -17,7 +17,7 @@ from railbird.tournament.rules_of_thumb.rule import ThumbRule
 
 Floats = npt.NDArray[np.float64]
 
-EPSILON = 1e-9
+EPSILON = 1e-8
 """Nobody gains more than this share of all chips against our equilibria."""
 
 
@@ -48,9 +48,7 @@ def heads_up(r: float, start: Strategy | None = None) -> HeadsUpEquilibrium:
     >>> round(heads_up(1).value, 5)
     0.00955
     """
-    hand = solve_hand(
-        [r + 1, r + 1], blinds=(0.5, 1), epsilon=EPSILON, iterations=10_000, warm_start=start
-    )
+    hand = solve_hand([r + 1, r + 1], blinds=(0.5, 1), epsilon=EPSILON, warm_start=start)
     jam, call = (one.jam for one in hand.decisions)
     return HeadsUpEquilibrium(r, hand, value(jam, call, r + 1))
 

@@ -255,7 +255,7 @@ COMMANDS: Mapping[str, Command] = {
             "--html": ["DIR/chart.html"],
             "--json": FLAG,
         },
-        {"--r": ["8", "7.77", "0.5", "60"]},
+        {"--r": ["8", "7.77", "0.5", "60", "abc"]},
     ),
     "omaha8 solve": Command(
         [[]],
@@ -271,6 +271,18 @@ COMMANDS: Mapping[str, Command] = {
         [["KsQs7d6h"], ["AsAhAdAc"], ["AsKs"]],
         {"--json": FLAG},
         {"--stack": ["3600", "300", "-1"], "--bb": ["400", "0"], "--position": ["sb", "bb", "x"]},
+    ),
+    "omaha8 train": Command(
+        [[]],
+        {
+            "--r": ["8", "6,7.77", "60", "x"],
+            "--stacks": ["900,1200", "900"],
+            "--blinds": ["50/100", "40/100"],
+            "--position": ["both", "sb", "co"],
+            "--hands": ["2", "0"],
+            "--forget": FLAG,
+        },
+        {"--seed": SEEDS},
     ),
     "omaha8 tabulate": Command(
         [[]],

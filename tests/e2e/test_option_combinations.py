@@ -200,6 +200,7 @@ COMMANDS: Mapping[str, Command] = {
         [[]],
         {
             "--ante": ["0.1", "-1"],
+            "--game": GAMES,
             "--payouts": ["50,30,20", "100", "x"],
             "--model": ["harville", "weitzman", "fgs:1", "nosuch"],
             "--levels": ["1/2,2/4", "x"],

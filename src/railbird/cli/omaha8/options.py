@@ -45,6 +45,8 @@ def stakes_of(stacks: str, blinds: str) -> tuple[JamStakes, float]:
     """Read both stacks and blinds: the stakes in big blinds, and the big blind."""
     from railbird.omaha8.jamfold.game import JamStakes
 
+    if not blinds:
+        raise OptionError("--blinds is missing: give the small and the big blind, such as 50/100")
     both = numbers(stacks, "--stacks", "900,1200")
     posts = numbers(blinds.replace("/", ","), "--blinds", "50/100")
     for option, text, given in (("--stacks", stacks, both), ("--blinds", blinds, posts)):

@@ -88,6 +88,18 @@ def test_equity_omaha() -> None:
     found = json.loads(result("equity", "AsAdQsJd", "5h4s3c2h", "-g", "omaha8", "--json"))
     assert found["players"][0]["equity"] == pytest.approx(0.4947, abs=5e-5)
     assert sum(found["players"][1]["shares"].values()) == pytest.approx(1)
+    assert found["players"][1]["halves"]["low"] == 1
+    assert found["any_low"] == pytest.approx(found["players"][1]["halves"]["made"])
+
+
+def test_equity_omaha_shows_high_and_low_apart() -> None:
+    words = ["equity", "AsAdQsJd", "5h4s3c2h", "-g", "omaha8"]
+    text = result(*words, COLUMNS="80")
+    assert "5h4s3c2h   50.5324   37.43  100.00    37.43        53.86" in text
+    assert "53.86 % of deals have one" in text
+    narrow = result(*words, "--samples", "500", "--seed", "1", COLUMNS="60")
+    assert narrow.count("±") == 6  # of each figure that is sampled, and of the deals with a low
+    assert max(map(len, narrow.splitlines())) <= 60
 
 
 def test_rank() -> None:

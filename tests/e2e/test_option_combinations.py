@@ -98,8 +98,8 @@ COMMANDS: Mapping[str, Command] = {
         },
     ),
     "range": Command(
-        [["22+,A2s+"], ["nosuch"], ["15%"]],
-        {"--svg": ["DIR/r.svg"], "--png": ["DIR/r.png"], "--json": FLAG},
+        [["22+,A2s+"], ["nosuch"], ["15%"], ["A2xx ds"]],
+        {"--game": GAMES, "--svg": ["DIR/r.svg"], "--png": ["DIR/r.png"], "--json": FLAG},
     ),
     "import": Command(
         [["HEADSUP"], ["RING"], ["none.txt"], ["HEADSUP", "RING"]],

@@ -181,6 +181,8 @@ def _cards(cards: str | Sequence[int], what: str) -> tuple[Card, ...]:
 def _range(player: Player, game: PokerGame) -> Range | OmahaRange:
     kind = OmahaRange if game.hole_cards == 4 else Range
     if isinstance(player, str):
+        if kind is OmahaRange:
+            return OmahaRange.parse(player, hi_lo=game.has_low)
         return kind.parse(player)
     if isinstance(player, HoleCards) and len(player) == game.hole_cards:
         return kind.from_hand(player)

@@ -108,6 +108,17 @@ def test_rank() -> None:
     assert found["seven_card_rank"] == pytest.approx(0.8687, abs=5e-5)
     text = result("rank", "AsAd2s3d", "--board", "4h7cKs8d2h", "--game", "omaha8")
     assert "7-4-3-2-A" in text
+    assert "low place   the nuts" in text
+    assert found["standing"]["outs"]["three of a kind"] == ["Kh", "Kd"]
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_rank_names_the_nuts_and_the_outs(width: int) -> None:
+    words = ["rank", "AsAd2s3d", "--board", "4h7cKs", "--game", "omaha8"]
+    text = result(*words, COLUMNS=str(width))
+    assert "nuts" in text
+    assert "2: Ah Ac, all to the nuts" in text
+    assert max(map(len, text.splitlines())) <= width
 
 
 def test_range_draws(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from railbird.cards.classes import holdem_class, omaha_class
 from railbird.cards.ranges import Range
 from railbird.errors import HandSizeError, OptionError
 from railbird.evaluate.games import find_game
+from railbird.evaluate.nuts import Standing, standings
 from railbird.evaluate.strength.metrics import HandMetrics, hand_metrics
 from railbird.evaluate.values.evaluator import (
     HandValue,
@@ -34,6 +35,9 @@ class RankResult:
         is None if there is no low.
     metrics
         Hand ranks, strength and potential against the range ``against``; None in Omaha Hi-Lo.
+    standing, low_standing
+        The nuts, how far the hand is from them, and the cards that improve it, for the high and for
+        the low where the game has one. They are None before the flop.
     """
 
     hand: str
@@ -44,6 +48,8 @@ class RankResult:
     low: LowValue | None
     metrics: HandMetrics | None
     against: str
+    standing: Standing | None = None
+    low_standing: Standing | None = None
     version: str = __version__
 
 
@@ -77,6 +83,7 @@ def rank(
         metrics = hand_metrics(held, shown, weights=Range.parse(against))
         if shown:
             made = evaluate_high([*held, *shown])
+    high_place, low_place = standings(rules, held.cards, shown) if shown else (None, None)
     return RankResult(
         hand=str(held),
         board=format_cards(shown),
@@ -86,4 +93,6 @@ def rank(
         low=low,
         metrics=metrics,
         against=against,
+        standing=high_place,
+        low_standing=low_place,
     )

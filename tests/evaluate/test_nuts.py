@@ -9,10 +9,10 @@ from tests.naive.hands import best_high, cards_of, five_card_key, five_card_low
 
 from railbird.cards import parse_cards
 from railbird.evaluate import GAMES, rank
-from railbird.evaluate.nuts import Standing, standings
+from railbird.evaluate.nuts import BoardStanding, standings
 
 
-def place(game: str, hand: str, board: str, *, low: bool = False) -> Standing:
+def place(game: str, hand: str, board: str, *, low: bool = False) -> BoardStanding:
     found = standings(GAMES[game], parse_cards(hand), parse_cards(board))[low]
     assert found is not None
     return found

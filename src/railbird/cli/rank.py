@@ -15,7 +15,7 @@ from railbird.stats import counted
 from railbird.version import __version__
 
 if TYPE_CHECKING:
-    from railbird.evaluate.nuts import Standing
+    from railbird.evaluate.nuts import BoardStanding
 
 
 @app.command()
@@ -83,7 +83,7 @@ _LABELS = {
 }
 
 
-def _standing_rows(place: Standing, half: str, *, has_hand: bool) -> dict[str, object]:
+def _standing_rows(place: BoardStanding, half: str, *, has_hand: bool) -> dict[str, object]:
     """The nuts, how far the hand is from them, and its outs."""
     rows: dict[str, object] = {}
     rows[f"{half}nuts"] = f"{place.nuts} with {place.held}" if place.nuts else "none on this board"

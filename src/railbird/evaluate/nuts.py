@@ -30,7 +30,7 @@ Values = npt.NDArray[np.integer]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class BoardStanding:
     """Where a hand stands on a board, for the high or for the low.
 
     Parameters
@@ -59,7 +59,9 @@ class Standing:
     outs: dict[str, tuple[str, ...]]
 
 
-def standings(game: PokerGame, hand: Cards, board: Cards) -> tuple[Standing, Standing | None]:
+def standings(
+    game: PokerGame, hand: Cards, board: Cards
+) -> tuple[BoardStanding, BoardStanding | None]:
     """Where a hand stands on a board of three to five cards: the high, and the low if there is one.
 
     Examples
@@ -74,7 +76,7 @@ def standings(game: PokerGame, hand: Cards, board: Cards) -> tuple[Standing, Sta
     return high, low if game.has_low else None
 
 
-def _standing(game: PokerGame, hand: Cards, board: Cards, *, low: bool) -> Standing:
+def _standing(game: PokerGame, hand: Cards, board: Cards, *, low: bool) -> BoardStanding:
     anybody = _pairs([card for card in _deck() if card not in board])
     others = _pairs([card for card in _deck() if card not in (*board, *hand)])
     all_values = _values(game, anybody, board, low=low)
@@ -97,7 +99,7 @@ def _standing(game: PokerGame, hand: Cards, board: Cards, *, low: bool) -> Stand
             if _values(game, left, shown, low=low).max() <= then:
                 to_nuts.append(str(card))
     possible = all_values.max() > 0
-    return Standing(
+    return BoardStanding(
         nuts=_name(game, best, board, low=low) if possible else "",
         held=format_cards(sorted(map(Card, best.tolist()), reverse=True)) if possible else "",
         better=len(np.unique(stronger)),

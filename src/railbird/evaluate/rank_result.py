@@ -9,7 +9,7 @@ from railbird.cards.classes import holdem_class, omaha_class
 from railbird.cards.ranges import Range
 from railbird.errors import HandSizeError, OptionError
 from railbird.evaluate.games import find_game
-from railbird.evaluate.nuts import Standing, standings
+from railbird.evaluate.nuts import BoardStanding, standings
 from railbird.evaluate.strength.metrics import HandMetrics, hand_metrics
 from railbird.evaluate.values.evaluator import (
     HandValue,
@@ -48,8 +48,8 @@ class RankResult:
     low: LowValue | None
     metrics: HandMetrics | None
     against: str
-    standing: Standing | None = None
-    low_standing: Standing | None = None
+    standing: BoardStanding | None = None
+    low_standing: BoardStanding | None = None
     version: str = __version__
 
 

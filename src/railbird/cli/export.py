@@ -17,10 +17,10 @@ from railbird.cli.app import app
 from railbird.cli.library_option import (
     STREAM,
     need_hands,
-    say_undated,
     open_library,
     say_counts,
     say_some,
+    say_undated,
     takes_query,
 )
 from railbird.cli.options import Json, LibraryPath

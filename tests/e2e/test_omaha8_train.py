@@ -70,6 +70,17 @@ def test_what_cannot_be_asked_is_refused(words: list[str], said: str) -> None:
     assert said in ending.stderr
 
 
+def test_a_full_disk_does_not_end_the_quiz(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("railbird.omaha8.training.Memory.save", full)
+    done = railbird(*WORDS, keys="j\nf\n", XDG_DATA_HOME=str(tmp_path))
+    assert done.returncode == 0
+    assert "2 answers, " in done.stdout
+    assert done.stderr.count("what you miss is not kept") == 1
+
+
 def test_keys_at_a_terminal(tmp_path: Path) -> None:
     with Terminal(RUN, XDG_DATA_HOME=str(tmp_path)) as terminal:
         terminal.see("j jam · f fold · q end")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -21,6 +22,8 @@ from railbird.cli.ui.tables import print_line, print_table, print_text
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console
 
     from railbird.cli.ui.choosing import Choosing
@@ -92,14 +95,26 @@ def omaha8_train(
         path.unlink(missing_ok=True)
     _greet(console, charts, memory, seed)
     answers: list[Answer] = []
+    keeps = True
     try:
         with choosing(console) as person:
             while hands is None or len(answers) < hands:
                 answers.append(_ask(console, person, trainer, answers))
-                memory.save(path)
+                keeps = keeps and _saved(memory, path)
     except (KeyboardInterrupt, EOFError):
         console.print()
     _summary(answers, memory)
+
+
+def _saved(memory: Memory, path: Path) -> bool:
+    """Keep what was missed; a full disk must not end the quiz."""
+    try:
+        memory.save(path)
+    except OSError as error:
+        why = error.strerror or error
+        print(f"railbird: {path}: {why}: what you miss is not kept", file=sys.stderr)
+        return False
+    return True
 
 
 def _charts(r: str, stacks: str, blinds: str) -> list[Chart]:

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from railbird.cards import HoleCards, format_cards, omaha_class, parse_cards
 from railbird.cards.card import RANKS
+from railbird.cards.classes import omaha_class_index
 from railbird.cards.index import all_sets
-from railbird.cards.omaha_ranges import OmahaRange
+from railbird.cards.omaha_ranges import OmahaRange, omaha8_ranking
 from railbird.errors import (
     CardError,
     DuplicateCardError,
@@ -115,8 +116,8 @@ def test_class_names(cards: list[int]) -> None:
         ("(AA)KK", RangeError, r"'\(AA\)KK' .* the same suit"),
         ("(Ax)KK", RangeError, r"'\(Ax\)KK'"),
         ("(A", RangeError, r"'\(A'"),
-        ("15%", RangeError, "'15%' .* no ranking"),
-        ("top 15%", RangeError, "'top 15%' .* no ranking"),
+        ("115%", RangeError, "'115%' .* above 100%"),
+        ("top 15", RangeError, "'top 15' .* top 15% or random"),
         ("AAxx AKxx", HandSizeError, "'AAxx AKxx' is 8 cards"),
         ("AAxx, 50%:AA23", RangeError, "'50%:AA23' contradicts 'AAxx': they give A"),
         ("", EmptyRangeError, "''"),
@@ -201,3 +202,34 @@ def test_representations() -> None:
     assert left != "AAxx"
     with pytest.raises(ValueError, match="read-only"):
         left.weights[0] = 0
+
+
+def test_percentages_follow_the_ranking() -> None:
+    best, half, all_ = (OmahaRange.parse(text) for text in ("top 1%", "50%", "100%"))
+    assert best.percent <= 1
+    assert best.percent > 0.99
+    assert set(map(tuple, best.cards)) < set(map(tuple, half.cards))
+    assert len(all_) == 270_725
+    band = OmahaRange.parse("1%-50%")
+    assert len(band) == len(half) - len(best)
+    assert OmahaRange.parse("top 1%, 1%-50%") == half
+    assert {omaha_class(HoleCards(tuple(hand))) for hand in OmahaRange.parse("0.005%").cards} == {
+        "(A3)(A2)"
+    }
+
+
+def test_only_hi_lo_hands_are_ranked() -> None:
+    with pytest.raises(RangeError, match="only hands of Omaha Hi-Lo are ranked"):
+        OmahaRange.parse("top 15%", hi_lo=False)
+    assert len(OmahaRange.parse("AAxx", hi_lo=False)) == 6_961
+
+
+def test_a_class_is_stronger_if_it_is_jammed_with_a_larger_stack() -> None:
+    ranking = omaha8_ranking()
+    assert sorted(ranking) == list(range(16_432))
+    places = np.argsort(ranking)
+    hands = ("AsAd2s3d", "AsAd2s9d", "KsKdQsJd", "KsKh9d2c", "2c2d2h2s")
+    order = [int(places[omaha_class_index(hand)]) for hand in hands]
+    assert order == sorted(order)
+    assert order[0] == 0
+    assert order[-1] == 16_431

@@ -23,7 +23,7 @@ PATIENCE = 600.0
 
 _FOR_EVER = 3600.0
 
-_RUN = """
+_PLAY = """
 from pathlib import Path
 from railbird.cli.play import play
 library = Path({library!r})
@@ -32,20 +32,11 @@ play(opponents={opponents}, betting={betting!r}, stack=100, seed=3, library=libr
 
 
 class Terminal:
-    """``railbird play`` with seed 3 and stacks of 100 on a terminal of its own."""
+    """A Python program on a terminal of its own."""
 
-    def __init__(
-        self,
-        library: Path,
-        *opponents: str,
-        betting: str = "limit",
-        pause: float = _FOR_EVER,  # no key takes effect by itself, however slow the machine
-    ) -> None:
+    def __init__(self, code: str, **environment: str) -> None:
         self._master, self._slave = os.openpty()
         self.before = self.attributes()
-        code = _RUN.format(
-            opponents=list(opponents), betting=betting, library=str(library), pause=pause
-        )
         ours = {"NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"}
         self.process = subprocess.Popen(
             [sys.executable, "-c", code],
@@ -53,12 +44,28 @@ class Terminal:
             stdout=self._slave,
             stderr=self._slave,
             env={k: v for k, v in os.environ.items() if k not in ours}
-            | {"TERM": "xterm-256color", "COLUMNS": "100", "PYTHONUTF8": "1"},
+            | {"TERM": "xterm-256color", "COLUMNS": "100", "PYTHONUTF8": "1"}
+            | environment,
             start_new_session=True,
         )
         self._bytes = b""
         self.seen = ""
         self._read = 0
+
+    @classmethod
+    def play(
+        cls,
+        library: Path,
+        *opponents: str,
+        betting: str = "limit",
+        pause: float = _FOR_EVER,  # no key takes effect by itself, however slow the machine
+    ) -> Self:
+        """``railbird play`` with seed 3 and stacks of 100."""
+        return cls(
+            _PLAY.format(
+                opponents=list(opponents), betting=betting, library=str(library), pause=pause
+            )
+        )
 
     def __enter__(self) -> Self:
         return self

@@ -20,7 +20,7 @@ def hands_in(library: Path) -> int:
 
 def test_keys_undo_help_and_leaving(tmp_path: Path) -> None:
     library = tmp_path / "l.db"
-    with Terminal(library, "Bob=always-call") as terminal:
+    with Terminal.play(library, "Bob=always-call") as terminal:
         terminal.see("you hold")
         terminal.see("? help")
         assert terminal.attributes() != terminal.before
@@ -59,7 +59,7 @@ def test_keys_undo_help_and_leaving(tmp_path: Path) -> None:
 
 
 def test_amounts(tmp_path: Path) -> None:
-    with Terminal(tmp_path / "l.db", "Bob=always-call", betting="no-limit") as terminal:
+    with Terminal.play(tmp_path / "l.db", "Bob=always-call", betting="no-limit") as terminal:
         terminal.see("? help")
         terminal.press("r")
         terminal.see("raise to (4–100")
@@ -81,7 +81,7 @@ def test_amounts(tmp_path: Path) -> None:
 
 
 def test_a_key_counts_by_itself(tmp_path: Path) -> None:
-    with Terminal(tmp_path / "l.db", "Bob=always-call", pause=0.01) as terminal:
+    with Terminal.play(tmp_path / "l.db", "Bob=always-call", pause=0.01) as terminal:
         terminal.see("? help")
         terminal.press("c")
         terminal.see("you check")
@@ -90,7 +90,7 @@ def test_a_key_counts_by_itself(tmp_path: Path) -> None:
 
 def test_interrupting_keeps_finished_hands(tmp_path: Path) -> None:
     library = tmp_path / "l.db"
-    with Terminal(library, "Bob=always-raise", pause=0) as terminal:
+    with Terminal.play(library, "Bob=always-raise", pause=0) as terminal:
         terminal.see("? help")
         terminal.press("f")
         terminal.see("hand 2")
@@ -105,7 +105,7 @@ def test_interrupting_keeps_finished_hands(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_being_stopped_restores_the_terminal(tmp_path: Path, number: signal.Signals) -> None:
     library = tmp_path / "l.db"
-    with Terminal(library, "Bob=always-raise", pause=0) as terminal:
+    with Terminal.play(library, "Bob=always-raise", pause=0) as terminal:
         terminal.see("? help")
         terminal.press("f")
         terminal.see("hand 2")
@@ -117,14 +117,14 @@ def test_being_stopped_restores_the_terminal(tmp_path: Path, number: signal.Sign
 
 
 def test_an_error_restores_the_terminal(tmp_path: Path) -> None:
-    with Terminal(tmp_path / "l.db", "hubot", betting="no-limit") as terminal:
+    with Terminal.play(tmp_path / "l.db", "hubot", betting="no-limit") as terminal:
         assert terminal.leave() == 1
         terminal.see("hubot plays only limit holdem")
         assert terminal.attributes() == terminal.before
 
 
 def test_keys_count_again_after_being_stopped(tmp_path: Path) -> None:
-    with Terminal(tmp_path / "l.db", "Bob=always-call") as terminal:
+    with Terminal.play(tmp_path / "l.db", "Bob=always-call") as terminal:
         terminal.see("? help")
         ours = terminal.attributes()
         terminal.reset()  # as a shell does when a program is stopped

@@ -89,6 +89,18 @@ def test_equity_omaha() -> None:
     found = json.loads(result("equity", "AsAdQsJd", "5h4s3c2h", "-g", "omaha8", "--json"))
     assert found["players"][0]["equity"] == pytest.approx(0.4947, abs=5e-5)
     assert sum(found["players"][1]["shares"].values()) == pytest.approx(1)
+    assert found["players"][1]["halves"]["low"] == 1
+    assert found["any_low"] == pytest.approx(found["players"][1]["halves"]["made"])
+
+
+def test_equity_omaha_shows_high_and_low_apart() -> None:
+    words = ["equity", "AsAdQsJd", "5h4s3c2h", "-g", "omaha8"]
+    text = result(*words, COLUMNS="80")
+    assert "5h4s3c2h   50.5324   37.43  100.00    37.43        53.86" in text
+    assert "53.86 % of deals have one" in text
+    narrow = result(*words, "--samples", "500", "--seed", "1", COLUMNS="60")
+    assert narrow.count("±") == 6  # of each figure that is sampled, and of the deals with a low
+    assert max(map(len, narrow.splitlines())) <= 60
 
 
 def test_equity_omaha_without_a_low() -> None:
@@ -103,9 +115,20 @@ def test_rank() -> None:
     assert found["seven_card_rank"] == pytest.approx(0.8687, abs=5e-5)
     text = result("rank", "AsAd2s3d", "--board", "4h7cKs8d2h", "--game", "omaha8")
     assert "7-4-3-2-A" in text
+    assert "low place   the nuts" in text
+    assert found["standing"]["outs"]["three of a kind"] == ["Kh", "Kd"]
     found = json.loads(result("rank", "AsAd2s3d", "-b", "4h7cKs8d2h", "-g", "omaha", "--json"))
     assert found["made"] == "pair of aces (AsAdKs8d7c)"
     assert "low" not in found
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_rank_names_the_nuts_and_the_outs(width: int) -> None:
+    words = ["rank", "AsAd2s3d", "--board", "4h7cKs", "--game", "omaha8"]
+    text = result(*words, COLUMNS=str(width))
+    assert "nuts" in text
+    assert "2: Ah Ac, all to the nuts" in text
+    assert max(map(len, text.splitlines())) <= width
 
 
 def test_range_draws(tmp_path: Path) -> None:

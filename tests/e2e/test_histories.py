@@ -225,6 +225,9 @@ def test_hands_without_a_time_are_of_the_time_of_their_match(tmp_path: Path, she
     assert without_notes(done.stderr) == [
         "railbird: 20 hands left out: not known when they were played"
     ]
+    refused = railbird("export", str(tmp_path / "x.txt"), "--until", "2999-01-01", "-L", other)
+    assert refused.returncode == 2
+    assert len(without_notes(refused.stderr)) == 1
 
 
 def test_the_name_of_a_file_tells_its_format(tmp_path: Path, shelf: str) -> None:

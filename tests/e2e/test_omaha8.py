@@ -51,6 +51,60 @@ def test_stakes_are_looked_up() -> None:
     assert "+6.51" in result(*words)
 
 
+def test_a_range_of_four_cards() -> None:
+    text = result("range", "A2xx ds", "--game", "omaha8", COLUMNS="80")
+    assert "2,382" in text
+    assert "0.88 % of 270,725" in text
+    assert "(A3)(A2)" in text
+    assert max(map(len, text.splitlines())) <= 80
+    found = json.loads(result("range", "top 15%, 50%:KKKK", "-g", "omaha8", "--json"))
+    assert found["percent"] == pytest.approx(15, abs=0.01)
+    assert next(iter(found["classes"])) == "(A3)(A2)"
+    assert found["classes"]["KKKK"] == 0.5
+    ending = railbird("range", "A2xx", "-g", "omaha8", "--svg", "grid.svg")
+    assert ending.returncode == 2
+    assert "--svg draws the grid of hold'em" in ending.stderr
+
+
+def test_equity_takes_the_best_hands() -> None:
+    words = ["equity", "A2xx ds", "top 15%", "-g", "omaha8", "--samples", "20000", "--seed", "1"]
+    found = json.loads(result(*words, "--json"))["players"]
+    assert found[0]["equity"] + found[1]["equity"] == pytest.approx(1)
+    assert 0.45 < found[0]["equity"] < 0.55
+
+
+def test_jam_leads_to_the_solved_stakes() -> None:
+    words = ["--stacks", "900,1230", "--blinds", "50/100", "--hand", "AsAd2s3d"]
+    done = railbird("jam", "--game", "omaha8", *words)
+    assert done.stdout == result("omaha8", "solve", *words)
+    assert f"railbird omaha8 solve {' '.join(words)}" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["-s", "9,9,9", "-b", "0.5/1"], "for two players only"),
+        (["-s", "9,9", "-b", "0.5/1/0.1"], "without an ante"),
+        (["-s", "9,9", "-b", "0.5/1", "--grid"], "omaha8 solve --stacks 9,9 --blinds 0.5/1"),
+        (["-s", "9,9"], "--blinds is missing"),
+        (["-s", "9,9", "-b", "0.5/1", "-g", "stud"], "--game stud: railbird jam solves holdem"),
+    ],
+)
+def test_what_jam_cannot_do_with_four_cards_is_refused(words: list[str], said: str) -> None:
+    ending = railbird("jam", "--game", "omaha8", *words)
+    assert ending.returncode == 2
+    assert said in ending.stderr
+    assert len(ending.stderr.splitlines()) == 1
+
+
+def test_a_stack_that_is_no_number_is_one_sentence() -> None:
+    ending = railbird("omaha8", "chart", "--r", "abc")
+    assert ending.returncode == 2
+    assert ending.stderr == (
+        "railbird: --r 'abc' is not a stack: give the smaller stack in big blinds, such as 8\n"
+    )
+
+
 def test_other_stakes_are_solved_with_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     matchups = DenseMatchups.of_table(random_table(40, 13))
     monkeypatch.setattr("railbird.omaha8.jamfold.products.open_matchups", lambda *_, **__: matchups)

@@ -98,8 +98,8 @@ COMMANDS: Mapping[str, Command] = {
         },
     ),
     "range": Command(
-        [["22+,A2s+"], ["nosuch"], ["15%"]],
-        {"--svg": ["DIR/r.svg"], "--png": ["DIR/r.png"], "--json": FLAG},
+        [["22+,A2s+"], ["nosuch"], ["15%"], ["A2xx ds"]],
+        {"--game": GAMES, "--svg": ["DIR/r.svg"], "--png": ["DIR/r.png"], "--json": FLAG},
     ),
     "import": Command(
         [["HEADSUP"], ["RING"], ["none.txt"], ["HEADSUP", "RING"]],
@@ -200,6 +200,7 @@ COMMANDS: Mapping[str, Command] = {
         [[]],
         {
             "--ante": ["0.1", "-1"],
+            "--game": GAMES,
             "--payouts": ["50,30,20", "100", "x"],
             "--model": ["harville", "weitzman", "fgs:1", "nosuch"],
             "--levels": ["1/2,2/4", "x"],
@@ -260,7 +261,7 @@ COMMANDS: Mapping[str, Command] = {
             "--html": ["DIR/chart.html"],
             "--json": FLAG,
         },
-        {"--r": ["8", "7.77", "0.5", "60"]},
+        {"--r": ["8", "7.77", "0.5", "60", "abc"]},
     ),
     "omaha8 solve": Command(
         [[]],
@@ -276,6 +277,18 @@ COMMANDS: Mapping[str, Command] = {
         [["KsQs7d6h"], ["AsAhAdAc"], ["AsKs"]],
         {"--json": FLAG},
         {"--stack": ["3600", "300", "-1"], "--bb": ["400", "0"], "--position": ["sb", "bb", "x"]},
+    ),
+    "omaha8 train": Command(
+        [[]],
+        {
+            "--r": ["8", "6,7.77", "60", "x"],
+            "--stacks": ["900,1200", "900"],
+            "--blinds": ["50/100", "40/100"],
+            "--position": ["both", "sb", "co"],
+            "--hands": ["2", "0"],
+            "--forget": FLAG,
+        },
+        {"--seed": SEEDS},
     ),
     "omaha8 tabulate": Command(
         [[]],

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from math import comb
+from math import comb, isnan
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.naive.equity import naive_equity
+from tests.naive.equity import NaiveEquity, naive_equity
 from tests.naive.hands import cards_of
 
 from railbird.cards.suits import SUIT_PERMUTATIONS
-from railbird.evaluate import EquityResult, equity
+from railbird.evaluate import EquityResult, PlayerEquity, equity
 from railbird.evaluate.equities import exact
 from railbird.evaluate.equities.boards import board_batches
 from railbird.evaluate.equities.spot import Counts, count_showdowns, make_spot
@@ -40,6 +40,23 @@ def all_but(kept: str) -> str:
     return "".join(card for card in DECK if card not in kept)
 
 
+def check_halves(player: PlayerEquity, expected: NaiveEquity, number: int) -> None:
+    """Compare the shares of the high and the low with the naive oracle."""
+    halves = player.halves
+    if halves is None:
+        assert expected.highs[number] == expected.total * expected.equity(number)
+        return
+    assert halves.high == pytest.approx(float(expected.highs[number] / expected.total), abs=1e-12)
+    assert halves.made == pytest.approx(float(expected.made[number] / expected.total), abs=1e-12)
+    if expected.with_low:
+        low = float(2 * expected.lows[number] / expected.with_low)
+        assert halves.low == pytest.approx(low, abs=1e-12)
+    else:
+        assert isnan(halves.low)
+    errors = halves.high_error, halves.low_error, halves.made_error, halves.scoop_error
+    assert errors == (0, 0, 0, 0)
+
+
 def check(
     players: Players, *, board: str = "", dead: str = "", game: str = "holdem", way: str = ""
 ) -> EquityResult:
@@ -52,6 +69,8 @@ def check(
     assert way in result.how
     assert result.deals == pytest.approx(float(expected.total), rel=1e-12)
     assert sum(result.equities) == pytest.approx(1, abs=1e-12)
+    any_low = float(expected.with_low / expected.total)
+    assert result.any_low == (pytest.approx(any_low, abs=1e-12) if game == "omaha8" else None)
     for number, player in enumerate(result.players):
         parts = [
             float(expected.probability(number, part))
@@ -65,6 +84,7 @@ def check(
         low = float(expected.lows[number] / expected.total)
         assert player.low == pytest.approx(low, abs=1e-12)
         assert player.high == pytest.approx(player.equity - low, abs=1e-12)
+        check_halves(player, expected, number)
         assert player.win == pytest.approx(parts[0], abs=1e-12)
         assert player.tie == pytest.approx(1 - parts[0] - parts[-1], abs=1e-12)
         assert player.error == 0

@@ -47,6 +47,23 @@ def test_samples_agree_with_the_exact_equities(
             assert abs(getattr(about.shares, name) - chance) <= 5 * spread + 1e-12
 
 
+def test_halves_are_sampled_with_honest_errors() -> None:
+    players, board = ("As2sKdKh", "Ah3h9c9d", "AcQc7c7d"), "4d8hQd"
+    truth = equity(*players, board=board, game="omaha8", method="exact")
+    sample = equity(*players, board=board, game="omaha8", samples=20_000, seed=1)
+    assert truth.any_low
+    assert sample.any_low
+    assert abs(sample.any_low - truth.any_low) < 5 * sample.any_low_error < 0.025
+    for exactly, about in zip(truth.players, sample.players, strict=True):
+        assert exactly.halves
+        assert about.halves
+        for name in ("high", "low", "made"):
+            off = getattr(about.halves, name) - getattr(exactly.halves, name)
+            assert abs(off) < 5 * getattr(about.halves, f"{name}_error") < 0.03
+        off = about.shares.scoop - exactly.shares.scoop
+        assert abs(off) < 5 * about.halves.scoop_error < 0.025
+
+
 @pytest.mark.parametrize(("game", "samples"), [("holdem", 400_000), ("omaha8", 100_000)])
 def test_ten_random_players_get_a_tenth_each(game: str, samples: int) -> None:
     result = equity(*["random"] * 10, game=game, samples=samples, seed=2)

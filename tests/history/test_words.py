@@ -43,6 +43,27 @@ def test_a_fold_in_dollars() -> None:
     ]
 
 
+def test_the_pot_has_only_what_was_called() -> None:
+    hand = finish(
+        Hand(
+            rules=table_rules(2, betting="no-limit"),
+            stacks=(100, 40),
+            players=("Ann", "Bob"),
+            hole_cards=(parse_cards("AhAd"), parse_cards("KhKd")),
+            board=parse_cards("2c3d5h7s9c"),
+            actions=(CALL, CALL, 98, CALL),
+            payoffs=(0, 0),
+        )
+    )
+    told = in_words(hand)
+    assert [line.rpartition(", ")[2] for line in told if ", pot" in line] == [
+        "pot 4",
+        "pot 80",
+        "pot 80",
+    ]
+    assert "  Ann takes back 60 that nobody called." in told
+
+
 def test_hi_lo_names_who_wins_high_and_low_of_each_pot() -> None:
     hand = finish(
         Hand(

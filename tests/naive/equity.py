@@ -28,6 +28,9 @@ class NaiveEquity:
     total: Fraction
     parts: tuple[Shares, ...]
     lows: tuple[Fraction, ...]
+    highs: tuple[Fraction, ...]
+    made: tuple[Fraction, ...]
+    with_low: Fraction
 
     def equity(self, player: int) -> Fraction:
         """Mean part of the pot."""
@@ -47,6 +50,8 @@ def naive_equity(
     total = Fraction()
     parts: tuple[Shares, ...] = tuple(defaultdict(Fraction) for _ in players)
     lows = [Fraction()] * len(players)
+    highs, made = list(lows), list(lows)
+    with_low = Fraction()
     for chosen in product(*(hands.items() for hands in ranges)):
         held = [cards_of(hand) for hand, _ in chosen]
         known = [*shown, *gone, *(card for hand in held for card in hand)]
@@ -58,11 +63,17 @@ def naive_equity(
         deck = [card for card in range(52) if card not in known]
         for rest in combinations(deck, 5 - len(shown)):
             total += weight
-            shares, by_low = split_pot(held, tuple(sorted(shown + rest)), game)
+            full = tuple(sorted(shown + rest))
+            shares, by_low = split_pot(held, full, game)
+            whole = 2 if any(by_low) else 1
+            with_low += weight * (whole - 1)
+            for player, hand in enumerate(held):
+                highs[player] += weight * whole * (shares[player] - by_low[player])
+                made[player] += weight * (hand_values(hand, full, game)[1] is not None)
             for part, share in zip(parts, shares, strict=True):
                 part[share] += weight
             lows = [sum_ + weight * low for sum_, low in zip(lows, by_low, strict=True)]
-    return NaiveEquity(total, parts, tuple(lows))
+    return NaiveEquity(total, parts, tuple(lows), tuple(highs), tuple(made), with_low)
 
 
 def split_pot(

@@ -51,6 +51,8 @@ def test_the_page_has_a_picture_for_each_position() -> None:
     assert page.count("<svg") == 3
     assert "77.5 %" in page
     assert "(A3)(A2)" in page
+    assert "The last classes to call" in page
+    assert page.count("The first classes to fold") == 2
 
 
 @pytest.mark.parametrize("position", POSITIONS)

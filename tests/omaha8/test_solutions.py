@@ -13,11 +13,12 @@ from railbird import data
 from railbird.cards.card import parse_cards
 from railbird.cards.classes import omaha_class_of_hand, omaha_classes
 from railbird.cards.index import colex_index
+from railbird.cards.omaha_ranges import omaha8_ranking
 from railbird.errors import OptionError
 from railbird.evaluate.recipes import rebuild
 from railbird.omaha8.jamfold import gaps
 from railbird.omaha8.jamfold.products import DenseMatchups
-from railbird.omaha8.jamfold.recipes import RECIPES, rounded, solve_grid
+from railbird.omaha8.jamfold.recipes import RECIPES, rounded, solve_grid, strength_order
 from railbird.omaha8.jamfold.solutions import TABLE as SOLUTIONS
 from railbird.omaha8.jamfold.solutions import (
     Position,
@@ -182,3 +183,7 @@ def test_a_rebuild_without_the_table_says_how_to_make_it(
     with pytest.raises(OptionError, match="railbird omaha8 tabulate"):
         rebuild(name, recipes=RECIPES, folder=tmp_path)
     assert not list(tmp_path.iterdir())
+
+
+def test_the_shipped_ranking_is_that_of_the_equilibria() -> None:
+    assert (strength_order() == omaha8_ranking()).all()

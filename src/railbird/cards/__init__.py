@@ -22,7 +22,7 @@ from railbird.cards.classes import (
 )
 from railbird.cards.grid import grid_png, grid_svg, grid_text, range_caption
 from railbird.cards.index import all_sets, colex_cards, colex_index, colex_indices, colex_sets
-from railbird.cards.omaha_ranges import OmahaRange
+from railbird.cards.omaha_ranges import OmahaRange, omaha8_ranking
 from railbird.cards.ranges import HAND_RANKING, Range
 from railbird.cards.suits import (
     SuitPattern,
@@ -62,6 +62,7 @@ __all__ = [
     "holdem_class_index",
     "holdem_class_of_hand",
     "holdem_hands",
+    "omaha8_ranking",
     "omaha_class",
     "omaha_class_of_hand",
     "omaha_classes",

@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from railbird import data
 from railbird.cards.card import RANKS, HoleCards, check_distinct, format_cards, parse_cards
+from railbird.cards.classes import omaha_class_of_hand, omaha_classes
 from railbird.cards.index import all_sets, colex_index, colex_indices
 from railbird.cards.range_items import (
+    TOO_MANY,
     Item,
     Weights,
+    best_classes,
     checked_weights,
     free_of,
     nothing_left,
@@ -29,6 +33,9 @@ from railbird.errors import CardError, DuplicateCardError, HandSizeError, RangeE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+RANKING_TABLE = "omaha8_ranking"
+"""Name of the shipped table of `omaha8_ranking`."""
 
 _HANDS = comb(52, 4)
 _EVERYTHING = frozenset({"random", "any", "anyfour", "any4", "*"})
@@ -87,8 +94,11 @@ class OmahaRange:
             object.__setattr__(self, name, array)
 
     @classmethod
-    def parse(cls, text: str) -> OmahaRange:
+    def parse(cls, text: str, *, hi_lo: bool = True) -> OmahaRange:
         """Read a range.
+
+        Percentages are of hands ranked for Omaha Hi-Lo; if the game is another one (``hi_lo`` is
+        false) they are refused.
 
         Commas, semicolons or line ends separate the items. Spaces and letter case do not matter.
 
@@ -102,6 +112,8 @@ class OmahaRange:
         ``(A3)(A2)`` ``(Q2)AK``      exactly this class: ranks in one pair of brackets share a suit,
                                      and every other rank has a suit of its own
         ``random`` ``*``             all 270,725
+        ``top 15%`` ``5%-15%``       the strongest classes by `omaha8_ranking` that together are no
+                                     more than 15 % of all hands; a band is the difference
         ``50%:AAxx`` ``AAxx:0.5``    any item with a weight
         ============================ ===========================================================
 
@@ -123,8 +135,11 @@ class OmahaRange:
         --------
         >>> [len(OmahaRange.parse(t)) for t in ("(A3)(A2)", "AA23", "AA23ds", "A23x", "*")]
         [12, 96, 12, 2848, 270725]
+        >>> round(OmahaRange.parse("top 15%").percent, 2)
+        15.0
         """
-        weights = read_weights(text, count=_HANDS, read=_read_item, name=_hand_name)
+        read = partial(_read_item, hi_lo=hi_lo)
+        weights = read_weights(text, count=_HANDS, read=read, name=_hand_name)
         held = np.flatnonzero(weights)
         kept = ", ".join(" ".join(item.text.split()) for item in split_items(text))
         return cls(_all_hands()[held], weights[held], kept)
@@ -228,13 +243,24 @@ def _hand_name(hand: int) -> str:
     return format_cards(_all_hands()[hand][::-1])
 
 
-def _read_item(item: Item) -> npt.NDArray[np.int64]:
+@cache
+def omaha8_ranking() -> npt.NDArray[np.uint16]:
+    """The 16,432 classes in order of strength at Omaha Hi-Lo, the strongest first.
+
+    A class is stronger if the small blind jams it with a larger stack at the equilibrium of
+    heads-up jam or fold: the largest stack, up to 50 big blinds, at which it is jammed half of the
+    time or more. Of classes with the same stack, the one whose jam wins more at it is stronger.
+    """
+    return np.asarray(data.load(RANKING_TABLE)["order"], dtype=np.uint16)
+
+
+def _read_item(item: Item, *, hi_lo: bool) -> npt.NDArray[np.int64]:
     """Indices of the hands that an item names."""
     body = item.body.upper()
     if body.lower() in _EVERYTHING:
         return np.arange(_HANDS)
-    if body.endswith("%"):
-        raise _unreadable(item, " because Omaha hands have no ranking that could give a percentage")
+    if item.shares is not None:
+        return _read_shares(item, hi_lo=hi_lo)
     if item.is_cards:
         cards = parse_cards(item.body, what="hand")
         _check_four(len(cards), item)
@@ -245,6 +271,17 @@ def _read_item(item: Item) -> npt.NDArray[np.int64]:
     if _CLASS_NAME.fullmatch(body):
         return _read_class(body, item)
     raise _unreadable(item)
+
+
+def _read_shares(item: Item, *, hi_lo: bool) -> npt.NDArray[np.int64]:
+    if not hi_lo:
+        raise _unreadable(item, " because only hands of Omaha Hi-Lo are ranked")
+    assert item.shares is not None
+    if item.shares[1] > 100:
+        raise _unreadable(item, TOO_MANY)
+    held = np.zeros(len(omaha_classes()[1]), dtype=bool)
+    held[best_classes(item, omaha8_ranking(), omaha_classes()[1])] = True
+    return np.flatnonzero(held[omaha_class_of_hand()])
 
 
 def _read_pattern(symbols: str, suffix: str | None, *, item: Item) -> npt.NDArray[np.int64]:
@@ -279,5 +316,5 @@ def _check_four(count: int, item: Item) -> None:
 def _unreadable(item: Item, why: str = "") -> RangeError:
     return RangeError(
         f"{item.text!r} is not an item of an Omaha range{why}: write AsAdQsJd, AAxx, AA23ds, "
-        f"A2xxss, (A3)(A2) or random, with commas between items and weights as in 50%:AAxx"
+        f"A2xxss, (A3)(A2), top 15% or random, with commas between items and weights as in 50%:AAxx"
     )

@@ -25,6 +25,11 @@ Weights = npt.NDArray[np.float64]
 _NUMBER = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+))(?:e([-+]?\d{1,5}))?", re.IGNORECASE)
 _SUFFIX_FOR_SURE = re.compile(r"[01]|\d*\.\d+")
 _DASHES = str.maketrans(dict.fromkeys("–—−", "-") | dict.fromkeys("\ufe0e\ufe0f"))
+TOO_MANY = " because a percentage of hands cannot be above 100%"
+"""Why an item such as ``120%`` cannot be read."""
+
+_SHARE = r"(\d+\.?\d*|\.\d+)%"
+_TOP = re.compile(rf"(?:TOP)?{_SHARE}(?:-{_SHARE})?", re.IGNORECASE)
 _CARDS = re.compile(r"(?:(?:10|[0-9a-z])[cdhs♣♦♥♠♧♢♡♤])+|.*[♣♦♥♠♧♢♡♤].*", re.IGNORECASE)
 
 
@@ -44,6 +49,42 @@ class Item:
     def is_cards(self) -> bool:
         """Whether the item is meant as a list of cards, even if some of them do not exist."""
         return _CARDS.fullmatch(self.body) is not None
+
+    @property
+    def shares(self) -> tuple[float, float] | None:
+        """From which to which percentage of the best hands, if the item is ``15%`` or ``5%-15%``.
+
+        Examples
+        --------
+        >>> [item.shares for item in split_items("top 15%, 15%-5%, QQ")]
+        [(0.0, 15.0), (5.0, 15.0), None]
+        """
+        match = _TOP.fullmatch(self.body)
+        if match is None:
+            return None
+        low, high = sorted(float(share) for share in match.groups("0"))
+        return low, high
+
+
+def best_classes(
+    item: Item, ranking: npt.NDArray[np.integer], sizes: npt.NDArray[np.integer]
+) -> npt.NDArray[np.integer]:
+    """Classes between two percentages of the best hands.
+
+    ``ranking`` has the classes in order, the strongest first, and ``sizes`` their hands.
+
+    Examples
+    --------
+    >>> (item,) = split_items("top 50%")
+    >>> best_classes(item, np.array([2, 0, 1]), np.array([6, 4, 2])).tolist()
+    [2]
+    """
+    assert item.shares is not None
+    low, high = item.shares
+    together, unit = np.cumsum(sizes[ranking], dtype=np.float64), sizes.sum(dtype=np.float64) / 100
+    # 1e-9 forgives a percentage that was rounded when it was computed from combinations
+    chosen = (unit * low + 1e-9 < together) & (together <= unit * high + 1e-9)
+    return np.asarray(ranking[chosen])
 
 
 def split_items(text: str) -> list[Item]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,8 +14,10 @@ from railbird.cards.card import RANKS, HoleCards, format_cards, parse_cards
 from railbird.cards.classes import HOLDEM_CLASSES, holdem_class_of_hand, holdem_hands
 from railbird.cards.index import colex_index
 from railbird.cards.range_items import (
+    TOO_MANY,
     Item,
     Weights,
+    best_classes,
     checked_weights,
     free_of,
     nothing_left,
@@ -48,8 +49,6 @@ _EVERYTHING = frozenset({"random", "any", "anytwo", "any2", "*"})
 _CLASS = r"([2-9TJQKA])([2-9TJQKA])([SO]?)"
 _ONE = re.compile(rf"{_CLASS}(\+?)")
 _RUN = re.compile(rf"{_CLASS}-{_CLASS}")
-_SHARE = r"(\d+\.?\d*|\.\d+)%"
-_TOP = re.compile(rf"(?:TOP)?{_SHARE}(?:-{_SHARE})?")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -230,8 +229,11 @@ def _read_item(item: Item) -> npt.NDArray[np.int64]:
 def _read_classes(item: Item) -> list[int]:
     """Indices of the classes that an item names."""
     body = item.body.upper()
-    if match := _TOP.fullmatch(body):
-        return _best_classes(*(float(share) for share in match.groups("0")), item=item)
+    if item.shares is not None:
+        if item.shares[1] > 100:
+            raise _unreadable(item, TOO_MANY)
+        sizes = np.array([len(hands) for hands in _hands_of_classes()])
+        return [*best_classes(item, _ranking(), sizes).tolist()]
     body = body.replace("10", "T")
     if match := _ONE.fullmatch(body):
         first, second, kind, plus = match.groups()
@@ -269,19 +271,9 @@ def _ranks(first: str, second: str, kind: str, item: Item) -> tuple[int, int]:
     return high, low
 
 
-def _best_classes(share: float, other: float, *, item: Item) -> list[int]:
-    """Classes of the strongest hands, from one percentage to another."""
-    low, high = sorted((share, other))
-    if high > 100:
-        raise _unreadable(item, " because a percentage of hands cannot be above 100%")
-    ranked = [HOLDEM_CLASSES.index(name) for name in HAND_RANKING]
-    together = accumulate(len(_hands_of_classes()[i]) for i in ranked)
-    # 1e-9 forgives a percentage that was rounded when it was computed from combinations
-    return [
-        i
-        for i, combos in zip(ranked, together, strict=True)
-        if 13.26 * low + 1e-9 < combos <= 13.26 * high + 1e-9
-    ]
+@cache
+def _ranking() -> npt.NDArray[np.int64]:
+    return np.array([HOLDEM_CLASSES.index(name) for name in HAND_RANKING])
 
 
 def _unreadable(item: Item, why: str = "") -> RangeError:

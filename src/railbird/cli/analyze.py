@@ -10,7 +10,7 @@ import typer
 
 from railbird.cli.analysis.wanted import Wanted, given_of
 from railbird.cli.app import app
-from railbird.cli.library_option import OfMatch, Since, Until, need_hands, query_of
+from railbird.cli.library_option import OfMatch, Since, Until, need_hands, query_of, say_undated
 from railbird.cli.options import Json, LibraryPath
 from railbird.errors import OptionError
 
@@ -127,6 +127,7 @@ def analyze(
     query = query_of(library, match=match, since=since, until=until)
     if not files:
         need_hands(library, query)
+        say_undated(library, query)
     source = Source(files, format_name, library, query)
     _show(source, wanted, ring=ring)
 

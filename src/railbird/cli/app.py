@@ -45,6 +45,7 @@ omaha8_app = typer.Typer(
     Examples:
       railbird omaha8 chart --r 8
       railbird omaha8 oracle KsQs7d6h --stack 3600 --bb 400 --position sb
+      railbird omaha8 train
     """,
     no_args_is_help=True,
     rich_markup_mode=None,

@@ -85,14 +85,11 @@ def _print_table(result: EquityResult) -> None:
         title += f" on {format_cards(parse_cards(result.board), symbols=True)}"
     if result.dead:
         title += f", without {format_cards(parse_cards(result.dead), symbols=True)}"
-    parts = _parts(result, has_low=game.has_low)
-    halves = ["high", "low"] if game.has_low else []
     width = screen().width
     bar = 24 if width >= 100 else 0 if game.has_low or width < 72 else 12
     headings = ["player", "equity %"]
     headings += [] if result.exact else ["±"]
     headings += [""] if bar else []
-    headings += [f"{part} %" for part in (*halves, *parts)]
     rows = []
     for player in result.players:
         row = [player.hand.replace(",", ", ")]
@@ -102,22 +99,56 @@ def _print_table(result: EquityResult) -> None:
         if bar:
             filled = round(bar * player.equity)
             row.append("█" * filled + "░" * (bar - filled))
-        row += [f"{100 * getattr(player, half):.2f}" for half in halves]
-        shares = asdict(player.shares) | {"tie": player.tie}
-        row += [f"{100 * shares[field]:.2f}" for field in parts.values()]
         rows.append(row)
-    print_table(headings, rows, title=title)
-    if halves:
-        print_line("high % and low %: parts of the pot won by the high and by the low hand")
+    more, cells = _halves(result) if game.has_low else _parts(result)
+    print_table(headings + more, [[*a, *b] for a, b in zip(rows, cells, strict=True)], title=title)
+    if result.any_low is not None:
+        _print_split(result)
     took = f"{1000 * result.seconds:.1f} ms"
     print_line(f"{result.how}, {took}, railbird {result.version}")
 
 
-def _parts(result: EquityResult, *, has_low: bool) -> dict[str, str]:
-    """Headings for the parts of the pot that can be won in this game, with their fields."""
-    if not has_low:
-        return {"win": "scoop", "tie": "tie", "lose": "nothing"}
-    fields = {"scoop": "scoop", "3/4": "three_quarters", "half": "half", "1/4": "quarter"}
-    if any(player.shares.other for player in result.players):
-        fields["other"] = "other"
-    return fields | {"nothing": "nothing"}
+def _parts(result: EquityResult) -> tuple[list[str], list[list[str]]]:
+    """Headings and cells for the parts of the pot that a player wins."""
+    if result.any_low is None:
+        fields = {"win": "scoop", "tie": "tie", "lose": "nothing"}
+    else:
+        fields = {"scoop": "scoop", "3/4": "three_quarters", "half": "half", "1/4": "quarter"}
+        if any(player.shares.other for player in result.players):
+            fields["other"] = "other"
+        fields["nothing"] = "nothing"
+    cells = []
+    for player in result.players:
+        shares = asdict(player.shares) | {"tie": player.tie}
+        cells.append([f"{100 * shares[field]:.2f}" for field in fields.values()])
+    return [f"{name} %" for name in fields], cells
+
+
+def _halves(result: EquityResult) -> tuple[list[str], list[list[str]]]:
+    """Headings and cells for the high and the low apart, with errors if they were sampled."""
+    from railbird.stats import shown
+
+    headings: list[str] = []
+    cells: list[list[str]] = [[] for _ in result.players]
+    for name, field in (("high", "high"), ("low", "low"), ("scoop", ""), ("makes low", "made")):
+        headings += [f"{name} %"] + ([] if result.exact else ["±"])
+        for row, player in zip(cells, result.players, strict=True):
+            share = getattr(player.halves, field) if field else player.shares.scoop
+            row.append(shown(100 * share, ".2f"))
+            if not result.exact:
+                row.append(shown(100 * getattr(player.halves, f"{field or name}_error"), ".2f"))
+    return headings, cells
+
+
+def _print_split(result: EquityResult) -> None:
+    """Print how often players win which part of the pot, and what high and low mean."""
+    headings, cells = _parts(result)
+    names = [player.hand.replace(",", ", ") for player in result.players]
+    rows = [[name, *row] for name, row in zip(names, cells, strict=True)]
+    print_table(["wins of the pot", *headings], rows)
+    assert result.any_low is not None
+    error = "" if result.exact else f" ± {100 * result.any_low_error:.2f}"
+    print_line(
+        "high %: share of the high; low %: share of the lows "
+        f"({100 * result.any_low:.2f}{error} % of deals have one)"
+    )

@@ -20,6 +20,7 @@ from railbird.cli.library_option import (
     open_library,
     say_counts,
     say_some,
+    say_undated,
     takes_query,
 )
 from railbird.cli.options import Json, LibraryPath
@@ -80,6 +81,7 @@ def export(
         replaced[label] += 1
 
     need_hands(library, query)
+    say_undated(library, query)
     existed = out.exists()
     with open_library(library, to_read=True) as shelf, _opened(out, stdout=to_stdout) as file:
         written = write_hands(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.library_option import NOTHING_YET, open_library, takes_query
+from railbird.cli.library_option import NOTHING_YET, open_library, say_undated, takes_query
 from railbird.cli.options import Json, LibraryPath
 from railbird.cli.ui.output import plain, print_json
 from railbird.cli.ui.tables import print_table, print_text, screen
@@ -44,6 +44,8 @@ def hands(
         raise OptionError(f"--limit {limit} is too small: ask for at least 1")
     if after < 0:
         raise OptionError(f"--after {after} is not the id of a hand: `railbird hands` lists them")
+    if number is None:
+        say_undated(library, query)
     with open_library(library, to_read=True) as shelf:
         if number is None:
             _list(shelf, query, limit, after, as_json=as_json)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from dataclasses import dataclass, replace
 from math import log
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,7 +23,7 @@ from railbird.cli.model_option import (
     Progressive,
     Stakes,
 )
-from railbird.cli.options import Figures, Json, hand_class
+from railbird.cli.options import Figures, GameName, Json, hand_class
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import numbers, print_json, progress_bar
 from railbird.errors import OptionError
@@ -66,6 +68,7 @@ class JamOutput:
 
 @app.command()
 def jam(
+    context: typer.Context,
     *,
     stacks: Annotated[
         str,
@@ -81,6 +84,7 @@ def jam(
     payouts: Annotated[
         str, typer.Option("--payouts", "-p", help="Prizes, first place first (default: chips).")
     ] = "",
+    game: GameName = "holdem",
     model: ModelName = "",
     levels: Levels = "",
     cut: Cut = None,
@@ -156,7 +160,11 @@ def jam(
       railbird jam -s 40,35,25 -b 2/4 -p 60,40 --bounties 10 --progressive
       railbird jam -s 8,8,8,8 -b 0.5/1 --most-all-in 4 --folded-cards 1000000
       railbird jam -s 10,10 -b 0.5/1 --lock "BB=20%" --html jam.html --csv jam.csv
+      railbird jam -s 900,1200 -b 50/100 --game omaha8 --hand AsAd2s3d
     """
+    if game != "holdem":
+        _jam_omaha8(context, game)
+        return
     choice = ModelChoice(
         name=model,
         stakes=Stakes(blinds=blinds, ante=ante, levels=levels),
@@ -194,6 +202,42 @@ def jam(
     _check_output(output)
     found, played = _solve(request)
     _show(found, played, output)
+
+
+_OMAHA8 = ("stacks", "blinds", "hand", "as_json")
+"""The options that Omaha Hi-Lo takes as well, besides the game."""
+
+
+def _jam_omaha8(context: typer.Context, game: str) -> None:
+    """Hand heads-up Omaha Hi-Lo over to the command that has it solved."""
+    from railbird.cli.omaha8.solve import omaha8_solve
+
+    if game != "omaha8":
+        raise OptionError(
+            f"--game {game}: railbird jam solves holdem, and omaha8 for two players; choose one"
+        )
+    given: dict[str, Any] = {name: context.params[name] for name in _OMAHA8}
+    words = [f"--{name} {shlex.quote(given[name])}" for name in _OMAHA8[:-1] if given[name]]
+    command = " ".join(["railbird omaha8 solve", *words])
+    for option in context.command.params:
+        source = context.get_parameter_source(option.name or "")
+        asked = source is not None and source.name == "COMMANDLINE"
+        if asked and option.name not in (*_OMAHA8, "game"):
+            raise OptionError(
+                f"{option.opts[0]} is for hold'em; omit it, or give this command, which knows "
+                f"Omaha Hi-Lo: {command}"
+            )
+    if len(numbers(given["stacks"], "--stacks", "900,1200")) != 2:
+        raise OptionError(
+            f"--stacks {given['stacks']}: Omaha Hi-Lo is solved for two players only, since only "
+            "their match-ups are tabulated; give two stacks"
+        )
+    if given["blinds"].count("/") > 1:
+        raise OptionError(
+            f"--blinds {given['blinds']}: Omaha Hi-Lo is solved without an ante; omit it"
+        )
+    omaha8_solve(**given)
+    print(f"railbird: this is the answer of {command}", file=sys.stderr)
 
 
 def _check(request: JamRequest) -> None:

@@ -6,7 +6,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import wraps
 from pathlib import Path
@@ -159,17 +159,17 @@ def query_of(
                 options["match"] = find_match(shelf, options["match"]).name
             if options.get("player") is not None:
                 options["player"] = find_player(shelf, options["player"])
-    if begin or end:
-        _say_undated(library, Query(undated=True, **options))
     return Query(since=begin, until=end, **options)
 
 
-def _say_undated(library: Path | None, query: Query) -> None:
+def say_undated(library: Path | None, query: Query) -> None:
     """Say how many hands a period leaves out because it is not known when they were played."""
     from railbird.stats import counted
 
+    if query.since is None and query.until is None:
+        return
     with open_library(library, to_read=True) as shelf:
-        count = shelf.count(query)
+        count = shelf.count(replace(query, since=None, until=None, undated=True))
     if count:
         were = "it was" if count == 1 else "they were"
         what = f"{counted(count, 'hand')} left out: not known when {were} played"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 import sys
-from contextlib import ExitStack, nullcontext, redirect_stderr
+from contextlib import ExitStack, redirect_stderr
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -104,7 +104,7 @@ def _run(
     from railbird.arena import Match, MatchTable
     from railbird.cli.ui.asking import KeyAsks, LineAsks
     from railbird.cli.ui.human import BesideTable, Human
-    from railbird.cli.ui.keyboard import keyboard
+    from railbird.cli.ui.keyboard import keyboard_of
     from railbird.errors import OptionError
     from railbird.history.library import MatchInfo
     from railbird.players import make_players
@@ -124,8 +124,7 @@ def _run(
     session = f"{name} at the table, {begun:%Y-%m-%d %H:%M:%S}, seed {seed}"
     match = Match(rules, stacks, hands or MOST_HANDS, seed, name=session)
     won = played = 0
-    by_key = sys.stdin.isatty() and console.is_terminal and not console.is_dumb_terminal
-    with keyboard() if by_key else nullcontext() as keys:
+    with keyboard_of(console) as keys:
         by_line = LineAsks(console, lambda: input("> "))
         asks = by_line if keys is None else KeyAsks(console, keys, pause)
         human = Human(name, console, asks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,7 +11,11 @@ from railbird.cli.app import app
 from railbird.cli.options import Board, GameName, Json
 from railbird.cli.ui.output import print_json
 from railbird.cli.ui.tables import print_facts, print_line
+from railbird.stats import counted
 from railbird.version import __version__
+
+if TYPE_CHECKING:
+    from railbird.evaluate.nuts import BoardStanding
 
 
 @app.command()
@@ -24,7 +28,11 @@ def rank(
     ] = "random",
     as_json: Json = False,
 ) -> None:
-    """Show what a hand makes, and how strong it is against a range.
+    """Show what a hand makes, how far it is from the nuts, and how strong it is against a range.
+
+    Outs are the next cards that improve the hand to a better class or a better low. A card that
+    pairs the board counts if its rank is in the hand, or if it makes a straight or better. Outs to
+    the nuts are cards after which nothing that others can hold beats the hand.
 
     \b
     Examples:
@@ -44,14 +52,25 @@ def rank(
         rows |= {"low": str(low) if low else "none", "low value": low.value if low else 0}
     elif result.made:
         rows |= {"made": str(result.made), "value": result.made.value}
+    metrics: dict[str, object] = {}
     if result.metrics is not None:
-        rows["against"] = against
-        metrics = asdict(result.metrics)
-        rows |= {name: metrics[name] for name in metrics if name not in ("hand", "board")}
+        found = asdict(result.metrics)
+        metrics = {"against": against} | {
+            name: found[name] for name in found if name not in ("hand", "board")
+        }
     if as_json:
-        print_json(rows)
-    else:
-        _print_rows(rows)
+        places = {"standing": result.standing, "low_standing": result.low_standing}
+        nuts = {name: asdict(place) for name, place in places.items() if place is not None}
+        print_json(rows | metrics | nuts)
+        return
+    if result.standing is not None:
+        rows |= _standing_rows(result.standing, "", has_hand=True)
+    if result.low_standing is not None:
+        rows |= _standing_rows(result.low_standing, "low ", has_hand=result.low is not None)
+    _print_rows(rows)
+    if metrics:
+        _print_rows(metrics)
+    print_line(f"exact, by enumeration, railbird {__version__}")
 
 
 _LABELS = {
@@ -65,6 +84,29 @@ _LABELS = {
 }
 
 
+def _standing_rows(place: BoardStanding, half: str, *, has_hand: bool) -> dict[str, object]:
+    """The nuts, how far the hand is from them, and its outs."""
+    rows: dict[str, object] = {}
+    rows[f"{half}nuts"] = f"{place.nuts} with {place.held}" if place.nuts else "none on this board"
+    if has_hand:
+        behind = counted(place.better, "better hand")
+        beaten = f"{place.beaten_by:,} of {place.holdings:,} pairs of hole cards beat it"
+        rows[f"{half}place"] = f"{behind} possible; {beaten}" if place.better else "the nuts"
+    nuts, listed = place.outs_to_nuts, False
+    for name, cards in place.outs.items():
+        all_ = set(cards) == set(nuts)
+        listed |= all_
+        to = "a low" if name == "low" else name
+        rows[f"outs to {to}"] = _listed(cards) + (", all to the nuts" if all_ else "")
+    if nuts and not listed:
+        rows[f"outs to the {half}nuts"] = _listed(nuts)
+    return rows
+
+
+def _listed(cards: tuple[str, ...]) -> str:
+    return f"{len(cards)}: {' '.join(cards)}"
+
+
 def _print_rows(rows: dict[str, object]) -> None:
     """Print names and values in two columns, numbers with four decimals."""
     facts = {
@@ -73,4 +115,3 @@ def _print_rows(rows: dict[str, object]) -> None:
         if value is not None and value != ""
     }
     print_facts("", facts)
-    print_line(f"exact, by enumeration, railbird {__version__}")

@@ -1,6 +1,12 @@
 """Hand values, equities and hand metrics, exact and sampled."""
 
-from railbird.evaluate.equities.equity import EquityResult, PlayerEquity, PotShares, equity
+from railbird.evaluate.equities.equity import (
+    EquityResult,
+    HalfShares,
+    PlayerEquity,
+    PotShares,
+    equity,
+)
 from railbird.evaluate.games import GAMES, HOLDEM, OMAHA, OMAHA8, PokerGame
 from railbird.evaluate.preflop.pairs import ClassMatchups, Matchups, class_matchups, matchups
 from railbird.evaluate.rank_result import RankResult, rank
@@ -37,6 +43,7 @@ __all__ = [
     "OMAHA8",
     "ClassMatchups",
     "EquityResult",
+    "HalfShares",
     "HandMetrics",
     "HandValue",
     "LowValue",

@@ -9,6 +9,7 @@ from railbird.cards.classes import holdem_class, omaha_class
 from railbird.cards.ranges import Range
 from railbird.errors import HandSizeError, OptionError
 from railbird.evaluate.games import find_game
+from railbird.evaluate.nuts import BoardStanding, standings
 from railbird.evaluate.strength.metrics import HandMetrics, hand_metrics
 from railbird.evaluate.values.evaluator import HandValue, LowValue
 from railbird.version import __version__
@@ -29,6 +30,9 @@ class RankResult:
         is None if there is no low.
     metrics
         Hand ranks, strength and potential against the range ``against``; None in Omaha.
+    standing, low_standing
+        The nuts, how far the hand is from them, and the cards that improve it, for the high and for
+        the low where the game has one. They are None before the flop.
     """
 
     hand: str
@@ -39,6 +43,8 @@ class RankResult:
     low: LowValue | None
     metrics: HandMetrics | None
     against: str
+    standing: BoardStanding | None = None
+    low_standing: BoardStanding | None = None
     version: str = __version__
 
 
@@ -69,6 +75,7 @@ def rank(
         raise OptionError(f"--against is for hold'em; leave it out with --game {game}")
     if shown:
         made, low = rules.made(held, shown)
+    high_place, low_place = standings(rules, held.cards, shown) if shown else (None, None)
     return RankResult(
         hand=str(held),
         board=format_cards(shown),
@@ -78,4 +85,6 @@ def rank(
         low=low,
         metrics=metrics,
         against=against,
+        standing=high_place,
+        low_standing=low_place,
     )

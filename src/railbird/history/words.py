@@ -103,7 +103,7 @@ class _Words:
         """The headings of the streets up to one."""
         board = self.hand.board
         for s in range(before + 1, street + 1):
-            pot = self.amount(self.state.pot)
+            pot = self.amount(self.state.pot - sum(self.state.uncalled()))
             yield f"{_STREETS[s]}: {_cards(board[: BOARD_CARDS[s]])}, pot {pot}"
 
     def _deed(self, action: int) -> str:

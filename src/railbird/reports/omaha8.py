@@ -8,15 +8,15 @@ from pathlib import Path
 import numpy as np
 
 from railbird.cards.classes import omaha_classes
-from railbird.omaha8.chart import ACTIONS, Chart, kinds, suits
+from railbird.omaha8.chart import ACTIONS, Chart, HandAdvice, kinds, suits
 from railbird.omaha8.jamfold import solutions
 from railbird.omaha8.jamfold.solutions import Position
 from railbird.reports.charts import Cell, Curve, heat_map, line_chart
 from railbird.reports.page import page, write_page
 from railbird.reports.parts import plain, section, signed, table
 
-LISTED = 50
-"""How many of the best hands the page lists."""
+LISTED = 15
+"""How many of the best hands the page lists, and how many on each side of the border."""
 
 NAMES: dict[Position, str] = {"sb": "small blind", "bb": "big blind"}
 
@@ -27,13 +27,13 @@ def write_chart(path: Path, chart: Chart, positions: Sequence[Position]) -> None
 
 
 def chart_page(chart: Chart, positions: Sequence[Position]) -> str:
-    """The page: a picture and the best hands for each position, and how often both play."""
+    """The page: a picture and some hands for each position, and how often both play."""
     stack = f"{float(chart.stack):g}"
     parts = []
     for position in positions:
         heading = f"The {NAMES[position]} {ACTIONS[position]}s {_share(chart, position)}"
         parts.append(section(position, heading, shares_picture(chart, position)))
-        parts.append(_best(chart, position))
+        parts.append(_hands(chart, position))
     parts.append(section("stacks", "At other stacks", _stacks_picture()))
     asked = "" if float(chart.stack) == chart.wanted else f" (the nearest to {chart.wanted:g})"
     lead = (
@@ -74,14 +74,25 @@ def _share(chart: Chart, position: Position) -> str:
     return f"{100 * chart.share(position):.1f} % of hands"
 
 
-def _best(chart: Chart, position: Position) -> str:
-    rows = [
-        [plain(spot.name), str(spot.hands), signed(spot.gap), f"{spot.playable:g}"]
-        for spot in chart.spots(position, chart.best(position)[:LISTED])
-    ]
+def _hands(chart: Chart, position: Position) -> str:
+    """The best classes, and those on both sides of the border between playing and folding."""
+    order, action = chart.best(position), ACTIONS[position]
+    played = chart.played(position)[order] >= 0.5
+    lists = {
+        f"The {LISTED} best classes; brackets enclose cards of one suit.": order[:LISTED],
+        f"The last classes to {action}": order[played][-LISTED:],
+        "The first classes to fold": order[~played][:LISTED],
+    }
     head = ["class", "hands", "wins more than folding, bb", "playable to"]
-    caption = f"The {LISTED} best classes; brackets enclose cards of one suit."
-    return table(head, rows, caption=caption, wide=False)
+    return "".join(
+        table(head, [_row(spot) for spot in chart.spots(position, some)], caption=name, wide=False)
+        for name, some in lists.items()
+        if len(some)
+    )
+
+
+def _row(spot: HandAdvice) -> list[str]:
+    return [plain(spot.name), str(spot.hands), signed(spot.gap), f"{spot.playable:g}"]
 
 
 def _stacks_picture() -> str:

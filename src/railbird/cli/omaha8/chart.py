@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from railbird.cli.app import omaha8_app
-from railbird.cli.omaha8.options import origin, percent, position_of, spot_facts
+from railbird.cli.omaha8.options import origin, percent, position_of, spot_facts, stack_of
 from railbird.cli.options import Json
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import print_json
@@ -26,7 +26,7 @@ NAMES = {"sb": "small blind", "bb": "big blind"}
 @omaha8_app.command("chart")
 def omaha8_chart(
     *,
-    r: Annotated[float, typer.Option("--r", help="Smaller stack before posting, in big blinds.")],
+    r: Annotated[str, typer.Option("--r", help="Smaller stack before posting, in big blinds.")],
     position: Annotated[
         str, typer.Option("--position", "-p", help="sb or bb (default: both).")
     ] = "",
@@ -56,7 +56,7 @@ def omaha8_chart(
     files = check_files({"--csv": csv, "--html": html})
     if search and html is not None:
         raise OptionError("--search does not go with --html: the page has all hands; omit one")
-    found, which = Chart(r), matching(search) if search else None
+    found, which = Chart(stack_of(r)), matching(search) if search else None
     if csv is not None:
         _write_csv(csv, found, positions, which)
     if html is not None:

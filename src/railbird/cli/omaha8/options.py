@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from railbird.cli.ui.output import numbers
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from railbird.omaha8.chart import Chart, HandAdvice
+    from railbird.omaha8.jamfold.game import JamStakes
     from railbird.omaha8.jamfold.solutions import Position
 
 TableFolder = Annotated[
@@ -27,6 +29,42 @@ def position_of(text: str) -> Position:
     if text.lower() not in positions:
         raise OptionError(f"--position {text!r} is no blind: give sb or bb")
     return positions[text.lower()]
+
+
+def stack_of(text: str, option: str = "--r") -> float:
+    """Read a stack in big blinds."""
+    try:
+        return float(text)
+    except ValueError:
+        raise OptionError(
+            f"{option} {text!r} is not a stack: give the smaller stack in big blinds, such as 8"
+        ) from None
+
+
+def stakes_of(stacks: str, blinds: str) -> tuple[JamStakes, float]:
+    """Read both stacks and blinds: the stakes in big blinds, and the big blind."""
+    from railbird.omaha8.jamfold.game import JamStakes
+
+    if not blinds:
+        raise OptionError("--blinds is missing: give the small and the big blind, such as 50/100")
+    both = numbers(stacks, "--stacks", "900,1200")
+    posts = numbers(blinds.replace("/", ","), "--blinds", "50/100")
+    for option, text, given in (("--stacks", stacks, both), ("--blinds", blinds, posts)):
+        if len(given) != 2:
+            raise OptionError(f"{option} {text}: give two numbers, the small blind's first")
+    return JamStakes.of_chips(both, posts), posts[1]
+
+
+def shipped_chart(stakes: JamStakes) -> Chart:
+    """The shipped equilibrium that is nearest to some stakes."""
+    from railbird.omaha8.chart import Chart
+
+    if abs(stakes.small - 0.5) > 1e-9:
+        raise OptionError(
+            f"a small blind of {stakes.small:g} big blinds is not among the shipped equilibria: "
+            "they have half a big blind; railbird omaha8 solve --exact solves it"
+        )
+    return Chart(stakes.stack)
 
 
 def origin(chart: Chart) -> str:

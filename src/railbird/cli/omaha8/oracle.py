@@ -62,12 +62,8 @@ def _print(
     from railbird.omaha8.rules.oracle import MOST_STACK
 
     action = ACTIONS[where]
-    rows = [[name, f"{points:+d}"] for name, points in said.lines]
-    rows.append(["score", str(said.score)])
-    rows.append([f"10 x R, with R = {found.wanted:g}", f"{said.threshold:g}"])
-    print_table(["ORACLE", "points"], rows, title=spot.name)
-    why = f": always, with {said.always}" if said.always else ""
-    print(f"ORACLE says:      {action if said.play else 'fold'}{why}")
+    print_points(said, found.wanted, title=spot.name)
+    print(f"ORACLE says:      {rule_advice(said, action)}")
     if not found.decides(where):
         print("equilibrium:      no decision, all in by posting")
     else:
@@ -76,6 +72,20 @@ def _print(
     if found.wanted > MOST_STACK:
         print_line(f"the rule was made for R up to {MOST_STACK:g}")
     print_line(origin(found))
+
+
+def print_points(said: OracleVerdict, stack: float, *, title: str) -> None:
+    """The points of a hand, line by line."""
+    rows = [[name, f"{points:+d}"] for name, points in said.lines]
+    rows.append(["score", str(said.score)])
+    rows.append([f"10 x R, with R = {stack:g}", f"{said.threshold:g}"])
+    print_table(["ORACLE", "points"], rows, title=title)
+
+
+def rule_advice(said: OracleVerdict, action: str) -> str:
+    """What the rule says to do, and whether it always does."""
+    why = f": always, with {said.always}" if said.always else ""
+    return f"{action if said.play else 'fold'}{why}"
 
 
 def _advice(spot: HandAdvice, action: str) -> str:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from railbird.cli.app import omaha8_app
-from railbird.cli.omaha8.options import TableFolder, origin, percent
+from railbird.cli.omaha8.options import TableFolder, origin, percent, shipped_chart, stakes_of
 from railbird.cli.options import Json
-from railbird.cli.ui.output import numbers, print_json, progress_bar
+from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
 
@@ -47,35 +47,23 @@ def omaha8_solve(
       railbird omaha8 solve --stacks 900,1200 --blinds 50/100
       railbird omaha8 solve --stacks 900,1200 --blinds 50/100 --hand AsAd2s3d
     """
-    from railbird.omaha8.jamfold.game import JamStakes
-
-    both = numbers(stacks, "--stacks", "900,1200")
-    posts = numbers(blinds.replace("/", ","), "--blinds", "50/100")
-    for option, text, given in (("--stacks", stacks, both), ("--blinds", blinds, posts)):
-        if len(given) != 2:
-            raise OptionError(f"{option} {text}: give two numbers, the small blind's first")
+    stakes, big = stakes_of(stacks, blinds)
     if table is not None and not exact:
         raise OptionError("--table is only for --exact: add --exact or omit --table")
-    stakes = JamStakes.of_chips(both, posts)
     found = _solved(stakes, hand, table) if exact else _looked_up(stakes, hand)
     if as_json:
         print_json(found)
         return
-    _print(found, posts[1])
+    _print(found, big)
 
 
 Answer = dict[str, object]
 
 
 def _looked_up(stakes: JamStakes, hand: str) -> Answer:
-    from railbird.omaha8.chart import POSITIONS, Chart
+    from railbird.omaha8.chart import POSITIONS
 
-    if abs(stakes.small - 0.5) > 1e-9:
-        raise OptionError(
-            f"a small blind of {stakes.small:g} big blinds is not among the shipped equilibria: "
-            "they have half a big blind; solve it with --exact"
-        )
-    chart = Chart(stakes.stack)
+    chart = shipped_chart(stakes)
     spots = {each: chart.spot(hand, each) for each in POSITIONS} if hand else {}
     return {
         "r": chart.wanted,

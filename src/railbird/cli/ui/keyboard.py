@@ -6,7 +6,11 @@ import math
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 ENTER, BACKSPACE, ESCAPE = "\n", "\b", "\x1b"
 _SAME = {"\r": ENTER, "\x7f": BACKSPACE}
@@ -108,3 +112,10 @@ else:
                 signal.signal(number, handler)
 
     _SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGCONT)
+
+
+def keyboard_of(console: Console) -> AbstractContextManager[Keyboard | None]:
+    """The keyboard, or None if there is no terminal to read keys from and to draw on."""
+    if sys.stdin.isatty() and console.is_terminal and not console.is_dumb_terminal:
+        return keyboard()
+    return nullcontext()

@@ -11,13 +11,17 @@ from railbird.kernels.jit import kernel
 POT = 5040
 SCOOP, THREE_QUARTERS, HALF, QUARTER, NOTHING, OTHER = range(6)
 OUTCOMES = 6
+LOW_WON, HIGH_WON, LOW_SQUARES, HIGH_SQUARES, LOW_MADE = range(5)
+HALVES = 5
+"""What is summed for the halves of a split pot: the shares of the low and of the high half, each as
+if it were a pot, their squares, and how often the player makes a low."""
 
 
 @kernel
 def split_pot(high, low, row, chosen, share, low_part):
     """Shares of one pot: player p shows ``high[row, chosen[p]]`` and the low at the same index.
 
-    ``low_part`` is what of each share is won by the low hand.
+    ``low_part`` is what of each share is won by the low hand. Returns whether there is a low.
     """
     players = chosen.size
     best = 0
@@ -48,6 +52,19 @@ def split_pot(high, low, row, chosen, share, low_part):
         if best_low > 0 and np.int64(low[row, chosen[p]]) == best_low:
             low_part[p] = low_share
             share[p] += low_share
+    return best_low > 0
+
+
+@kernel
+def add_halves(halves, weight, share, low_part, split, made):
+    """Add a player's winnings in both halves of a pot; ``split`` tells whether there is a low."""
+    low = 2 * low_part
+    high = 2 * (share - low_part) if split else share
+    halves[LOW_WON] += weight * low
+    halves[HIGH_WON] += weight * high
+    halves[LOW_SQUARES] += weight * np.float64(low) * low
+    halves[HIGH_SQUARES] += weight * np.float64(high) * high
+    halves[LOW_MADE] += weight * np.int64(made)
 
 
 @kernel
@@ -67,14 +84,14 @@ def outcome(share):
 
 
 @kernel
-def showdown_deals(high, low, weights, outcomes, shares, squares, lows):
-    """Add up outcomes, shares, their squares and low parts; a row is a deal, a column a player.
+def showdown_deals(high, low, weights, outcomes, shares, squares, halves):
+    """Add up outcomes, shares, their squares and halves; a row is a deal, a column a player.
 
     ``weights`` are whole numbers: how many deals each row stands for.
     """
     deals, players = high.shape
     if players == 2:
-        showdown_heads_up(high, low, weights, outcomes, shares, squares, lows)
+        showdown_heads_up(high, low, weights, outcomes, shares, squares, halves)
         return
     share = np.empty(players, np.int64)
     low_part = np.empty(players, np.int64)
@@ -92,12 +109,14 @@ def showdown_deals(high, low, weights, outcomes, shares, squares, lows):
             if winners == 1:
                 alone[best] += weights[i]
                 continue
-        split_pot(high, low, i, chosen, share, low_part)
+        split = split_pot(high, low, i, chosen, share, low_part)
         for p in range(players):
             outcomes[p, outcome(share[p])] += weights[i]
             shares[p] += weights[i] * share[p]
             squares[p] += weights[i] * share[p] * share[p]
-            lows[p] += weights[i] * low_part[p]
+            if low.shape[1] > 0:
+                made = low[i, p] > 0
+                add_halves(halves[p], weights[i], share[p], low_part[p], split, made)
     for p in range(players):
         outcomes[p, SCOOP] += alone[p]
         outcomes[p, NOTHING] += alone.sum() - alone[p]
@@ -106,9 +125,10 @@ def showdown_deals(high, low, weights, outcomes, shares, squares, lows):
 
 
 @kernel
-def showdown_heads_up(high, low, weights, outcomes, shares, squares, lows):
+def showdown_heads_up(high, low, weights, outcomes, shares, squares, halves):
     """`showdown_deals` for two players: count who wins what, and split twelve pots at the end."""
     counts = np.zeros((4, 3), np.int64)  # low: nobody, second, tie, first; high: second, tie, first
+    made = np.zeros(2, np.int64)
     has_low = low.shape[1] > 0
     for i in range(high.shape[0]):
         won = 1 + np.int64(high[i, 0] > high[i, 1]) - np.int64(high[i, 0] < high[i, 1])
@@ -117,25 +137,33 @@ def showdown_heads_up(high, low, weights, outcomes, shares, squares, lows):
             a, b = low[i, 0], low[i, 1]
             some = np.int64((a | b) > 0)
             won_low = some * (2 + np.int64(a > b) - np.int64(a < b))
+            made[0] += weights[i] * np.int64(a > 0)
+            made[1] += weights[i] * np.int64(b > 0)
         counts[won_low, won] += weights[i]
     for won_low in range(4):
         for won in range(3):
             count = counts[won_low, won]
+            split = won_low > 0
             share = POT * won // 2
-            if won_low > 0:
+            low_part = 0
+            if split:
                 low_part = POT * (won_low - 1) // 4
                 share = share // 2 + low_part
-                lows[0] += count * low_part
-                lows[1] += count * (POT // 2 - low_part)
             for p in range(2):
                 outcomes[p, outcome(share)] += count
                 shares[p] += count * share
                 squares[p] += np.float64(count) * share * share
+                if has_low:
+                    add_halves(halves[p], count, share, low_part, split, False)
                 share = POT - share
+                low_part = POT // 2 - low_part if split else 0
+    if has_low:
+        for p in range(2):
+            halves[p, LOW_MADE] += made[p]
 
 
 @kernel
-def showdown_ranges(high, low, masks, weights, starts, outcomes, shares, lows):
+def showdown_ranges(high, low, masks, weights, starts, outcomes, shares, halves):
     """Compare ranges on boards (rows): player p holds a hand ``starts[p]`` to ``starts[p + 1]``.
 
     All choices of hands that share no card count with the product of their weights. A hand that
@@ -165,12 +193,14 @@ def showdown_ranges(high, low, masks, weights, starts, outcomes, shares, lows):
                 p += 1
                 chosen[p] = starts[p] - 1
                 continue
-            split_pot(high, low, row, chosen, share, low_part)
+            split = split_pot(high, low, row, chosen, share, low_part)
             total += weight[players]
             for q in range(players):
                 outcomes[q, outcome(share[q])] += weight[players]
                 shares[q] += weight[players] * share[q]
-                lows[q] += weight[players] * low_part[q]
+                if low.shape[1] > 0:
+                    made = low[row, chosen[q]] > 0
+                    add_halves(halves[q], weight[players], share[q], low_part[q], split, made)
     return total
 
 

@@ -19,6 +19,7 @@ from railbird.evaluate.equities import _showdown_kernels as kernels
 from railbird.evaluate.equities.exact import plan_exact
 from railbird.evaluate.equities.sampling import sample_deals
 from railbird.evaluate.equities.spot import Counts, Player, Progress, make_spot, no_deal
+from railbird.stats import standard_errors
 from railbird.stopwatch import Stopwatch
 from railbird.version import __version__
 
@@ -45,12 +46,32 @@ class PotShares:
 
 
 @dataclass(frozen=True, slots=True)
+class HalfShares:
+    """What a player wins of the high and of the low, each taken by itself.
+
+    ``high`` is the expected share of the high, whether or not there is a low. ``low`` is the
+    expected share of the low in the deals that have one, nan if none has. ``made`` is the chance
+    that the player makes a low. The others are their standard errors, 0 if exact; ``scoop_error``
+    is that of winning the whole pot.
+    """
+
+    high: float
+    low: float
+    made: float
+    high_error: float
+    low_error: float
+    made_error: float
+    scoop_error: float
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerEquity:
     """The expectation of a player.
 
     ``equity`` is the expected share of the pot, ``win`` the probability of winning all of it and
     ``tie`` the probability of winning part of it. ``error`` is the standard error of the equity, 0
     if exact. ``high`` and ``low`` are the parts of the equity that the high and the low hand win.
+    ``halves`` has the shares of the high and the low apart; it is None in games without a low.
     """
 
     hand: str
@@ -61,15 +82,17 @@ class PlayerEquity:
     tie: float
     error: float
     shares: PotShares
+    halves: HalfShares | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class EquityResult:
     """Equities of all players, and how they were computed.
 
-    ``deals`` is the number of deals counted (the sum of their weights where ranges have weights).
-    ``seed`` is None if the result does not depend on chance. ``seconds`` are those of the work,
-    without start-up (see `railbird.stopwatch`).
+    ``any_low`` is the chance that somebody makes a low, None in games without one, and
+    ``any_low_error`` its standard error. ``deals`` is the number of deals counted (the sum of their
+    weights where ranges have weights). ``seed`` is None if the result does not depend on chance.
+    ``seconds`` are those of the work, without start-up (see `railbird.stopwatch`).
     """
 
     players: tuple[PlayerEquity, ...]
@@ -81,6 +104,8 @@ class EquityResult:
     deals: float
     seed: int | None
     seconds: float
+    any_low: float | None = None
+    any_low_error: float = 0.0
     version: str = __version__
 
     @property
@@ -157,9 +182,12 @@ def equity(
     if not counts.total:
         raise no_deal(spot)
     errors = counts.errors() if sampled else np.zeros(spot.players)
+    lows = np.array(counts.with_low)
+    halves = _halves(counts, sampled=sampled) if spot.game.has_low else [None] * spot.players
     return EquityResult(
         players=tuple(
-            _player_equity(name, counts, p, float(errors[p])) for p, name in enumerate(spot.names)
+            _player_equity(name, counts, p, float(errors[p]), halves[p])
+            for p, name in enumerate(spot.names)
         ),
         game=spot.game.name,
         board=format_cards(spot.board),
@@ -169,14 +197,41 @@ def equity(
         deals=counts.total,
         seed=seed,
         seconds=watch.seconds,
+        any_low=counts.with_low / counts.total if spot.game.has_low else None,
+        any_low_error=float(standard_errors(counts.total, lows, lows)) if sampled else 0.0,
     )
 
 
-def _player_equity(name: str, counts: Counts, p: int, error: float) -> PlayerEquity:
+def _halves(counts: Counts, *, sampled: bool) -> list[HalfShares]:
+    """Shares of the high and the low of each player."""
+    sums, total, lows = counts.halves.T, counts.total, counts.with_low
+    scoops = counts.outcomes[:, kernels.SCOOP]
+    made = sums[kernels.LOW_MADE]
+    shares = [
+        sums[kernels.HIGH_WON] / total / kernels.POT,
+        sums[kernels.LOW_WON] / lows / kernels.POT if lows else np.full(len(scoops), np.nan),
+        made / total,
+    ]
+    errors = [np.zeros(len(scoops))] * 4
+    if sampled:
+        high, high_squares = sums[kernels.HIGH_WON], sums[kernels.HIGH_SQUARES]
+        low, low_squares = sums[kernels.LOW_WON], sums[kernels.LOW_SQUARES]
+        errors = [
+            standard_errors(total, high, high_squares) / kernels.POT,
+            standard_errors(lows, low, low_squares) / kernels.POT,
+            standard_errors(total, made, made),
+            standard_errors(total, scoops, scoops),
+        ]
+    return [HalfShares(*map(float, row)) for row in zip(*shares, *errors, strict=True)]
+
+
+def _player_equity(
+    name: str, counts: Counts, p: int, error: float, halves: HalfShares | None
+) -> PlayerEquity:
     parts = counts.outcomes[p] / counts.total
     shares = PotShares(*(float(x) for x in parts))
     equity = min(1.0, float(counts.shares[p] / counts.total / kernels.POT))  # sums are rounded
-    low = float(counts.lows[p] / counts.total / kernels.POT)
+    low = float(counts.halves[p, kernels.LOW_WON] / counts.total / kernels.POT / 2)
     return PlayerEquity(
         hand=name,
         equity=equity,
@@ -186,4 +241,5 @@ def _player_equity(name: str, counts: Counts, p: int, error: float) -> PlayerEqu
         tie=shares.three_quarters + shares.half + shares.quarter + shares.other,
         error=error,
         shares=shares,
+        halves=halves,
     )

@@ -143,9 +143,8 @@ def _ranges(spot: Spot, progress: Progress | None) -> Counts:
     def count(make_boards: Callable[[], npt.NDArray[np.uint8]]) -> Counts:
         high, low = spot.game.board_values(make_boards(), spot.cards)
         counts = Counts.zero(spot.players)
-        total = kernels.showdown_ranges(
-            high, low, masks, spot.weights, spot.starts, counts.outcomes, counts.shares, counts.lows
-        )
+        sums = counts.outcomes, counts.shares, counts.halves
+        total = kernels.showdown_ranges(high, low, masks, spot.weights, spot.starts, *sums)
         return replace(counts, total=total)
 
     return _add_up(spot, _batches(spot, len(spot.cards)), count, progress)
@@ -185,7 +184,7 @@ def _by_choice(spot: Spot, alike: Alike, progress: Progress | None) -> Counts:
             weight * counts.outcomes,
             weight * counts.shares,
             counts.squares,
-            weight * counts.lows,
+            weight * counts.halves,
             weight * counts.total,
         )
 
@@ -254,4 +253,4 @@ def _duel_counts(wins: float, ties: float, total: float) -> Counts:
     outcomes[:, kernels.NOTHING] = losses, wins
     outcomes[:, kernels.HALF] = ties
     shares = kernels.POT * np.array([wins + ties / 2, losses + ties / 2])
-    return Counts(outcomes, shares, np.zeros(2), np.zeros(2), float(total))
+    return replace(Counts.zero(2), outcomes=outcomes, shares=shares, total=float(total))

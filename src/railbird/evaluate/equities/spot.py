@@ -76,32 +76,38 @@ class Spot:
 class Counts:
     """Sums over deals, by player: outcomes, and shares and their squares in units of the pot.
 
-    ``lows`` are the parts of the shares that are won by the low hand.
+    ``halves`` are the sums for the high and the low half of the pot, one row a player, in the
+    columns that the kernels name; they are 0 in games without a low.
     """
 
     outcomes: Floats
     shares: Floats
     squares: Floats
-    lows: Floats
+    halves: Floats
     total: float
 
     @classmethod
     def zero(cls, players: int) -> Counts:
-        nothing = (np.zeros(players), np.zeros(players), np.zeros(players))
-        return cls(np.zeros((players, kernels.OUTCOMES)), *nothing, 0.0)
+        outcomes, halves = (np.zeros((players, n)) for n in (kernels.OUTCOMES, kernels.HALVES))
+        return cls(outcomes, np.zeros(players), np.zeros(players), halves, 0.0)
 
     def __add__(self, other: Counts) -> Counts:
         return Counts(
             self.outcomes + other.outcomes,
             self.shares + other.shares,
             self.squares + other.squares,
-            self.lows + other.lows,
+            self.halves + other.halves,
             self.total + other.total,
         )
 
     def errors(self) -> Floats:
         """Standard error of each equity, when the deals are a sample; nan for a single deal."""
         return standard_errors(self.total, self.shares, self.squares) / kernels.POT
+
+    @property
+    def with_low(self) -> float:
+        """How many of the deals have a low."""
+        return float(self.halves[:, kernels.LOW_WON].sum() / kernels.POT)
 
 
 def count_showdowns(
@@ -110,7 +116,7 @@ def count_showdowns(
     """Count deals, given the hand values of all players (columns) and how often each occurs."""
     counts = Counts.zero(high.shape[1])
     kernels.showdown_deals(
-        high, low, weights, counts.outcomes, counts.shares, counts.squares, counts.lows
+        high, low, weights, counts.outcomes, counts.shares, counts.squares, counts.halves
     )
     return replace(counts, total=float(weights.sum()))
 
@@ -175,6 +181,8 @@ def _cards(cards: str | Sequence[int], what: str) -> tuple[Card, ...]:
 def _range(player: Player, game: PokerGame) -> Range | OmahaRange:
     kind = OmahaRange if game.is_omaha else Range
     if isinstance(player, str):
+        if kind is OmahaRange:
+            return OmahaRange.parse(player, hi_lo=game.has_low)
         return kind.parse(player)
     if isinstance(player, HoleCards) and len(player) == game.hole_cards:
         return kind.from_hand(player)

@@ -7,8 +7,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import numpy as np
+import numpy.typing as npt
 
 from railbird import data
+from railbird.cards.omaha_ranges import RANKING_TABLE
 from railbird.compute.gpu import gpu_is_there
 from railbird.equilibrium.algorithms import RegretMatching
 from railbird.evaluate.recipes import Recipe
@@ -123,6 +125,24 @@ def _make_gaps(progress: Callable[[int, int], None] | None) -> data.Arrays:
     return gaps.pack(made)
 
 
+def strength_order() -> npt.NDArray[np.uint16]:
+    """The classes as `railbird.cards.omaha_ranges.omaha8_ranking` orders them."""
+    playable, known = load().playability("sb"), gaps.load()
+    wins = np.zeros(len(playable))
+    for stack in np.unique(playable[playable > 0]):
+        which = playable == stack
+        wins[which] = known.of("sb", float(stack))[which]
+    return np.lexsort((-wins, -playable)).astype(np.uint16)
+
+
+def _make_order(progress: Callable[[int, int], None] | None) -> data.Arrays:
+    """From the shipped equilibria and gaps."""
+    order = strength_order()
+    if progress is not None:
+        progress(1, 1)
+    return {"order": order}
+
+
 def _make(progress: Callable[[int, int], None] | None) -> data.Arrays:
     """With the user's own table: on a GPU if CuPy finds one, else on the cores."""
     matchups, stacks = open_matchups(gpu=gpu_is_there()), all_stacks()
@@ -149,5 +169,10 @@ RECIPES = {
         "jam or fold in Omaha Hi-Lo: iterations of eight algorithms until nobody gains more than "
         "0.001 chips with blinds of 200 and 400, at twelve stacks (0: more than 4,000)",
         lambda progress: convergence.record(open_matchups(gpu=gpu_is_there()), progress),
+    ),
+    RANKING_TABLE: Recipe(
+        "Omaha Hi-Lo: the 16,432 classes in order of the largest stack with which the small blind "
+        "jams them, then of what that jam wins",
+        _make_order,
     ),
 }

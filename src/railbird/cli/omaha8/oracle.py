@@ -17,7 +17,7 @@ from railbird.errors import OptionError
 if TYPE_CHECKING:
     from railbird.omaha8.chart import Chart, HandAdvice
     from railbird.omaha8.jamfold.solutions import Position
-    from railbird.omaha8.rules.oracle import OracleVerdict
+    from railbird.omaha8.rules.scoring import Verdict
 
 
 @omaha8_app.command("oracle")
@@ -40,14 +40,14 @@ def omaha8_oracle(
     """
     from railbird.cards.card import HoleCards
     from railbird.omaha8.chart import Chart
-    from railbird.omaha8.rules.oracle import judge
+    from railbird.omaha8.rules.oracle import ORACLE
 
     where = position_of(position)
     if not bb > 0:
         raise OptionError(f"--bb {bb:g} is no big blind: it must be above 0")
     found = Chart(stack / bb)
     spot = found.spot(hand, where)
-    said = judge(HoleCards.parse(hand), where, stack / bb)
+    said = ORACLE.judge(HoleCards.parse(hand), where, stack / bb)
     lost = spot.lost(play=said.play) if found.decides(where) else 0.0
     if as_json:
         print_json(_as_json(found, spot, said, where, lost=lost, bb=bb))
@@ -56,10 +56,10 @@ def omaha8_oracle(
 
 
 def _print(
-    found: Chart, spot: HandAdvice, said: OracleVerdict, where: Position, *, lost: float, bb: float
+    found: Chart, spot: HandAdvice, said: Verdict, where: Position, *, lost: float, bb: float
 ) -> None:
     from railbird.omaha8.chart import ACTIONS
-    from railbird.omaha8.rules.oracle import MOST_STACK
+    from railbird.omaha8.rules.oracle import ORACLE
 
     action = ACTIONS[where]
     rows = [[name, f"{points:+d}"] for name, points in said.lines]
@@ -73,8 +73,8 @@ def _print(
     else:
         print(f"equilibrium:      {_advice(spot, action)}; to {action} wins {spot.gap:+.3f} bb")
         print(f"EV lost by rule:  {lost:.3f} bb, {lost * bb:.1f} chips")
-    if found.wanted > MOST_STACK:
-        print_line(f"the rule was made for R up to {MOST_STACK:g}")
+    if found.wanted > ORACLE.most_stack:
+        print_line(f"the rule was made for R up to {ORACLE.most_stack:g}")
     print_line(origin(found))
 
 
@@ -85,7 +85,7 @@ def _advice(spot: HandAdvice, action: str) -> str:
 
 
 def _as_json(
-    found: Chart, spot: HandAdvice, said: OracleVerdict, where: Position, *, lost: float, bb: float
+    found: Chart, spot: HandAdvice, said: Verdict, where: Position, *, lost: float, bb: float
 ) -> dict[str, object]:
     rule = asdict(said)
     rule["lines"] = [{"line": name, "points": points} for name, points in said.lines]

@@ -1,0 +1,43 @@
+"""The regressions of Ho (2015): the same columns, and the same arithmetic as statsmodels."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from railbird.cards.card import HoleCards
+from railbird.omaha8.rules import regression
+from railbird.omaha8.rules.attributes import attributes
+from railbird.omaha8.rules.features import Features
+from railbird.reproduce.omaha8.printed import FILTERED, WHOLE, coefficients
+
+
+@pytest.mark.parametrize(
+    ("whole", "figure", "freedom"), [(True, WHOLE, 23_345), (False, FILTERED, 23_364)]
+)
+def test_the_columns_are_those_of_print(whole: bool, figure: str, freedom: int) -> None:
+    """A standard error divided by that of the residuals depends on the columns alone."""
+    fit, printed = regression.model(whole=whole), coefficients(figure)
+    assert list(printed) == list(fit.names)
+    assert fit.freedom == freedom
+    ratios = np.array([float(error) for _, error in printed.values()]) / fit.errors
+    digits = 0.5e-5 if whole else 0.5e-4
+    assert np.abs(ratios / np.median(ratios) - 1).max() < 2 * digits / 0.29
+
+
+@pytest.mark.parametrize(
+    ("hand", "names"),
+    [
+        ("AsKsKhJc", "suited_AABC hasJ hasBareA hasPairK is_one_pair suitedK range4"),
+        ("KsKhJc2s", "suited_AABC hasBare2 hasJ hasPairK is_one_pair suitedK"),
+        ("AsAdKh3c", "suited_ABCD hasK hasLow3 hasPairA is_one_pair low_card_2"),
+        ("AsKsKhKc", "suited_AABC hasBareA is_trips suitedK range2"),
+        ("KsKhKdKc", "suited_ABCD is_quads"),
+        ("AsKsQhJh", "suited_AABB hasBareA hasJ hasQ hasK suitedK suitedQ cQJ cKQ cQJs range4"),
+        ("As4s3h3c", "suited_AABC hasLowA hasLow4 hasPair3 is_one_pair low_card_3"),
+        ("KsQhJh9d", "suited_AABC has9 hasJ hasQ hasK suitedQ cQJ cKQ cQJs range5"),
+    ],
+)
+def test_attributes_of_the_examples(hand: str, names: str) -> None:
+    found = attributes(Features.of([list(HoleCards.parse(hand))]))
+    assert {name for name, yes in found.items() if yes[0]} == set(names.split())

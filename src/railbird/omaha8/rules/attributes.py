@@ -75,8 +75,10 @@ def _suited_cards(hands: Features) -> Columns:
     """A high card with a lower one of its suit. The ace is low, so none is lower than it."""
     from_ace = np.roll(hands.grouped, 1, axis=2)
     places = (0, *(RANKS.index(rank) + 1 for rank in "KQJ"))
+    lower = [np.any(from_ace[:, :, :place], axis=2) for place in places]
     found = [
-        (from_ace[:, :, place] & from_ace[:, :, :place].any(axis=2)).any(axis=1) for place in places
+        np.asarray(np.any(from_ace[:, :, place] & below, axis=1))
+        for place, below in zip(places, lower, strict=True)
     ]
     return dict(zip(_suited_names(), found, strict=True))
 
@@ -86,8 +88,6 @@ def _connectors(hands: Features) -> Columns:
     for suited in (False, True):
         for pair in CONNECTORS:
             places = [RANKS.index(rank) for rank in pair]
-            if suited:
-                found[f"c{pair}s"] = hands.grouped[:, :, places].all(axis=2).any(axis=1)
-            else:
-                found[f"c{pair}"] = (hands.ranks[:, places] > 0).all(axis=1)
+            held = hands.grouped[:, :, places] if suited else hands.ranks[:, None, places] > 0
+            found[f"c{pair}{'s' * suited}"] = np.asarray(np.any(np.all(held, axis=2), axis=1))
     return found

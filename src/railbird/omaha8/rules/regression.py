@@ -7,7 +7,7 @@ played are left out. There is no intercept: each hand has one of five ways to sh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -15,8 +15,8 @@ import numpy as np
 
 from railbird.omaha8.jamfold.solutions import Position, Solutions, grid, load
 from railbird.omaha8.rules import oracle
-from railbird.omaha8.rules.attributes import Columns, attributes, filtered
-from railbird.omaha8.rules.features import Bools, Floats, class_features
+from railbird.omaha8.rules.attributes import attributes, filtered
+from railbird.omaha8.rules.features import Bools, Floats, Ints, class_features
 
 STEPS, MOST = 6, 15
 """The playability is that of 150/300: steps of 1/6 big blind, and no more than 15."""
@@ -80,33 +80,31 @@ def least_squares(columns: dict[str, Floats], outcomes: Floats) -> Fit:
     >>> fit.names, fit.estimates.round(9).tolist()
     (('one', 'step'), [3.0, 2.0])
     """
-    names = _independent(columns)
-    design = np.stack([columns[name] for name in names], axis=1)
-    estimates = np.linalg.lstsq(design, outcomes, rcond=None)[0]
+    every = np.stack(list(columns.values()), axis=1)
+    kept = _independent(every.T @ every)
+    design = every[:, kept]
+    squares = design.T @ design
+    estimates = np.linalg.solve(squares, design.T @ outcomes)
     left = outcomes - design @ estimates
-    variance = left @ left / (len(outcomes) - len(names))
-    errors = np.sqrt(variance * np.diag(np.linalg.inv(design.T @ design)))
+    variance = float(left @ left) / (len(outcomes) - len(kept))
+    errors = np.sqrt(variance * np.diag(np.linalg.inv(squares)))
     return Fit(
-        names=tuple(names),
-        estimates=estimates,
-        errors=errors,
+        names=tuple(list(columns)[column] for column in kept),
+        estimates=np.asarray(estimates, dtype=np.float64),
+        errors=np.asarray(errors, dtype=np.float64),
         residual_error=float(np.sqrt(variance)),
         rows=len(outcomes),
         r_squared=float(1 - left @ left / (outcomes @ outcomes)),
     )
 
 
-def _independent(columns: dict[str, Floats]) -> list[str]:
-    """Names of the columns that are no combination of columns before them."""
-    basis = np.zeros((0, len(next(iter(columns.values())))))
-    kept = []
-    for name, column in columns.items():
-        rest = column - basis.T @ (basis @ column)
-        rest -= basis.T @ (basis @ rest)  # once more, for the last digits
-        length = np.linalg.norm(rest)
-        if length > 1e-8 * max(1.0, float(np.linalg.norm(column))):
-            basis = np.concatenate([basis, rest[None] / length])
-            kept.append(name)
+def _independent(squares: Floats) -> list[int]:
+    """The columns that are no combination of columns before them, by their inner products."""
+    rest, kept = squares.copy(), []
+    for column, size in enumerate(np.diag(squares)):
+        if rest[column, column] > 1e-9 * size:
+            kept.append(column)
+            rest -= np.outer(rest[:, column], rest[column]) / rest[column, column]
     return kept
 
 
@@ -125,7 +123,7 @@ def playability(
 
 
 def regress(
-    columns: Columns | dict[str, Floats],
+    columns: Mapping[str, Bools | Ints],
     *,
     positions: Sequence[Position] = POSITIONS,
     solutions: Solutions | None = None,

@@ -9,7 +9,7 @@ import numpy as np
 
 from railbird.cards.card import HoleCards
 from railbird.omaha8.jamfold.solutions import Position
-from railbird.omaha8.rules.features import Bools, Features, Floats, Ints, class_features
+from railbird.omaha8.rules.features import Bools, Features, Ints, class_features
 
 Lines = list[tuple[str, Ints]]
 """What each line of a rule gives, and its points for each hand."""
@@ -100,8 +100,3 @@ class ScoringRule:
             threshold=self.threshold(position, stack),
             play=bool(self.plays(one, position, stack)[0]),
         )
-
-
-def class_strategy(rule: ScoringRule, position: Position, stacks: list[float]) -> Floats:
-    """How often a rule plays each class, 0 or 1, a column for each stack."""
-    return np.stack([rule.class_plays(position, stack) for stack in stacks], axis=1) * 1.0

@@ -9,7 +9,7 @@ from railbird.cards.card import HoleCards
 from railbird.omaha8.rules import regression
 from railbird.omaha8.rules.attributes import attributes
 from railbird.omaha8.rules.features import Features
-from railbird.reproduce.omaha8.printed import FILTERED, WHOLE, coefficients
+from railbird.omaha8.rules.printed import FILTERED, WHOLE, coefficients
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,24 @@ def test_the_columns_are_those_of_print(whole: bool, figure: str, freedom: int) 
 def test_attributes_of_the_examples(hand: str, names: str) -> None:
     found = attributes(Features.of([list(HoleCards.parse(hand))]))
     assert {name for name, yes in found.items() if yes[0]} == set(names.split())
+
+
+@pytest.mark.small
+def test_least_squares_are_those_of_statsmodels() -> None:
+    """With a column that depends on others, which is dropped here and left out there."""
+    from statsmodels.regression.linear_model import OLS
+
+    rng = np.random.default_rng(4)
+    columns = {f"x{i}": rng.integers(0, 3, 60).astype(float) for i in range(5)}
+    outcomes = rng.normal(3, 2, 60) + columns["x1"]
+    design = np.stack(list(columns.values()), axis=1)
+    fit = regression.least_squares({**columns, "sum": columns["x0"] + columns["x3"]}, outcomes)
+    theirs = OLS(outcomes, design).fit()
+    assert fit.names == tuple(columns)
+    assert fit.estimates == pytest.approx(theirs.params)
+    assert fit.errors == pytest.approx(theirs.bse)
+    assert fit.residual_error == pytest.approx(theirs.scale**0.5)
+    assert fit.freedom == theirs.df_resid
+    assert fit.r_squared == pytest.approx(theirs.rsquared)
+    assert fit.adjusted == pytest.approx(theirs.rsquared_adj)
+    assert fit.f_statistic == pytest.approx(theirs.fvalue)

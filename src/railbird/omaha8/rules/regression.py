@@ -21,6 +21,9 @@ from railbird.omaha8.rules.features import Bools, Floats, Ints, class_features
 STEPS, MOST = 6, 15
 """The playability is that of 150/300: steps of 1/6 big blind, and no more than 15."""
 
+PER_BLIND = oracle.PER_BLIND
+"""Points of playability for each big blind."""
+
 BLIND = "is_big_blind"
 POSITIONS: tuple[Position, ...] = ("sb", "bb")
 
@@ -64,6 +67,10 @@ class Fit:
     def f_statistic(self) -> float:
         """Explained by unexplained mean squares."""
         return self.r_squared / (1 - self.r_squared) * self.freedom / len(self.names)
+
+    def coefficients(self) -> dict[str, float]:
+        """The estimates by name."""
+        return dict(zip(self.names, self.estimates.tolist(), strict=True))
 
     def estimate(self, name: str) -> float:
         """A coefficient; 0 for a column that was dropped."""
@@ -119,7 +126,7 @@ def playability(
 ) -> Floats:
     """Ten times the largest stack that is played, of the analysed classes."""
     looked = grid(STEPS, MOST) if stacks is None else stacks
-    return 10 * solutions.playability(position, stacks=looked)[analysed()]
+    return PER_BLIND * solutions.playability(position, stacks=looked)[analysed()]
 
 
 def regress(
@@ -154,8 +161,3 @@ def model_scores(coefficients: dict[str, float], position: Position) -> Floats:
         if name != BLIND:
             total += value * columns[name]
     return total
-
-
-def model_plays(coefficients: dict[str, float], position: Position, stack: float) -> Bools:
-    """Whether a model plays each class: the four kinds, and what it says is playable."""
-    return np.asarray(~analysed() | (model_scores(coefficients, position) > 10 * stack))

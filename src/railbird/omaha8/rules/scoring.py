@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -76,15 +76,18 @@ class ScoringRule:
         """The points of each hand."""
         return np.asarray(sum(points for _, points in self.lines(hands, position)))
 
-    def plays(self, hands: Features, position: Position, stack: float) -> Bools:
-        """Whether each hand is played with a stack in big blinds before posting."""
-        scores, needed = self.scores(hands, position), self.threshold(position, stack)
+    def plays(self, hands: Features, position: Position, stacks: Sequence[float]) -> Bools:
+        """Whether each hand is played with stacks in big blinds before posting: (hands, stacks)."""
+        scores = self.scores(hands, position)[:, None]
+        needed = np.array([self.threshold(position, stack) for stack in stacks])
         enough = scores > needed if self.strict else scores >= needed
-        return np.asarray(np.logical_or.reduce([enough, *self.always(hands).values()]))
+        for kind in self.always(hands).values():
+            enough = enough | kind[:, None]
+        return np.asarray(enough)
 
-    def class_plays(self, position: Position, stack: float) -> Bools:
+    def class_plays(self, position: Position, stacks: Sequence[float]) -> Bools:
         """Whether each of the 16,432 classes is played."""
-        return self.plays(class_features(), position, stack)
+        return self.plays(class_features(), position, stacks)
 
     def judge(self, hand: HoleCards, position: Position, stack: float) -> Verdict:
         """Apply the rule to one hand."""
@@ -98,5 +101,5 @@ class ScoringRule:
             lines=counted,
             score=sum(points for _, points in counted),
             threshold=self.threshold(position, stack),
-            play=bool(self.plays(one, position, stack)[0]),
+            play=bool(self.plays(one, position, [stack])[0, 0]),
         )

@@ -17,11 +17,10 @@ import numpy as np
 from railbird import data
 from railbird.omaha8.jamfold import solutions
 from railbird.omaha8.jamfold.game import HeadsUpJamFold, JamStakes, MatchupProducts
-from railbird.omaha8.jamfold.solutions import LEVELS, UNIT, Position
+from railbird.omaha8.jamfold.solutions import LEVELS, POSITIONS, UNIT, Position
 from railbird.omaha8.jamfold.sweep import host
 from railbird.omaha8.rules import regression
 from railbird.omaha8.rules.features import Bools, Floats
-from railbird.omaha8.rules.measures import exploited
 from railbird.omaha8.rules.oracle import ORACLE
 from railbird.omaha8.rules.printed import FILTERED, WHOLE, coefficients
 from railbird.omaha8.rules.tally import TALLY
@@ -37,7 +36,6 @@ Plays = Callable[[Position, Sequence[float]], Bools]
 
 Opponent = Literal["best response", "equilibrium"]
 OPPONENTS: tuple[Opponent, ...] = ("best response", "equilibrium")
-POSITIONS: tuple[Position, ...] = ("sb", "bb")
 
 
 def rules() -> dict[str, Plays]:
@@ -87,6 +85,13 @@ class RuleCosts:
     def up_to(self, most: float, *, least: float = 1.0) -> Bools:
         """Which stacks lie in a range."""
         return np.array([least <= stack <= most for stack in self.stacks])
+
+
+def exploited(game: HeadsUpJamFold, jam: Any, call: Any, values: Floats) -> Floats:
+    """What strategies lose to best responses against the game's values, shape (2, stakes)."""
+    found = game.measure(jam, call)
+    value, gains = host(found.value), host(found.gains)
+    return np.stack([values - value + gains[1], value + gains[0] - values])
 
 
 def costs_of(game: HeadsUpJamFold, played: tuple[Any, Any], equilibrium: tuple[Any, Any]) -> Floats:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -18,8 +18,8 @@ from railbird.omaha8.jamfold import gaps, solutions
 from railbird.omaha8.jamfold.by_boards import opponents_played
 from railbird.omaha8.jamfold.game import HeadsUpJamFold, JamStakes, MatchupProducts
 from railbird.omaha8.jamfold.solutions import LEVELS
-from railbird.omaha8.jamfold.sweep import host
 from railbird.omaha8.matchups.table import OPPONENTS
+from railbird.omaha8.rules.costs import exploited
 from railbird.omaha8.rules.family import Family
 from railbird.omaha8.rules.features import Floats, Ints
 
@@ -111,10 +111,3 @@ class BestResponseCosts:
         jam, call = (p.reshape(p.shape[0], -1).astype(np.float64) for p in plays)
         found = exploited(self._games[count], jam, call, np.tile(self._values, count))
         return np.moveaxis(found.reshape(2, count, -1), 0, 1)
-
-
-def exploited(game: HeadsUpJamFold, jam: Any, call: Any, values: Floats) -> Floats:
-    """What strategies lose to best responses against the game's values, shape (2, stakes)."""
-    found = game.measure(jam, call)
-    value, gains = host(found.value), host(found.gains)
-    return np.stack([values - value + gains[1], value + gains[0] - values])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from railbird.omaha8.jamfold.solutions import Position
+from railbird.omaha8.jamfold.solutions import POSITIONS, Position
 from railbird.omaha8.rules.features import LOW, Bools, Features
 from railbird.omaha8.rules.scoring import Lines, ScoringRule
 
@@ -89,7 +89,15 @@ def threshold(position: Position, stack: float) -> float:  # noqa: ARG001
     return PER_BLIND * stack
 
 
-ORACLE = ScoringRule("ORACLE", 11.25, lines, threshold, strict=True, always=always)
+ORACLE = ScoringRule(
+    name="ORACLE",
+    most_stack=11.25,
+    lines=lines,
+    threshold=threshold,
+    formula=dict.fromkeys(POSITIONS, f"{PER_BLIND} x R"),
+    strict=True,
+    always=always,
+)
 """The rule.
 
 Examples

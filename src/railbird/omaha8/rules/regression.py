@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from railbird.omaha8.jamfold.solutions import Position, Solutions, grid, load
+from railbird.omaha8.jamfold.solutions import POSITIONS, Position, Solutions, grid, load
 from railbird.omaha8.rules import oracle
 from railbird.omaha8.rules.attributes import attributes, filtered
 from railbird.omaha8.rules.features import Bools, Floats, Ints, class_features
@@ -25,7 +25,6 @@ PER_BLIND = oracle.PER_BLIND
 """Points of playability for each big blind."""
 
 BLIND = "is_big_blind"
-POSITIONS: tuple[Position, ...] = ("sb", "bb")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,6 +59,8 @@ class ScoringRule:
         Points of each hand for each line of the rule, in its order.
     threshold
         The points that are needed in a position with a stack.
+    formula
+        The threshold as a player says it.
     strict
         Whether the points must exceed the threshold.
     always
@@ -69,6 +71,7 @@ class ScoringRule:
     most_stack: float
     lines: Callable[[Features, Position], Lines]
     threshold: Callable[[Position, float], float]
+    formula: Mapping[Position, str]
     strict: bool = False
     always: Callable[[Features], dict[str, Bools]] = never_always
 

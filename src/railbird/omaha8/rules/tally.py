@@ -64,7 +64,14 @@ def always(hands: Features) -> dict[str, Bools]:
     return {"exactly two kings": hands.times("K", 2)}
 
 
-TALLY = ScoringRule("TALLY", 15, lines, threshold, always=always)
+TALLY = ScoringRule(
+    name="TALLY",
+    most_stack=11.5,
+    lines=lines,
+    threshold=threshold,
+    formula={position: f"{most} - {less}/R" for position, (most, less) in LIMITS.items()},
+    always=always,
+)
 """The rule.
 
 Examples

@@ -26,9 +26,9 @@ from railbird.errors import OptionError
 from railbird.omaha8.jamfold import gaps, solutions
 from railbird.omaha8.jamfold.game import Floats
 from railbird.omaha8.jamfold.solutions import LEVELS, Position
-from railbird.omaha8.jamfold.solutions import POSITIONS as POSITIONS
 from railbird.omaha8.rules.features import LOW, SUITS, Bools, Features, class_features
 
+POSITIONS = solutions.POSITIONS
 ACTIONS: Mapping[Position, str] = {"sb": "jam", "bb": "call"}
 
 

@@ -1,4 +1,4 @@
-"""Figures 4.1, 4.2, 4.3 and 4.7 of Ho (2015): the equilibria by stack, and the rule beside them."""
+"""Figures 4.1 to 4.3 of Ho (2015): the equilibria by stack."""
 
 from __future__ import annotations
 
@@ -10,14 +10,11 @@ from railbird.cards.classes import omaha_class_index, omaha_classes
 from railbird.omaha8.jamfold import gaps, solutions
 from railbird.omaha8.jamfold.game import Floats
 from railbird.omaha8.jamfold.solutions import LEVELS, grid
-from railbird.omaha8.rules import oracle, regression
-from railbird.omaha8.rules.features import class_features
 from railbird.reproduce.drawings import Lines, Series
 from railbird.reproduce.experiment import (
     Figure,
     Outcome,
     RunOptions,
-    rounding,
     same_text,
     within,
 )
@@ -124,17 +121,3 @@ def ho_returns(_: RunOptions) -> Outcome:
         within("at 300/600", len(_returning(600)), 0, 0),
     ]
     return Outcome(tuple(figures), notes=origin())
-
-
-def ho_oracle_fit(_: RunOptions) -> Outcome:
-    """Figure 4.7: playability by the points of ORACLE, without an intercept."""
-    hands = class_features()
-    fit = regression.regress({"oracle_strategy": oracle.ORACLE.scores(hands, "sb")})
-    why = "the playability of print's equilibria is not ours: see ho-table-4.1"
-    figures = (
-        within("degrees of freedom", fit.freedom, 23_410, 0),
-        within("oracle_strategy", fit.estimate("oracle_strategy"), 0.987292, rounding(6), why=why),
-        within("is_big_blind", fit.estimate("is_big_blind"), -4.869797, rounding(6), why=why),
-        within("adjusted R²", fit.adjusted, 0.9577, rounding(4), why=why),
-    )
-    return Outcome(figures, notes=origin())

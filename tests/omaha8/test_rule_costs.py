@@ -11,9 +11,9 @@ from tests.omaha8.small_tables import naive_game, random_table
 
 from railbird.omaha8.jamfold.game import HeadsUpJamFold, JamStakes
 from railbird.omaha8.jamfold.products import DenseMatchups
+from railbird.omaha8.jamfold.solutions import POSITIONS
 from railbird.omaha8.jamfold.sweep import solve_stakes
 from railbird.omaha8.rules import costs
-from railbird.omaha8.rules.costs import POSITIONS
 from railbird.omaha8.rules.measures import equilibrium_worth
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from railbird.reproduce.drawings import Lines
 from railbird.reproduce.experiment import Experiment, RunOptions
 from railbird.reproduce.registry import DOCUMENTS, EXPERIMENTS, find
 
@@ -39,6 +40,8 @@ def test_every_figure_of_the_results_is_there() -> None:
 
 def test_what_rules_cost_is_drawn_in_chips() -> None:
     small, big = find("ho-fig-4.8").run(RunOptions()).drawings
+    assert isinstance(small, Lines)
+    assert isinstance(big, Lines)
     for drawn in (small, big):
         stacks, (best, soft, hard) = np.asarray(drawn.x), (s.values for s in drawn.series)
         assert (stacks[0], stacks[-1], len(stacks)) == (200, 4_500, 87)

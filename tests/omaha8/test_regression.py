@@ -43,7 +43,6 @@ def test_attributes_of_the_examples(hand: str, names: str) -> None:
     assert {name for name, yes in found.items() if yes[0]} == set(names.split())
 
 
-@pytest.mark.small
 def test_least_squares_are_those_of_statsmodels() -> None:
     """With a column that depends on others, which is dropped here and left out there."""
     from statsmodels.regression.linear_model import OLS

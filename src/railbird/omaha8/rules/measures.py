@@ -90,17 +90,23 @@ class BestResponseCosts:
         The family of the rules.
     stacks
         Stacks that were solved.
+    values
+        What the small blind wins there at equilibrium; without it, the shipped values.
     """
 
     def __init__(
-        self, matchups: MatchupProducts, family: Family, stacks: Sequence[Fraction]
+        self,
+        matchups: MatchupProducts,
+        family: Family,
+        stacks: Sequence[Fraction],
+        *,
+        values: Floats | None = None,
     ) -> None:
         self._matchups, self._xp = matchups, matchups.xp
         self._family = Family(family.names, self._xp.asarray(family.matrix.astype(np.float64)))
         self._stacks = self._xp.asarray(np.array([float(stack) for stack in stacks]))
         self._stakes = [JamStakes(float(stack)) for stack in stacks]
-        shipped = solutions.load()
-        self._values = shipped.value[[shipped.at(stack) for stack in stacks]]
+        self._values = _shipped_values(stacks) if values is None else values
         self._games: dict[int, HeadsUpJamFold] = {}
 
     def __call__(self, rules: Ints) -> Floats:
@@ -111,3 +117,8 @@ class BestResponseCosts:
         jam, call = (p.reshape(p.shape[0], -1).astype(np.float64) for p in plays)
         found = exploited(self._games[count], jam, call, np.tile(self._values, count))
         return np.moveaxis(found.reshape(2, count, -1), 0, 1)
+
+
+def _shipped_values(stacks: Sequence[Fraction]) -> Floats:
+    shipped = solutions.load()
+    return shipped.value[[shipped.at(stack) for stack in stacks]]

@@ -15,9 +15,6 @@ import numpy as np
 from railbird.cards.card import RANKS
 from railbird.omaha8.rules.features import LOW, Bools, Features, Floats, Ints, class_features
 
-LIMITS = ("a small blind", "b small blind", "a big blind", "b big blind")
-"""The four constants of the thresholds a − b/R."""
-
 
 def countable(hands: Features) -> dict[str, Ints]:
     """What a player can count at the table, by name."""
@@ -53,7 +50,7 @@ _RANKS = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Family:
-    """Rules that differ in their constants: points for each column, then those of `LIMITS`.
+    """Rules that differ in their constants: points for each column, then a and b of both blinds.
 
     Parameters
     ----------
@@ -71,11 +68,6 @@ class Family:
         """The family with these columns."""
         every = countable(class_features())
         return cls(tuple(names), np.stack([every[name] for name in names], axis=1))
-
-    @property
-    def constants(self) -> tuple[str, ...]:
-        """Names of all constants."""
-        return self.names + LIMITS
 
     def plays(self, rules: Ints, stacks: Floats) -> tuple[Bools, Bools]:
         """What some rules jam and call: each of shape (classes, rules, stacks)."""

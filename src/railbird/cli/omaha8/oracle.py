@@ -104,12 +104,7 @@ def _print(
 
     print(f"{spot.name}, R = {found.wanted:g}")
     for one in said:
-        verdict = one.verdict
-        rows = [[name, f"{points:+d}"] for name, points in verdict.lines]
-        rows.append(["score", str(verdict.score)])
-        than = "more than " if one.rule.strict else ""
-        rows.append([f"needs {than}{one.rule.formula[where]}", f"{verdict.threshold:.4g}"])
-        print_table([one.rule.name, "points"], rows)
+        print_points(one.rule, one.verdict, where)
     print_table(
         ["", "says", "loses, bb", "chips", "cost, chips"],
         [*(_row(one, ACTIONS[where], bb) for one in said), _equilibrium(found, spot, where)],
@@ -124,12 +119,24 @@ def _print(
     print_line(origin(found))
 
 
+def print_points(rule: ScoringRule, said: Verdict, where: Position, *, title: str = "") -> None:
+    """The points of a hand by a rule, line by line."""
+    rows = [[name, f"{points:+d}"] for name, points in said.lines]
+    rows.append(["score", str(said.score)])
+    than = "more than " if rule.strict else ""
+    rows.append([f"needs {than}{rule.formula[where]}", f"{said.threshold:.4g}"])
+    print_table([rule.name, "points"], rows, title=title)
+
+
+def rule_advice(said: Verdict, action: str) -> str:
+    """What a rule says to do, and whether it always does."""
+    why = f": always, with {said.always}" if said.always else ""
+    return f"{action if said.play else 'fold'}{why}"
+
+
 def _row(said: _Said, action: str, bb: float) -> list[str]:
-    verdict = said.verdict
-    why = f": always, with {verdict.always}" if verdict.always else ""
-    words = f"{action if verdict.play else 'fold'}{why}"
     lost = [f"{said.lost:.3f}", f"{said.lost * bb:.1f}"]
-    return [said.rule.name, words, *lost, f"{said.cost * bb:.2f}"]
+    return [said.rule.name, rule_advice(said.verdict, action), *lost, f"{said.cost * bb:.2f}"]
 
 
 def _equilibrium(found: Chart, spot: HandAdvice, where: Position) -> list[str]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from railbird.cards.card import HoleCards
     from railbird.omaha8.chart import Chart, HandAdvice
     from railbird.omaha8.jamfold.solutions import Position
-    from railbird.omaha8.rules.scoring import ScoringRule, Verdict
+    from railbird.omaha8.rules.scoring import ScoringRule, RuleVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class _Said:
     """A rule, what it says of the hand, and what it loses with it and a hand on average."""
 
     rule: ScoringRule
-    verdict: Verdict
+    verdict: RuleVerdict
     lost: float
     cost: float
 
@@ -119,7 +119,7 @@ def _print(
     print_line(origin(found))
 
 
-def print_points(rule: ScoringRule, said: Verdict, where: Position, *, title: str = "") -> None:
+def print_points(rule: ScoringRule, said: RuleVerdict, where: Position, *, title: str = "") -> None:
     """The points of a hand by a rule, line by line."""
     rows = [[name, f"{points:+d}"] for name, points in said.lines]
     rows.append(["score", str(said.score)])
@@ -128,7 +128,7 @@ def print_points(rule: ScoringRule, said: Verdict, where: Position, *, title: st
     print_table([rule.name, "points"], rows, title=title)
 
 
-def rule_advice(said: Verdict, action: str) -> str:
+def rule_advice(said: RuleVerdict, action: str) -> str:
     """What a rule says to do, and whether it always does."""
     why = f": always, with {said.always}" if said.always else ""
     return f"{action if said.play else 'fold'}{why}"

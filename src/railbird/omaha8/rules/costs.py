@@ -64,7 +64,7 @@ def _model(found: dict[str, float]) -> Plays:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class RuleCosts:
+class ShippedCosts:
     """Costs of rules at some stacks.
 
     Parameters
@@ -113,7 +113,7 @@ def _crossed(one: tuple[Any, Any], other: tuple[Any, Any]) -> list[tuple[Any, An
     return [(one[0], other[1]), (other[0], one[1])]
 
 
-def measured_with(matchups: MatchupProducts) -> RuleCosts:
+def measured_with(matchups: MatchupProducts) -> ShippedCosts:
     """Measure all rules at all shipped stacks with the table of match-ups."""
     shipped, xp = solutions.load(), matchups.xp
     stacks = [float(stack) for stack in shipped.stacks]
@@ -125,10 +125,10 @@ def measured_with(matchups: MatchupProducts) -> RuleCosts:
     for name, plays in rules().items():
         mine = [xp.asarray(plays(position, stacks) * 1.0) for position in POSITIONS]
         found[name] = costs_of(game, (mine[0], mine[1]), (jam, call))
-    return RuleCosts(shipped.stacks, found)
+    return ShippedCosts(shipped.stacks, found)
 
 
-def pack(costs: RuleCosts) -> data.Arrays:
+def pack(costs: ShippedCosts) -> data.Arrays:
     """The arrays of the shipped file."""
     units = np.array([int(stack * UNIT) for stack in costs.stacks], dtype=np.uint16)
     whole = {
@@ -137,7 +137,7 @@ def pack(costs: RuleCosts) -> data.Arrays:
     return {"stacks": units, **whole}
 
 
-def unpack(arrays: data.Arrays) -> RuleCosts:
+def unpack(arrays: data.Arrays) -> ShippedCosts:
     """The inverse of `pack`."""
     stacks = tuple(Fraction(int(unit), UNIT) for unit in arrays["stacks"])
     found = {
@@ -145,10 +145,10 @@ def unpack(arrays: data.Arrays) -> RuleCosts:
         for name, whole in arrays.items()
         if name != "stacks"
     }
-    return RuleCosts(stacks, found)
+    return ShippedCosts(stacks, found)
 
 
 @cache
-def load() -> RuleCosts:
+def load() -> ShippedCosts:
     """The shipped costs."""
     return unpack(data.load(TABLE))

@@ -24,7 +24,7 @@ from railbird.omaha8.rules.family import Family
 from railbird.omaha8.rules.features import Floats, Ints
 
 
-class Costs(Protocol):
+class CostMeasure(Protocol):
     """What rules cost, in big blinds a hand: shape (rules, 2, stacks), small blind first."""
 
     def __call__(self, rules: Ints) -> Floats: ...

@@ -28,7 +28,7 @@ BLIND = "is_big_blind"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fit:
+class LinearFit:
     """Least squares without an intercept.
 
     Parameters
@@ -76,8 +76,8 @@ class Fit:
         return float(self.estimates[self.names.index(name)]) if name in self.names else 0.0
 
 
-def least_squares(columns: dict[str, Floats], outcomes: Floats) -> Fit:
-    """Fit outcomes by columns; a column that depends on those before it is dropped.
+def least_squares(columns: dict[str, Floats], outcomes: Floats) -> LinearFit:
+    """LinearFit outcomes by columns; a column that depends on those before it is dropped.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def least_squares(columns: dict[str, Floats], outcomes: Floats) -> Fit:
     left = outcomes - design @ estimates
     variance = float(left @ left) / (len(outcomes) - len(kept))
     errors = np.sqrt(variance * np.diag(np.linalg.inv(squares)))
-    return Fit(
+    return LinearFit(
         names=tuple(list(columns)[column] for column in kept),
         estimates=np.asarray(estimates, dtype=np.float64),
         errors=np.asarray(errors, dtype=np.float64),
@@ -133,7 +133,7 @@ def regress(
     *,
     positions: Sequence[Position] = POSITIONS,
     solutions: Solutions | None = None,
-) -> Fit:
+) -> LinearFit:
     """Playability by columns of all 16,432 classes, for both blinds together or one apart."""
     shipped, which = solutions or load(), analysed()
     design = {
@@ -146,7 +146,7 @@ def regress(
     return least_squares(design, outcomes)
 
 
-def model(*, whole: bool) -> Fit:
+def model(*, whole: bool) -> LinearFit:
     """Figure 4.4 (all attributes) or Figure 4.6 (filtered), with our equilibria."""
     every = attributes(class_features())
     return regress(every if whole else filtered(every))

@@ -16,7 +16,7 @@ Lines = list[tuple[str, Ints]]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RuleVerdict:
     """What a rule says of a hand.
 
     Parameters
@@ -92,14 +92,14 @@ class ScoringRule:
         """Whether each of the 16,432 classes is played."""
         return self.plays(class_features(), position, stacks)
 
-    def judge(self, hand: HoleCards, position: Position, stack: float) -> Verdict:
+    def judge(self, hand: HoleCards, position: Position, stack: float) -> RuleVerdict:
         """Apply the rule to one hand."""
         one = Features.of([list(hand)])
         why = next((reason for reason, yes in self.always(one).items() if yes[0]), "")
         counted = tuple(
             (name, int(points[0])) for name, points in self.lines(one, position) if points[0]
         )
-        return Verdict(
+        return RuleVerdict(
             always=why,
             lines=counted,
             score=sum(points for _, points in counted),

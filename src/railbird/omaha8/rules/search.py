@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from railbird.omaha8.rules.features import Floats, Ints
-from railbird.omaha8.rules.measures import Costs
+from railbird.omaha8.rules.measures import CostMeasure
 from railbird.stopwatch import Stopwatch
 
 
@@ -32,7 +32,7 @@ class Found:
 
 
 def anneal(
-    costs: Costs,
+    costs: CostMeasure,
     starts: Ints,
     steps: Ints,
     *,

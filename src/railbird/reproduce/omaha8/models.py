@@ -56,7 +56,7 @@ def ho_filtered_model(_: RunOptions) -> Outcome:
     return Outcome((*_estimates(fit, FILTERED, 4), *summary), notes=origin())
 
 
-def _estimates(fit: regression.Fit, figure: str, digits: int) -> list[Figure]:
+def _estimates(fit: regression.LinearFit, figure: str, digits: int) -> list[Figure]:
     """Coefficients, and how far the standard errors say that the columns are print's.
 
     A standard error divided by that of the residuals depends on the columns alone.

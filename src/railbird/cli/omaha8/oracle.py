@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from railbird.cards.card import HoleCards
     from railbird.omaha8.chart import Chart, HandAdvice
     from railbird.omaha8.jamfold.solutions import Position
-    from railbird.omaha8.rules.scoring import ScoringRule, RuleVerdict
+    from railbird.omaha8.rules.scoring import RuleVerdict, ScoringRule
 
 
 @dataclass(frozen=True, slots=True)

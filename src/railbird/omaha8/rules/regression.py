@@ -77,7 +77,7 @@ class LinearFit:
 
 
 def least_squares(columns: dict[str, Floats], outcomes: Floats) -> LinearFit:
-    """LinearFit outcomes by columns; a column that depends on those before it is dropped.
+    """Fit outcomes by columns; a column that depends on those before it is dropped.
 
     Examples
     --------

@@ -275,7 +275,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "omaha8 oracle": Command(
         [["KsQs7d6h"], ["AsAhAdAc"], ["AsKs"]],
-        {"--json": FLAG},
+        {"--rule": ["oracle", "tally", "both", "sage"], "--json": FLAG},
         {"--stack": ["3600", "300", "-1"], "--bb": ["400", "0"], "--position": ["sb", "bb", "x"]},
     ),
     "omaha8 train": Command(

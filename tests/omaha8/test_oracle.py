@@ -6,7 +6,7 @@ import pytest
 
 from railbird.cards.card import HoleCards
 from railbird.omaha8.rules.features import class_features
-from railbird.omaha8.rules.oracle import always, judge
+from railbird.omaha8.rules.oracle import ORACLE, always
 
 
 @pytest.mark.parametrize(
@@ -26,21 +26,21 @@ from railbird.omaha8.rules.oracle import always, judge
     ],
 )
 def test_points_of_a_hand(hand: str, score: int) -> None:
-    small, big = (judge(HoleCards.parse(hand), position, 5) for position in ("sb", "bb"))
+    small, big = (ORACLE.judge(HoleCards.parse(hand), position, 5) for position in ("sb", "bb"))
     assert small.score == score
     assert big.score == score - 5
 
 
 def test_a_hand_needs_more_than_ten_points_a_blind() -> None:
     hand = HoleCards.parse("KsQs7d6h")  # 128 points
-    assert judge(hand, "sb", 12.7).play
-    assert not judge(hand, "sb", 12.8).play
-    assert not judge(hand, "bb", 12.7).play
+    assert ORACLE.judge(hand, "sb", 12.7).play
+    assert not ORACLE.judge(hand, "sb", 12.8).play
+    assert not ORACLE.judge(hand, "bb", 12.7).play
 
 
 @pytest.mark.parametrize("hand", ["AsAhAdAc", "KsKh9d2c", "AsTh9d8c", "As9sTh9h"])
 def test_hands_that_are_always_played(hand: str) -> None:
-    assert judge(HoleCards.parse(hand), "bb", 50).play
+    assert ORACLE.judge(HoleCards.parse(hand), "bb", 50).play
 
 
 def test_the_regression_of_the_document_has_as_many_hands() -> None:

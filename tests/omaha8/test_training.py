@@ -11,7 +11,7 @@ from railbird.cards.card import HoleCards
 from railbird.cards.classes import omaha_class, omaha_class_index, omaha_classes
 from railbird.errors import OptionError
 from railbird.omaha8.chart import Chart
-from railbird.omaha8.rules.oracle import class_plays, judge
+from railbird.omaha8.rules.oracle import ORACLE
 from railbird.omaha8.training import (
     RETURNS,
     Answer,
@@ -56,9 +56,9 @@ def test_the_loss_at_random_is_estimated_without_bias() -> None:
     trainer, chart = _trainer(), Chart(8)
     fresh = _trainer(seed=5)  # it never hears of an answer, so it never repeats a hand
     asked = [fresh.question() for _ in range(300)]
-    answers = [trainer.answer(each, play=judge(each.hand, "sb", 8).play) for each in asked]
+    answers = [trainer.answer(each, play=ORACLE.judge(each.hand, "sb", 8).play) for each in asked]
     sizes = omaha_classes()[1]
-    lost = np.where(class_plays("sb", 8), -chart.gaps("sb"), chart.gaps("sb"))
+    lost = np.where(ORACLE.class_plays("sb", [8])[:, 0], -chart.gaps("sb"), chart.gaps("sb"))
     truth = float(np.maximum(lost, 0) @ sizes / sizes.sum())
     found = lost_at_random(answers)
     assert found.count == 300

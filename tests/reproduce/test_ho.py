@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from railbird.reproduce.drawings import Lines
 from railbird.reproduce.experiment import Experiment, RunOptions
-from railbird.reproduce.registry import DOCUMENTS, find
+from railbird.reproduce.registry import DOCUMENTS, EXPERIMENTS, find
 
 
 @pytest.mark.parametrize(
@@ -47,3 +49,28 @@ def test_claims_name_the_record_of_iterations_and_both_gaps() -> None:
     assert isinstance(ratio, float)
     assert 0 < ratio < 0.1
     assert any("omaha8_convergence" in note for note in outcome.notes)
+
+
+def test_every_figure_of_the_results_is_there() -> None:
+    named = [name for name in EXPERIMENTS if name.startswith("ho-fig-4")]
+    assert named == [f"ho-fig-4.{number}" for number in range(1, 9)]
+
+
+def test_what_rules_cost_is_drawn_in_chips() -> None:
+    small, big = find("ho-fig-4.8").run(RunOptions()).drawings
+    assert isinstance(small, Lines)
+    assert isinstance(big, Lines)
+    for drawn in (small, big):
+        stacks, (best, soft, hard) = np.asarray(drawn.x), (s.values for s in drawn.series)
+        assert (stacks[0], stacks[-1], len(stacks)) == (200, 4_500, 87)
+        assert (np.asarray(best) >= np.asarray(soft)).all()
+        assert (np.asarray(soft) >= np.asarray(hard)).all()
+    assert np.asarray(small.series[0].values) == pytest.approx(-np.asarray(big.series[0].values))
+
+
+def test_the_columns_of_the_models_are_those_of_print() -> None:
+    for number in (4.4, 4.6):
+        figures = find(f"ho-fig-{number}").run(RunOptions()).figures
+        assert figures[0].verdict == "match"
+        freedom = next(each for each in figures if each.name == "degrees of freedom")
+        assert freedom.verdict == "match"

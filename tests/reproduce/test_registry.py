@@ -19,7 +19,7 @@ LISTS = {
     },
     "ho": {
         "table": ["2.1", *(f"3.{n}" for n in range(1, 5)), "4.1"],
-        "fig": ["2.1", *(f"3.{n}" for n in range(1, 5)), "4.1", "4.2", "4.3", "4.7"],
+        "fig": ["2.1", *(f"3.{n}" for n in range(1, 5)), *(f"4.{n}" for n in range(1, 9))],
     },
     "seca": {
         "table": [str(n) for n in range(1, 6)],

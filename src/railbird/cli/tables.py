@@ -84,6 +84,7 @@ def tables_build(
     from railbird.errors import OptionError
     from railbird.evaluate.recipes import RECIPES, rebuild
     from railbird.omaha8.jamfold.recipes import RECIPES as OMAHA8_RECIPES
+    from railbird.omaha8.rules.recipes import RECIPES as OMAHA8_RULE_RECIPES
     from railbird.players.recipes import RECIPES as PLAYER_RECIPES
     from railbird.tournament.recipes import RECIPES as TOURNAMENT_RECIPES
 
@@ -96,6 +97,7 @@ def tables_build(
             **DIVAT_RECIPES,
             **TOURNAMENT_RECIPES,
             **OMAHA8_RECIPES,
+            **OMAHA8_RULE_RECIPES,
             **PLAYER_RECIPES,
             **ARENA_RECIPES,
         }

@@ -28,7 +28,7 @@ from railbird.omaha8.jamfold.game import Floats
 from railbird.omaha8.jamfold.solutions import LEVELS, Position
 from railbird.omaha8.rules.features import LOW, SUITS, Bools, Features, class_features
 
-POSITIONS: tuple[Position, ...] = ("sb", "bb")
+POSITIONS = solutions.POSITIONS
 ACTIONS: Mapping[Position, str] = {"sb": "jam", "bb": "call"}
 
 

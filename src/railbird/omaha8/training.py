@@ -28,7 +28,8 @@ from railbird.omaha8.chart import Chart, HandAdvice
 from railbird.omaha8.jamfold.game import Floats
 from railbird.omaha8.jamfold.solutions import Position
 from railbird.omaha8.rules.features import Bools
-from railbird.omaha8.rules.oracle import OracleVerdict, class_plays, judge
+from railbird.omaha8.rules.oracle import ORACLE
+from railbird.omaha8.rules.scoring import RuleVerdict
 from railbird.stats import Mean, mean_of
 
 CLOSE = (0.02, 0.3)
@@ -81,7 +82,7 @@ class Answer:
     question: Question
     play: bool
     advice: HandAdvice
-    rule: OracleVerdict
+    rule: RuleVerdict
     lost: float
 
     @property
@@ -227,7 +228,7 @@ class Trainer:
             question=question,
             play=play,
             advice=advice,
-            rule=judge(question.hand, question.position, float(question.stack)),
+            rule=ORACLE.judge(question.hand, question.position, float(question.stack)),
             lost=0.0 if mixed else advice.lost(play=play),
         )
         self.memory.note(answer)
@@ -265,7 +266,9 @@ class Trainer:
         gaps = self._charts[stack].gaps(position)
         least, most = CLOSE
         close = (np.abs(gaps) >= least) & (np.abs(gaps) <= most)
-        wrong = (class_plays(position, float(stack)) != (gaps > 0)) & (np.abs(gaps) >= least)
+        wrong = (ORACLE.class_plays(position, [float(stack)])[:, 0] != (gaps > 0)) & (
+            np.abs(gaps) >= least
+        )
         return [(close, CLOSE_SHARE), (wrong, RULE_SHARE)]
 
 

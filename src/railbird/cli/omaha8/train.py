@@ -187,17 +187,17 @@ def _judge(console: Console, answer: Answer, action: str) -> None:
 def _explain(answer: Answer) -> None:
     """The points of the rule for a hand, and where the equilibrium leads."""
     from railbird.omaha8.chart import ACTIONS
-    from railbird.omaha8.rules.oracle import MOST_STACK
+    from railbird.omaha8.rules.oracle import ORACLE
 
     asked, spot = answer.question, answer.advice
     action = ACTIONS[asked.position]
-    print_points(answer.rule, float(asked.stack), title=f"{spot.name}, {SEATS[asked.position]}")
+    print_points(ORACLE, answer.rule, asked.position, title=f"{spot.name}, {SEATS[asked.position]}")
     until = f"up to R = {spot.playable:g}" if spot.playable else "with no stack"
     print_text(
         f"The rule says {rule_advice(answer.rule, action)}. The equilibrium {action}s {until}."
     )
-    if asked.stack > MOST_STACK:
-        print_line(f"the rule was made for R up to {MOST_STACK:g}")
+    if asked.stack > ORACLE.most_stack:
+        print_line(f"the rule was made for R up to {ORACLE.most_stack:g}")
 
 
 def _summary(answers: list[Answer], memory: Memory) -> None:

@@ -101,6 +101,17 @@ def play_boards(
     return totals[:, :count]
 
 
+def opponents_played(weights: Weights) -> Floats:
+    """For one hand of each class, the opponents' hands, each weighted by how often it is played.
+
+    ``weights`` are whole numbers, shape (classes, strategies). No table is needed.
+    """
+    totals = np.zeros(weights.shape, np.int64)
+    class_of = omaha_class_of_hand().astype(np.int64)
+    kernels.count_opponents(class_of, BINOMIAL, np.ascontiguousarray(weights), totals)
+    return np.asarray(totals / omaha_classes()[1][:, None])
+
+
 class BoardMatchups:
     """`MatchupProducts` that play every board; probabilities in 255ths only.
 
@@ -113,7 +124,7 @@ class BoardMatchups:
     def __init__(self, play: Callable[[Weights], Ints] = play_boards) -> None:
         self.xp: Any = np
         self.sizes: Array = omaha_classes()[1].astype(np.float64)
-        self.opponents: Array = self._deals(np.ones((len(self.sizes), 1), np.int32))[:, 0]
+        self.opponents: Array = opponents_played(np.ones((len(self.sizes), 1), np.int32))[:, 0]
         self._play = play
 
     def meet(self, played: Floats) -> tuple[Floats, Floats]:
@@ -121,15 +132,9 @@ class BoardMatchups:
         weights = np.rint(played * LEVELS).astype(np.int32)
         if not np.allclose(weights / LEVELS, played, rtol=0, atol=1e-12):
             raise OptionError(f"on boards probabilities are in {LEVELS}ths: round the strategy")
-        deals = self._deals(weights) / LEVELS
+        deals = opponents_played(weights) / LEVELS
         won = self._play(weights) / self.sizes[:, None] / LEVELS
         return deals, won / QUARTERS - deals / 2
-
-    def _deals(self, weights: Weights) -> Floats:
-        totals = np.zeros(weights.shape, np.int64)
-        class_of = omaha_class_of_hand().astype(np.int64)
-        kernels.count_opponents(class_of, BINOMIAL, np.ascontiguousarray(weights), totals)
-        return np.asarray(totals / self.sizes[:, None])
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ GRIDS = ((6, 15), (8, Fraction(45, 4)), (10, 9), (12, Fraction(15, 2)), (2, 50))
 """Steps per big blind and largest stack of the grids that the document's figures need."""
 
 Position = Literal["sb", "bb"]
+POSITIONS: tuple[Position, ...] = ("sb", "bb")
 
 
 def grid(steps: int, most: Fraction | int) -> list[Fraction]:

@@ -13,6 +13,7 @@ from railbird.cards.classes import omaha_classes
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 
 LOW = "2345678"
 """The ranks of low cards besides the ace."""
@@ -37,18 +38,24 @@ class Features:
         How many cards of each rank, deuces first, shape (hands, 13).
     suits
         How many cards of each suit, the longest first, shape (hands, 4).
+    grouped
+        Which ranks each suit has, the longest suit first, shape (hands, 4, 13).
     """
 
     ranks: Ints
     suits: Ints
+    grouped: Bools
 
     @classmethod
     def of(cls, hands: npt.ArrayLike) -> Features:
         """Of hands as cards, shape (hands, 4)."""
         cards = np.asarray(hands, dtype=np.int64)
         ranks = (cards[:, :, None] >> 2 == np.arange(13)).sum(axis=1)
-        suits = (cards[:, :, None] & 3 == np.arange(4)).sum(axis=1)
-        return cls(ranks, -np.sort(-suits, axis=1))
+        held = np.zeros((len(cards), 4, 13), bool)
+        held[np.arange(len(cards))[:, None], cards & 3, cards >> 2] = True
+        order = np.argsort(-held.sum(axis=2), axis=1, kind="stable")
+        grouped = np.take_along_axis(held, order[:, :, None], axis=1)
+        return cls(ranks, grouped.sum(axis=2), grouped)
 
     def count(self, ranks: str) -> Ints:
         """Cards of some ranks, such as ``A`` or ``2345``."""

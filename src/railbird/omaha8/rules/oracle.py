@@ -7,25 +7,18 @@ posting, or if it is one of four kinds that are always played. The rule was made
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from railbird.cards.card import HoleCards
-from railbird.omaha8.jamfold.solutions import Position
-from railbird.omaha8.rules.features import LOW, Bools, Features, Ints, class_features
+from railbird.omaha8.jamfold.solutions import POSITIONS, Position
+from railbird.omaha8.rules.features import LOW, Bools, Features
+from railbird.omaha8.rules.scoring import Lines, ScoringRule
 
 PER_BLIND = 10
 """Points that a hand must exceed for each big blind in the stack."""
 
-MOST_STACK = 11.25
-"""The largest stack, in big blinds, that the rule was made for."""
-
 UNPAIRED = {"A": 46, "K": 12, "Q": 6, "9": -12}
 PAIRS = {"2": -16, "3": -8, "5": 15, **dict.fromkeys("6789", 20), "T": 45, "J": 60, "Q": 75}
 DISTANCES = {2: 10, 3: 20, 4: 15, 5: 15, 6: 5, 7: 5}
-
-Lines = list[tuple[str, Ints]]
 
 
 def always(hands: Features) -> dict[str, Bools]:
@@ -91,62 +84,25 @@ def _shape(hands: Features) -> Lines:
     ]
 
 
-def scores(hands: Features, position: Position) -> Ints:
-    """The points of each hand."""
-    return np.asarray(sum(points for _, points in lines(hands, position)))
+def threshold(position: Position, stack: float) -> float:  # noqa: ARG001
+    """Ten points for each big blind in either position."""
+    return PER_BLIND * stack
 
 
-def plays(hands: Features, position: Position, stack: float) -> Bools:
-    """Whether the rule plays each hand with a stack in big blinds before posting."""
-    enough = scores(hands, position) > PER_BLIND * stack
-    return np.asarray(np.logical_or.reduce([enough, *always(hands).values()]))
+ORACLE = ScoringRule(
+    name="ORACLE",
+    most_stack=11.25,
+    lines=lines,
+    threshold=threshold,
+    formula=dict.fromkeys(POSITIONS, f"{PER_BLIND} x R"),
+    strict=True,
+    always=always,
+)
+"""The rule.
 
-
-def class_plays(position: Position, stack: float) -> Bools:
-    """Whether the rule plays each of the 16,432 classes."""
-    return plays(class_features(), position, stack)
-
-
-@dataclass(frozen=True, slots=True)
-class OracleVerdict:
-    """What the rule says of a hand.
-
-    Parameters
-    ----------
-    always
-        The first reason for playing it with any stack, or empty.
-    lines
-        What each line of the rule that applies adds.
-    score
-        Their sum.
-    threshold
-        What the score must exceed.
-    play
-        Whether to jam or call.
-    """
-
-    always: str
-    lines: tuple[tuple[str, int], ...]
-    score: int
-    threshold: float
-    play: bool
-
-
-def judge(hand: HoleCards, position: Position, stack: float) -> OracleVerdict:
-    """Apply the rule to one hand.
-
-    Examples
-    --------
-    >>> judge(HoleCards.parse("KsQs7d6h"), "sb", 9).score
-    128
-    """
-    one = Features.of([list(hand)])
-    why = next((reason for reason, yes in always(one).items() if yes[0]), "")
-    counted = tuple((name, int(points[0])) for name, points in lines(one, position) if points[0])
-    return OracleVerdict(
-        always=why,
-        lines=counted,
-        score=sum(points for _, points in counted),
-        threshold=PER_BLIND * stack,
-        play=bool(plays(one, position, stack)[0]),
-    )
+Examples
+--------
+>>> from railbird.cards.card import HoleCards
+>>> ORACLE.judge(HoleCards.parse("KsQs7d6h"), "sb", 9).score
+128
+"""

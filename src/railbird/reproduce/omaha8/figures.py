@@ -1,4 +1,4 @@
-"""Figures 4.1, 4.2, 4.3 and 4.7 of Ho (2015): the equilibria by stack, and the rule beside them."""
+"""Figures 4.1 to 4.3 of Ho (2015): the equilibria by stack."""
 
 from __future__ import annotations
 
@@ -9,15 +9,12 @@ import numpy as np
 from railbird.cards.classes import omaha_class_index, omaha_classes
 from railbird.omaha8.jamfold import gaps, solutions
 from railbird.omaha8.jamfold.game import Floats
-from railbird.omaha8.jamfold.solutions import LEVELS, Position, grid
-from railbird.omaha8.rules import oracle
-from railbird.omaha8.rules.features import class_features
+from railbird.omaha8.jamfold.solutions import LEVELS, grid
 from railbird.reproduce.drawings import Lines, Series
 from railbird.reproduce.experiment import (
     Figure,
     Outcome,
     RunOptions,
-    rounding,
     same_text,
     within,
 )
@@ -25,9 +22,6 @@ from railbird.reproduce.omaha8.tables import MOST, origin
 
 CHIPS = 4_500
 """The largest stack of the smaller player: there are 9,000 chips in all."""
-
-REGRESSION_STEPS, REGRESSION_MOST = 6, 15
-"""The playability of the regressions is that of 150/300: steps of 1/6, and no more than 15."""
 
 
 def ho_shares(_: RunOptions) -> Outcome:
@@ -125,29 +119,3 @@ def ho_returns(_: RunOptions) -> Outcome:
         within("at 300/600", len(_returning(600)), 0, 0),
     ]
     return Outcome(tuple(figures), notes=origin())
-
-
-def ho_oracle_fit(_: RunOptions) -> Outcome:
-    """Figure 4.7: playability by the points of ORACLE, without an intercept."""
-    hands = class_features()
-    left = ~np.logical_or.reduce(list(oracle.always(hands).values()))
-    points = oracle.scores(hands, "sb")[left].astype(np.float64)
-    positions: tuple[Position, ...] = ("sb", "bb")
-    stacks = grid(REGRESSION_STEPS, REGRESSION_MOST)
-    played = np.concatenate(
-        [10 * solutions.load().playability(each, stacks=stacks)[left] for each in positions]
-    )
-    big = np.repeat([0.0, 1.0], len(points))
-    columns = np.stack([np.tile(points, 2), big], axis=1)
-    found = np.linalg.lstsq(columns, played, rcond=None)[0]
-    off = played - columns @ found
-    freedom = len(played) - 2
-    missing = (off @ off) / (played @ played) * len(played) / freedom
-    why = "the playability of print's equilibria is not ours: see ho-table-4.1"
-    figures = (
-        within("degrees of freedom", freedom, 23_410, 0),
-        within("oracle_strategy", float(found[0]), 0.987292, rounding(6), why=why),
-        within("is_big_blind", float(found[1]), -4.869797, rounding(6), why=why),
-        within("adjusted R²", float(1 - missing), 0.9577, rounding(4), why=why),
-    )
-    return Outcome(figures, notes=origin())

@@ -34,6 +34,7 @@ def test_the_columns_are_those_of_print(whole: bool, figure: str, freedom: int) 
         ("AsKsKhKc", "suited_AABC hasBareA is_trips suitedK range2"),
         ("KsKhKdKc", "suited_ABCD is_quads"),
         ("AsKsQhJh", "suited_AABB hasBareA hasJ hasQ hasK suitedK suitedQ cQJ cKQ cQJs range4"),
+        ("AsKsQhJc", "suited_AABC hasBareA hasJ hasQ hasK suitedK cQJ cKQ range4"),
         ("As4s3h3c", "suited_AABC hasLowA hasLow4 hasPair3 is_one_pair low_card_3"),
         ("KsQhJh9d", "suited_AABC has9 hasJ hasQ hasK suitedQ cQJ cKQ cQJs range5"),
     ],

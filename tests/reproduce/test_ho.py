@@ -5,9 +5,40 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from railbird.omaha8.rules.features import class_features
+from railbird.omaha8.rules.oracle import ORACLE
+from railbird.omaha8.rules.regression import analysed
 from railbird.reproduce.drawings import Lines
 from railbird.reproduce.experiment import Experiment, RunOptions
 from railbird.reproduce.registry import DOCUMENTS, EXPERIMENTS, find
+
+COSTS = """
+filtered model: small blind gives up, chips: differs
+filtered model: big blind gives up, bb: match
+filtered model, print's coefficients: small blind gives up, chips: differs
+filtered model, print's coefficients: big blind gives up, bb: match
+"""
+VERDICTS = {
+    "ho-fig-4.5": COSTS,
+    "ho-fig-4.7": """
+mean square of the points, by standard errors: differs
+oracle_strategy: differs
+oracle_strategy: standard error: differs
+is_big_blind: differs
+is_big_blind: standard error: differs
+residual standard error: differs
+degrees of freedom: match
+R²: differs
+adjusted R²: differs
+F-statistic: differs
+""",
+    "ho-fig-4.8": """
+ORACLE, small blind with 2,300 v equilibrium, chips: differs
+ORACLE, big blind with 4,500 v equilibrium, chips: differs
+ORACLE, small blind v best response, chips: differs
+ORACLE, big blind v best response, chips: differs
+""",
+}
 
 
 @pytest.mark.parametrize(
@@ -45,10 +76,26 @@ def test_claims_name_the_record_of_iterations_and_both_gaps() -> None:
     outcome = find("ho-claims").run(RunOptions())
     ours = {figure.name: figure.ours for figure in outcome.figures}
     assert ours["AsKsQsJs at 200/400 is folded"] == "2,700 and more"
+    said = [f"{each.name}: {each.verdict}" for each in outcome.figures]
+    assert set(said) >= set(COSTS.strip().splitlines())
+    assert sum(" apart, " in each for each in said) == 4
     ratio = ours["iterations of CFR+ / of CFR"]
     assert isinstance(ratio, float)
     assert 0 < ratio < 0.1
     assert any("omaha8_convergence" in note for note in outcome.notes)
+
+
+def test_returns_are_counted_as_often_as_they_occur() -> None:
+    ours = {each.name: each.ours for each in find("ho-fig-4.2").run(RunOptions()).figures}
+    assert ours["discontinuities at 200/400"] == 30
+    assert ours["of the same hands at 250/500"] == 2  # both of one class
+
+
+def test_only_one_example_of_the_attributes_is_another() -> None:
+    figures = find("ho-table-3.4").run(RunOptions()).figures
+    assert len(figures) == 27
+    other = [each.name for each in figures if each.verdict == "differs"]
+    assert other == ["AsKsQhJc: suitedA", "AsKsQhJc: suitedK"]
 
 
 def test_every_figure_of_the_results_is_there() -> None:
@@ -68,9 +115,25 @@ def test_what_rules_cost_is_drawn_in_chips() -> None:
     assert np.asarray(small.series[0].values) == pytest.approx(-np.asarray(big.series[0].values))
 
 
-def test_the_columns_of_the_models_are_those_of_print() -> None:
-    for number in (4.4, 4.6):
+def test_the_columns_of_the_models_are_those_of_print_and_nothing_else_is() -> None:
+    for number, count in (("4.4", 73), ("4.6", 54)):
         figures = find(f"ho-fig-{number}").run(RunOptions()).figures
-        assert figures[0].verdict == "match"
-        freedom = next(each for each in figures if each.name == "degrees of freedom")
-        assert freedom.verdict == "match"
+        same = [each.name for each in figures if each.verdict == "match"]
+        assert same == ["shape of the standard errors: largest difference", "degrees of freedom"]
+        assert len(figures) == count
+
+
+def test_the_points_of_oracle_are_not_those_that_print_measured() -> None:
+    """Each hand is there for both blinds, so that the ratio of the errors is √(2 · mean square)."""
+    first = find("ho-fig-4.7").run(RunOptions()).figures[0]
+    scores = ORACLE.scores(class_features(), "sb")[analysed()]
+    assert first.ours == pytest.approx(float((scores**2).mean()))
+    assert first.printed == pytest.approx((0.303881 / (0.987292 / 547.94)) ** 2 / 2)
+    assert first.tolerance < 1
+    assert first.verdict == "differs"
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_the_verdict_of_every_figure_is_the_known_one(name: str) -> None:
+    found = [f"{each.name}: {each.verdict}" for each in find(name).run(RunOptions()).figures]
+    assert found == VERDICTS[name].strip().splitlines()

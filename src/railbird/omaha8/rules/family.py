@@ -25,15 +25,12 @@ def countable(hands: Features) -> dict[str, Ints]:
         **{name: hands.different(ranks) for name, ranks in _RANKS.items()},
         **{f"{count} lows": lows == count for count in (2, 3, 4)},
         "double-suited": hands.suited("double-suited"),
-        "single-suited": single,
         "two of a suit": hands.suited("two of a suit"),
         "more of a suit": single & (hands.suits[:, 0] > 2),
         "pairs": pairs.sum(axis=1),
         "rank of pairs": pairs @ np.arange(2, 15),
-        "two queens": hands.times("Q", 2),
         "two kings": hands.times("K", 2),
         "more of a kind": hands.ranks.max(axis=1) > 2,
-        "four ranks": hands.distance <= 4,
         "five ranks": hands.distance <= 5,
     }
     return {name: np.asarray(column, dtype=np.int64) for name, column in found.items()}
@@ -42,7 +39,6 @@ def countable(hands: Features) -> dict[str, Ints]:
 _RANKS = {
     **{rank: rank for rank in reversed(RANKS)},
     "K or Q": "KQ",
-    "J or T": "JT",
     "7 or 9": "79",
 }
 """Ranks that count once each, alone or together."""

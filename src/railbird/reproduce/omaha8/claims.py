@@ -1,6 +1,9 @@
-"""What the text of Ho (2015) says of single hands, and of CFR+."""
+"""What the text of Ho (2015) says of single hands, of its models, and of CFR+."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
 
 import numpy as np
 
@@ -9,6 +12,7 @@ from railbird.cards.classes import omaha_class_index
 from railbird.omaha8.jamfold import convergence, gaps
 from railbird.omaha8.rules.features import class_features
 from railbird.reproduce.experiment import Figure, Outcome, RunOptions, same_text, within
+from railbird.reproduce.omaha8 import models
 from railbird.reproduce.omaha8.figures import jams_by_chips
 from railbird.reproduce.omaha8.tables import kinds_of, origin, playability, played_to
 
@@ -17,7 +21,7 @@ GAPS = {"8s5s6h2c": (3_550, 4_100), "AsKsQsJs": (2_700, 3_950)}
 
 
 def ho_claims(_: RunOptions) -> Outcome:
-    """Single hands of §4.1, and the iterations of §5.2."""
+    """Single hands of §4.1, the models of §4.2, and the iterations of §5.2."""
     quads = float(playability("sb")[omaha_class_index("KsKhKdKc")])
     figures = [
         Figure(
@@ -32,6 +36,8 @@ def ho_claims(_: RunOptions) -> Outcome:
         played_to("JT96 double-suited, big blind", "Js6sTh9h", "bb", 6.5),
         _least_call(),
         *(_folded(hand) for hand in GAPS),
+        *models.model_costs(),
+        *models.apart(),
         _iterations(),
     ]
     info = data.manifest()[convergence.TABLE]
@@ -40,7 +46,7 @@ def ho_claims(_: RunOptions) -> Outcome:
         f"`{info.made_by}`: twelve stacks from 2 to 45 big blinds, with all 16,432 classes, until "
         f"nobody gains more than 0.001 chips at 200/400."
     )
-    return Outcome(tuple(figures), notes=(*origin(), note))
+    return Outcome(tuple(figures), notes=(*origin(), models.measured(), note))
 
 
 def _least_call() -> Figure:
@@ -54,18 +60,30 @@ def _least_call() -> Figure:
 
 
 def _folded(hand: str) -> Figure:
-    """The stacks between two at which a hand is jammed."""
+    """The stacks with which a hand is folded: every unbroken run of them."""
     first, last = GAPS[hand]
     chips, jams = jams_by_chips(400)
-    folds = np.array(chips)[~jams[:, omaha_class_index(hand)]]
-    if len(folds) and folds[-1] < chips[-1]:
-        ours = f"{folds[0]:,} to {folds[-1]:,}"
-    else:
-        ours = f"{folds[0]:,} and more" if len(folds) else "never"
+    runs = folded_runs(chips, (~jams[:, omaha_class_index(hand)]).tolist())
+    ours = " and ".join(
+        f"{low:,} and more" if high == chips[-1] else f"{low:,} to {high:,}" for low, high in runs
+    )
     printed = f"{first:,} to {last:,}"
     gap = gaps.load().of("sb", last / 400)[omaha_class_index(hand)]
     why = f"with {last:,} jamming wins {gap:+.3f} bb more than folding"
-    return same_text(f"{hand} at 200/400 is folded", ours, printed, why=why)
+    return same_text(f"{hand} at 200/400 is folded", ours or "never", printed, why=why)
+
+
+def folded_runs(chips: Sequence[int], folds: Sequence[bool]) -> list[tuple[int, int]]:
+    """The first and the last stack of each unbroken run of folds.
+
+    Examples
+    --------
+    >>> folded_runs([50, 100, 150, 200, 250], [False, True, True, False, True])
+    [(100, 150), (250, 250)]
+    """
+    each = groupby(zip(chips, folds, strict=True), key=lambda one: one[1])
+    runs = [[stack for stack, _ in run] for folded, run in each if folded]
+    return [(run[0], run[-1]) for run in runs]
 
 
 def _iterations() -> Figure:

@@ -45,6 +45,11 @@ def suited_types() -> dict[str, int]:
     return {name: len(np.unique(types[held.max(axis=1) == n])) for name, n in sizes.items()}
 
 
+def board_types() -> int:
+    """How many types of boards there are: those of each suit, and those by ranks alone."""
+    return 4 * sum(suited_types().values()) + MOST_RANK_BOARDS
+
+
 def ho_board_types(_: RunOptions) -> Outcome:
     """Table 3.1: the types of boards, counted among all boards."""
     counts, last, figures = suited_types(), -1, []
@@ -62,10 +67,9 @@ def ho_board_types(_: RunOptions) -> Outcome:
 def ho_values_table(_: RunOptions) -> Outcome:
     """Table 3.2: types of boards times types of two cards."""
     pairs = {(a >> 2, b >> 2, a & 3 if a & 3 == b & 3 else -1) for a, b in _all_pairs()}
-    boards = 4 * sum(suited_types().values()) + MOST_RANK_BOARDS
     return Outcome(
         (
-            within("last type of boards", boards - 1, BOARD_TYPES - 1, 0),
+            within("last type of boards", board_types() - 1, BOARD_TYPES - 1, 0),
             within("last type of two cards", len(pairs) - 1, 402, 0),
         )
     )
@@ -98,7 +102,7 @@ def ho_eval8(_: RunOptions) -> Outcome:
     high, low = omaha_values(cards[hands], np.tile(board, (len(hands), 1)))
     alone = np.stack([high, low], axis=1).astype(np.int64)
     same = (by_pairs == alone).all(axis=1).reshape(-1, 2).all(axis=1)
-    lookups = BOARD_TYPES * pairs.shape[1]
+    lookups = board_types() * pairs.shape[1]
     return Outcome(
         (
             within("two-card combinations", pairs.shape[1], 28, 0),

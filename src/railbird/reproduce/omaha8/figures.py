@@ -10,6 +10,7 @@ from railbird.cards.classes import omaha_class_index, omaha_classes
 from railbird.omaha8.jamfold import gaps, solutions
 from railbird.omaha8.jamfold.game import Floats
 from railbird.omaha8.jamfold.solutions import LEVELS, grid
+from railbird.omaha8.rules.features import Ints
 from railbird.reproduce.drawings import Lines, Series
 from railbird.reproduce.experiment import (
     Figure,
@@ -33,10 +34,10 @@ def ho_shares(_: RunOptions) -> Outcome:
     for position, name, printed in (("sb", "small blind", 33), ("bb", "big blind", 18)):
         share = 100 * shares[position]
         by_class = 100 * shipped.played("sb" if position == "sb" else "bb")[row].mean() / LEVELS
-        later = share[shipped.at(MOST + Fraction(1, 2))]
+        later = share[shipped.at(MOST + 1)]  # SAGE's R: the big blind has posted
         why = (
-            f"nor is print's {by_class:.1f} % (of the classes, not of the hands) or {later:.1f} % "
-            f"(if R = {MOST} is after posting)"
+            f"two other readings do not give print's number either: {by_class:.1f} % of the "
+            f"classes, and {later:.1f} % of the hands if R = {MOST} is after posting the big blind"
         )
         figures.append(within(f"{name} plays at R = 45, %", float(share[row]), printed, 1, why=why))
         least = float(share[short].min())
@@ -94,10 +95,10 @@ def jams_by_chips(big: int) -> tuple[list[int], np.ndarray[tuple[int, ...], np.d
     return chips, np.asarray(shipped.jam[rows] > LEVELS // 2)
 
 
-def _returning(big: int) -> set[int]:
-    """Classes that the small blind folds with some stack but jams with a larger one."""
+def _returns(big: int) -> Ints:
+    """For each class, how often the small blind folds with a stack but jams with the next."""
     jams = jams_by_chips(big)[1]
-    return set(np.flatnonzero((jams[1:] & ~jams[:-1]).any(axis=0)).tolist())
+    return np.asarray((jams[1:] & ~jams[:-1]).sum(axis=0))
 
 
 def ho_returns(_: RunOptions) -> Outcome:
@@ -111,11 +112,11 @@ def ho_returns(_: RunOptions) -> Outcome:
             gap = gaps.load().of("sb", Fraction(stack, 400))[omaha_class_index(hand)]
             why = "" if ours == printed else f"jamming wins {gap:+.3f} bb more than folding"
             figures.append(same_text(f"{hand} with {stack:,} at 200/400", ours, printed, why=why))
-    at_400, at_500 = _returning(400), _returning(500)
+    at_400, at_500 = _returns(400), _returns(500)
     why = "print's equilibria are not ours: see ho-table-4.1"
     figures += [
-        within("hands that return at 200/400", len(at_400), 116, 0, why=why),
-        within("of these, at 250/500 too", len(at_400 & at_500), 3, 0, why=why),
-        within("at 300/600", len(_returning(600)), 0, 0),
+        within("discontinuities at 200/400", int(at_400.sum()), 116, 0, why=why),
+        within("of the same hands at 250/500", int(at_500[at_400 > 0].sum()), 3, 0, why=why),
+        within("at 300/600", int(_returns(600).sum()), 0, 0),
     ]
     return Outcome(tuple(figures), notes=origin())

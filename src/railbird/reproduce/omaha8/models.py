@@ -25,35 +25,49 @@ BLINDS: dict[Position, str] = {"sb": "small blind", "bb": "big blind"}
 
 OTHER_HANDS = "the playability of print's equilibria is not ours: see ho-table-4.1"
 OTHER_GAME = (
-    "what a rule loses to a best response depends on the match-ups alone, so that print's are not "
-    "ours; ours are exact"
+    "what a rule loses to a best response depends on the rule and the match-ups alone; the rule is "
+    "print's, so that its match-ups are not ours"
+)
+OTHER_FIT = "neither the points (see the first row) nor the playability of print is ours"
+OTHER_POINTS = (
+    "the points that print measured are not those of its rule: see ho-fig-4.7; ours are exact for "
+    "the rule as it is printed"
 )
 
 
 def ho_whole_model(_: RunOptions) -> Outcome:
     """Figure 4.4: all attributes."""
     fit = regression.model(whole=True)
-    summary = [
-        within("residual standard error", fit.residual_error, 22.23, rounding(2), why=OTHER_HANDS),
-        within("degrees of freedom", fit.freedom, 23_345, 0),
-        within("R²", fit.r_squared, 0.9646, rounding(4), why=OTHER_HANDS),
-        within("adjusted R²", fit.adjusted, 0.9645, rounding(4), why=OTHER_HANDS),
-        within("F-statistic", fit.f_statistic, 9_494, rounding(0), why=OTHER_HANDS),
-    ]
+    summary = _summary(fit, "22.23 23345 0.9646 0.9645 9494")
     return Outcome((*_estimates(fit, WHOLE, 5), *summary), notes=origin())
 
 
 def ho_filtered_model(_: RunOptions) -> Outcome:
     """Figure 4.6: without connectors and high cards of a suit."""
     fit = regression.model(whole=False)
-    summary = [
-        within("residual standard error", fit.residual_error, 22.47, rounding(2), why=OTHER_HANDS),
-        within("degrees of freedom", fit.freedom, 23_364, 0),
-        within("R²", fit.r_squared, 0.9638, rounding(4), why=OTHER_HANDS),
-        within("adjusted R²", fit.adjusted, 0.9637, rounding(4), why=OTHER_HANDS),
-        within("F-statistic", fit.f_statistic, 12_950, 5, why=OTHER_HANDS),
-    ]
+    summary = _summary(fit, "22.47 23364 0.9638 0.9637 1.295e+04")
     return Outcome((*_estimates(fit, FILTERED, 4), *summary), notes=origin())
+
+
+def _summary(fit: regression.LinearFit, printed: str, why: str = OTHER_HANDS) -> list[Figure]:
+    """What stands below the coefficients, beside print's numbers in their order."""
+    ours = {
+        "residual standard error": fit.residual_error,
+        "degrees of freedom": fit.freedom,
+        "R²": fit.r_squared,
+        "adjusted R²": fit.adjusted,
+        "F-statistic": fit.f_statistic,
+    }
+    return [
+        within(name, value, float(text) if "." in text else int(text), _last_digit(text), why=why)
+        for (name, value), text in zip(ours.items(), printed.split(), strict=True)
+    ]
+
+
+def _last_digit(text: str) -> float:
+    """Half a unit of the last digit of a number as it is printed, such as ``1.295e+04``."""
+    digits, _, power = text.partition("e")
+    return rounding(len(digits.partition(".")[2]) - int(power or 0))
 
 
 def _estimates(fit: regression.LinearFit, figure: str, digits: int) -> list[Figure]:
@@ -73,30 +87,62 @@ def _estimates(fit: regression.LinearFit, figure: str, digits: int) -> list[Figu
     return rows
 
 
+ORACLE_FIT = {
+    "oracle_strategy": ("0.987292", "0.001802", "547.94"),
+    "is_big_blind": ("-4.869797", "0.303881", "-16.02"),
+}
+"""Figure 4.7: estimate, standard error, t value."""
+
+
 def ho_oracle_fit(_: RunOptions) -> Outcome:
     """Figure 4.7: playability by the points of ORACLE, without an intercept."""
     hands = class_features()
     fit = regression.regress({"oracle_strategy": oracle.ORACLE.scores(hands, "sb")})
-    slope, blind = fit.estimate("oracle_strategy"), fit.estimate("is_big_blind")
-    figures = (
-        within("degrees of freedom", fit.freedom, 23_410, 0),
-        within("oracle_strategy", slope, 0.987292, rounding(6), why=OTHER_HANDS),
-        within("is_big_blind", blind, -4.869797, rounding(6), why=OTHER_HANDS),
-        within("adjusted R²", fit.adjusted, 0.9577, rounding(4), why=OTHER_HANDS),
+    figures = [_mean_square(fit)]
+    for name, error, (value, spread, _) in zip(
+        fit.names, fit.errors.tolist(), ORACLE_FIT.values(), strict=True
+    ):
+        ours = fit.estimate(name)
+        figures.append(within(name, ours, float(value), _last_digit(value), why=OTHER_FIT))
+        said, allowed = f"{name}: standard error", _last_digit(spread)
+        figures.append(within(said, error, float(spread), allowed, why=OTHER_FIT))
+    summary = _summary(fit, "24.25 23410 0.9577 0.9577 2.652e+05", OTHER_FIT)
+    return Outcome((*figures, *summary), notes=origin())
+
+
+def _mean_square(fit: regression.LinearFit) -> Figure:
+    """The mean square of the points, by the ratio of the two standard errors.
+
+    Each hand is there for both blinds, so that half of the squared ratio is this mean. It does not
+    depend on the playability. The error of the points has more digits as estimate by t value.
+    """
+    (estimate, _, t_value), (_, blind, _) = ORACLE_FIT.values()
+    of_points = float(estimate) / float(t_value)
+    printed = (float(blind) / of_points) ** 2 / 2
+    ours = float(fit.errors[1] / fit.errors[0]) ** 2 / 2
+    allowed = (
+        2
+        * printed
+        * (
+            _last_digit(t_value) / float(t_value)
+            + _last_digit(estimate) / float(estimate)
+            + _last_digit(blind) / float(blind)
+        )
     )
-    return Outcome(figures, notes=origin())
+    why = "it depends on the points alone, so print measured other points than those of its rule"
+    return within("mean square of the points, by standard errors", ours, printed, allowed, why=why)
 
 
 def ho_model_costs(_: RunOptions) -> Outcome:
     """Figure 4.5: the filtered model beside the equilibrium, at 200/400."""
     return Outcome(
-        tuple(_model_costs()),
-        notes=(*origin(), _measured()),
+        tuple(model_costs()),
+        notes=(*origin(), measured()),
         drawings=_drawings("filtered", "filtered model"),
     )
 
 
-def _model_costs() -> list[Figure]:
+def model_costs() -> list[Figure]:
     """What the filtered model loses at most: with our coefficients, and with print's."""
     figures = []
     for rule, whose, why in (
@@ -117,7 +163,7 @@ def ho_oracle_costs(_: RunOptions) -> Outcome:
     note = f"TALLY, our own rule, loses at most {ours} chips to a best response at these stacks."
     return Outcome(
         tuple(_oracle_costs()),
-        notes=(*origin(), _measured(), note),
+        notes=(*origin(), measured(), note),
         drawings=_drawings("oracle", "ORACLE"),
     )
 
@@ -133,10 +179,10 @@ def _oracle_costs() -> list[Figure]:
         row = shipped.stacks.index(Fraction(chips, BIG))
         ours = BIG * float(shipped.of("oracle", position, "equilibrium")[row])
         name = f"ORACLE, {BLINDS[position]} with {chips:,} v equilibrium, chips"
-        figures.append(within(name, ours, printed, rounding(digits), why=OTHER_HANDS))
+        figures.append(within(name, ours, printed, rounding(digits), why=OTHER_POINTS))
     for (position, blind), printed in zip(BLINDS.items(), (8.96, 6.87), strict=True):
         name, ours = f"ORACLE, {blind} v best response, chips", _most("oracle", position)
-        figures.append(within(name, ours, printed, rounding(2), why=OTHER_GAME))
+        figures.append(within(name, ours, printed, rounding(2), why=OTHER_POINTS))
     return figures
 
 
@@ -154,7 +200,7 @@ def _most(rule: str, position: Position) -> float:
     return float(_chips(rule, position).max())
 
 
-def _measured() -> str:
+def measured() -> str:
     info = data.manifest()[costs.TABLE]
     return (
         f"Costs are those of the table {info.name} (sha256 {info.checksum[:16]}…), made by "
@@ -181,13 +227,12 @@ def _drawings(rule: str, called: str) -> tuple[Lines, ...]:
     return tuple(drawn)
 
 
-def ho_rules(_: RunOptions) -> Outcome:
-    """What the text says of the models, and the regressions of each blind apart."""
-    figures = [*_model_costs(), *_oracle_costs()]
-    every = attributes(class_features())
+def apart() -> list[Figure]:
+    """The regressions of each blind apart, which are not printed."""
+    figures, every = [], attributes(class_features())
     for position, name in BLINDS.items():
         for columns, which in ((every, "all"), (filtered(every), "filtered")):
             fit = regression.regress(columns, positions=[position])
             why = "the regression of one blind apart is not printed"
             figures.append(beside(f"{name} apart, {which}: adjusted R²", fit.adjusted, None, why))
-    return Outcome(tuple(figures), notes=(*origin(), _measured()))
+    return figures

@@ -1,15 +1,17 @@
-"""Tables 3.3 and 4.1 of Ho (2015)."""
+"""Tables 3.3, 3.4 and 4.1 of Ho (2015)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from railbird import data
+from railbird.cards.card import HoleCards
 from railbird.cards.classes import omaha_class_index
 from railbird.cards.suits import SuitPattern, suit_patterns
 from railbird.omaha8.jamfold import gaps, solutions
 from railbird.omaha8.jamfold.game import Floats
 from railbird.omaha8.jamfold.solutions import Position, grid
+from railbird.omaha8.rules.attributes import attributes
 from railbird.omaha8.rules.features import LOW, Bools, Features, class_features
 from railbird.reproduce.experiment import Figure, Outcome, RunOptions, same_text, within
 
@@ -26,6 +28,21 @@ PATTERNS = """
 2222 4 1 78 | 2222 31 4 24024 | 2222 22 6 18018 | 2222 211 12 2738736 | 2222 1111 24 34234200
 """
 """Table 3.3: cards of each suit, suits with the same ranks, duplicates, total."""
+
+EXAMPLES = """
+AsKsKhJc hasK=0 hasJ=1 | KsKhJc2s hasBare2=1 | AsAdKh3c hasBareA=0 hasLowA=0 hasLow3=1
+AsKsKh3c hasPairK=1 is_one_pair=1 | AsAcKsKh is_one_pair=0 is_two_pair=1
+AsKsKhKc is_one_pair=0 is_trips=1 | KsKhKdKc is_one_pair=0 is_two_pair=0 is_trips=0 is_quads=1
+AsKsQhJh suited_AABB=1 | AsKsQsJs suited_AAAA=1 | AsKsQsJh suited_AAAB=1 | AsKsQhJc suited_AABC=1
+As4s3h3c low_card_3=1 | AsKsQhJc suitedA=1 suitedK=0 | AsKsQhJh cQJs=1 | KsQhJhTd cQJ=1 cJT=1
+KsQhJh9d range5=1
+"""
+"""Table 3.4: hands and what they have; the third has its ace of spades twice in print."""
+
+LOW_ACE = (
+    "ours is what was regressed: the ace is the lowest card there, so that no suit is ace-high and "
+    "Figure 4.4 has no coefficient for suitedA; its standard errors agree with ours"
+)
 
 HANDS: dict[str, tuple[str, float, float]] = {
     "two or more aces": ("AsAhAdAc", MOST, 8.5),
@@ -69,6 +86,18 @@ def ho_patterns(_: RunOptions) -> Outcome:
     figures.append(within("rows that print does not have", len(ours), 0, 0))
     figures.append(within("classes", sum(row.classes for row in rows), 32_819_436, 0))
     figures.append(within("all sets", sum(row.total for row in rows), 752_538_150, 0))
+    return Outcome(tuple(figures))
+
+
+def ho_attributes(_: RunOptions) -> Outcome:
+    """Table 3.4: the attributes of its examples."""
+    figures = []
+    for line in EXAMPLES.replace("|", "\n").strip().splitlines():
+        hand, *values = line.split()
+        found = attributes(Features.of([list(HoleCards.parse(hand))]))
+        for name, printed in (value.split("=") for value in values):
+            ours = int(found[name][0])
+            figures.append(within(f"{hand}: {name}", ours, int(printed), 0, why=LOW_ACE))
     return Outcome(tuple(figures))
 
 

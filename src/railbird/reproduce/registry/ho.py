@@ -3,7 +3,6 @@
 from railbird.reproduce.omaha8 import background, claims, evaluator, figures, models, tables
 from railbird.reproduce.registry.rows import Document, Row, nothing_to_compute
 
-_ATTRIBUTES = nothing_to_compute("a list of attributes of hands, with an example of each")
 _COMPONENTS = nothing_to_compute("a drawing of the parts of the program")
 _WORKERS = nothing_to_compute("a drawing of the program's servers")
 
@@ -15,7 +14,7 @@ DOCUMENT = Document(
         Row("table-3.1", "types of boards", "match", evaluator.ho_board_types),
         Row("table-3.2", "types of boards and two cards", "match", evaluator.ho_values_table),
         Row("table-3.3", "sets of eight cards by suits", "match", tables.ho_patterns),
-        Row("table-3.4", "attributes of hands", "not comparable", _ATTRIBUTES, 0),
+        Row("table-3.4", "attributes of hands", "differs", tables.ho_attributes),
         Row("table-4.1", "the least playable hands", "differs", tables.ho_playability, 2),
         Row("fig-2.1", "a round of betting", "match", background.ho_betting),
         Row("fig-3.1", "parts of the program", "not comparable", _COMPONENTS, 0),
@@ -30,8 +29,7 @@ DOCUMENT = Document(
         Row("fig-4.6", "playability by few attributes", "differs", models.ho_filtered_model, 2),
         Row("fig-4.7", "playability by the points of ORACLE", "differs", models.ho_oracle_fit, 2),
         Row("fig-4.8", "what ORACLE costs", "differs", models.ho_oracle_costs, draws=True),
-        Row("rules", "§4.2 to §4.4, models and ORACLE", "differs", models.ho_rules, 2),
         Row("toy", "§2.1.2, a game of thirteen cards", "differs", background.ho_thirteen_cards),
-        Row("claims", "§4.1 and §5.2, claims in the text", "differs", claims.ho_claims, 2),
+        Row("claims", "§4.1 to §5.2, claims in the text", "differs", claims.ho_claims, 2),
     ),
 )

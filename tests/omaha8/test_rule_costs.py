@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from tests.omaha8.small_tables import naive_game, random_table
 
+from railbird.omaha8.jamfold import solutions
 from railbird.omaha8.jamfold.game import HeadsUpJamFold, JamStakes
 from railbird.omaha8.jamfold.products import DenseMatchups
 from railbird.omaha8.jamfold.solutions import POSITIONS
@@ -57,8 +58,20 @@ def test_the_measure_is_that_of_every_answer_by_brute_force() -> None:
     assert found[:, :, 0] == pytest.approx(np.array([worst, soft]), abs=1e-9)
 
 
-def test_what_is_shipped_is_what_was_measured() -> None:
+def test_measured_costs_are_kept_to_a_millionth() -> None:
+    """Every stack of the shipped grids, and costs of up to a whole big blind."""
+    rng, stacks = np.random.default_rng(9), costs.load().stacks
+    found = {name: rng.uniform(-1e-3, 1, (2, 2, len(stacks))) for name in ("one", "other")}
+    again = costs.unpack(costs.pack(costs.ShippedCosts(stacks, found)))
+    assert again.stacks == stacks
+    assert list(again.found) == list(found)
+    for name, measured in found.items():
+        assert np.abs(again.found[name] - measured).max() <= 0.5e-6 + 1e-12
+
+
+def test_every_rule_is_shipped_at_every_solved_stack() -> None:
     shipped = costs.load()
-    again = costs.unpack(costs.pack(shipped))
-    assert again.stacks == shipped.stacks
-    assert all((again.found[name] == found).all() for name, found in shipped.found.items())
+    assert shipped.stacks == solutions.load().stacks
+    assert set(shipped.found) == set(costs.rules())
+    shape = (len(costs.OPPONENTS), len(POSITIONS), len(shipped.stacks))
+    assert {found.shape for found in shipped.found.values()} == {shape}

@@ -18,7 +18,7 @@ from typing import IO, NamedTuple
 import numpy as np
 import pytest
 
-from railbird.cards.classes import omaha_class_of_hand, omaha_classes
+from railbird.cards.classes import omaha_class_index, omaha_class_of_hand, omaha_classes
 from railbird.cards.index import all_sets, colex_indices
 from railbird.compute.gpu import gpu_is_there
 from railbird.errors import OptionError
@@ -333,12 +333,17 @@ def test_a_whole_table_is_written_and_checked(tmp_path: Path) -> None:
 def test_entries_are_those_of_equity() -> None:
     hand_of = omaha_classes()[0]
     for a, b in ((7, 15_000), (12_345, 12_345)):
-        counts = matchup_outcomes(a, b)
-        against = hands_against(a, b)
-        assert counts.sum() == len(against) * BOARDS
-        other = equity(hole_cards(hand_of[a]), hole_cards(against[0]), game="omaha8")
-        if len(against) == 1:
-            assert round(4 * BOARDS * other.equities[0]) == counts @ [4, 3, 2, 1, 0]
+        assert matchup_outcomes(a, b).sum() == len(hands_against(a, b)) * BOARDS
+    for one, other, count in (("Ks9h2d2c", "8s8h8d8c", 1), ("As2d3h4h", "As6s5s2s", 2)):
+        a, b = omaha_class_index(one), omaha_class_index(other)
+        counts, against = matchup_outcomes(a, b), hands_against(a, b)
+        assert len(against) == count
+        mine = hole_cards(hand_of[a])
+        shares = [
+            equity(mine, hole_cards(hand), game="omaha8", method="exact").equities[0]
+            for hand in against
+        ]
+        assert round(QUARTERS * sum(shares)) == counts @ [4, 3, 2, 1, 0]
     mirrored = matchup_outcomes(12_345, 12_345)
     assert (mirrored == mirrored[::-1]).all()
 

@@ -7,7 +7,8 @@ import pytest
 
 from railbird.cards.card import HoleCards
 from railbird.omaha8.jamfold.solutions import Position
-from railbird.omaha8.rules import costs
+from railbird.omaha8.rules import costs, oracle
+from railbird.omaha8.rules.features import class_features
 from railbird.omaha8.rules.tally import LIMITS, POINTS, TALLY
 
 
@@ -39,7 +40,15 @@ def test_the_threshold_is_reached_or_not() -> None:
 
 
 def test_it_has_fewer_constants_than_oracle() -> None:
-    assert sum(len(parts) for parts in POINTS.values()) + 2 * len(LIMITS) == 18
+    """What one must remember; equal points for several pairs or distances are one constant."""
+    tally = sum(len(parts) for parts in POINTS.values()) + 2 * len(LIMITS)
+    names = [name for name, _ in oracle.lines(class_features(), "bb")]
+    tables = [f"pair of {rank}" for rank in oracle.PAIRS] + ["straight potential"]
+    alone = set(names) - set(tables)
+    assert len(names) == len(alone) + len(tables)
+    points = len(set(oracle.PAIRS.values())) + len(set(oracle.DISTANCES.values()))
+    theirs = len(alone) + points + 1  # ten points for each big blind
+    assert (tally, theirs) == (18, 29)
 
 
 @pytest.mark.parametrize("held_out", [False, True])

@@ -99,10 +99,9 @@ def ho_oracle_fit(_: RunOptions) -> Outcome:
     hands = class_features()
     fit = regression.regress({"oracle_strategy": oracle.ORACLE.scores(hands, "sb")})
     figures = [_mean_square(fit)]
-    for name, error, (value, spread, _) in zip(
-        fit.names, fit.errors.tolist(), ORACLE_FIT.values(), strict=True
-    ):
-        ours = fit.estimate(name)
+    errors = dict(zip(fit.names, fit.errors.tolist(), strict=True))
+    for name, (value, spread, _t) in ORACLE_FIT.items():
+        ours, error = fit.estimate(name), errors[name]
         figures.append(within(name, ours, float(value), _last_digit(value), why=OTHER_FIT))
         said, allowed = f"{name}: standard error", _last_digit(spread)
         figures.append(within(said, error, float(spread), allowed, why=OTHER_FIT))

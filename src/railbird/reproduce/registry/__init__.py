@@ -20,7 +20,7 @@ EXPERIMENTS: dict[str, Experiment] = {
 
 
 def find(name: str) -> Experiment:
-    """An experiment by its name, or by its number alone if only one thing has that number.
+    """An experiment by its name, or by its number alone if it is clear what is meant.
 
     Examples
     --------
@@ -33,6 +33,8 @@ def find(name: str) -> Experiment:
     if name in EXPERIMENTS:
         return EXPERIMENTS[name]
     document, _, number = name.partition("-")
+    if document in DOCUMENTS and number in DOCUMENTS[document].short:
+        return EXPERIMENTS[f"{document}-{DOCUMENTS[document].short[number]}"]
     fitting = [full for kind in KINDS if (full := f"{document}-{kind}-{number}") in EXPERIMENTS]
     if len(fitting) == 1:
         return EXPERIMENTS[fitting[0]]

@@ -32,4 +32,5 @@ DOCUMENT = Document(
         Row("toy", "§2.1.2, a game of thirteen cards", "differs", background.ho_thirteen_cards),
         Row("claims", "§4.1 to §5.2, claims in the text", "differs", claims.ho_claims, 2),
     ),
+    short={"2.1": "table-2.1"},  # the figure needs its full name
 )

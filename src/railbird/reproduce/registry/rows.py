@@ -6,8 +6,8 @@ has no number in its document has a word instead: ``kan-unbiased``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from railbird.reproduce.experiment import Agreement, Experiment, Figure, Outcome, Run
 
@@ -31,11 +31,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document with its experiments, in the order in which they are listed."""
+    """A document with its experiments, in the order in which they are listed.
+
+    ``short`` says what is meant by a number that a table and a figure share.
+    """
 
     key: str
     title: str
     rows: tuple[Row, ...]
+    short: Mapping[str, str] = field(default_factory=dict)
 
     def row(self, name: str, *, names: str) -> Row:
         """The computation behind one of its names, for another document that names it so."""

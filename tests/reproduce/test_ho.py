@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 
+from railbird.cards.classes import omaha_classes
+from railbird.omaha8.jamfold import solutions
 from railbird.omaha8.rules.features import class_features
 from railbird.omaha8.rules.oracle import ORACLE
 from railbird.omaha8.rules.regression import analysed
 from railbird.reproduce.drawings import Lines
-from railbird.reproduce.experiment import Experiment, RunOptions
+from railbird.reproduce.experiment import Experiment, Outcome, RunOptions
 from railbird.reproduce.registry import DOCUMENTS, EXPERIMENTS, find
+
+
+@cache
+def ran(name: str) -> Outcome:
+    """The outcome of an experiment, computed once."""
+    return find(name).run(RunOptions())
+
 
 COSTS = """
 filtered model: small blind gives up, chips: differs
@@ -45,18 +56,18 @@ ORACLE, big blind v best response, chips: differs
     "experiment", list(DOCUMENTS["ho"].experiments()), ids=lambda each: each.id
 )
 def test_the_verdict_is_the_known_one_and_a_difference_has_a_reason(experiment: Experiment) -> None:
-    outcome = experiment.run(RunOptions())
+    outcome = ran(experiment.id)
     assert outcome.verdict == experiment.expected
     assert all(figure.why for figure in outcome.figures if figure.verdict == "differs")
 
 
 def test_all_thirty_patterns_are_compared() -> None:
-    figures = find("ho-table-3.3").run(RunOptions()).figures
+    figures = ran("ho-table-3.3").figures
     assert sum(figure.name.endswith("total") for figure in figures) == 30
 
 
 def test_where_print_differs_playing_its_way_loses() -> None:
-    figures = find("ho-table-4.1").run(RunOptions()).figures
+    figures = ran("ho-table-4.1").figures
     for figure in figures:
         if figure.verdict == "differs":
             assert isinstance(figure.ours, float)
@@ -65,7 +76,7 @@ def test_where_print_differs_playing_its_way_loses() -> None:
 
 
 def test_the_document_is_right_about_thirteen_cards_but_for_one_slip() -> None:
-    figures = find("ho-toy").run(RunOptions()).figures
+    figures = ran("ho-toy").figures
     (slip,) = (figure for figure in figures if figure.verdict == "differs")
     assert slip.ours == pytest.approx(-44 / 39)
     unprinted = [figure.ours for figure in figures if figure.printed is None]
@@ -73,7 +84,7 @@ def test_the_document_is_right_about_thirteen_cards_but_for_one_slip() -> None:
 
 
 def test_claims_name_the_record_of_iterations_and_both_gaps() -> None:
-    outcome = find("ho-claims").run(RunOptions())
+    outcome = ran("ho-claims")
     ours = {figure.name: figure.ours for figure in outcome.figures}
     assert ours["AsKsQsJs at 200/400 is folded"] == "2,700 and more"
     said = [f"{each.name}: {each.verdict}" for each in outcome.figures]
@@ -85,14 +96,21 @@ def test_claims_name_the_record_of_iterations_and_both_gaps() -> None:
     assert any("omaha8_convergence" in note for note in outcome.notes)
 
 
+def test_a_stack_after_posting_has_the_big_blind_added() -> None:
+    shipped = solutions.load()
+    share = 100 * shipped.share("sb", omaha_classes()[1])[shipped.at(46)]
+    first = ran("ho-fig-4.1").figures[0]
+    assert f"{share:.1f} % of the hands if R = 45 is after posting" in first.why
+
+
 def test_returns_are_counted_as_often_as_they_occur() -> None:
-    ours = {each.name: each.ours for each in find("ho-fig-4.2").run(RunOptions()).figures}
+    ours = {each.name: each.ours for each in ran("ho-fig-4.2").figures}
     assert ours["discontinuities at 200/400"] == 30
     assert ours["of the same hands at 250/500"] == 2  # both of one class
 
 
 def test_only_one_example_of_the_attributes_is_another() -> None:
-    figures = find("ho-table-3.4").run(RunOptions()).figures
+    figures = ran("ho-table-3.4").figures
     assert len(figures) == 27
     other = [each.name for each in figures if each.verdict == "differs"]
     assert other == ["AsKsQhJc: suitedA", "AsKsQhJc: suitedK"]
@@ -104,7 +122,7 @@ def test_every_figure_of_the_results_is_there() -> None:
 
 
 def test_what_rules_cost_is_drawn_in_chips() -> None:
-    small, big = find("ho-fig-4.8").run(RunOptions()).drawings
+    small, big = ran("ho-fig-4.8").drawings
     assert isinstance(small, Lines)
     assert isinstance(big, Lines)
     for drawn in (small, big):
@@ -117,7 +135,7 @@ def test_what_rules_cost_is_drawn_in_chips() -> None:
 
 def test_the_columns_of_the_models_are_those_of_print_and_nothing_else_is() -> None:
     for number, count in (("4.4", 73), ("4.6", 54)):
-        figures = find(f"ho-fig-{number}").run(RunOptions()).figures
+        figures = ran(f"ho-fig-{number}").figures
         same = [each.name for each in figures if each.verdict == "match"]
         assert same == ["shape of the standard errors: largest difference", "degrees of freedom"]
         assert len(figures) == count
@@ -125,7 +143,7 @@ def test_the_columns_of_the_models_are_those_of_print_and_nothing_else_is() -> N
 
 def test_the_points_of_oracle_are_not_those_that_print_measured() -> None:
     """Each hand is there for both blinds, so that the ratio of the errors is √(2 · mean square)."""
-    first = find("ho-fig-4.7").run(RunOptions()).figures[0]
+    first = ran("ho-fig-4.7").figures[0]
     scores = ORACLE.scores(class_features(), "sb")[analysed()]
     assert first.ours == pytest.approx(float((scores**2).mean()))
     assert first.printed == pytest.approx((0.303881 / (0.987292 / 547.94)) ** 2 / 2)
@@ -135,5 +153,5 @@ def test_the_points_of_oracle_are_not_those_that_print_measured() -> None:
 
 @pytest.mark.parametrize("name", VERDICTS)
 def test_the_verdict_of_every_figure_is_the_known_one(name: str) -> None:
-    found = [f"{each.name}: {each.verdict}" for each in find(name).run(RunOptions()).figures]
+    found = [f"{each.name}: {each.verdict}" for each in ran(name).figures]
     assert found == VERDICTS[name].strip().splitlines()

@@ -95,13 +95,13 @@ def _print(found: ThumbAdvice, bb: float) -> None:
         ["says", *(action if said.play else "fold" for said in verdicts)],
         ["EV lost, bb", *(f"{found.lost(said):.3f}" for said in verdicts)],
         ["EV lost, chips", *(f"{found.lost(said) * bb:.1f}" for said in verdicts)],
-        ["cost of the rule, bb a hand", *(f"{cost:.4f}" for cost in found.costs)],
+        ["cost of the rule, bb a hand", *(f"{cost:z.4f}" for cost in found.costs)],
     ]
     print_table(["", *(said.rule for said in verdicts)], rows, title=found.hand)
     for said in verdicts:
         if said.always:
             print(f"{said.rule} always plays {said.always}")
-    print(f"equilibrium: {_advice(found, action)}; to {action} wins {found.gap:+.3f} bb")
+    print(f"equilibrium: {_advice(found, action)}; to {action} wins {found.gap:+z.3f} bb")
     for note in _notes(found):
         print_line(note)
 
@@ -122,6 +122,7 @@ def _advice(found: ThumbAdvice, action: str) -> str:
 
 def _notes(found: ThumbAdvice) -> list[str]:
     """Which rules were not made for this stack, and how exact the equilibrium is."""
+    from railbird.stats import at_most
     from railbird.tournament.rules_of_thumb.rule import SAGE, SEVENS
 
     notes = [
@@ -132,7 +133,7 @@ def _notes(found: ThumbAdvice) -> list[str]:
     return [
         *notes,
         "the cost of a rule is what its player loses to the best opponent, over all hands",
-        f"nobody can gain more than {found.epsilon:.0e} bb against the equilibrium",
+        f"nobody can gain more than {at_most(found.epsilon)} bb against the equilibrium",
     ]
 
 

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from math import isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from railbird.cli.app import omaha8_app
-from railbird.cli.omaha8.options import TableFolder, origin, percent, shipped_chart, stakes_of
+from railbird.cli.omaha8.options import (
+    NAMES,
+    TableFolder,
+    most_gained,
+    no_decision,
+    origin,
+    percent,
+    shipped_chart,
+    signed,
+    stakes_of,
+)
 from railbird.cli.options import Json
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.tables import print_line, print_table
@@ -86,6 +97,7 @@ def _solved(stakes: JamStakes, hand: str, folder: Path | None) -> Answer:
     from railbird.compute.gpu import gpu_is_there
     from railbird.omaha8.jamfold.game import HeadsUpJamFold
     from railbird.omaha8.jamfold.products import open_matchups
+    from railbird.omaha8.jamfold.solutions import POSITIONS
     from railbird.omaha8.jamfold.sweep import host, solve_stakes
 
     index = omaha_class_index(hand) if hand else 0
@@ -95,13 +107,15 @@ def _solved(stakes: JamStakes, hand: str, folder: Path | None) -> Answer:
     game, xp = HeadsUpJamFold(matchups, [stakes]), matchups.xp
     jam, call = xp.asarray(solved.jam), xp.asarray(solved.call)
     weights = host(matchups.sizes) / float(matchups.sizes.sum())
+    free = dict(zip(POSITIONS, stakes.decides, strict=True))
+    strategies = dict(zip(POSITIONS, (solved.jam[:, 0], solved.call[:, 0]), strict=True))
     advice = {}
     if hand:
         gaps = (game.jam_gap(call), game.call_gap(jam) / game.jam_chance(jam))
-        for name, played, gap in zip(("sb", "bb"), (solved.jam, solved.call), gaps, strict=True):
-            advice[name] = {
-                "played": float(played[index, 0]),
-                "wins_more_than_folding": float(host(gap)[index, 0]),
+        for each, gap in zip(POSITIONS, gaps, strict=True):
+            advice[each] = {
+                "played": float(strategies[each][index]) if free[each] else nan,
+                "wins_more_than_folding": float(host(gap)[index, 0]) if free[each] else nan,
             }
     return {
         "r": stakes.stack,
@@ -110,13 +124,12 @@ def _solved(stakes: JamStakes, hand: str, folder: Path | None) -> Answer:
         "value": float(solved.value[0]),
         "gains": [float(gain) for gain in solved.gains[:, 0]],
         "shares": {
-            "sb": float(weights @ solved.jam[:, 0]),
-            "bb": float(weights @ solved.call[:, 0]),
+            each: float(weights @ strategies[each]) if free[each] else nan for each in POSITIONS
         },
         "hand": hand or None,
         "advice": advice,
-        "how": f"solved with the table in {solved.seconds:.0f} s; nobody can gain more than "
-        f"{solved.epsilon[0]:.1g} big blinds a hand",
+        "how": f"solved with the table in {solved.seconds:.0f} s; "
+        f"{most_gained(float(solved.epsilon[0]))}",
     }
 
 
@@ -126,8 +139,10 @@ def _print(found: Answer, big: float) -> None:
     assert isinstance(shares, dict)
     assert isinstance(advice, dict)
     rows = [
-        ["small blind", "jams", percent(shares["sb"]), f"{value:+.4f}", f"{value * big:+.2f}"],
-        ["big blind", "calls", percent(shares["bb"]), f"{-value:+.4f}", f"{-value * big:+.2f}"],
+        [name, action, percent(shares[each]), signed(won, 4), signed(won * big, 2)]
+        for (each, name), action, won in zip(
+            NAMES.items(), ("jams", "calls"), (value, -value), strict=True
+        )
     ]
     heads = ["player", "action", "hands %", "wins, bb a hand", "chips"]
     print_table(heads, rows, title=f"R = {found['solved_r']:g}", text=(0, 1))
@@ -136,11 +151,14 @@ def _print(found: Answer, big: float) -> None:
             [
                 name,
                 percent(advice[key]["played"]),
-                f"{advice[key]['wins_more_than_folding']:+.3f}",
-                f"{advice[key]['wins_more_than_folding'] * big:+.1f}",
+                signed(advice[key]["wins_more_than_folding"]),
+                signed(advice[key]["wins_more_than_folding"] * big, 1),
             ]
             for key, name in (("sb", "jam"), ("bb", "call a jam"))
         ]
         heads = [str(found["hand"]), "played %", "more than folding, bb", "chips"]
         print_table(heads, rows, title="")
+    for each in NAMES:
+        if isnan(shares[each]):
+            print_line(no_decision(each))
     print_line(str(found["how"]))

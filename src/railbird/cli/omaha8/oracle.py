@@ -46,8 +46,9 @@ def omaha8_oracle(
     """Count the points of a hand by rules for the table, and compare them with the equilibrium.
 
     ORACLE plays a hand with more than ten points for each big blind in the smaller stack. TALLY has
-    fewer numbers and costs less. The last table says what each rule loses with this hand. Its cost
-    is what it loses a hand on average to an opponent who exploits it as much as possible.
+    fewer numbers and costs less with R up to 15. The last table says what each rule loses with this
+    hand. Its cost is what it loses a hand on average to an opponent who exploits it as much as
+    possible.
 
     \b
     Example:

@@ -95,10 +95,10 @@ def _looked_up(stakes: JamStakes, hand: str) -> Answer:
 def _solved(stakes: JamStakes, hand: str, folder: Path | None) -> Answer:
     from railbird.cards.classes import omaha_class_index
     from railbird.compute.gpu import gpu_is_there
-    from railbird.omaha8.jamfold.game import HeadsUpJamFold
+    from railbird.omaha8.jamfold.game import HeadsUpJamFold, host
     from railbird.omaha8.jamfold.products import open_matchups
     from railbird.omaha8.jamfold.solutions import POSITIONS
-    from railbird.omaha8.jamfold.sweep import host, solve_stakes
+    from railbird.omaha8.jamfold.sweep import solve_stakes
 
     index = omaha_class_index(hand) if hand else 0
     matchups = open_matchups(folder, gpu=gpu_is_there())

@@ -15,7 +15,7 @@ from railbird.compute.gpu import gpu_is_there
 from railbird.equilibrium.algorithms import RegretMatching
 from railbird.evaluate.recipes import Recipe
 from railbird.omaha8.jamfold import convergence, gaps
-from railbird.omaha8.jamfold.game import Floats, HeadsUpJamFold, JamStakes, MatchupProducts
+from railbird.omaha8.jamfold.game import Floats, HeadsUpJamFold, JamStakes, MatchupProducts, host
 from railbird.omaha8.jamfold.products import open_matchups
 from railbird.omaha8.jamfold.solutions import (
     LEVELS,
@@ -26,7 +26,7 @@ from railbird.omaha8.jamfold.solutions import (
     pack,
     quantise,
 )
-from railbird.omaha8.jamfold.sweep import Solved, host, solve_stakes
+from railbird.omaha8.jamfold.sweep import Solved, solve_stakes
 
 GROUPS = 4
 """The stacks are solved in so many groups; a later one starts from its neighbours."""

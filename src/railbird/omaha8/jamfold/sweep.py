@@ -17,7 +17,14 @@ import numpy.typing as npt
 
 from railbird.equilibrium.algorithms import RegretMatching, find_algorithm
 from railbird.errors import OptionError
-from railbird.omaha8.jamfold.game import Array, Floats, HeadsUpJamFold, JamStakes, MatchupProducts
+from railbird.omaha8.jamfold.game import (
+    Array,
+    Floats,
+    HeadsUpJamFold,
+    JamStakes,
+    MatchupProducts,
+    host,
+)
 
 HO = RegretMatching(alpha=1, beta=-math.inf, gamma=math.inf)
 """CFR+ as Ho (2015) writes it: regrets weighted by the iteration; the last strategy is the result.
@@ -174,11 +181,6 @@ class _Best:
                     strategy[:, column] = 1.0
         value, gains = host(self.value).copy(), host(self.gains).copy()
         return Solved(self.game.stakes, jam, call, value, gains, self.iterations.copy(), seconds)
-
-
-def host(array: Array) -> Floats:
-    """An array of NumPy, wherever it lies."""
-    return np.asarray(array.get() if hasattr(array, "get") else array)
 
 
 def solve_stakes(

@@ -136,12 +136,28 @@ def test_other_stakes_are_solved_with_a_table(monkeypatch: pytest.MonkeyPatch) -
     words = ["omaha8", "solve", "--stacks", "9,9", "--blinds", "0.4/1", "--exact", "--json"]
     found = json.loads(result(*words))
     assert found["r"] == 9
-    assert max(found["gains"]) <= 2.5e-6
+    assert max(found["gains"]) <= 0.001
     assert 0 < found["shares"]["sb"] <= 1
     words[3:6] = ["0.8,9", "--blinds", "0.5/1"]
     found = json.loads(result(*words))
     assert found["shares"]["sb"] > 0
     assert found["shares"]["bb"] is None
+
+
+def test_exact_stakes_are_solved_to_a_thousandth_of_a_chip(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    matchups = DenseMatchups.of_table(random_table(40, 13))
+    monkeypatch.setattr("railbird.omaha8.jamfold.products.open_matchups", lambda *_, **__: matchups)
+    words = ["omaha8", "solve", "--stacks", "2600,9000", "--blinds", "1000/2000", "--exact"]
+    found = json.loads(result(*words, "--json"))
+    assert max(found["gains"]) * 2000 <= 0.001
+    loose = json.loads(result(*words, "--json", "--epsilon", "50"))
+    assert 0.001 < max(loose["gains"]) * 2000 <= 50
+    assert "NOT as close as requested" in result(*words, "--epsilon", "1e-300")
+    for wrong, said in ((["--epsilon", "0"], "above 0"), (["--epsilon", "x"], "--epsilon")):
+        assert said in railbird(*words, *wrong).stderr
+    assert "only for --exact" in railbird(*words[:-1], "--epsilon", "1").stderr
 
 
 def test_the_rules_beside_the_equilibrium() -> None:

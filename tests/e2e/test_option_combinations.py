@@ -268,6 +268,7 @@ COMMANDS: Mapping[str, Command] = {
         {
             "--hand": ["AsAd2s3d", "AsKs"],
             "--exact": FLAG,
+            "--epsilon": ["0.01", "0"],
             "--table": ["none"],
             "--json": FLAG,
         },

@@ -22,6 +22,11 @@ def test_both_rules_line_by_line_on_a_narrow_screen() -> None:
     assert max(map(len, text.splitlines())) <= 60
 
 
+def test_no_cost_is_minus_zero() -> None:
+    text = result("sage", "22", "--stack", "440", "--bb", "400", "--position", "bb")
+    assert "cost of the rule, bb a hand  0.0000  0.0000" in text
+
+
 def test_json_has_points_advice_and_losses() -> None:
     found = json.loads(result("sage", "76s", *SPOT, "--json"))
     sage, sevens = found["rules"]

@@ -38,10 +38,10 @@ def sage(
 ) -> None:
     """Count the points of a hand by SAGE and by SEVENS, and compare with the equilibrium.
 
-    SAGE is the rule of Jones and Kittock for jam or fold heads-up, with R up to 7. SEVENS is as
-    short, costs less, and goes up to R = 15. R is in big blinds: for SAGE the smaller of the stacks
-    that are left after posting, for SEVENS the smaller stack less a big blind. They differ if the
-    small blind has fewer chips than the big blind.
+    SAGE is the rule of Jones and Kittock for jam or fold heads-up, with R up to 7. SEVENS is our
+    own: it has as many numbers, costs less on average, and goes up to R = 15. R is
+    in big blinds: for SAGE the smaller of the stacks that are left after posting, for SEVENS the
+    smaller stack less a big blind. They differ if the small blind has fewer chips.
 
     \b
     Examples:

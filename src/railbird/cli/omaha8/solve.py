@@ -28,8 +28,8 @@ from railbird.errors import OptionError
 if TYPE_CHECKING:
     from railbird.omaha8.jamfold.game import JamStakes
 
-EPSILON = 2.5e-6
-"""What no player can gain, in big blinds: 0.001 chips at 200/400, as in Ho (2015)."""
+EPSILON = 0.001
+"""What no player can gain, in chips a hand, as in Ho (2015)."""
 
 
 @omaha8_app.command("solve")
@@ -44,6 +44,13 @@ def omaha8_solve(
         bool,
         typer.Option("--exact", help="Solve these very stakes with the table of match-ups."),
     ] = False,
+    epsilon: Annotated[
+        float | None,
+        typer.Option(
+            help="With --exact: stop when nobody can gain more than so many chips a hand "
+            f"(default: {EPSILON:g})."
+        ),
+    ] = None,
     table: TableFolder = None,
     as_json: Json = False,
 ) -> None:
@@ -61,7 +68,12 @@ def omaha8_solve(
     stakes, big = stakes_of(stacks, blinds)
     if table is not None and not exact:
         raise OptionError("--table is only for --exact: add --exact or omit --table")
-    found = _solved(stakes, hand, table) if exact else _looked_up(stakes, hand)
+    if epsilon is not None and not exact:
+        raise OptionError("--epsilon is only for --exact: add --exact or omit --epsilon")
+    if epsilon is not None and not 0 < epsilon < float("inf"):
+        raise OptionError(f"--epsilon {epsilon:g}: give chips a hand, above 0, such as 0.001")
+    target = (EPSILON if epsilon is None else epsilon) / big
+    found = _solved(stakes, hand, table, target) if exact else _looked_up(stakes, hand)
     if as_json:
         print_json(found)
         return
@@ -92,7 +104,7 @@ def _looked_up(stakes: JamStakes, hand: str) -> Answer:
     }
 
 
-def _solved(stakes: JamStakes, hand: str, folder: Path | None) -> Answer:
+def _solved(stakes: JamStakes, hand: str, folder: Path | None, epsilon: float) -> Answer:
     from railbird.cards.classes import omaha_class_index
     from railbird.compute.gpu import gpu_is_there
     from railbird.omaha8.jamfold.game import HeadsUpJamFold, host
@@ -103,10 +115,11 @@ def _solved(stakes: JamStakes, hand: str, folder: Path | None) -> Answer:
     index = omaha_class_index(hand) if hand else 0
     matchups = open_matchups(folder, gpu=gpu_is_there())
     with progress_bar("solving"):
-        solved = solve_stakes(matchups, [stakes], epsilon=EPSILON)
+        solved = solve_stakes(matchups, [stakes], epsilon=epsilon)
     game, xp = HeadsUpJamFold(matchups, [stakes]), matchups.xp
     jam, call = xp.asarray(solved.jam), xp.asarray(solved.call)
     weights = host(matchups.sizes) / float(matchups.sizes.sum())
+    missed = "" if solved.converged[0] else ", which is NOT as close as requested"
     free = dict(zip(POSITIONS, stakes.decides, strict=True))
     strategies = dict(zip(POSITIONS, (solved.jam[:, 0], solved.call[:, 0]), strict=True))
     advice = {}
@@ -129,7 +142,7 @@ def _solved(stakes: JamStakes, hand: str, folder: Path | None) -> Answer:
         "hand": hand or None,
         "advice": advice,
         "how": f"solved with the table in {solved.seconds:.0f} s; "
-        f"{most_gained(float(solved.epsilon[0]))}",
+        f"{most_gained(float(solved.epsilon[0]))}{missed}",
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -89,7 +90,7 @@ def _joined(one: Solved, other: Solved) -> Solved:
     stakes = one.stakes + other.stakes
     order = sorted(range(len(stakes)), key=lambda i: stakes[i].stack)
 
-    def both(name: str) -> Floats:
+    def both(name: str) -> npt.NDArray[Any]:
         arrays = [getattr(one, name), getattr(other, name)]
         return np.asarray(np.concatenate(arrays, axis=-1)[..., order])
 
@@ -99,6 +100,7 @@ def _joined(one: Solved, other: Solved) -> Solved:
         call=both("call"),
         value=both("value"),
         gains=both("gains"),
+        converged=both("converged"),
         iterations=both("iterations"),
         seconds=one.seconds + other.seconds,
     )

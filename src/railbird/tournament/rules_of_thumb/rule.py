@@ -1,4 +1,4 @@
-"""Rules that count the points of two cards: SAGE, and SEVENS, which is as short and costs less.
+"""Rules that count the points of two cards: SAGE, and SEVENS, which costs less.
 
 R is in big blinds. SAGE takes the smaller of the two stacks that are left after posting, SEVENS the
 smaller stack less a big blind: with 3,000 chips each at 200/400 both are 6.5.

@@ -17,6 +17,7 @@ from railbird.stats import (
     Mean,
     Verdict,
     about,
+    at_most,
     confidence,
     counted,
     does,
@@ -260,3 +261,12 @@ def test_a_player_called_you_is_spoken_to() -> None:
     wins = verdict(mean_from(0.5, 1.0, 5000), ("you", "Bob"), claim="wins more")
     assert str(wins).startswith("You win more, by")
     assert ahead.headline(lambda name: f"<b>{name}</b>") == "<b>You</b> played better"
+
+
+@given(st.floats(1e-300, 1e300))
+def test_a_bound_is_never_rounded_down_and_hardly_up(bound: float) -> None:
+    assert bound <= float(at_most(bound)) <= 1.1 * bound
+
+
+def test_a_bound_has_two_digits_at_most() -> None:
+    assert [at_most(x) for x in (2.134e-9, 3e-6, 0.25, 0.0)] == ["2.2e-09", "3e-06", "0.25", "0"]

@@ -31,6 +31,30 @@ def test_a_chart_says_which_stack_it_is_for() -> None:
     assert list(found["positions"]) == ["bb"]
 
 
+def test_there_is_no_advice_where_posting_is_all_in(tmp_path: Path) -> None:
+    table, page = tmp_path / "chart.csv", tmp_path / "chart.html"
+    text = result("omaha8", "chart", "--r", "0.5", "--csv", str(table), "--html", str(page))
+    assert text.splitlines() == [
+        "R = 0.5: the small blind wins +0.0000 bb a hand",
+        "the small blind has no decision: posting is all in",
+        "the big blind has no decision: posting is all in",
+        "shipped equilibrium; nobody can gain anything",
+    ]
+    rows = csv.DictReader(table.read_text(encoding="utf-8").splitlines())
+    assert {(row["played"], row["wins_more_than_folding"]) for row in rows} == {("", "")}
+    assert page.read_text(encoding="utf-8").count("has no decision") == 2
+    words = ["--stacks", "60,900", "--blinds", "50/100", "--hand", "KsQs7d6h"]
+    assert "the big blind has no decision" in result("omaha8", "solve", *words)
+    found = json.loads(result("omaha8", "solve", *words, "--json"))
+    assert found["shares"]["bb"] is None
+    assert found["advice"]["bb"] == {"played": None, "wins_more_than_folding": None}
+    assert found["advice"]["sb"]["played"] == 1
+    found = json.loads(result("omaha8", "chart", "--r", "0.75", "--top", "1", "--json"))
+    small, big = found["positions"]["sb"], found["positions"]["bb"]
+    assert small["share"] > 0.99
+    assert (big["share"], big["best"][0]["played"]) == (None, None)
+
+
 def test_files_of_a_chart(tmp_path: Path) -> None:
     table, page = tmp_path / "chart.csv", tmp_path / "chart.html"
     result("omaha8", "chart", "--r", "8", "--search", "AA23 ds", "--csv", str(table))
@@ -112,8 +136,28 @@ def test_other_stakes_are_solved_with_a_table(monkeypatch: pytest.MonkeyPatch) -
     words = ["omaha8", "solve", "--stacks", "9,9", "--blinds", "0.4/1", "--exact", "--json"]
     found = json.loads(result(*words))
     assert found["r"] == 9
-    assert max(found["gains"]) <= 2.5e-6
+    assert max(found["gains"]) <= 0.001
     assert 0 < found["shares"]["sb"] <= 1
+    words[3:6] = ["0.8,9", "--blinds", "0.5/1"]
+    found = json.loads(result(*words))
+    assert found["shares"]["sb"] > 0
+    assert found["shares"]["bb"] is None
+
+
+def test_exact_stakes_are_solved_to_a_thousandth_of_a_chip(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    matchups = DenseMatchups.of_table(random_table(40, 13))
+    monkeypatch.setattr("railbird.omaha8.jamfold.products.open_matchups", lambda *_, **__: matchups)
+    words = ["omaha8", "solve", "--stacks", "2600,9000", "--blinds", "1000/2000", "--exact"]
+    found = json.loads(result(*words, "--json"))
+    assert max(found["gains"]) * 2000 <= 0.001
+    loose = json.loads(result(*words, "--json", "--epsilon", "50"))
+    assert 0.001 < max(loose["gains"]) * 2000 <= 50
+    assert "NOT as close as requested" in result(*words, "--epsilon", "1e-300")
+    for wrong, said in ((["--epsilon", "0"], "above 0"), (["--epsilon", "x"], "--epsilon")):
+        assert said in railbird(*words, *wrong).stderr
+    assert "only for --exact" in railbird(*words[:-1], "--epsilon", "1").stderr
 
 
 def test_the_rules_beside_the_equilibrium() -> None:

@@ -230,8 +230,8 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "sage": Command(
         [["76s"], ["AhKd"], ["22"], ["x"]],
-        {"--json": FLAG},
-        {"--stack": ["3000", "9000", "400"], "--bb": ["400", "0"], "--position": ["sb", "bb", "x"]},
+        {"--stacks": ["2900,5600", "2900", "x"], "--stack": ["3000", "400"], "--json": FLAG},
+        {"--bb": ["400", "0"], "--position": ["sb", "bb", "x"]},
     ),
     "reproduce": Command(
         [
@@ -268,6 +268,7 @@ COMMANDS: Mapping[str, Command] = {
         {
             "--hand": ["AsAd2s3d", "AsKs"],
             "--exact": FLAG,
+            "--epsilon": ["0.01", "0"],
             "--table": ["none"],
             "--json": FLAG,
         },

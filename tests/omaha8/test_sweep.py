@@ -124,6 +124,10 @@ def test_limits_hold_and_gains_are_measured() -> None:
     measured = HeadsUpJamFold(matchups, found.stakes).measure(found.jam, found.call)
     assert found.gains == pytest.approx(measured.gains, abs=1e-15)
     assert (found.epsilon == found.gains.max(axis=0)).all()
+    assert not found.converged.any()
+    assert found.iterations.dtype == np.int64
+    easy = solve_stakes(matchups, [JamStakes(0.5), JamStakes(5)], epsilon=1e-9, iterations=1)
+    assert easy.converged.tolist() == [True, False]
     assert solve_stakes(matchups, [JamStakes(5)], epsilon=0, seconds=0).iterations[0] <= 25
     with pytest.raises(OptionError, match="regret"):
         solve_stakes(matchups, [JamStakes(5)], algorithm="fictitious-play")

@@ -90,24 +90,49 @@ def test_sevens_stays_good_up_to_fifteen() -> None:
     assert costs.both.mean() < 0.004
 
 
-def test_sevens_is_no_longer_than_sage() -> None:
-    def size(rule: ThumbRule) -> tuple[int, int]:
-        table = len(rule.jam.numbers) + len(rule.call.numbers)
-        bonuses = [
-            rule.pair,
-            *(b for side in (rule.jam, rule.call) for b in (side.suited, side.close)),
-        ]
-        special = [rule.ace, *bonuses]
-        return table, len({each for each in special if each})
+def test_sevens_has_as_many_numbers_as_sage() -> None:
+    def bonuses(rule: ThumbRule) -> int:
+        """What is added for cards; a bonus that both blinds have is one number."""
+        both = [(rule.jam.suited, rule.call.suited), (rule.jam.close, rule.call.close)]
+        single = [bool(rule.ace), bool(rule.pair)]
+        return sum(single) + sum(len({each for each in one if each}) for one in both)
 
-    assert size(SEVENS)[0] == size(SAGE)[0]
-    assert size(SEVENS)[1] <= size(SAGE)[1]
+    def table(rule: ThumbRule) -> int:
+        return len(rule.jam.numbers) + len(rule.call.numbers)
+
+    assert bonuses(SEVENS) == bonuses(SAGE) == 3
+    assert table(SEVENS) == table(SAGE) == 14
+
+
+def test_sevens_costs_less_than_sage_in_proportion() -> None:
+    fair = replace(SAGE, between="proportion")
+    assert fair.needed("bb", 2.25) == 19
+    within = UNFITTED[UNFITTED < 7].tolist()
+    sage, sevens = rule_costs(fair, within), rule_costs(SEVENS, within)
+    assert sevens.jam.mean() < 0.4 * sage.jam.mean()
+    assert sevens.call.mean() < 0.85 * sage.call.mean()
+    assert sevens.call.max() < sage.call.max()
+
+
+def test_where_sevens_costs_more_than_sage() -> None:
+    """The quarters of R that the page on the rules names, and those beside them."""
+    quarters = np.array([1.25, 1.5, 1.75, 2, 2.25, 2.5, 4.75, 5, 5.25, 5.5])
+    sage, sevens = (rule_costs(rule, quarters.tolist()) for rule in (SAGE, SEVENS))
+    more = {
+        name: quarters[getattr(sevens, name) > getattr(sage, name)].tolist()
+        for name in ("jam", "call", "both")
+    }
+    assert more == {"jam": [1.5, 1.75, 2], "call": [2.25, 5, 5.25], "both": [2.25]}
 
 
 def test_the_search_finds_sevens() -> None:
     start = replace(SEVENS, jam=Side(0, 0, (0,) * 7), call=Side(0, 0, (0,) * 7))
     assert fit_side(start, "sb", suited=(6, 7), close=(7, 8)).side == SEVENS.jam
-    assert fit_side(start, "bb", suited=(1, 2, 3), close=(0,)).side == SEVENS.call
+    calls = fit_side(start, "bb", suited=(1, 2, 3), close=(0,))
+    assert calls.side == SEVENS.call
+    longer = fit_side(start, "bb", suited=(2, 3), close=(0, 1))
+    assert (longer.side.suited, longer.side.close) == (2, 1)
+    assert calls.loss - longer.loss == pytest.approx(0.61e-3, abs=5e-6)
 
 
 @pytest.mark.slow

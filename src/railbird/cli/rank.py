@@ -11,7 +11,6 @@ from railbird.cli.app import app
 from railbird.cli.options import Board, GameName, Json
 from railbird.cli.ui.output import print_json
 from railbird.cli.ui.tables import print_facts, print_line
-from railbird.stats import counted
 from railbird.version import __version__
 
 if TYPE_CHECKING:
@@ -89,6 +88,8 @@ def _standing_rows(place: BoardStanding, half: str, *, has_hand: bool) -> dict[s
     rows: dict[str, object] = {}
     rows[f"{half}nuts"] = f"{place.nuts} with {place.held}" if place.nuts else "none on this board"
     if has_hand:
+        from railbird.stats import counted
+
         behind = counted(place.better, "better hand")
         beaten = f"{place.beaten_by:,} of {place.holdings:,} pairs of hole cards beat it"
         rows[f"{half}place"] = f"{behind} possible; {beaten}" if place.better else "the nuts"

@@ -41,9 +41,11 @@ class HandAdvice:
     name, hand, hands
         The class, a hand of it, and how many hands it has.
     played
-        How often it is played at equilibrium.
+        How often it is played at equilibrium; nan where posting is all in, so that there is nothing
+        to decide.
     gap
-        What playing wins more than folding, in big blinds; the big blind's is after a jam.
+        What playing wins more than folding, in big blinds; the big blind's is after a jam. It is
+        nan where there is nothing to decide.
     playable
         The largest stack, in big blinds, at which it is played half of the time or more.
     """
@@ -94,11 +96,12 @@ class Chart:
         return self.stack > (Fraction(1, 2) if position == "sb" else 1)
 
     def played(self, position: Position) -> Floats:
-        """How often each class is played."""
-        return np.asarray(self._solutions.played(position)[self.row] / LEVELS)
+        """How often each class is played; nan where there is nothing to decide."""
+        found = np.asarray(self._solutions.played(position)[self.row] / LEVELS)
+        return found if self.decides(position) else np.full_like(found, np.nan)
 
     def gaps(self, position: Position) -> Floats:
-        """What playing each class wins more than folding, in big blinds.
+        """What playing each class wins more than folding, in big blinds; nan as for `played`.
 
         At stacks that are not a whole or half number of big blinds it is interpolated, and never
         contradicts the equilibrium: what is played does not lose, and what is folded does not win.
@@ -107,7 +110,7 @@ class Chart:
         if self.interpolated:
             found = np.where(played < 1, np.minimum(found, 0.0), found)
             found = np.where(played > 0, np.maximum(found, 0.0), found)
-        return np.asarray(found)
+        return np.asarray(found if self.decides(position) else np.full_like(found, np.nan))
 
     @property
     def interpolated(self) -> bool:
@@ -115,7 +118,7 @@ class Chart:
         return self.stack.denominator > 2
 
     def share(self, position: Position, which: Bools | None = None) -> float:
-        """The share of hands that is played, of all or of some classes."""
+        """The share of hands that is played, of all or of some classes; nan as for `played`."""
         sizes = omaha_classes()[1].astype(np.float64)
         weights = sizes if which is None else sizes * which
         return float(self.played(position) @ weights / weights.sum())

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import floor, isnan, log10
+from decimal import Decimal
+from math import isnan
 
 from railbird.cards.classes import HOLDEM_CLASSES
 from railbird.cards.grid import cell_kind, grid_svg, share_label
 from railbird.reports.jam_table import table_picture
 from railbird.reports.page import page
 from railbird.reports.parts import plain, signed, table
+from railbird.stats import at_most
 from railbird.tournament import HandSolution, JamDecision, PlayedDecision, PlayedHand
 
 NOBODY_DECIDES = "Nobody has a decision: an ante or a blind puts all but one all-in."
@@ -333,12 +335,11 @@ def percent(part: float, digits: int = 2) -> str:
 
 
 def few_digits(number: float) -> str:
-    """A small number without an exponent, to two digits; at least 0.0000001.
+    """A small bound without an exponent, rounded up to two digits; at least 0.0000001.
 
     Examples
     --------
     >>> few_digits(5.83e-5), few_digits(0.25), few_digits(0)
-    ('0.000058', '0.25', '0.0000001')
+    ('0.000059', '0.25', '0.0000001')
     """
-    number = max(number, 1e-7)
-    return f"{number:.{max(1 - floor(log10(number)), 0)}f}".rstrip("0").rstrip(".")
+    return f"{Decimal(at_most(max(number, 1e-7))):f}"

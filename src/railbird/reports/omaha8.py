@@ -14,6 +14,7 @@ from railbird.omaha8.jamfold.solutions import Position
 from railbird.reports.charts import Cell, Curve, heat_map, line_chart
 from railbird.reports.page import page, write_page
 from railbird.reports.parts import plain, section, signed, table
+from railbird.stats import at_most
 
 LISTED = 15
 """How many of the best hands the page lists, and how many on each side of the border."""
@@ -31,6 +32,10 @@ def chart_page(chart: Chart, positions: Sequence[Position]) -> str:
     stack = f"{float(chart.stack):g}"
     parts = []
     for position in positions:
+        if not chart.decides(position):
+            heading = f"The {NAMES[position]} has no decision"
+            parts.append(section(position, heading, "<p>Posting is all in.</p>"))
+            continue
         heading = f"The {NAMES[position]} {ACTIONS[position]}s {_share(chart, position)}"
         parts.append(section(position, heading, shares_picture(chart, position)))
         parts.append(_hands(chart, position))
@@ -38,8 +43,8 @@ def chart_page(chart: Chart, positions: Sequence[Position]) -> str:
     asked = "" if float(chart.stack) == chart.wanted else f" (the nearest to {chart.wanted:g})"
     lead = (
         f"<p>The smaller stack is {stack} big blinds before posting{asked}. At equilibrium the "
-        f"small blind wins {signed(chart.value, 4)} big blinds a hand. Nobody can gain more than "
-        f"{max(chart.gains):.1g}.</p>"
+        f"small blind wins {signed(chart.value, 4)} big blinds a hand. Nobody can gain "
+        f"{_most_gained(max(chart.gains))}.</p>"
     )
     return page(
         "".join(parts),
@@ -47,6 +52,10 @@ def chart_page(chart: Chart, positions: Sequence[Position]) -> str:
         kicker="Omaha Hi-Lo",
         lead=lead,
     )
+
+
+def _most_gained(gain: float) -> str:
+    return f"more than {at_most(gain)}" if gain else "anything"
 
 
 def shares_picture(chart: Chart, position: Position) -> str:

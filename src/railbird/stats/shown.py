@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import ROUND_CEILING, Context
 from math import ceil, isfinite
 
 UNKNOWN = "–"
@@ -54,6 +55,19 @@ def about(number: float) -> str:
         return "over 1,000 million"
     step = 10 ** max(0, len(str(ceil(number))) - 3)
     return f"{ceil(number / step) * step:,}"
+
+
+def at_most(bound: float) -> str:
+    """A bound in few digits, rounded up, so that what is said of it stays true.
+
+    Examples
+    --------
+    >>> at_most(2.134e-9), at_most(1.81e-7), at_most(3e-6), at_most(0.0)
+    ('2.2e-09', '1.9e-07', '3e-06', '0')
+    """
+    if not bound > 0:
+        return f"{bound:g}"
+    return f"{float(Context(prec=2, rounding=ROUND_CEILING).create_decimal(repr(bound))):g}"
 
 
 def counted(count: int, what: str) -> str:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from railbird.cli.app import omaha8_app
-from railbird.cli.omaha8.options import origin, percent, position_of, spot_facts, stack_of
+from railbird.cli.omaha8.options import (
+    NAMES,
+    no_decision,
+    origin,
+    percent,
+    position_of,
+    signed,
+    spot_facts,
+    stack_of,
+)
 from railbird.cli.options import Json
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import print_json
@@ -19,8 +29,6 @@ if TYPE_CHECKING:
     from railbird.omaha8.chart import Chart
     from railbird.omaha8.jamfold.solutions import Position
     from railbird.omaha8.rules.features import Bools
-
-NAMES = {"sb": "small blind", "bb": "big blind"}
 
 
 @omaha8_app.command("chart")
@@ -67,14 +75,17 @@ def omaha8_chart(
         shown = {"search": search or None, "files": [str(path) for path in files.values()]}
         print_json(shown | _as_json(found, positions, which, top))
         return
-    _print_shares(found, positions, which, search)
+    _print_shares(found, [each for each in positions if found.decides(each)], which, search)
     for each in positions:
-        _print_best(found, each, which, top)
+        if found.decides(each):
+            _print_best(found, each, which, top)
+        else:
+            print_line(no_decision(each))
     print_line(origin(found))
 
 
 def _print_shares(
-    found: Chart, positions: tuple[Position, ...], which: Bools | None, search: str
+    found: Chart, positions: Sequence[Position], which: Bools | None, search: str
 ) -> None:
     """Shares of hands that are played, by kind of cards and of suits."""
     from railbird.cards.classes import omaha_classes
@@ -88,14 +99,17 @@ def _print_shares(
         if hands := int(sizes[chosen].sum()):
             shares = [percent(found.share(each, chosen)) for each in positions]
             rows.append([name, f"{hands:,}", *shares])
-    title = f"R = {float(found.stack):g}: the small blind wins {found.value:+.4f} bb a hand"
-    print_table(["hands", "number", *heads], rows, title=title)
+    title = f"R = {float(found.stack):g}: the small blind wins {signed(found.value, 4)} bb a hand"
+    if positions:
+        print_table(["hands", "number", *heads], rows, title=title)
+    else:
+        print_line(title)
 
 
 def _print_best(found: Chart, position: Position, which: Bools | None, top: int) -> None:
     best = found.best(position, which)
     rows = [
-        [spot.name, str(spot.hands), percent(spot.played), f"{spot.gap:+.3f}", f"{spot.playable:g}"]
+        [spot.name, str(spot.hands), percent(spot.played), signed(spot.gap), f"{spot.playable:g}"]
         for spot in found.spots(position, best[:top])
     ]
     heads = ["class", "hands", "played %", "wins", "playable to"]
@@ -113,7 +127,10 @@ def _write_csv(
         out.writerow(["position", "r", *names])
         for position in positions:
             for spot in found.spots(position, found.best(position, which)):
-                out.writerow([position, float(found.stack), *spot_facts(spot).values()])
+                facts = spot_facts(spot)
+                if not found.decides(position):
+                    facts |= {"played": "", "wins_more_than_folding": ""}
+                out.writerow([position, float(found.stack), *facts.values()])
 
 
 def _as_json(

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from railbird.omaha8.jamfold.game import JamStakes
     from railbird.omaha8.jamfold.solutions import Position
 
+NAMES: dict[Position, str] = {"sb": "small blind", "bb": "big blind"}
+
 TableFolder = Annotated[
     Path | None, typer.Option("--table", help="Folder of the table (default: your own).")
 ]
@@ -69,7 +71,7 @@ def shipped_chart(stakes: JamStakes) -> Chart:
 
 def origin(chart: Chart) -> str:
     """Which equilibrium was looked up, and how exact it is."""
-    exact = f"nobody can gain more than {max(chart.gains):.1g} big blinds a hand"
+    exact = most_gained(max(chart.gains))
     if chart.interpolated:
         exact += "; what hands win is interpolated, off by at most 0.02 big blinds"
     if abs(float(chart.stack) - chart.wanted) < 1e-9:
@@ -80,9 +82,32 @@ def origin(chart: Chart) -> str:
     )
 
 
+def most_gained(gain: float) -> str:
+    """How exact an equilibrium is."""
+    from railbird.stats import at_most
+
+    if not gain:
+        return "nobody can gain anything"
+    return f"nobody can gain more than {at_most(gain)} big blinds a hand"
+
+
 def percent(share: float) -> str:
     """A share on the screen."""
-    return f"{100 * share:.1f}"
+    from railbird.stats import shown
+
+    return shown(100 * share, ".1f")
+
+
+def signed(number: float, digits: int = 3) -> str:
+    """What is won or lost, on the screen; never minus zero."""
+    from railbird.stats import shown
+
+    return shown(number, f"+z.{digits}f")
+
+
+def no_decision(position: Position) -> str:
+    """What is said where posting is all in."""
+    return f"the {NAMES[position]} has no decision: posting is all in"
 
 
 def spot_facts(spot: HandAdvice) -> dict[str, object]:

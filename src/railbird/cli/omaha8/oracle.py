@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from railbird.cli.app import omaha8_app
-from railbird.cli.omaha8.options import PositionName, origin, position_of, spot_facts
+from railbird.cli.omaha8.options import PositionName, origin, position_of, signed, spot_facts
 from railbird.cli.options import Json
 from railbird.cli.ui.output import print_json
 from railbird.cli.ui.tables import print_line, print_table
@@ -46,8 +46,9 @@ def omaha8_oracle(
     """Count the points of a hand by rules for the table, and compare them with the equilibrium.
 
     ORACLE plays a hand with more than ten points for each big blind in the smaller stack. TALLY has
-    fewer numbers and costs less. The last table says what each rule loses with this hand. Its cost
-    is what it loses a hand on average to an opponent who exploits it as much as possible.
+    fewer numbers and costs less with R up to 15. The last table says what each rule loses with this
+    hand. Its cost is what it loses a hand on average to an opponent who exploits it as much as
+    possible.
 
     \b
     Example:
@@ -111,7 +112,7 @@ def _print(
         text=(0, 1),
     )
     if found.decides(where):
-        print(f"to {ACTIONS[where]} wins {spot.gap:+.3f} bb more than to fold")
+        print(f"to {ACTIONS[where]} wins {signed(spot.gap)} bb more than to fold")
     print_line("cost: what a rule loses a hand at this stack if it is exploited, over all hands")
     for one in said:
         if found.wanted > one.rule.most_stack:

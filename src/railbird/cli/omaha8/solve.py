@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from math import isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from railbird.cli.app import omaha8_app
-from railbird.cli.omaha8.options import TableFolder, origin, percent, shipped_chart, stakes_of
+from railbird.cli.omaha8.options import (
+    NAMES,
+    TableFolder,
+    most_gained,
+    no_decision,
+    origin,
+    percent,
+    shipped_chart,
+    signed,
+    stakes_of,
+)
 from railbird.cli.options import Json
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.tables import print_line, print_table
@@ -17,8 +28,8 @@ from railbird.errors import OptionError
 if TYPE_CHECKING:
     from railbird.omaha8.jamfold.game import JamStakes
 
-EPSILON = 2.5e-6
-"""What no player can gain, in big blinds: 0.001 chips at 200/400, as in Ho (2015)."""
+EPSILON = 0.001
+"""What no player can gain, in chips a hand, as in Ho (2015)."""
 
 
 @omaha8_app.command("solve")
@@ -33,6 +44,13 @@ def omaha8_solve(
         bool,
         typer.Option("--exact", help="Solve these very stakes with the table of match-ups."),
     ] = False,
+    epsilon: Annotated[
+        float | None,
+        typer.Option(
+            help="With --exact: stop when nobody can gain more than so many chips a hand "
+            f"(default: {EPSILON:g})."
+        ),
+    ] = None,
     table: TableFolder = None,
     as_json: Json = False,
 ) -> None:
@@ -50,7 +68,12 @@ def omaha8_solve(
     stakes, big = stakes_of(stacks, blinds)
     if table is not None and not exact:
         raise OptionError("--table is only for --exact: add --exact or omit --table")
-    found = _solved(stakes, hand, table) if exact else _looked_up(stakes, hand)
+    if epsilon is not None and not exact:
+        raise OptionError("--epsilon is only for --exact: add --exact or omit --epsilon")
+    if epsilon is not None and not 0 < epsilon < float("inf"):
+        raise OptionError(f"--epsilon {epsilon:g}: give chips a hand, above 0, such as 0.001")
+    target = (EPSILON if epsilon is None else epsilon) / big
+    found = _solved(stakes, hand, table, target) if exact else _looked_up(stakes, hand)
     if as_json:
         print_json(found)
         return
@@ -81,27 +104,31 @@ def _looked_up(stakes: JamStakes, hand: str) -> Answer:
     }
 
 
-def _solved(stakes: JamStakes, hand: str, folder: Path | None) -> Answer:
+def _solved(stakes: JamStakes, hand: str, folder: Path | None, epsilon: float) -> Answer:
     from railbird.cards.classes import omaha_class_index
     from railbird.compute.gpu import gpu_is_there
-    from railbird.omaha8.jamfold.game import HeadsUpJamFold
+    from railbird.omaha8.jamfold.game import HeadsUpJamFold, host
     from railbird.omaha8.jamfold.products import open_matchups
-    from railbird.omaha8.jamfold.sweep import host, solve_stakes
+    from railbird.omaha8.jamfold.solutions import POSITIONS
+    from railbird.omaha8.jamfold.sweep import solve_stakes
 
     index = omaha_class_index(hand) if hand else 0
     matchups = open_matchups(folder, gpu=gpu_is_there())
     with progress_bar("solving"):
-        solved = solve_stakes(matchups, [stakes], epsilon=EPSILON)
+        solved = solve_stakes(matchups, [stakes], epsilon=epsilon)
     game, xp = HeadsUpJamFold(matchups, [stakes]), matchups.xp
     jam, call = xp.asarray(solved.jam), xp.asarray(solved.call)
     weights = host(matchups.sizes) / float(matchups.sizes.sum())
+    missed = "" if solved.converged[0] else ", which is NOT as close as requested"
+    free = dict(zip(POSITIONS, stakes.decides, strict=True))
+    strategies = dict(zip(POSITIONS, (solved.jam[:, 0], solved.call[:, 0]), strict=True))
     advice = {}
     if hand:
         gaps = (game.jam_gap(call), game.call_gap(jam) / game.jam_chance(jam))
-        for name, played, gap in zip(("sb", "bb"), (solved.jam, solved.call), gaps, strict=True):
-            advice[name] = {
-                "played": float(played[index, 0]),
-                "wins_more_than_folding": float(host(gap)[index, 0]),
+        for each, gap in zip(POSITIONS, gaps, strict=True):
+            advice[each] = {
+                "played": float(strategies[each][index]) if free[each] else nan,
+                "wins_more_than_folding": float(host(gap)[index, 0]) if free[each] else nan,
             }
     return {
         "r": stakes.stack,
@@ -110,13 +137,12 @@ def _solved(stakes: JamStakes, hand: str, folder: Path | None) -> Answer:
         "value": float(solved.value[0]),
         "gains": [float(gain) for gain in solved.gains[:, 0]],
         "shares": {
-            "sb": float(weights @ solved.jam[:, 0]),
-            "bb": float(weights @ solved.call[:, 0]),
+            each: float(weights @ strategies[each]) if free[each] else nan for each in POSITIONS
         },
         "hand": hand or None,
         "advice": advice,
-        "how": f"solved with the table in {solved.seconds:.0f} s; nobody can gain more than "
-        f"{solved.epsilon[0]:.1g} big blinds a hand",
+        "how": f"solved with the table in {solved.seconds:.0f} s; "
+        f"{most_gained(float(solved.epsilon[0]))}{missed}",
     }
 
 
@@ -126,8 +152,10 @@ def _print(found: Answer, big: float) -> None:
     assert isinstance(shares, dict)
     assert isinstance(advice, dict)
     rows = [
-        ["small blind", "jams", percent(shares["sb"]), f"{value:+.4f}", f"{value * big:+.2f}"],
-        ["big blind", "calls", percent(shares["bb"]), f"{-value:+.4f}", f"{-value * big:+.2f}"],
+        [name, action, percent(shares[each]), signed(won, 4), signed(won * big, 2)]
+        for (each, name), action, won in zip(
+            NAMES.items(), ("jams", "calls"), (value, -value), strict=True
+        )
     ]
     heads = ["player", "action", "hands %", "wins, bb a hand", "chips"]
     print_table(heads, rows, title=f"R = {found['solved_r']:g}", text=(0, 1))
@@ -136,11 +164,14 @@ def _print(found: Answer, big: float) -> None:
             [
                 name,
                 percent(advice[key]["played"]),
-                f"{advice[key]['wins_more_than_folding']:+.3f}",
-                f"{advice[key]['wins_more_than_folding'] * big:+.1f}",
+                signed(advice[key]["wins_more_than_folding"]),
+                signed(advice[key]["wins_more_than_folding"] * big, 1),
             ]
             for key, name in (("sb", "jam"), ("bb", "call a jam"))
         ]
         heads = [str(found["hand"]), "played %", "more than folding, bb", "chips"]
         print_table(heads, rows, title="")
+    for each in NAMES:
+        if isnan(shares[each]):
+            print_line(no_decision(each))
     print_line(str(found["how"]))

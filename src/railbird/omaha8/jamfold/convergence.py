@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from railbird import data
 from railbird.equilibrium.algorithms import ALGORITHMS, RegretMatching
-from railbird.omaha8.jamfold.game import HeadsUpJamFold, JamStakes, MatchupProducts
-from railbird.omaha8.jamfold.sweep import HO, Sweep, host
+from railbird.omaha8.jamfold.game import HeadsUpJamFold, JamStakes, MatchupProducts, host
+from railbird.omaha8.jamfold.sweep import HO, Sweep
 
 TABLE = "omaha8_convergence"
 """Name of the shipped table."""

@@ -27,6 +27,11 @@ Array = Any
 """An array of NumPy or CuPy, whichever the match-ups are kept in."""
 
 
+def host(array: Array) -> Floats:
+    """An array of NumPy, wherever it lies."""
+    return np.asarray(array.get() if hasattr(array, "get") else array)
+
+
 @dataclass(frozen=True, slots=True)
 class JamStakes:
     """The smaller stack before posting and the small blind, in big blinds.

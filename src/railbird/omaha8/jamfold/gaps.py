@@ -15,9 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird import data
-from railbird.omaha8.jamfold.game import Floats, HeadsUpJamFold, JamStakes, MatchupProducts
+from railbird.omaha8.jamfold.game import Floats, HeadsUpJamFold, JamStakes, MatchupProducts, host
 from railbird.omaha8.jamfold.solutions import LEVELS, UNIT, Position, Solutions
-from railbird.omaha8.jamfold.sweep import host
 
 TABLE = "omaha8_gaps"
 """Name of the shipped table."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +16,7 @@ from railbird.compute.gpu import gpu_is_there
 from railbird.equilibrium.algorithms import RegretMatching
 from railbird.evaluate.recipes import Recipe
 from railbird.omaha8.jamfold import convergence, gaps
-from railbird.omaha8.jamfold.game import Floats, HeadsUpJamFold, JamStakes, MatchupProducts
+from railbird.omaha8.jamfold.game import Floats, HeadsUpJamFold, JamStakes, MatchupProducts, host
 from railbird.omaha8.jamfold.products import open_matchups
 from railbird.omaha8.jamfold.solutions import (
     LEVELS,
@@ -26,7 +27,7 @@ from railbird.omaha8.jamfold.solutions import (
     pack,
     quantise,
 )
-from railbird.omaha8.jamfold.sweep import Solved, host, solve_stakes
+from railbird.omaha8.jamfold.sweep import Solved, solve_stakes
 
 GROUPS = 4
 """The stacks are solved in so many groups; a later one starts from its neighbours."""
@@ -89,7 +90,7 @@ def _joined(one: Solved, other: Solved) -> Solved:
     stakes = one.stakes + other.stakes
     order = sorted(range(len(stakes)), key=lambda i: stakes[i].stack)
 
-    def both(name: str) -> Floats:
+    def both(name: str) -> npt.NDArray[Any]:
         arrays = [getattr(one, name), getattr(other, name)]
         return np.asarray(np.concatenate(arrays, axis=-1)[..., order])
 
@@ -99,6 +100,7 @@ def _joined(one: Solved, other: Solved) -> Solved:
         call=both("call"),
         value=both("value"),
         gains=both("gains"),
+        converged=both("converged"),
         iterations=both("iterations"),
         seconds=one.seconds + other.seconds,
     )

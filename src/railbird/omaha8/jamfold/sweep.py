@@ -17,7 +17,14 @@ import numpy.typing as npt
 
 from railbird.equilibrium.algorithms import RegretMatching, find_algorithm
 from railbird.errors import OptionError
-from railbird.omaha8.jamfold.game import Array, Floats, HeadsUpJamFold, JamStakes, MatchupProducts
+from railbird.omaha8.jamfold.game import (
+    Array,
+    Floats,
+    HeadsUpJamFold,
+    JamStakes,
+    MatchupProducts,
+    host,
+)
 
 HO = RegretMatching(alpha=1, beta=-math.inf, gamma=math.inf)
 """CFR+ as Ho (2015) writes it: regrets weighted by the iteration; the last strategy is the result.
@@ -124,8 +131,10 @@ class Solved:
         What the small blind wins, in big blinds a hand.
     gains
         What the small and the big blind would gain with a best response, shape (2, stakes).
+    converged
+        Whether neither player can gain more than was asked for, at each of the stakes.
     iterations
-        Iterations until the strategy was found.
+        Iterations until the strategy was found, at each of the stakes.
     seconds
         How long all took.
     """
@@ -135,7 +144,8 @@ class Solved:
     call: Floats = field(repr=False)
     value: Floats
     gains: Floats
-    iterations: Floats
+    converged: npt.NDArray[np.bool_]
+    iterations: npt.NDArray[np.int64]
     seconds: float
 
     @property
@@ -152,7 +162,7 @@ class _Best:
         self.game = game
         self.jam, self.call = (array.copy() for array in start)
         self.value, self.gains = measured.value, measured.gains
-        self.iterations = np.zeros(len(game.stakes))
+        self.iterations = np.zeros(len(game.stakes), dtype=np.int64)
 
     def offer(self, sweep: Sweep, which: npt.NDArray[np.intp], made: int) -> None:
         """Keep those of the columns that are better than before."""
@@ -165,7 +175,7 @@ class _Best:
         self.gains[:, columns] = xp.where(better, measured.gains, self.gains[:, columns])
         self.iterations[which[host(better)]] = made
 
-    def solved(self, seconds: float) -> Solved:
+    def solved(self, epsilon: float, seconds: float) -> Solved:
         """What is known now; where a player has no decision, they play."""
         jam, call = host(self.jam).copy(), host(self.call).copy()
         for column, stakes in enumerate(self.game.stakes):
@@ -173,12 +183,16 @@ class _Best:
                 if not decides:
                     strategy[:, column] = 1.0
         value, gains = host(self.value).copy(), host(self.gains).copy()
-        return Solved(self.game.stakes, jam, call, value, gains, self.iterations.copy(), seconds)
-
-
-def host(array: Array) -> Floats:
-    """An array of NumPy, wherever it lies."""
-    return np.asarray(array.get() if hasattr(array, "get") else array)
+        return Solved(
+            stakes=self.game.stakes,
+            jam=jam,
+            call=call,
+            value=value,
+            gains=gains,
+            converged=np.asarray(gains.max(axis=0) <= epsilon),
+            iterations=self.iterations.copy(),
+            seconds=seconds,
+        )
 
 
 def solve_stakes(
@@ -243,7 +257,7 @@ def solve_stakes(
             columns = columns[open_]
             sweep.keep(open_)
         if not len(columns) or made >= iterations or time.perf_counter() - began > seconds:
-            return best.solved(time.perf_counter() - began)
+            return best.solved(epsilon, time.perf_counter() - began)
         for _ in range(min(check_every, iterations - made)):
             sweep.step()
             made += 1

@@ -16,9 +16,8 @@ import numpy as np
 
 from railbird import data
 from railbird.omaha8.jamfold import solutions
-from railbird.omaha8.jamfold.game import HeadsUpJamFold, JamStakes, MatchupProducts
+from railbird.omaha8.jamfold.game import HeadsUpJamFold, JamStakes, MatchupProducts, host
 from railbird.omaha8.jamfold.solutions import LEVELS, POSITIONS, UNIT, Position
-from railbird.omaha8.jamfold.sweep import host
 from railbird.omaha8.rules import regression
 from railbird.omaha8.rules.features import Bools, Floats
 from railbird.omaha8.rules.oracle import ORACLE

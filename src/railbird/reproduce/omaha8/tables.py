@@ -14,6 +14,7 @@ from railbird.omaha8.jamfold.solutions import Position, grid
 from railbird.omaha8.rules.attributes import attributes
 from railbird.omaha8.rules.features import LOW, Bools, Features, class_features
 from railbird.reproduce.experiment import Figure, Outcome, RunOptions, same_text, within
+from railbird.stats import at_most
 
 MOST = 45
 """The largest stack of the document, in big blinds."""
@@ -65,7 +66,7 @@ def origin() -> tuple[str, ...]:
     note = (
         f"Our equilibria are those of the table {info.name} (sha256 {info.checksum[:16]}…), made "
         f"by `{info.made_by}`. Against none of them can anybody gain more than "
-        f"{shipped.gains.max():.1g} big blinds a hand."
+        f"{at_most(float(shipped.gains.max()))} big blinds a hand."
     )
     return (note,)
 

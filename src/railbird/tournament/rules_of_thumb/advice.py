@@ -26,9 +26,9 @@ class ThumbAdvice:
     hand, position
         The class of the hand, and ``sb`` or ``bb``.
     r
-        What is left of the smaller stack after posting a big blind, in big blinds.
+        The smaller stack less a big blind, in big blinds.
     verdicts
-        What each rule says.
+        What each rule says, at its own R.
     costs
         What each rule loses in this position to a best response, in big blinds a hand on average.
     frequency
@@ -56,7 +56,7 @@ class ThumbAdvice:
 def thumb_advice(
     hand: str,
     *,
-    stack: float,
+    stack: float | tuple[float, float],
     big_blind: float,
     position: Position,
     rules: tuple[ThumbRule, ...] = (SAGE, SEVENS),
@@ -68,7 +68,8 @@ def thumb_advice(
     hand
         A class such as ``K9s``.
     stack
-        The smaller stack before posting, in chips: more than the big blind.
+        The stack of both players before posting, or both stacks, the small blind's first; in chips,
+        and more than the big blind.
     big_blind
         The big blind, in chips; the small blind is half of it.
     position
@@ -81,6 +82,9 @@ def thumb_advice(
     >>> advice = thumb_advice("76s", stack=3000, big_blind=400, position="sb")
     >>> advice.r, [(said.rule, said.play) for said in advice.verdicts], advice.frequency
     (6.5, [('SAGE', False), ('SEVENS', True)], 1.0)
+    >>> advice = thumb_advice("97o", stack=(2900, 5600), big_blind=400, position="sb")
+    >>> [(said.rule, said.r, said.play) for said in advice.verdicts]
+    [('SAGE', 6.75, False), ('SEVENS', 6.25, True)]
     """
     if hand not in HOLDEM_CLASSES:
         raise OptionError(f"{hand!r} is not a class of hands: give one such as K9s, K9o or 99")
@@ -88,13 +92,16 @@ def thumb_advice(
         raise OptionError(f"position {position!r} is no blind: give sb or bb")
     if not big_blind > 0:
         raise OptionError(f"a big blind of {big_blind:g} is none: it must be above 0")
-    if not big_blind < stack < float("inf"):
-        raise OptionError(
-            f"a stack of {stack:g} with a big blind of {big_blind:g} leaves nothing to decide "
-            "about: give the smaller stack before posting, more than the big blind"
-        )
-    r = stack / big_blind - 1
+    chips = stack if isinstance(stack, tuple) else (stack, stack)
+    for each in chips:
+        if not big_blind < each < float("inf"):
+            raise OptionError(
+                f"a stack of {each:g} with a big blind of {big_blind:g} leaves nothing to decide "
+                "about: give stacks before posting, more than the big blind"
+            )
+    r = min(chips) / big_blind - 1
     known = heads_up(r)
+    own = [rule.r(chips[0] / big_blind, chips[1] / big_blind) for rule in rules]
     small = position == "sb"
     decision = known.hand.decisions[0 if small else 1].tidied()
     frequency, fold, jam = decision.of_hand(hand)
@@ -102,8 +109,13 @@ def thumb_advice(
         hand=hand,
         position=position,
         r=r,
-        verdicts=tuple(judge(rule, hand, position, r) for rule in rules),
-        costs=tuple(costs_at(rule, known)[0 if small else 1] for rule in rules),
+        verdicts=tuple(
+            judge(rule, hand, position, at) for rule, at in zip(rules, own, strict=True)
+        ),
+        costs=tuple(
+            costs_at(rule, known, at)[0 if small else 1]
+            for rule, at in zip(rules, own, strict=True)
+        ),
         frequency=frequency,
         gap=(jam - fold) * known.hand.rules.pool,
         epsilon=known.hand.epsilon * known.hand.rules.pool,

@@ -103,10 +103,13 @@ def rule_costs(rule: ThumbRule, stacks: Sequence[float]) -> RuleCosts:
     return RuleCosts(tuple(stacks), *np.array(rows).T)
 
 
-def costs_at(rule: ThumbRule, known: HeadsUpEquilibrium) -> tuple[float, float, float, float]:
-    """The four costs of `RuleCosts` at one R."""
+def costs_at(
+    rule: ThumbRule, known: HeadsUpEquilibrium, r: float | None = None
+) -> tuple[float, float, float, float]:
+    """The four costs of `RuleCosts` in one hand; r is the rule's R if it is not the hand's."""
     stack = np.array([known.r + 1])
-    jam, call = (rule.plays(blind, known.r).astype(np.float64) for blind in ("sb", "bb"))
+    asked = known.r if r is None else r
+    jam, call = (rule.plays(blind, asked).astype(np.float64) for blind in ("sb", "bb"))
     return (
         known.value - float(least_won(jam[None], stack)[0, 0]),
         float(most_won(call[None], stack)[0, 0]) - known.value,

@@ -1,7 +1,7 @@
-"""Rules that count the points of two cards: SAGE, and SEVENS, which is as short and costs less.
+"""Rules that count the points of two cards: SAGE, and SEVENS, which costs less.
 
-R is what is left of the smaller stack after posting a big blind, in big blinds: with 3,000 chips at
-200/400, R = 6.5.
+R is in big blinds. SAGE takes the smaller of the two stacks that are left after posting, SEVENS the
+smaller stack less a big blind: with 3,000 chips each at 200/400 both are 6.5.
 """
 
 from __future__ import annotations
@@ -88,6 +88,9 @@ class ThumbRule:
     between
         What to do between two R: take the ``"nearest"``, the larger one if they are equally near,
         or go in ``"proportion"``, rounded to the nearest whole number.
+    posted
+        What the small blind has posted when R is read off their stack, in big blinds: 0.5, or 1 if
+        R is always the smaller stack less a big blind.
     """
 
     name: str
@@ -97,6 +100,17 @@ class ThumbRule:
     jam: Side
     call: Side
     between: Literal["nearest", "proportion"]
+    posted: float = 1.0
+
+    def r(self, small: float, big: float) -> float:
+        """R of this rule with both blinds' stacks before posting, in big blinds.
+
+        Examples
+        --------
+        >>> SAGE.r(7.25, 20), SAGE.r(20, 7.25), SAGE.r(7.25, 7.25), SEVENS.r(7.25, 20)
+        (6.75, 6.25, 6.25, 6.25)
+        """
+        return min(small - self.posted, big - 1)
 
     def side(self, position: Position) -> Side:
         """The lines for a blind: the small blind jams, the big blind calls."""
@@ -157,6 +171,7 @@ SAGE = ThumbRule(
     jam=Side(suited=2, close=0, numbers=(17, 21, 22, 23, 24, 25, 26)),
     call=Side(suited=2, close=0, numbers=(0, 17, 24, 26, 28, 29, 30)),
     between="nearest",
+    posted=0.5,
 )
 """The rule of Jones and Kittock (2005); any hand is called at R = 1."""
 
@@ -180,6 +195,8 @@ class ThumbVerdict:
     ----------
     rule
         Its name.
+    r
+        The R at which it was asked.
     always
         Why the hand is played with any stack, or empty.
     lines
@@ -193,6 +210,7 @@ class ThumbVerdict:
     """
 
     rule: str
+    r: float
     always: str
     lines: tuple[tuple[str, int], ...]
     score: int
@@ -217,6 +235,7 @@ def judge(rule: ThumbRule, hand: str, position: Position, r: float) -> ThumbVerd
     counted = tuple((name, int(points[at])) for name, points in lines if points[at])
     return ThumbVerdict(
         rule=rule.name,
+        r=r,
         always=always,
         lines=counted,
         score=sum(points for _, points in counted),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from railbird.tournament.jamfold.rules import Node
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole.tables import CELLS, Showdowns
-from railbird.tournament.whole.transitions import all_ends, node_numbers, rows_of_ends
+from railbird.tournament.whole.transitions import node_numbers, rows_of_ends
 
 Array = Any
 """An array of NumPy or CuPy."""
@@ -47,6 +47,20 @@ class Callers:
         )
 
 
+class _Pot(NamedTuple):
+    """Two jams: by whom, pairs of classes that are played, and with which probabilities.
+
+    ``met`` has for each player behind the probability of a call, and what players between the
+    second jam and this one expect from it.
+    """
+
+    pair: Pair
+    cells: Array
+    first: Array
+    second: Array
+    met: list[tuple[Array, Array | None]]
+
+
 class Hands:
     """The hands of many states with the same number of players.
 
@@ -72,7 +86,23 @@ class Hands:
         self.states, _, self.players = payoffs.shape
         self.number = node_numbers(self.players)
         self.rows = rows_of_ends(self.players)
-        self.pairs = tuple(combinations(range(self.players - 1), 2))  # those with players behind
+        every = [(forced == value).all(axis=0) for value in (0.0, 1.0)]
+        out, is_in = (array.get() if hasattr(array, "get") else array for array in every)
+        self.out = {node for node, at in self.number.items() if out[at]}
+        self.is_in = {node for node, at in self.number.items() if is_in[at]}
+        last = self.players - 1
+        # a small blind who is all in by posting, and a big blind who is not
+        self.is_squeeze = (
+            last > 1
+            and {Node(last - 1, (i,)) for i in range(last - 1)} <= self.is_in
+            and not self.is_in & {Node(last, (i, last - 1)) for i in range(last - 1)}
+        )
+        # pairs of jams behind whom others act, but for those that `_squeeze` knows
+        self.pairs = tuple(
+            pair
+            for pair in combinations(range(last), 2)
+            if not (self.is_squeeze and pair[1] == last - 1)
+        )
 
     def take(self, rows: Array) -> Hands:
         """The hands of some of the states."""
@@ -122,9 +152,34 @@ class Hands:
             for order in range(2):
                 wins = (self.tables.two[order].reshape(CLASSES, CLASSES) * self.tables.joint).T
                 found[:, self.rows[i, last].start + order] = (first * (second @ wins)).sum(axis=1)
+            if self.is_squeeze and i < last - 1:
+                weights = alone[i, last - 1] * dealt
+                calls = jams[:, self.number[Node(last, (i, last - 1))]]
+                for all_in, wins, plays in (
+                    ((i, last - 1, last), self.tables.any_second, calls),
+                    ((i, last - 1), self.tables.fold_any_second, 1 - calls),
+                ):
+                    for order, win in enumerate(wins):
+                        at = self.rows[all_in].start + order
+                        found[:, at] = (weights * (plays @ win.T)).sum(axis=1)
         return found
 
     # Three all in
+
+    @property
+    def has_third_callers(self) -> bool:
+        """Whether third callers decide anything that is known only after sums over triples."""
+        nodes = {node for pair in self.pairs for node in self._behind(pair)}
+        return bool(nodes - self.out - self.is_in)
+
+    def _behind(self, pair: Pair) -> list[Node]:
+        """Who may be the third all in: all behind two jams, up to one who is always in."""
+        found: list[Node] = []
+        for k in range(pair[1] + 1, self.players):
+            found.append(Node(k, pair))
+            if found[-1] in self.is_in:
+                break
+        return found
 
     def nobody_calls(self) -> Callers:
         """The hand if nobody ever calls as the third."""
@@ -135,9 +190,9 @@ class Hands:
             for pair in self.pairs
         }
         edges = {
-            Node(k, pair): self.xp.zeros((self.states, CLASSES))
+            node: self.xp.zeros((self.states, CLASSES))
             for pair in self.pairs
-            for k in range(pair[1] + 1, self.players)
+            for node in self._behind(pair)
         }
         return Callers(worth, edges, self.xp.zeros(self.payoffs.shape[:2]))
 
@@ -165,14 +220,19 @@ class Hands:
         worth = self._alone(pair)
         here = xp.zeros((self.states, j + 1, either.size))
         left = xp.ones((self.states, either.size))
-        met = []  # by caller: probability of a call, and what other callers expect from it
-        for k in range(j + 1, self.players):
-            calls = jams[:, self.number[Node(k, pair)]]
+        met: list[tuple[Array, Array | None]] = []
+        for node in self._behind(pair):
+            k, calls = node.player, jams[:, self.number[node]]
             used = xp.flatnonzero((calls > 0).any(axis=0))
             if used.size == 0:
                 met.append((xp.zeros((self.states, both.size)), None))
                 continue
-            called, paid = self._third(calls[:, used], used, either, self._pay(i, j, k)[:, :, :k])
+            paid = self._pay(i, j, k)[:, :, :k].transpose(0, 2, 1)
+            if node in self.is_in:
+                called = xp.ones_like(left)
+                paid = paid @ self.tables.any_third[:, either]
+            else:
+                called, paid = self._third(calls[:, used], used, either, paid)
             here += left[:, None] * paid[:, : j + 1]
             left = left * (1 - called)
             met.append((called[:, inner], paid[:, j + 1 :, inner]))
@@ -180,39 +240,44 @@ class Hands:
         worth[:, :, either] = here + left[:, None] * worth[:, :, either]
         worth *= self.tables.joint.ravel()
         into.worth[pair] = worth.reshape(self.states, j + 1, CLASSES, CLASSES)
-        reach = first[:, both // CLASSES] * second[:, both % CLASSES]
-        reach *= self.tables.joint.ravel()[both]
-        self._edges(pair, both, reach, jams, met, into)
+        self._edges(_Pot(pair, both, first, second, met), jams, into)
 
     def _third(self, calls: Array, used: Array, cells: Array, paid: Array) -> tuple[Array, Array]:
         """If a third player acts: the probability of a call, and what the others expect from it.
 
-        ``calls`` are those with the classes ``used``, ``paid`` the payoffs, (states, 6, players).
+        ``calls`` are those with the classes ``used``, ``paid`` the payoffs, (states, players, 6).
         Returns (states, cells) and (states, players, cells).
         """
         table = self.tables.three[used][:, :, cells].reshape(used.size, -1)
         orders = (calls @ table).reshape(self.states, 6, cells.size)
-        return calls @ self.tables.third[used][:, cells], paid.transpose(0, 2, 1) @ orders
+        return calls @ self.tables.third[used][:, cells], paid @ orders
 
-    def _edges(
-        self, pair: Pair, cells: Array, reach: Array, jams: Array, met: list[Any], into: Callers
-    ) -> None:
+    def _edges(self, pot: _Pot, jams: Array, into: Callers) -> None:
         """What calling is worth to each third caller, and the probabilities of the ends."""
-        (i, j), xp = pair, self.xp
-        table = self.tables.three[:, :, cells].reshape(CLASSES * 6, cells.size).T
-        third, two = self.tables.third[:, cells].T, self.tables.two[:, cells]
-        for at, k in enumerate(range(j + 1, self.players)):
-            orders = (reach @ table).reshape(self.states, CLASSES, 6)
-            calling = (orders @ self._pay(i, j, k)[:, :, k][:, :, None])[:, :, 0]
-            folding, rest = xp.zeros_like(reach), xp.ones_like(reach)
-            for called, paid in met[at + 1 :]:
-                if paid is not None:
-                    folding += rest * paid[:, at]
-                    rest = rest * (1 - called)
-            folding += rest * (self._pay(*pair)[:, :, k] @ two)
-            into.edges[Node(k, pair)] = calling - (reach * folding) @ third
-            calls = jams[:, self.number[Node(k, pair)]]
-            into.ends[:, self.rows[i, j, k]] = (calls[:, None] @ orders)[:, 0]
+        xp, pair, cells, met = self.xp, pot.pair, pot.cells, pot.met
+        i, j = pair
+        reach = pot.first[:, cells // CLASSES] * pot.second[:, cells % CLASSES]
+        reach *= self.tables.joint.ravel()[cells]
+        callers = self._behind(pair)
+        two = self.tables.two[:, cells]
+        if any(node not in self.out | self.is_in for node in callers):
+            table = self.tables.three[:, :, cells].reshape(CLASSES * 6, cells.size).T
+            third = self.tables.third[:, cells].T
+        for at, node in enumerate(callers):
+            rows = self.rows[i, j, node.player]
+            if node in self.is_in:
+                into.ends[:, rows] = reach @ self.tables.any_third[:, cells].T
+            elif node not in self.out:
+                orders = (reach @ table).reshape(self.states, CLASSES, 6)
+                calling = (orders @ self._pay(i, j, node.player)[:, :, node.player, None])[:, :, 0]
+                folding, rest = xp.zeros_like(reach), xp.ones_like(reach)
+                for called, paid in met[at + 1 :]:
+                    if paid is not None:
+                        folding += rest * paid[:, at]
+                        rest = rest * (1 - called)
+                folding += rest * (self._pay(*pair)[:, :, node.player] @ two)
+                into.edges[node] = calling - (reach * folding) @ third
+                into.ends[:, rows] = (jams[:, self.number[node]][:, None] @ orders)[:, 0]
             reach = reach * (1 - met[at][0])
         into.ends[:, self.rows[pair]] = reach @ two.T
 
@@ -236,7 +301,13 @@ class Hands:
                 node = Node(j, (i,))
                 first, second = alone[i, j], jams[:, self.number[node]]
                 folding = (first * worth[:, j]) @ tables.joint
-                if j < last:
+                if self.is_squeeze and j == last - 1:
+                    third = Node(last, (i, j))
+                    found[:, self.number[third]], jammed = self._squeeze(
+                        i, first, jams[:, self.number[third]]
+                    )
+                    calling = folding  # the small blind does not decide
+                elif j < last:
                     pot = callers.worth[i, j]
                     calling = (first[:, None] @ pot[:, j])[:, 0]
                     jammed = pot.reshape(self.states, -1, CLASSES) @ second[:, :, None]
@@ -264,6 +335,23 @@ class Hands:
             jammed = jammed + paid[:, order][:, :, None] * by_first[:, None]
         return calling, jammed
 
+    def _squeeze(self, i: int, first: Array, calls: Array) -> tuple[Array, Array]:
+        """The small blind is in with any class: the big blind's edge, and what the others expect.
+
+        The players up to the small blind, by the first player's class, (states, players, 169).
+        """
+        last, tables = self.players - 1, self.tables
+        edge, jammed = 0.0, 0.0
+        weights = first * tables.dealt
+        for sign, wins, paid, plays in (
+            (1, tables.any_second, self._pay(i, last - 1, last), calls),
+            (-1, tables.fold_any_second, self._pay(i, last - 1), 1 - calls),
+        ):
+            for order, win in enumerate(wins):
+                edge = edge + sign * paid[:, order, last, None] * (weights @ win)
+                jammed = jammed + paid[:, order, :last, None] * (plays @ win.T)[:, None]
+        return edge, jammed
+
 
 def gains(edges: Array, jams: Array, players: int, xp: Any = np) -> Array:
     """What each player would gain from a best response, (states, players)."""
@@ -277,6 +365,3 @@ def gains(edges: Array, jams: Array, players: int, xp: Any = np) -> Array:
 def utilities(ends: Array, payoffs: Array) -> Array:
     """What everybody expects, (states, players)."""
     return (ends[:, None] @ payoffs)[:, 0]
-
-
-__all__ = ["Callers", "Hands", "all_ends", "gains", "utilities"]

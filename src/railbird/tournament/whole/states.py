@@ -157,6 +157,6 @@ def _ways_below(units: int, players: int) -> Ints:
     found = np.zeros((players, units + 1, units + 2), dtype=np.int64)
     for more in range(1, players):
         for left in range(1, units + 1):
-            ways = [comb(left - part - 1, more - 1) if part < left else 0 for part in range(1, left)]
+            ways = [comb(left - part - 1, more - 1) for part in range(1, left)]
             found[more, left, 2 : left + 1] = np.cumsum(ways)
     return found

@@ -45,6 +45,12 @@ class Showdowns:
         orders are `itertools.permutations`, best hand first.
     third
         Probability of c given a and b, (169, cells).
+    any_third
+        ``three`` for a third player who has any class, (6, cells).
+    any_second
+        ``three`` for a second player who has any class: given a, (6, 169, 169) by a and c.
+    fold_any_second
+        If the third folds c: the first and the second class win, (2, 169, 169) by a and c.
     """
 
     xp: Any
@@ -54,6 +60,9 @@ class Showdowns:
     two: Floats
     three: Floats
     third: Floats
+    any_third: Floats
+    any_second: Floats
+    fold_any_second: Floats
 
     def on(self, xp: Any) -> Showdowns:
         """The same arrays for another array module."""
@@ -80,14 +89,17 @@ def showdowns() -> Showdowns:
         shares = np.moveaxis(cells[..., at], 2, 0) / len(strict) / pairs.joint
         for chosen in strict:
             three[:, orders.index(tuple(np.argsort(chosen).tolist()))] += shares
+    third = np.moveaxis(cells[..., kernels.DEALT], 2, 0) / pairs.joint
+    two = np.stack([wins + ties / 2, losses + ties / 2])
     return Showdowns(
         xp=np,
         dealt=pairs.dealt,
         given=pairs.given,
         joint=pairs.joint,
-        two=np.stack([wins + ties / 2, losses + ties / 2]).reshape(2, CELLS),
+        two=two.reshape(2, CELLS),
         three=three.reshape(CLASSES, 6, CELLS),
-        third=np.ascontiguousarray(
-            (np.moveaxis(cells[..., kernels.DEALT], 2, 0) / pairs.joint).reshape(CLASSES, CELLS)
-        ),
+        third=np.ascontiguousarray(third.reshape(CLASSES, CELLS)),
+        any_third=three.sum(axis=0).reshape(6, CELLS),
+        any_second=np.einsum("coab,ab->oac", three, pairs.given),
+        fold_any_second=np.einsum("cab,oab,ab->oac", third, two, pairs.given),
     )

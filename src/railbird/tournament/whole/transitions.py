@@ -95,7 +95,7 @@ def next_places(alive: npt.NDArray[np.bool_]) -> Ints:
     The button, player 1 of four, is out; the small blind is the next button.
 
     >>> next_places(np.array([[True, False, True, True]]))
-    array([[ 1, -1,  2,  0]])
+    array([[ 2, -1,  0,  1]])
     """
     players = alive.shape[1]
     first = players - 2 if players > 2 else 1  # the seat after the button
@@ -177,7 +177,7 @@ def next_values(layer: Layer, index: ValueIndex) -> npt.NDArray[np.int32]:
 
 
 def _places_out(before: Ints, alive: npt.NDArray[np.bool_], most: int) -> Ints:
-    """Where the prizes of players out are, from `ValueIndex.prize_at` on; the winner's for others."""
+    """Where the prizes of players out are after `ValueIndex.prize_at`; for others the winner's."""
     out = ~alive
     both = out[:, :, None] & out[:, None, :]
     better = (both & (before[:, None, :] > before[:, :, None])).sum(axis=2)

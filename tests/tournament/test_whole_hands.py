@@ -48,7 +48,8 @@ def test_values_and_gains_are_those_of_one_hand(players: int, kind: int) -> None
     full = hands.complete(jams)
     callers = hands.callers(full)
     ends = hands.ends(full, callers)
-    assert np.allclose(ends.sum(axis=1), 1) and ends.min() > -1e-12
+    assert np.allclose(ends.sum(axis=1), 1)
+    assert ends.min() > -1e-12
     expected = utilities(ends, hands.payoffs)
     gained = gains(hands.edges(full, callers), full, players)
     number = node_numbers(players)

@@ -36,7 +36,8 @@ def test_states_are_listed_once_and_found_again(players: int) -> None:
     layer = Layer(Stakes(units=12), players)
     stacks = layer.stacks
     assert stacks.shape == (layer.count, players) == (state_count(12, players), players)
-    assert (stacks.sum(axis=1) == 12).all() and stacks.min() == 1
+    assert (stacks.sum(axis=1) == 12).all()
+    assert stacks.min() == 1
     assert stacks.tolist() == sorted(stacks.tolist())
     assert layer.ranks(stacks).tolist() == list(range(layer.count))
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.tournament.equity.models import HARVILLE, Model
-from railbird.tournament.jamfold.rules import all_nodes
+from railbird.tournament.jamfold.rules import MOST_ALL_IN, all_nodes
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole.hands import utilities
 from railbird.tournament.whole.inner import HandSolver, Inner, Policy, Work
@@ -116,7 +116,8 @@ class WholeGame:
         self.index = ValueIndex(stakes, players)
         self.values = xp.asarray(model_values(stakes, players) if values is None else values)
         self.at_once = at_once or (128 if xp is np else 1024)
-        self.tables: Showdowns = showdowns() if xp is np else showdowns().on(xp)
+        tables = showdowns(min(players, MOST_ALL_IN))
+        self.tables: Showdowns = tables if xp is np else tables.on(xp)
         self._layers: dict[int, LayerGame] = {}
 
     def layer(self, players: int) -> LayerGame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -61,6 +62,32 @@ class _Pot(NamedTuple):
     met: list[tuple[Array, Array | None]]
 
 
+@dataclass(frozen=True, slots=True)
+class _Same:
+    """Who has no decision in any state, and is always out or always in.
+
+    ``is_squeeze``: the small blind is always all in by posting, and the big blind is not.
+    """
+
+    out: frozenset[Node]
+    is_in: frozenset[Node]
+    is_squeeze: bool
+
+    @classmethod
+    def of(cls, forced: Array, players: int) -> _Same:
+        found = []
+        for value in (0.0, 1.0):
+            always = (forced == value).all(axis=0)
+            always = always.get() if hasattr(always, "get") else always
+            nodes = node_numbers(players).items()
+            found.append(frozenset(node for node, at in nodes if always[at]))
+        out, is_in = found
+        last = players - 1
+        small = {Node(last - 1, (i,)) for i in range(last - 1)}
+        big = {Node(last, (i, last - 1)) for i in range(last - 1)}
+        return cls(out, is_in, bool(small) and small <= is_in and not big <= is_in)
+
+
 class Hands:
     """The hands of many states with the same number of players.
 
@@ -86,27 +113,21 @@ class Hands:
         self.states, _, self.players = payoffs.shape
         self.number = node_numbers(self.players)
         self.rows = rows_of_ends(self.players)
-        every = [(forced == value).all(axis=0) for value in (0.0, 1.0)]
-        out, is_in = (array.get() if hasattr(array, "get") else array for array in every)
-        self.out = {node for node, at in self.number.items() if out[at]}
-        self.is_in = {node for node, at in self.number.items() if is_in[at]}
+        self.same = _Same.of(forced, self.players)
         last = self.players - 1
-        # a small blind who is all in by posting, and a big blind who is not
-        self.is_squeeze = (
-            last > 1
-            and {Node(last - 1, (i,)) for i in range(last - 1)} <= self.is_in
-            and not self.is_in & {Node(last, (i, last - 1)) for i in range(last - 1)}
-        )
         # pairs of jams behind whom others act, but for those that `_squeeze` knows
         self.pairs = tuple(
             pair
             for pair in combinations(range(last), 2)
-            if not (self.is_squeeze and pair[1] == last - 1)
+            if not (self.same.is_squeeze and pair[1] == last - 1)
         )
 
     def take(self, rows: Array) -> Hands:
         """The hands of some of the states."""
-        return Hands(self.tables, self.payoffs[rows], self.forced[rows])
+        found = copy(self)
+        found.payoffs, found.forced = self.payoffs[rows], self.forced[rows]
+        found.states = len(found.payoffs)
+        return found
 
     def complete(self, jams: Array) -> Array:
         """The same jams, but those that are forced where there is no decision."""
@@ -152,7 +173,7 @@ class Hands:
             for order in range(2):
                 wins = (self.tables.two[order].reshape(CLASSES, CLASSES) * self.tables.joint).T
                 found[:, self.rows[i, last].start + order] = (first * (second @ wins)).sum(axis=1)
-            if self.is_squeeze and i < last - 1:
+            if self.same.is_squeeze and i < last - 1:
                 weights = alone[i, last - 1] * dealt
                 calls = jams[:, self.number[Node(last, (i, last - 1))]]
                 for all_in, wins, plays in (
@@ -170,14 +191,14 @@ class Hands:
     def has_third_callers(self) -> bool:
         """Whether third callers decide anything that is known only after sums over triples."""
         nodes = {node for pair in self.pairs for node in self._behind(pair)}
-        return bool(nodes - self.out - self.is_in)
+        return bool(nodes - self.same.out - self.same.is_in)
 
     def _behind(self, pair: Pair) -> list[Node]:
         """Who may be the third all in: all behind two jams, up to one who is always in."""
         found: list[Node] = []
         for k in range(pair[1] + 1, self.players):
             found.append(Node(k, pair))
-            if found[-1] in self.is_in:
+            if found[-1] in self.same.is_in:
                 break
         return found
 
@@ -228,7 +249,7 @@ class Hands:
                 met.append((xp.zeros((self.states, both.size)), None))
                 continue
             paid = self._pay(i, j, k)[:, :, :k].transpose(0, 2, 1)
-            if node in self.is_in:
+            if node in self.same.is_in:
                 called = xp.ones_like(left)
                 paid = paid @ self.tables.any_third[:, either]
             else:
@@ -260,14 +281,14 @@ class Hands:
         reach *= self.tables.joint.ravel()[cells]
         callers = self._behind(pair)
         two = self.tables.two[:, cells]
-        if any(node not in self.out | self.is_in for node in callers):
+        if any(node not in self.same.out | self.same.is_in for node in callers):
             table = self.tables.three[:, :, cells].reshape(CLASSES * 6, cells.size).T
             third = self.tables.third[:, cells].T
         for at, node in enumerate(callers):
             rows = self.rows[i, j, node.player]
-            if node in self.is_in:
+            if node in self.same.is_in:
                 into.ends[:, rows] = reach @ self.tables.any_third[:, cells].T
-            elif node not in self.out:
+            elif node not in self.same.out:
                 orders = (reach @ table).reshape(self.states, CLASSES, 6)
                 calling = (orders @ self._pay(i, j, node.player)[:, :, node.player, None])[:, :, 0]
                 folding, rest = xp.zeros_like(reach), xp.ones_like(reach)
@@ -301,7 +322,7 @@ class Hands:
                 node = Node(j, (i,))
                 first, second = alone[i, j], jams[:, self.number[node]]
                 folding = (first * worth[:, j]) @ tables.joint
-                if self.is_squeeze and j == last - 1:
+                if self.same.is_squeeze and j == last - 1:
                     third = Node(last, (i, j))
                     found[:, self.number[third]], jammed = self._squeeze(
                         i, first, jams[:, self.number[third]]

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.tournament.jamfold import _showdown_kernels as kernels
+from railbird.tournament.jamfold.rules import MOST_ALL_IN
 from railbird.tournament.jamfold.showdowns import (
     CLASSES,
     THREE_ORDERS,
@@ -75,14 +76,19 @@ class Showdowns:
 
 
 @cache
-def showdowns() -> Showdowns:
-    """The arrays for NumPy, 270 MB: made from the shipped tables at first use."""
+def showdowns(all_in: int = MOST_ALL_IN) -> Showdowns:
+    """The arrays for NumPy, 270 MB: made from the shipped tables at first use.
+
+    If no more than two are ever ``all_in``, those for three are empty.
+    """
     pairs = two_way()
     wins, losses, ties = np.moveaxis(pairs.outcomes, 2, 0)
+    thirds = CLASSES if all_in == MOST_ALL_IN else 0
     each = np.arange(CLASSES)
-    cells = np.zeros((CLASSES, CLASSES, CLASSES, kernels.LANES))
-    add_three_way(each, each, cells)
-    three = np.zeros((CLASSES, 6, CLASSES, CLASSES))
+    cells = np.zeros((CLASSES, CLASSES, thirds, kernels.LANES))
+    if thirds:
+        add_three_way(each, each, cells)
+    three = np.zeros((thirds, 6, CLASSES, CLASSES))
     orders = list(permutations(range(3)))
     for at, levels in enumerate(THREE_ORDERS):
         strict = list(broken_ties(levels))
@@ -97,8 +103,8 @@ def showdowns() -> Showdowns:
         given=pairs.given,
         joint=pairs.joint,
         two=two.reshape(2, CELLS),
-        three=three.reshape(CLASSES, 6, CELLS),
-        third=np.ascontiguousarray(third.reshape(CLASSES, CELLS)),
+        three=three.reshape(thirds, 6, CELLS),
+        third=np.ascontiguousarray(third.reshape(thirds, CELLS)),
         any_third=three.sum(axis=0).reshape(6, CELLS),
         any_second=np.einsum("coab,ab->oac", three, pairs.given),
         fold_any_second=np.einsum("cab,oab,ab->oac", third, two, pairs.given),

@@ -64,8 +64,9 @@ class PolicySystem:
     ) -> Array:
         """The values of the layer, given those of other layers in the array of all values.
 
-        With a ``bonus`` that is paid in every hand, (unknowns,), this is the value with it. If the tournament may go on for ever, this is the least solution that is not negative: the
-        limit of means that begin with 0.
+        With a ``bonus`` that is paid in every hand, (unknowns,), this is the value with it. If the
+        tournament may go on for ever, this is the least solution that is not negative: the limit of
+        means that begin with 0.
         """
         known, xp = self.known(values) + bonus, self.xp
         found = _bicgstab(lambda x: x - self.unknown(x), known, values[self.layer].copy(), xp)

@@ -258,7 +258,10 @@ class Hands:
             left = left * (1 - called)
             met.append((called[:, inner], paid[:, j + 1 :, inner]))
             del paid
-        worth[:, :, either] = here + left[:, None] * worth[:, :, either]
+        if either.size == CELLS:
+            worth = here + left[:, None] * worth
+        else:
+            worth[:, :, either] = here + left[:, None] * worth[:, :, either]
         worth *= self.tables.joint.ravel()
         into.worth[pair] = worth.reshape(self.states, j + 1, CLASSES, CLASSES)
         self._edges(_Pot(pair, both, first, second, met), jams, into)

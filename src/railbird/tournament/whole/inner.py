@@ -23,7 +23,7 @@ TOP = 0.04
 STEPS = 1 << 15
 """Probabilities in whole steps take two bytes in a file, and nothing is lost."""
 
-BATCHES = 16
+BATCHES = 64
 """Batches whose regrets are kept at the same time."""
 
 
@@ -180,11 +180,11 @@ class HandSolver:
 
         All are measured first, and those that are good enough as they are stay as they are. A state
         keeps the best jams that were measured in this call. When ``until`` has passed on the
-        monotonic clock, the states that are left are not looked at.
+        monotonic clock, states that were not looked at yet stay as they are.
         """
         work, xp = Work(), self.tables.xp
         for start in range(0, len(states), self.at_once * BATCHES):
-            if time.monotonic() > until:
+            if start and time.monotonic() > until:
                 break
             block = states[start : start + self.at_once * BATCHES]
             policy.epsilon[block] = math.inf
@@ -202,7 +202,7 @@ class HandSolver:
                     if report is not None:
                         report(len(rows))
                 active = xp.concatenate(still)
-                if not len(active):
+                if not len(active) or time.monotonic() > until:
                     break
             if self.inner.keeps_regrets and policy.regrets is not None:
                 for own, new in zip(policy.regrets, runs.regrets, strict=True):

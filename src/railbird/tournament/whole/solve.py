@@ -28,8 +28,8 @@ DELTA = 1e-6
 """The default δ of value iteration, as a share of all prizes."""
 
 FIRST_ROUNDS = 6
-"""Rounds of the inner loop of policy iteration at first, when values are far off; then twice as
-many in each outer loop."""
+"""Rounds of the inner loop of policy iteration at first, when values are far off. The next three
+outer loops double them."""
 
 ALGORITHMS = {
     "pi": ("pi", "fast"),
@@ -223,7 +223,7 @@ class _Run:
                 self.inner,
                 self.gamma,
                 only=only,
-                rounds=FIRST_ROUNDS << min(self._loops(players), 6),
+                rounds=FIRST_ROUNDS << min(self._loops(players), 3),
                 until=self.until,
                 report=self.report,
             )

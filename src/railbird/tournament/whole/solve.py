@@ -323,9 +323,13 @@ class _Run:
             self.done.append(LoopReport(*numbers, *row[6:]))
         for n in range(2, self.game.players + 1):
             if f"jams_{n}" in found:
-                given = [self.xp.asarray(found[f"{x}_{n}"]) for x in _POLICY if f"{x}_{n}" in found]
-                regrets = tuple(given[3:]) or None
-                self.game.layer(n).policy = Policy(*given[:3], regrets=regrets)
+                jams, ends, epsilon, *regrets = (
+                    self.xp.asarray(found[f"{name}_{n}"])
+                    for name in _POLICY
+                    if f"{name}_{n}" in found
+                )
+                kept = (regrets[0], regrets[1]) if regrets else None
+                self.game.layer(n).policy = Policy(jams, ends, epsilon, kept)
 
 
 _POLICY = ("jams", "ends", "epsilon", "regrets_fold", "regrets_jam")

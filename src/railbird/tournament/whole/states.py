@@ -40,8 +40,8 @@ class Stakes:
 
     units: int = UNITS
     prizes: tuple[float, ...] = PRIZES
-    blinds: tuple[int, int] = (1, 2)
-    ante: int = 0
+    blinds: tuple[float, float] = (1, 2)
+    ante: float = 0
 
     def __post_init__(self) -> None:
         if self.units < 2:

@@ -13,7 +13,14 @@ from railbird.equilibrium.algorithms import ALGORITHMS, Run
 from railbird.equilibrium.two_actions import Runs, step
 from railbird.errors import OptionError
 from railbird.tournament.whole.evaluate import ex_post, finishing
-from railbird.tournament.whole.solve import WholeSolution, solve_tournament
+from railbird.tournament.whole.game import WholeGame
+from railbird.tournament.whole.inner import INNERS
+from railbird.tournament.whole.solve import (
+    LoopReport,
+    WholeSolution,
+    rounds_after,
+    solve_tournament,
+)
 from railbird.tournament.whole.states import Stakes
 from railbird.tournament.whole.values import PolicySystem
 
@@ -115,6 +122,48 @@ def test_all_algorithms_come_to_the_same_values(algorithm: str) -> None:
     assert found.converged
     # a hand is within γ of 100 dollars, and about ten hands are played
     assert found.values(2) == pytest.approx(known, abs=0.1)
+
+
+def test_states_that_need_many_rounds_are_solved_in_the_end() -> None:
+    """Fictitious play starts anew in each loop: 48 rounds leave the same four states as they are."""
+    found = solve_tournament(Stakes(units=20), 2, algorithm="pi-fp", gamma=5e-8, loops=20)
+    assert found.converged
+    assert found.loops[-1].epsilon <= 5e-6
+
+
+def test_rounds_double_while_values_stand_still() -> None:
+    def loop(delta: float) -> LoopReport:
+        return LoopReport(3, 1, 3, 3, 147, 1764, epsilon=3e-4, delta=delta, seconds=3.0)
+
+    moving = [loop(0.1)] * 5
+    assert [rounds_after(moving[:loops]) for loops in range(5)] == [6, 12, 24, 48, 48]
+    still = [*moving, loop(0.0)]
+    assert [rounds_after(still), rounds_after([*still, loop(1e-5)])] == [96, 192]
+    # values that go back and forth do not hold rounds down for ever
+    assert rounds_after([loop(0.1)] * 30) == 384
+
+
+def test_few_states_that_are_left_do_not_hold_up_the_rest() -> None:
+    rounds, gamma = {}, 1e-8
+    for leave in (0.0, 0.7):
+        game = WholeGame(Stakes(), 2)
+        work = game.improve(2, INNERS["fast"], gamma, rounds=20, leave=leave)
+        policy = game.policy(2)
+        assert policy is not None
+        rounds[leave] = len(work.rounds)
+    assert rounds[0.7] < rounds[0.0] == 21
+    assert 0 < (policy.epsilon > gamma).sum() <= 0.7 * work.updated
+
+
+def test_time_that_is_over_leaves_measured_policies() -> None:
+    found = solve_tournament(Stakes(units=20), 2, gamma=1e-8, seconds=1e-9)
+    assert not found.converged
+    game = WholeGame(Stakes(units=20), 2)
+    game.improve(2, INNERS["fast"], 1e-8, until=0.0)
+    policy = game.policy(2)
+    assert policy is not None
+    assert np.isfinite(policy.epsilon).all()
+    assert policy.ends.sum(axis=1) == pytest.approx(1)
 
 
 def test_a_game_without_end_has_the_least_values() -> None:

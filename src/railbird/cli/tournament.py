@@ -172,12 +172,13 @@ def _print(found: WholeSolution, shown: list[int]) -> None:
         )
     heads = ["players", "states", "loops", "ε", "last change", "seconds"]
     print_table(heads, rows, title="Outer loops", text=())
-    values, stakes = found.at(shown), found.game.stakes
+    values = found.at(shown)
+    left = found.game.stakes.prizes_for(len(shown)).sum()
     rows = [
         [seat, str(chips), f"{value:.4f}"]
         for seat, chips, value in zip(seat_names(len(shown)), shown, values, strict=True)
     ]
-    print_table(["seat", "units", "value"], rows, title=f"Prizes of {stakes.pool:g} in all")
+    print_table(["seat", "units", "value"], rows, title=f"Prizes left: {left:g}")
     if found.converged:
         print_line("No hand of any state needs a change.")
     else:

@@ -147,6 +147,7 @@ class WholeGame:
         *,
         only: Array | None = None,
         rounds: int = 1000,
+        leave: float = 0.0,
         until: float = math.inf,
         report: Callable[[int], object] | None = None,
     ) -> Work:
@@ -170,8 +171,9 @@ class WholeGame:
                 continue
             if is_new:
                 solver.start(states, policy)
-                until = math.inf  # a new policy is made for all states
-            work += solver.improve(states, policy, gamma, rounds=rounds, until=until, report=report)
+            work += solver.improve(
+                states, policy, gamma, rounds=rounds, leave=leave, until=until, report=report
+            )
         return work
 
     def evaluate(self, players: int) -> Array:

@@ -11,6 +11,7 @@ import numpy as np
 
 from railbird.tournament.jamfold.rules import Node
 from railbird.tournament.jamfold.showdowns import CLASSES
+from railbird.tournament.whole.products import mixed, times, weighted
 from railbird.tournament.whole.tables import CELLS, Showdowns
 from railbird.tournament.whole.transitions import node_numbers, rows_of_ends
 
@@ -274,7 +275,7 @@ class Hands:
         """
         table = self.tables.three[used][:, :, cells].reshape(used.size, -1)
         orders = (calls @ table).reshape(self.states, 6, cells.size)
-        return calls @ self.tables.third[used][:, cells], paid @ orders
+        return calls @ self.tables.third[used][:, cells], mixed(paid, orders, self.xp)
 
     def _edges(self, pot: _Pot, jams: Array, into: Callers) -> None:
         """What calling is worth to each third caller, and the probabilities of the ends."""
@@ -293,7 +294,7 @@ class Hands:
                 into.ends[:, rows] = reach @ self.tables.any_third[:, cells].T
             elif node not in self.same.out:
                 orders = (reach @ table).reshape(self.states, CLASSES, 6)
-                calling = (orders @ self._pay(i, j, node.player)[:, :, node.player, None])[:, :, 0]
+                calling = times(orders, self._pay(i, j, node.player)[:, :, node.player], xp)
                 folding, rest = xp.zeros_like(reach), xp.ones_like(reach)
                 for called, paid in met[at + 1 :]:
                     if paid is not None:
@@ -301,7 +302,7 @@ class Hands:
                         rest = rest * (1 - called)
                 folding += rest * (self._pay(*pair)[:, :, node.player] @ two)
                 into.edges[node] = calling - (reach * folding) @ third
-                into.ends[:, rows] = (jams[:, self.number[node]][:, None] @ orders)[:, 0]
+                into.ends[:, rows] = weighted(jams[:, self.number[node]], orders, xp)
             reach = reach * (1 - met[at][0])
         into.ends[:, self.rows[pair]] = reach @ two.T
 
@@ -333,8 +334,8 @@ class Hands:
                     calling = folding  # the small blind does not decide
                 elif j < last:
                     pot = callers.worth[i, j]
-                    calling = (first[:, None] @ pot[:, j])[:, 0]
-                    jammed = pot.reshape(self.states, -1, CLASSES) @ second[:, :, None]
+                    calling = weighted(first, pot[:, j], xp)
+                    jammed = times(pot.reshape(self.states, -1, CLASSES), second, xp)
                     jammed = jammed.reshape(self.states, j + 1, CLASSES) / tables.dealt
                 else:
                     calling, jammed = self._heads_up(i, first, second)
@@ -343,7 +344,7 @@ class Hands:
             dealt = unopened[i][:, None] * tables.dealt
             found[:, self.number[Node(i)]] = dealt * (worth[:, i] - walk[:, i][:, None])
             weights = tables.dealt * jams[:, self.number[Node(i)]]
-            opened = (worth[:, : i + 1] @ weights[:, :, None])[:, :, 0]
+            opened = times(worth[:, : i + 1], weights, xp)
             walk = opened + (1 - weights.sum(axis=1))[:, None] * walk[:, : i + 1]
         return xp.where(xp.isnan(self.forced)[:, :, None], found, 0.0)
 

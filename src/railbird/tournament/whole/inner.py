@@ -173,23 +173,27 @@ class HandSolver:
         gamma: float,
         *,
         rounds: int = 1000,
+        leave: float = 0.0,
         until: float = math.inf,
         report: Callable[[int], object] | None = None,
     ) -> Work:
         """Update the policy of states until ε is at most ``gamma`` in each, or rounds are over.
 
         All are measured first, and those that are good enough as they are stay as they are. A state
-        keeps the best jams that were measured in this call. When ``until`` has passed on the
-        monotonic clock, states that were not looked at yet stay as they are.
+        keeps the best jams that were measured in this call. When no more than the share ``leave``
+        of the states that were not good enough is left, these wait for another call: a few that
+        need many rounds do not hold up the rest. When ``until`` has passed on the monotonic clock,
+        states stay as they are; those that were never measured are measured.
         """
         work, xp = Work(), self.tables.xp
         for start in range(0, len(states), self.at_once * BATCHES):
-            if start and time.monotonic() > until:
-                break
             block = states[start : start + self.at_once * BATCHES]
+            if time.monotonic() > until and not xp.isinf(policy.epsilon[block]).any():
+                break
             policy.epsilon[block] = math.inf
             runs = self._runs(block, policy)
             active = xp.arange(len(block))
+            enough = 0.0
             for done in range(rounds + 1):
                 still = []
                 for rows in self.batches(active):
@@ -202,7 +206,8 @@ class HandSolver:
                     if report is not None:
                         report(len(rows))
                 active = xp.concatenate(still)
-                if not len(active) or time.monotonic() > until:
+                enough = leave * len(active) if done == 0 else enough
+                if len(active) <= enough or time.monotonic() > until:
                     break
             if self.inner.keeps_regrets and policy.regrets is not None:
                 for own, new in zip(policy.regrets, runs.regrets, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,14 @@ DELTA = 1e-6
 
 FIRST_ROUNDS = 6
 """Rounds of the inner loop of policy iteration at first, when values are far off. The next three
-outer loops double them."""
+outer loops double them, see `rounds_after`."""
+
+MOST_DOUBLED = 10
+"""Rounds are doubled at most so often."""
+
+LEAVE = 0.02
+"""When no more than this share of the states that need an update are left, they wait for the next
+outer loop."""
 
 ALGORITHMS = {
     "pi": ("pi", "fast"),
@@ -192,6 +199,18 @@ def solve_tournament(
     return WholeSolution(game, tuple(run.done), converged)
 
 
+def rounds_after(before: Sequence[LoopReport]) -> int:
+    """How many rounds the inner loop may take after the outer loops of a layer so far.
+
+    The first loops have few, for values that are still far off. Later a few states may need many
+    more than all others: then values do not move more than these states' ε, and rounds double until
+    they are solved too.
+    """
+    settled = sum(done.delta <= done.epsilon for done in before)
+    doubled = min(len(before), 3) + settled + len(before) // 10
+    return FIRST_ROUNDS << min(doubled, MOST_DOUBLED)
+
+
 class _Run:
     """One solution on its way."""
 
@@ -218,12 +237,14 @@ class _Run:
             game = self.game.layer(players)
             is_new = game.policy is None
             only = None if game.policy is None else game.policy.epsilon > self.gamma
+            before = [done for done in self.done if done.players == players]
             work = self.game.improve(
                 players,
                 self.inner,
                 self.gamma,
                 only=only,
-                rounds=FIRST_ROUNDS << min(self._loops(players), 3),
+                rounds=rounds_after(before),
+                leave=LEAVE,
                 until=self.until,
                 report=self.report,
             )

@@ -1,7 +1,7 @@
 """Small products in many states at once.
 
-On a GPU the library's batches of small products take several times as long as reading the memory.
-So there they are kernels of our own.
+On a GPU they are kernels of our own. With the library's batches of small products, a hand in 2,048
+states of four players takes a third longer (H200: 0.042 s instead of 0.031 s).
 """
 
 from __future__ import annotations

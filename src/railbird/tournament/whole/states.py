@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import comb
 
 import numpy as np
@@ -152,6 +152,7 @@ def _compositions(units: int, players: int) -> Ints:
     return found
 
 
+@cache
 def _ways_below(units: int, players: int) -> Ints:
     """``found[m, left, part]``: states with a smaller part, if m more players share the rest."""
     found = np.zeros((players, units + 1, units + 2), dtype=np.int64)

@@ -233,6 +233,21 @@ COMMANDS: Mapping[str, Command] = {
         {"--stacks": ["2900,5600", "2900", "x"], "--stack": ["3000", "400"], "--json": FLAG},
         {"--bb": ["400", "0"], "--position": ["sb", "bb", "x"]},
     ),
+    "tournament solve": Command(
+        [[]],
+        {
+            "--payouts": ["50,30,20", "100", "65,35", "x"],
+            "--blinds": ["1/2", "0.5/1", "1/2/1", "x"],
+            "--stacks": ["3,4", "2,5", "3,3", "x"],
+            "--algorithm": ["pi", "pi-cfr+", "vi-fp", "nosuch"],
+            "--gamma": ["1e-4", "0"],
+            "--loops": ["3", "0"],
+            "--out": ["DIR/values.npz"],
+            "--gpu": FLAG,
+            "--json": FLAG,
+        },
+        {"--players": ["2", "1", "20"], "--units": ["7", "1"]},
+    ),
     "reproduce": Command(
         [
             ["billings-table-2"],

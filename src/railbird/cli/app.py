@@ -50,9 +50,20 @@ omaha8_app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+tournament_app = typer.Typer(
+    help="""Whole tournaments of jam-or-fold, solved.
+
+    \b
+    Example:
+      railbird tournament solve --players 3
+    """,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 app.add_typer(acpc_app, name="acpc")
 app.add_typer(omaha8_app, name="omaha8")
 app.add_typer(tables_app, name="tables")
+app.add_typer(tournament_app, name="tournament")
 
 
 def _version(asked: bool) -> None:

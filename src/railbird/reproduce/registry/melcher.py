@@ -1,4 +1,4 @@
-"""Melcher (2015), *Evaluation of equity models for tournament poker*, chapters 1, 2 and 5."""
+"""Melcher (2015), *Evaluation of equity models for tournament poker*, chapters 1, 2, 5 and 7."""
 
 from railbird.reproduce.registry.rows import Document, Row
 from railbird.reproduce.tournament import tables
@@ -15,5 +15,6 @@ DOCUMENT = Document(
         Row("sec-2.1", "Malmuth-Harville", "match", tables.melcher_harville),
         Row("sec-2.2", "Malmuth-Weitzman", "match", tables.melcher_weitzman),
         Row("sec-2.3", "Roberts", "match", tables.melcher_roberts),
+        Row("sec-7.2", "two players, solved", "match", tables.melcher_two_players, 3),
     ),
 )

@@ -1,11 +1,11 @@
-"""Tables of Melcher (2015): who acts when, the examples of chapter 2, the counts of chapter 5.
+"""Figures of Melcher (2015): who acts when, examples of chapter 2, counts of chapter 5, §7.2.
 
 The examples have stacks 2, 5, 8, 13, 17 and prizes 50, 30, 20.
 """
 
 from __future__ import annotations
 
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, compare, within
+from railbird.reproduce.experiment import Figure, Outcome, RunOptions, compare, same_text, within
 from railbird.table import State, table_rules
 from railbird.table.seats import seat_names
 from railbird.tournament import finish_matrix, payoffs
@@ -246,4 +246,25 @@ def melcher_totals(_: RunOptions) -> Outcome:
     )
     return Outcome(
         tuple(figures), notes=("complexity: 3-way decisions in all states, in units of 3 players",)
+    )
+
+
+def melcher_two_players(_: RunOptions) -> Outcome:
+    """Section 7.2: how far the values of the solved tournament are from the share of chips."""
+    from railbird.tournament.whole.solve import solve_tournament
+    from railbird.tournament.whole.states import Stakes
+
+    stakes = Stakes(units=45, prizes=tuple(map(float, PAYOUTS)))
+    found = solve_tournament(stakes, 2)
+    stacks = found.game.layer(2).layer.stacks
+    first, second = PAYOUTS[:2]
+    off = found.values(2) - (second + (first - second) * stacks / stakes.units)
+    furthest = int(abs(off[:, 0]).argmax())
+    small, big = stacks[furthest]
+    return Outcome(
+        (
+            same_text("state furthest from chips", f"{{{small}, {big}}}", "{8, 37}"),
+            compare("small blind there, more than chips", float(off[furthest, 0]), 0.045, digits=3),
+        ),
+        notes=(f"in no hand does anybody gain more than {found.loops[-1].epsilon:.1e}",),
     )

@@ -1,0 +1,185 @@
+"""``railbird tournament solve``: values of every state of a whole tournament."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from railbird.cli.app import tournament_app
+from railbird.cli.options import Json
+from railbird.cli.ui.output import numbers, print_json, progress_bar, resumable
+from railbird.cli.ui.tables import print_line, print_table
+from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from railbird.tournament.whole.solve import WholeSolution
+
+UNITS = 45
+GAMMA = 1e-6
+
+
+@tournament_app.command("solve")
+def tournament_solve(
+    *,
+    players: Annotated[int, typer.Option("--players", "-n", help="Players at the beginning.")] = 3,
+    units: Annotated[int, typer.Option(help="All chips, in units of the small blind.")] = UNITS,
+    payouts: Annotated[
+        str, typer.Option("--payouts", "-p", help="Prizes, first place first.")
+    ] = "50,30,20",
+    blinds: Annotated[
+        str, typer.Option("--blinds", "-b", help="Small and big blind in units, and an ante.")
+    ] = "1/2",
+    stacks: Annotated[
+        str,
+        typer.Option(
+            "--stacks", "-s", help="Show this state, in order of action (default: equal stacks)."
+        ),
+    ] = "",
+    algorithm: Annotated[
+        str, typer.Option(help="pi, pi-cfr+ or pi-fp; vi, vi-cfr+ or vi-fp.")
+    ] = "pi",
+    gamma: Annotated[
+        float,
+        typer.Option(help="In no hand does anybody gain more than this share of the prizes."),
+    ] = GAMMA,
+    loops: Annotated[
+        int, typer.Option(help="Most outer loops; after d loops, vi has the values of FGS-d.")
+    ] = 100,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write the values here after each outer loop. If the file exists, work resumes."
+        ),
+    ] = None,
+    gpu: Annotated[bool, typer.Option("--gpu", help="Work on a GPU.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Solve a whole tournament of jam-or-fold: what every player has in every state.
+
+    Stacks are whole units and blinds never rise. Ties are broken at random, at most three players
+    are all in, and the cards of those who fold go back into the deck. Players are added one by one:
+    the states of two players are solved first.
+
+    \b
+    Examples:
+      railbird tournament solve --players 2
+      railbird tournament solve --players 3 --out three.npz
+      railbird tournament solve --players 3 --algorithm vi --loops 5 --stacks 10,15,20
+    """
+    from railbird.tournament.jamfold.blinds import BlindSchedule
+    from railbird.tournament.whole.solve import solve_tournament
+    from railbird.tournament.whole.states import Layer, Stakes, state_count
+
+    level = BlindSchedule.parse(blinds).at(0)
+    stakes = Stakes(
+        units=units,
+        prizes=tuple(numbers(payouts, "--payouts", "50,30,20")),
+        blinds=(level.small, level.big),
+        ante=level.ante,
+    )
+    Layer(stakes, players)  # refuses what cannot be
+    shown = _shown(stacks, players, units)
+    xp = _module(gpu)
+    states = sum(state_count(units, n) for n in range(2, players + 1))
+    how = f"from {out}" if out is not None else None
+    with progress_bar("solving", shown=not as_json) as bar, resumable(how):
+        seen = 0
+
+        def advance(count: int) -> None:
+            nonlocal seen
+            seen += count
+            bar(min(seen / (20 * states), 1.0))  # about so many measurements of each state
+
+        found = solve_tournament(
+            stakes,
+            players,
+            algorithm=algorithm,
+            gamma=gamma,
+            loops=loops,
+            checkpoint=out,
+            xp=xp,
+            progress=lambda done: bar(
+                0.0, f"{done.players} players, ε {done.epsilon:.1e}, δ {done.delta:.1e}"
+            ),
+            report=advance,
+        )
+    if as_json:
+        print_json(_as_json(found, shown, algorithm, gamma))
+    else:
+        _print(found, shown)
+
+
+def _shown(text: str, players: int, units: int) -> list[int]:
+    """The state to show."""
+    if not text:
+        more = units % players
+        return [units // players + (seat < more) for seat in range(players)]
+    given = numbers(text, "--stacks", "10,15,20")
+    if len(given) > players or len(given) < 2:
+        raise OptionError(f"--stacks {text}: give 2 to {players} stacks, or more --players")
+    if sum(given) != units or any(chips < 1 or chips % 1 for chips in given):
+        raise OptionError(f"--stacks {text}: give whole units that sum to {units}")
+    return [int(chips) for chips in given]
+
+
+def _module(gpu: bool) -> object:
+    if gpu:
+        from railbird.compute.gpu import cupy
+
+        return cupy()
+    import numpy as np
+
+    return np
+
+
+def _as_json(
+    found: WholeSolution, shown: list[int], algorithm: str, gamma: float
+) -> dict[str, object]:
+    from dataclasses import asdict
+
+    stakes = found.game.stakes
+    return {
+        "players": found.game.players,
+        "units": stakes.units,
+        "payouts": list(stakes.prizes),
+        "algorithm": algorithm,
+        "gamma": gamma,
+        "converged": found.converged,
+        "stacks": shown,
+        "values": found.at(shown).tolist(),
+        "loops": [asdict(done) for done in found.loops],
+    }
+
+
+def _print(found: WholeSolution, shown: list[int]) -> None:
+    from railbird.table.seats import seat_names
+
+    rows = []
+    for n in sorted({done.players for done in found.loops}):
+        loops = [done for done in found.loops if done.players == n]
+        last = [done for done in loops if done.delta > 0] or loops
+        rows.append(
+            [
+                str(n),
+                f"{found.game.layer(n).layer.count:,}",
+                str(len(loops)),
+                f"{loops[-1].epsilon:.2g}",
+                f"{last[-1].delta:.2g}",
+                f"{sum(done.seconds for done in loops):.0f}",
+            ]
+        )
+    heads = ["players", "states", "loops", "ε", "last change", "seconds"]
+    print_table(heads, rows, title="Outer loops", text=())
+    values = found.at(shown)
+    left = found.game.stakes.prizes_for(len(shown)).sum()
+    rows = [
+        [seat, str(chips), f"{value:.4f}"]
+        for seat, chips, value in zip(seat_names(len(shown)), shown, values, strict=True)
+    ]
+    print_table(["seat", "units", "value"], rows, title=f"Prizes left: {left:g}")
+    if found.converged:
+        print_line("No hand of any state needs a change.")
+    else:
+        print_line("Not solved yet: give more --loops.")

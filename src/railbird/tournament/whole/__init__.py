@@ -1,0 +1,1 @@
+"""A whole tournament of jam-or-fold as a game: every state, solved."""

@@ -1,0 +1,91 @@
+"""What policies are worth: finishing places, and what a deviator gains over the whole rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from railbird.tournament.whole.game import WholeGame
+from railbird.tournament.whole.hands import gains
+from railbird.tournament.whole.inner import INNERS
+from railbird.tournament.whole.values import PolicySystem
+
+Array = Any
+SETTLED = 1e-9
+"""Best responses are found when no value changes by more than this share of the prizes."""
+
+
+def finishing(game: WholeGame) -> Array:
+    """Probabilities of all places if everybody plays the policies, (places, values).
+
+    The second axis is that of the array of all values, see `ValueIndex`.
+    """
+    xp, index = game.xp, game.index
+    found = xp.zeros((game.players, index.size))
+    found[:, index.prize_at :] = xp.asarray(index.prizes(np.eye(game.players)))
+    for n in range(2, game.players + 1):
+        layer, policy = game.layer(n), game.policy(n)
+        assert policy is not None
+        system = PolicySystem(policy.ends, layer.after, layer.place, xp)
+        for place in range(n):
+            found[place, layer.place] = system.solve(found[place])
+    return found
+
+
+def best_responses(game: WholeGame, *, loops: int = 100) -> Array:
+    """What one player can get who knows everybody's policy, in every state, for the whole rest.
+
+    The others play the policies. This is the *ex post* check of Ganzfried and Sandholm (2009): the
+    value minus what the policy is worth is the ε of the whole tournament.
+
+    Returns
+    -------
+    ndarray
+        In the order of the array of all values, see `ValueIndex`.
+
+    Notes
+    -----
+    A deviator faces a Markov decision problem. With B the values of best responses after the hand,
+    the best response in a hand gains g(B) over the policy, and B = P B + g(B), where P are the
+    transitions if nobody deviates. We solve B' = P B' + g(B) for B' until B' = B.
+    """
+    xp, index = game.xp, game.index
+    found = game.values.copy()
+    for n in range(2, game.players + 1):
+        layer, policy = game.layer(n), game.policy(n)
+        assert policy is not None
+        system = PolicySystem(policy.ends, layer.after, layer.place, xp)
+        found[index.layer(n)] = system.solve(found)
+        for _ in range(loops):
+            new = system.solve(found, bonus=hand_gains(game, n, found).reshape(-1))
+            changed = float(xp.abs(new - found[layer.place]).max())
+            found[layer.place] = new
+            if changed <= SETTLED * game.stakes.pool:
+                break
+    return found
+
+
+def hand_gains(game: WholeGame, players: int, values: Array) -> Array:
+    """What each player gains by a best response in the hand, if ``values`` come after it."""
+    layer, policy = game.layer(players), game.policy(players)
+    assert policy is not None
+    solver = game.solver(players, INNERS["fast"], values)
+    found = game.xp.empty((layer.layer.count, players))
+    for group in layer.groups:
+        for batch in solver.batches(group):
+            hands, jams = solver.hands(batch), policy.probabilities(batch)
+            edges = hands.edges(jams, hands.callers(jams))
+            found[batch] = gains(edges, jams, players, game.xp)
+    return found
+
+
+def ex_post(game: WholeGame) -> Array:
+    """What a deviator gains in every state over the whole rest, in the order of all values."""
+    xp = game.xp
+    worth = game.values.copy()
+    for n in range(2, game.players + 1):
+        layer, policy = game.layer(n), game.policy(n)
+        assert policy is not None
+        worth[layer.place] = PolicySystem(policy.ends, layer.after, layer.place, xp).solve(worth)
+    return best_responses(game) - worth

@@ -1,0 +1,186 @@
+"""A whole tournament in memory: values of all states, and policies of its layers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.tournament.equity.models import HARVILLE, Model
+from railbird.tournament.jamfold.rules import MOST_ALL_IN, all_nodes
+from railbird.tournament.jamfold.showdowns import CLASSES
+from railbird.tournament.whole.hands import utilities
+from railbird.tournament.whole.inner import HandSolver, Inner, Policy, Work
+from railbird.tournament.whole.states import Layer, Stakes
+from railbird.tournament.whole.tables import Showdowns, showdowns
+from railbird.tournament.whole.transitions import ValueIndex, all_ends, forced_jams, next_values
+from railbird.tournament.whole.values import GATHERED, PolicySystem
+
+Array = Any
+Floats = npt.NDArray[np.float64]
+
+
+def model_values(stakes: Stakes, players: int, model: Model = HARVILLE) -> Floats:
+    """The array of all values by a model of stacks and prizes; see `ValueIndex`."""
+    index = ValueIndex(stakes, players)
+    found = np.zeros(index.size)
+    for n in range(2, players + 1):
+        stacks = Layer(stakes, n).stacks.astype(np.float64)
+        found[index.layer(n)] = np.asarray(model(stacks, stakes.prizes_for(n))).ravel()
+    found[index.prize_at :] = index.prizes(stakes.prizes_for(players))
+    return found
+
+
+class LayerGame:
+    """The hands of one layer: what comes after each, who decides, and a policy.
+
+    Parameters
+    ----------
+    layer
+        The states.
+    index
+        Where values are.
+    xp
+        NumPy or CuPy.
+    """
+
+    def __init__(self, layer: Layer, index: ValueIndex, xp: Any) -> None:
+        self.layer, self.xp, self.players = layer, xp, layer.players
+        self.place = index.layer(layer.players)
+        self.after = xp.asarray(next_values(layer, index))
+        forced = forced_jams(layer)
+        self.forced = xp.asarray(forced)
+        # states in which the same blinds are all in by posting are alike
+        is_in = (layer.stacks == layer.posted)[:, -2:]
+        kinds = is_in @ np.array([1, 2])
+        self.groups = [xp.asarray(np.flatnonzero(kinds == kind)) for kind in np.unique(kinds)]
+        self.policy: Policy | None = None
+
+    def blank_policy(self) -> Policy:
+        """A policy without anything in it."""
+        xp, states = self.xp, self.layer.count
+        return Policy(
+            jams=xp.zeros((states, len(all_nodes(self.players)), CLASSES), dtype=np.uint16),
+            ends=xp.zeros((states, len(all_ends(self.players)))),
+            epsilon=xp.full(states, math.inf),
+        )
+
+    def change(self, changes: Array) -> Array:
+        """The largest of the changes of all values that a state's players can meet, (states,)."""
+        found = self.xp.empty(self.layer.count)
+        for start in range(0, len(found), GATHERED):
+            part = slice(start, start + GATHERED)
+            found[part] = changes[self.after[part]].max(axis=(1, 2))
+        return found
+
+    def means(self, values: Array) -> Array:
+        """What the policy is worth if ``values`` come after the hand, (states × players,)."""
+        assert self.policy is not None
+        found = self.xp.empty((self.layer.count, self.players))
+        for start in range(0, len(found), GATHERED):
+            part = slice(start, start + GATHERED)
+            found[part] = utilities(self.policy.ends[part], values[self.after[part]])
+        return found.reshape(-1)
+
+
+class WholeGame:
+    """A tournament: its values, its layers, and how to improve and evaluate policies.
+
+    Parameters
+    ----------
+    stakes
+        Chips, prizes and blinds.
+    players
+        How many play.
+    values
+        The array of all values to begin with, by default those of Harville's model.
+    xp
+        NumPy, or CuPy to work on a GPU.
+    at_once
+        States in one product of matrices.
+    """
+
+    def __init__(
+        self,
+        stakes: Stakes,
+        players: int,
+        *,
+        values: Floats | None = None,
+        xp: Any = np,
+        at_once: int | None = None,
+    ) -> None:
+        self.stakes, self.players, self.xp = stakes, players, xp
+        self.index = ValueIndex(stakes, players)
+        self.values = xp.asarray(model_values(stakes, players) if values is None else values)
+        self.at_once = at_once or (128 if xp is np else 1024)
+        tables = showdowns(min(players, MOST_ALL_IN))
+        self.tables: Showdowns = tables if xp is np else tables.on(xp)
+        self._layers: dict[int, LayerGame] = {}
+
+    def layer(self, players: int) -> LayerGame:
+        """The hands of a layer, made when first asked for."""
+        if players not in self._layers:
+            self._layers[players] = LayerGame(Layer(self.stakes, players), self.index, self.xp)
+        return self._layers[players]
+
+    def policy(self, players: int) -> Policy | None:
+        """The policy of a layer, if there is one."""
+        return self._layers[players].policy if players in self._layers else None
+
+    def solver(self, players: int, inner: Inner, values: Array | None = None) -> HandSolver:
+        """A solver of hands against values, by default those of the game as they are now."""
+        game, given = self.layer(players), self.values if values is None else values
+
+        def payoffs(states: Array) -> Array:
+            return given[game.after[states]]
+
+        return HandSolver(self.tables, inner, payoffs, game.forced, self.at_once)
+
+    def improve(
+        self,
+        players: int,
+        inner: Inner,
+        gamma: float,
+        *,
+        only: Array | None = None,
+        rounds: int = 1000,
+        leave: float = 0.0,
+        until: float = math.inf,
+        report: Callable[[int], object] | None = None,
+    ) -> Work:
+        """Improve the policy of a layer against the values as they are; see `HandSolver.improve`.
+
+        Parameters
+        ----------
+        only
+            Which states to look at, (states,); by default all.
+        """
+        game, work = self.layer(players), Work()
+        solver, is_new = self.solver(players, inner), game.policy is None
+        policy = game.policy or game.blank_policy()
+        game.policy = policy
+        if inner.keeps_regrets and policy.regrets is None:
+            shape = policy.jams.shape
+            policy.regrets = (self.xp.zeros(shape), self.xp.zeros(shape))
+        for group in game.groups:
+            states = group if only is None else group[only[group]]
+            if len(states) == 0:
+                continue
+            if is_new:
+                solver.start(states, policy)
+            work += solver.improve(
+                states, policy, gamma, rounds=rounds, leave=leave, until=until, report=report
+            )
+        return work
+
+    def evaluate(self, players: int) -> Array:
+        """What the policy of a layer is worth over the rest of the tournament, given lower layers.
+
+        Returns the values of the layer, (states × players,).
+        """
+        game = self.layer(players)
+        assert game.policy is not None
+        return PolicySystem(game.policy.ends, game.after, game.place, self.xp).solve(self.values)

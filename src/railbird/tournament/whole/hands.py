@@ -1,0 +1,392 @@
+"""One hand of jam-or-fold in many states at once, as products of matrices."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from railbird.tournament.jamfold.rules import Node
+from railbird.tournament.jamfold.showdowns import CLASSES
+from railbird.tournament.whole.products import mixed, times, weighted
+from railbird.tournament.whole.tables import CELLS, Showdowns
+from railbird.tournament.whole.transitions import node_numbers, rows_of_ends
+
+Array = Any
+"""An array of NumPy or CuPy."""
+
+Pair = tuple[int, int]
+
+
+@dataclass(slots=True, eq=False)
+class Callers:
+    """What third callers do to pairs of jams, and what calling is worth to them.
+
+    Parameters
+    ----------
+    worth
+        For each pair, the expected payoff of the players up to the second jam by the two classes,
+        times the probability of the classes, (states, players, 169, 169).
+    edges
+        For each third caller, what calling is worth more than folding, (states, 169).
+    ends
+        Probabilities of the ends with two or three all in, (states, ends); others are 0.
+    """
+
+    worth: dict[Pair, Array]
+    edges: dict[Node, Array]
+    ends: Array
+
+    def take(self, rows: Array) -> Callers:
+        """The same for some of the states."""
+        return Callers(
+            worth={pair: array[rows] for pair, array in self.worth.items()},
+            edges={node: array[rows] for node, array in self.edges.items()},
+            ends=self.ends[rows],
+        )
+
+
+class _Pot(NamedTuple):
+    """Two jams: by whom, pairs of classes that are played, and with which probabilities.
+
+    ``met`` has for each player behind the probability of a call, and what players between the
+    second jam and this one expect from it.
+    """
+
+    pair: Pair
+    cells: Array
+    first: Array
+    second: Array
+    met: list[tuple[Array, Array | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Same:
+    """Who has no decision in any state, and is always out or always in.
+
+    ``is_squeeze``: the small blind is always all in by posting, and the big blind is not.
+    """
+
+    out: frozenset[Node]
+    is_in: frozenset[Node]
+    is_squeeze: bool
+
+    @classmethod
+    def of(cls, forced: Array, players: int) -> _Same:
+        found = []
+        for value in (0.0, 1.0):
+            always = (forced == value).all(axis=0)
+            always = always.get() if hasattr(always, "get") else always
+            nodes = node_numbers(players).items()
+            found.append(frozenset(node for node, at in nodes if always[at]))
+        out, is_in = found
+        last = players - 1
+        small = {Node(last - 1, (i,)) for i in range(last - 1)}
+        big = {Node(last, (i, last - 1)) for i in range(last - 1)}
+        return cls(out, is_in, bool(small) and small <= is_in and not big <= is_in)
+
+
+class Hands:
+    """The hands of many states with the same number of players.
+
+    All arrays begin with an axis of states. Jams are the probabilities of jamming, (states, nodes,
+    169), with the nodes of `railbird.tournament.jamfold.rules.all_nodes`. An edge is what jamming
+    is worth more than folding, times the probability that the others and the deal lead there.
+
+    Players get their cards when they act, and the cards of those who fold go back into the deck.
+
+    Parameters
+    ----------
+    tables
+        Showdowns, which say whether arrays are NumPy's or CuPy's.
+    payoffs
+        What everybody gets at each end, (states, ends, players).
+    forced
+        What players do without a decision, (states, nodes), see `forced_jams`.
+    """
+
+    def __init__(self, tables: Showdowns, payoffs: Array, forced: Array) -> None:
+        self.tables, self.xp = tables, tables.xp
+        self.payoffs, self.forced = payoffs, forced
+        self.states, _, self.players = payoffs.shape
+        self.number = node_numbers(self.players)
+        self.rows = rows_of_ends(self.players)
+        self.same = _Same.of(forced, self.players)
+        last = self.players - 1
+        # pairs of jams behind whom others act, but for those that `_squeeze` knows
+        self.pairs = tuple(
+            pair
+            for pair in combinations(range(last), 2)
+            if not (self.same.is_squeeze and pair[1] == last - 1)
+        )
+
+    def take(self, rows: Array) -> Hands:
+        """The hands of some of the states."""
+        found = copy(self)
+        found.payoffs, found.forced = self.payoffs[rows], self.forced[rows]
+        found.states = len(found.payoffs)
+        return found
+
+    def complete(self, jams: Array) -> Array:
+        """The same jams, but those that are forced where there is no decision."""
+        forced = self.forced[:, :, None]
+        return self.xp.where(self.xp.isnan(forced), jams, forced)
+
+    def _pay(self, *all_in: int) -> Array:
+        """What everybody gets if these are all in, (states, orders, players)."""
+        return self.payoffs[:, self.rows[all_in]]
+
+    # Forward: what leads to a node
+
+    def firsts(self, jams: Array) -> tuple[dict[int, Array], dict[Pair, Array], dict[Pair, Array]]:
+        """The probabilities of what happens before a third caller is to act.
+
+        That all fold to a player, (states,); that also this player jams and all fold to a second
+        player, and that the second folds, both given the first class, (states, 169).
+        """
+        given = self.tables.given.T
+        unopened: dict[int, Array] = {0: self.xp.ones(self.states)}
+        alone: dict[Pair, Array] = {}
+        folds: dict[Pair, Array] = {}
+        for i in range(self.players - 1):
+            jam = jams[:, self.number[Node(i)]]
+            here = unopened[i][:, None] * jam
+            for j in range(i + 1, self.players):
+                alone[i, j] = here
+                folds[i, j] = 1 - jams[:, self.number[Node(j, (i,))]] @ given
+                here = here * folds[i, j]
+            unopened[i + 1] = unopened[i] * (1 - jam @ self.tables.dealt)
+        return unopened, alone, folds
+
+    def ends(self, jams: Array, callers: Callers) -> Array:
+        """Probabilities of all ends, (states, ends), if ``callers`` are those of the same jams."""
+        unopened, alone, folds = self.firsts(jams)
+        last, dealt = self.players - 1, self.tables.dealt
+        found = callers.ends.copy()
+        found[:, self.rows[()]] = unopened[last][:, None]
+        for i in range(last):
+            first = alone[i, last]
+            found[:, self.rows[i,]] = ((first * folds[i, last]) @ dealt)[:, None]
+            second = jams[:, self.number[Node(last, (i,))]]
+            for order in range(2):
+                wins = (self.tables.two[order].reshape(CLASSES, CLASSES) * self.tables.joint).T
+                found[:, self.rows[i, last].start + order] = (first * (second @ wins)).sum(axis=1)
+            if self.same.is_squeeze and i < last - 1:
+                weights = alone[i, last - 1] * dealt
+                calls = jams[:, self.number[Node(last, (i, last - 1))]]
+                for all_in, wins, plays in (
+                    ((i, last - 1, last), self.tables.any_second, calls),
+                    ((i, last - 1), self.tables.fold_any_second, 1 - calls),
+                ):
+                    for order, win in enumerate(wins):
+                        at = self.rows[all_in].start + order
+                        found[:, at] = (weights * (plays @ win.T)).sum(axis=1)
+        return found
+
+    # Three all in
+
+    @property
+    def has_third_callers(self) -> bool:
+        """Whether third callers decide anything that is known only after sums over triples."""
+        nodes = {node for pair in self.pairs for node in self._behind(pair)}
+        return bool(nodes - self.same.out - self.same.is_in)
+
+    def _behind(self, pair: Pair) -> list[Node]:
+        """Who may be the third all in: all behind two jams, up to one who is always in."""
+        found: list[Node] = []
+        for k in range(pair[1] + 1, self.players):
+            found.append(Node(k, pair))
+            if found[-1] in self.same.is_in:
+                break
+        return found
+
+    def nobody_calls(self) -> Callers:
+        """The hand if nobody ever calls as the third."""
+        worth = {
+            pair: (self._alone(pair) * self.tables.joint.ravel()).reshape(
+                self.states, pair[1] + 1, CLASSES, CLASSES
+            )
+            for pair in self.pairs
+        }
+        edges = {
+            node: self.xp.zeros((self.states, CLASSES))
+            for pair in self.pairs
+            for node in self._behind(pair)
+        }
+        return Callers(worth, edges, self.xp.zeros(self.payoffs.shape[:2]))
+
+    def _alone(self, pair: Pair) -> Array:
+        """What the players up to the second expect if two are all in, (states, players, cells)."""
+        paid = self._pay(*pair)[:, :, : pair[1] + 1].transpose(0, 2, 1)
+        return (paid.reshape(-1, 2) @ self.tables.two).reshape(*paid.shape[:2], CELLS)
+
+    def callers(self, jams: Array) -> Callers:
+        """What third callers do, exactly: sums over all triples of classes that are played."""
+        _, alone, _ = self.firsts(jams)
+        found = Callers({}, {}, self.xp.zeros(self.payoffs.shape[:2]))
+        for pair in self.pairs:
+            self._after_two(pair, alone[pair], jams, found)
+        return found
+
+    def _after_two(self, pair: Pair, first: Array, jams: Array, into: Callers) -> None:
+        """Add one pair of players to what third callers do."""
+        xp, (i, j) = self.xp, pair
+        second = jams[:, self.number[Node(j, (i,))]]
+        in_first, in_second = (first > 0).any(axis=0), (second > 0).any(axis=0)
+        either = xp.flatnonzero(in_first[:, None] | in_second)
+        both = xp.flatnonzero(in_first[:, None] & in_second)
+        inner = xp.searchsorted(either, both)
+        worth = self._alone(pair)
+        here = xp.zeros((self.states, j + 1, either.size))
+        left = xp.ones((self.states, either.size))
+        met: list[tuple[Array, Array | None]] = []
+        for node in self._behind(pair):
+            k, calls = node.player, jams[:, self.number[node]]
+            used = xp.flatnonzero((calls > 0).any(axis=0))
+            if used.size == 0:
+                met.append((xp.zeros((self.states, both.size)), None))
+                continue
+            paid = self._pay(i, j, k)[:, :, :k].transpose(0, 2, 1)
+            if node in self.same.is_in:
+                called = xp.ones_like(left)
+                paid = paid @ self.tables.any_third[:, either]
+            else:
+                called, paid = self._third(calls[:, used], used, either, paid)
+            here += left[:, None] * paid[:, : j + 1]
+            left = left * (1 - called)
+            met.append((called[:, inner], paid[:, j + 1 :, inner]))
+            del paid
+        if either.size == CELLS:
+            worth = here + left[:, None] * worth
+        else:
+            worth[:, :, either] = here + left[:, None] * worth[:, :, either]
+        worth *= self.tables.joint.ravel()
+        into.worth[pair] = worth.reshape(self.states, j + 1, CLASSES, CLASSES)
+        self._edges(_Pot(pair, both, first, second, met), jams, into)
+
+    def _third(self, calls: Array, used: Array, cells: Array, paid: Array) -> tuple[Array, Array]:
+        """If a third player acts: the probability of a call, and what the others expect from it.
+
+        ``calls`` are those with the classes ``used``, ``paid`` the payoffs, (states, players, 6).
+        Returns (states, cells) and (states, players, cells).
+        """
+        table = self.tables.three[used][:, :, cells].reshape(used.size, -1)
+        orders = (calls @ table).reshape(self.states, 6, cells.size)
+        return calls @ self.tables.third[used][:, cells], mixed(paid, orders, self.xp)
+
+    def _edges(self, pot: _Pot, jams: Array, into: Callers) -> None:
+        """What calling is worth to each third caller, and the probabilities of the ends."""
+        xp, pair, cells, met = self.xp, pot.pair, pot.cells, pot.met
+        i, j = pair
+        reach = pot.first[:, cells // CLASSES] * pot.second[:, cells % CLASSES]
+        reach *= self.tables.joint.ravel()[cells]
+        callers = self._behind(pair)
+        two = self.tables.two[:, cells]
+        if any(node not in self.same.out | self.same.is_in for node in callers):
+            table = self.tables.three[:, :, cells].reshape(CLASSES * 6, cells.size).T
+            third = self.tables.third[:, cells].T
+        for at, node in enumerate(callers):
+            rows = self.rows[i, j, node.player]
+            if node in self.same.is_in:
+                into.ends[:, rows] = reach @ self.tables.any_third[:, cells].T
+            elif node not in self.same.out:
+                orders = (reach @ table).reshape(self.states, CLASSES, 6)
+                calling = times(orders, self._pay(i, j, node.player)[:, :, node.player], xp)
+                folding, rest = xp.zeros_like(reach), xp.ones_like(reach)
+                for called, paid in met[at + 1 :]:
+                    if paid is not None:
+                        folding += rest * paid[:, at]
+                        rest = rest * (1 - called)
+                folding += rest * (self._pay(*pair)[:, :, node.player] @ two)
+                into.edges[node] = calling - (reach * folding) @ third
+                into.ends[:, rows] = weighted(jams[:, self.number[node]], orders, xp)
+            reach = reach * (1 - met[at][0])
+        into.ends[:, self.rows[pair]] = reach @ two.T
+
+    # Backward: what a node is worth
+
+    def edges(self, jams: Array, callers: Callers) -> Array:
+        """What jamming is worth more than folding, (states, nodes, 169).
+
+        The callers may be those of other, similar jams: then third callers play, and meet, the same
+        as there. This takes a small part of the time. Where there is no decision, the edge is 0.
+        """
+        xp, last, tables = self.xp, self.players - 1, self.tables
+        unopened, alone, folds = self.firsts(jams)
+        found = xp.zeros(jams.shape)
+        for node, edge in callers.edges.items():
+            found[:, self.number[node]] = edge
+        walk = self.payoffs[:, 0].copy()  # what everybody expects if all fold to a player
+        for i in range(last - 1, -1, -1):
+            worth = xp.repeat(self._pay(i).transpose(0, 2, 1), CLASSES, axis=2)
+            for j in range(last, i, -1):
+                node = Node(j, (i,))
+                first, second = alone[i, j], jams[:, self.number[node]]
+                folding = (first * worth[:, j]) @ tables.joint
+                if self.same.is_squeeze and j == last - 1:
+                    third = Node(last, (i, j))
+                    found[:, self.number[third]], jammed = self._squeeze(
+                        i, first, jams[:, self.number[third]]
+                    )
+                    calling = folding  # the small blind does not decide
+                elif j < last:
+                    pot = callers.worth[i, j]
+                    calling = weighted(first, pot[:, j], xp)
+                    jammed = times(pot.reshape(self.states, -1, CLASSES), second, xp)
+                    jammed = jammed.reshape(self.states, j + 1, CLASSES) / tables.dealt
+                else:
+                    calling, jammed = self._heads_up(i, first, second)
+                found[:, self.number[node]] = calling - folding
+                worth = jammed + folds[i, j][:, None] * worth[:, : j + 1]
+            dealt = unopened[i][:, None] * tables.dealt
+            found[:, self.number[Node(i)]] = dealt * (worth[:, i] - walk[:, i][:, None])
+            weights = tables.dealt * jams[:, self.number[Node(i)]]
+            opened = times(worth[:, : i + 1], weights, xp)
+            walk = opened + (1 - weights.sum(axis=1))[:, None] * walk[:, : i + 1]
+        return xp.where(xp.isnan(self.forced)[:, :, None], found, 0.0)
+
+    def _heads_up(self, i: int, first: Array, second: Array) -> tuple[Array, Array]:
+        """The first player and the big blind all in: what the second class wins, and the first."""
+        last, tables = self.players - 1, self.tables
+        paid = self._pay(i, last)
+        calling, jammed = 0.0, 0.0
+        for order in range(2):
+            wins = tables.two[order].reshape(CLASSES, CLASSES)
+            calling = calling + paid[:, order, last][:, None] * (first @ (wins * tables.joint))
+            by_first = second @ (wins * tables.given).T
+            jammed = jammed + paid[:, order][:, :, None] * by_first[:, None]
+        return calling, jammed
+
+    def _squeeze(self, i: int, first: Array, calls: Array) -> tuple[Array, Array]:
+        """The small blind is in with any class: the big blind's edge, and what the others expect.
+
+        The players up to the small blind, by the first player's class, (states, players, 169).
+        """
+        last, tables = self.players - 1, self.tables
+        edge, jammed = 0.0, 0.0
+        weights = first * tables.dealt
+        for sign, wins, paid, plays in (
+            (1, tables.any_second, self._pay(i, last - 1, last), calls),
+            (-1, tables.fold_any_second, self._pay(i, last - 1), 1 - calls),
+        ):
+            for order, win in enumerate(wins):
+                edge = edge + sign * paid[:, order, last, None] * (weights @ win)
+                jammed = jammed + paid[:, order, :last, None] * (plays @ win.T)[:, None]
+        return edge, jammed
+
+
+def gains(edges: Array, jams: Array, players: int, xp: Any = np) -> Array:
+    """What each player would gain from a best response, (states, players)."""
+    lost = xp.where(edges > 0, edges * (1 - jams), -edges * jams).sum(axis=2)
+    found = xp.zeros((len(jams), players))
+    for node, at in node_numbers(players).items():
+        found[:, node.player] += lost[:, at]
+    return found
+
+
+def utilities(ends: Array, payoffs: Array) -> Array:
+    """What everybody expects, (states, players)."""
+    return (ends[:, None] @ payoffs)[:, 0]

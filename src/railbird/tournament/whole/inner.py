@@ -1,0 +1,272 @@
+"""The inner loop: equilibria of one hand in many states, against given values."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from railbird.equilibrium.algorithms import Algorithm, FictitiousPlay, RegretMatching
+from railbird.equilibrium.two_actions import Runs, step
+from railbird.tournament.jamfold.solve import HARDLY_EVER, MEASURE_EVERY, SEVERAL
+from railbird.tournament.whole.hands import Hands, gains
+from railbird.tournament.whole.tables import Showdowns
+
+Array = Any
+TOP = 0.04
+"""At first, third callers have these best hands."""
+
+STEPS = 1 << 15
+"""Probabilities in whole steps take two bytes in a file, and nothing is lost."""
+
+BATCHES = 64
+"""Batches whose regrets are kept at the same time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inner:
+    """An algorithm for the inner loop.
+
+    Parameters
+    ----------
+    rule
+        The rule of `railbird.equilibrium`.
+    near
+        Iterations for each exact evaluation, in between third callers stay as they are.
+    keeps_regrets
+        Whether regrets are kept when the values change, as in the document. Otherwise each inner
+        loop begins with regrets that lead to the strategy it starts from.
+    """
+
+    rule: Algorithm
+    near: int = 1
+    keeps_regrets: bool = False
+
+    @property
+    def is_average(self) -> bool:
+        """Whether the result is the average strategy, not the current one."""
+        return isinstance(self.rule, FictitiousPlay) or not math.isinf(self.rule.gamma)
+
+
+INNERS = {
+    "fast": Inner(SEVERAL, near=MEASURE_EVERY),
+    "cfr+": Inner(RegretMatching(beta=-math.inf, gamma=math.inf), keeps_regrets=True),
+    "fp": Inner(FictitiousPlay()),
+}
+"""Inner loops by name: `SEVERAL`, CFR+ with the current strategy, and fictitious play."""
+
+
+@dataclass(slots=True, eq=False)
+class Policy:
+    """What everybody does in all states of a layer, and how good it was when last measured.
+
+    Parameters
+    ----------
+    jams
+        Probabilities of jamming in steps of 1/`STEPS`, (states, nodes, 169).
+    ends
+        Probabilities of the ends of the hand, (states, ends).
+    epsilon
+        The most that any player gains in the hand, (states,); infinite where not measured.
+    regrets
+        Sums of regrets of folding and jamming, if the inner loop keeps them.
+    """
+
+    jams: Array
+    ends: Array
+    epsilon: Array
+    regrets: tuple[Array, Array] | None = None
+
+    def probabilities(self, states: Array) -> Array:
+        """The jams of some states as probabilities."""
+        return self.jams[states] / STEPS
+
+
+@dataclass(slots=True, eq=False)
+class Work:
+    """Counts of evaluations, each of one state."""
+
+    exact: int = 0
+    near: int = 0
+    rounds: list[int] = field(default_factory=list)
+
+    @property
+    def updated(self) -> int:
+        """How many states were not good enough as they were."""
+        return self.rounds[1] if len(self.rounds) > 1 else 0
+
+    def __iadd__(self, other: Work) -> Work:
+        for at, exact in enumerate(other.rounds):
+            self.add(at, exact, 0)
+        self.near += other.near
+        return self
+
+    def add(self, at: int, exact: int, near: int) -> None:
+        """Add evaluations of a round."""
+        self.exact += exact
+        self.near += near
+        self.rounds += [0] * (at + 1 - len(self.rounds))
+        self.rounds[at] += exact
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HandSolver:
+    """Solves the hands of a layer.
+
+    Parameters
+    ----------
+    tables
+        Showdowns, for NumPy or CuPy.
+    inner
+        The algorithm.
+    payoffs
+        Gives what everybody gets at each end in some states, (states, ends, players).
+    forced
+        What players do without a decision, (states, nodes).
+    at_once
+        States in one product of matrices.
+    """
+
+    tables: Showdowns
+    inner: Inner
+    payoffs: Callable[[Array], Array]
+    forced: Array
+    at_once: int
+
+    def hands(self, states: Array) -> Hands:
+        """The hands of some states."""
+        return Hands(self.tables, self.payoffs(states), self.forced[states])
+
+    def batches(self, states: Array) -> Iterator[Array]:
+        """States in batches."""
+        for start in range(0, len(states), self.at_once):
+            yield states[start : start + self.at_once]
+
+    def start(self, states: Array, policy: Policy, iterations: int = 60) -> None:
+        """Set the jams of states to the solution of a hand in which nobody calls as the third.
+
+        A player who could be third calls with a few good hands.
+        """
+        xp = self.tables.xp
+        for batch in self.batches(states):
+            hands = self.hands(batch)
+            even = hands.complete(xp.full(policy.jams[batch].shape, 0.5))
+            callers = hands.nobody_calls() if hands.has_third_callers else hands.callers(even)
+            runs = Runs.begin(xp, even)
+            for _ in range(iterations):
+                step(SEVERAL, runs, hands.edges(hands.complete(runs.strategy), callers))
+            jams = tidy(runs.average(), xp)
+            top = xp.asarray(_best_classes())
+            if hands.has_third_callers:
+                for node in callers.edges:
+                    jams[:, hands.number[node]] = top
+            policy.jams[batch] = in_steps(hands.complete(jams))
+
+    def improve(
+        self,
+        states: Array,
+        policy: Policy,
+        gamma: float,
+        *,
+        rounds: int = 1000,
+        leave: float = 0.0,
+        until: float = math.inf,
+        report: Callable[[int], object] | None = None,
+    ) -> Work:
+        """Update the policy of states until ε is at most ``gamma`` in each, or rounds are over.
+
+        All are measured first, and those that are good enough as they are stay as they are. A state
+        keeps the best jams that were measured in this call. When no more than the share ``leave``
+        of the states that were not good enough is left, these wait for another call: a few that
+        need many rounds do not hold up the rest. When ``until`` has passed on the monotonic clock,
+        states stay as they are; those that were never measured are measured.
+        """
+        work, xp = Work(), self.tables.xp
+        for start in range(0, len(states), self.at_once * BATCHES):
+            block = states[start : start + self.at_once * BATCHES]
+            if time.monotonic() > until and not xp.isinf(policy.epsilon[block]).any():
+                break
+            policy.epsilon[block] = math.inf
+            runs = self._runs(block, policy)
+            active = xp.arange(len(block))
+            enough = 0.0
+            for done in range(rounds + 1):
+                still = []
+                for rows in self.batches(active):
+                    now = runs.take(rows)
+                    jams = policy.probabilities(block[rows]) if done == 0 else self._candidate(now)
+                    left = self._round(block[rows], jams, now, policy, gamma, is_first=done == 0)
+                    runs.put(rows, now)
+                    work.add(done, len(rows), self.inner.near * len(left))
+                    still.append(rows[left])
+                    if report is not None:
+                        report(len(rows))
+                active = xp.concatenate(still)
+                enough = leave * len(active) if done == 0 else enough
+                if len(active) <= enough or time.monotonic() > until:
+                    break
+            if self.inner.keeps_regrets and policy.regrets is not None:
+                for own, new in zip(policy.regrets, runs.regrets, strict=True):
+                    own[block] = new
+        return work
+
+    def _runs(self, block: Array, policy: Policy) -> Runs:
+        runs = Runs.begin(self.tables.xp, policy.probabilities(block))
+        if self.inner.keeps_regrets and policy.regrets is not None:
+            runs.regrets = (policy.regrets[0][block], policy.regrets[1][block])
+        return runs
+
+    def _candidate(self, runs: Runs) -> Array:
+        """The jams to measure."""
+        return tidy(runs.average() if self.inner.is_average else runs.strategy, self.tables.xp)
+
+    def _round(
+        self, batch: Array, jams: Array, runs: Runs, policy: Policy, gamma: float, *, is_first: bool
+    ) -> Array:
+        """Measure jams, and iterate where they are not good enough; returns these rows."""
+        xp, inner = self.tables.xp, self.inner
+        hands = self.hands(batch)
+        jams = hands.complete(jams)
+        callers = hands.callers(jams)
+        edges = hands.edges(jams, callers)
+        epsilon = gains(edges, jams, hands.players, xp).max(axis=1)
+        better = xp.flatnonzero(epsilon < policy.epsilon[batch])
+        policy.jams[batch[better]] = in_steps(jams[better])
+        policy.ends[batch[better]] = hands.ends(jams, callers)[better]
+        policy.epsilon[batch[better]] = epsilon[better]
+        left = xp.flatnonzero(epsilon > gamma)
+        if len(left):
+            is_all = len(left) == len(batch)
+            part = runs if is_all else runs.take(left)
+            if not is_all:
+                hands, callers = hands.take(left), callers.take(left)
+                jams, edges = jams[left], edges[left]
+            if is_first and not (part.regrets[0].any() or part.regrets[1].any()):
+                part = Runs.begin(xp, jams, edges)
+            for _ in range(inner.near):
+                if inner.near > 1:
+                    edges = hands.edges(hands.complete(part.strategy), callers)
+                step(inner.rule, part, edges)
+            runs.put(left, part)
+        return left
+
+
+def tidy(jams: Array, xp: Any = np) -> Array:
+    """The same jams without actions that are hardly ever taken, in whole steps of 1/`STEPS`."""
+    kept = xp.where(jams < HARDLY_EVER, 0.0, xp.where(1 - jams < HARDLY_EVER, 1.0, jams))
+    return xp.rint(kept * STEPS) / STEPS
+
+
+def in_steps(jams: Array) -> Array:
+    """Tidy jams in steps of 1/`STEPS`."""
+    return (jams * STEPS).astype(np.uint16)
+
+
+def _best_classes() -> Array:
+    from railbird.cards.ranges import Range
+
+    return Range.parse(f"{TOP:.0%}").class_weights().ravel()

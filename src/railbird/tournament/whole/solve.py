@@ -1,0 +1,364 @@
+"""The outer loops: value iteration and policy iteration over all states of a tournament."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.compute.checkpoint import Checkpoint
+from railbird.errors import OptionError
+from railbird.tournament.whole.game import WholeGame
+from railbird.tournament.whole.inner import INNERS, Policy
+from railbird.tournament.whole.states import Stakes
+
+Array = Any
+Floats = npt.NDArray[np.float64]
+
+GAMMA = 1e-6
+"""The default γ: in no state's hand does anybody gain more than 0.0001 % of all prizes."""
+
+DELTA = 1e-6
+"""The default δ of value iteration, as a share of all prizes."""
+
+FIRST_ROUNDS = 6
+"""Rounds of the inner loop of policy iteration at first, when values are far off. The next three
+outer loops double them, see `rounds_after`."""
+
+MOST_DOUBLED = 10
+"""Rounds are doubled at most so often."""
+
+LEAVE = 0.02
+"""When no more than this share of the states that need an update are left, they wait for the next
+outer loop."""
+
+ALGORITHMS = {
+    "pi": ("pi", "fast"),
+    "pi-cfr+": ("pi", "cfr+"),
+    "pi-fp": ("pi", "fp"),
+    "vi": ("vi", "fast"),
+    "vi-cfr+": ("vi", "cfr+"),
+    "vi-fp": ("vi", "fp"),
+}
+"""Outer and inner loops by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoopReport:
+    """One outer loop.
+
+    Parameters
+    ----------
+    players
+        The layer; of value iteration, which updates all layers, the largest.
+    loop
+        Its number, from 1.
+    checked, updated
+        States whose ε was measured against the new values, and those where it was more than γ.
+    exact, near
+        Evaluations of a state with sums over all triples of classes, and with third callers fixed.
+    epsilon
+        The largest ε of any state's hand after the inner loop.
+    delta
+        The largest change of a value.
+    seconds
+        How long it took.
+    """
+
+    players: int
+    loop: int
+    checked: int
+    updated: int
+    exact: int
+    near: int
+    epsilon: float
+    delta: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WholeSolution:
+    """Values of all states, and policies.
+
+    Parameters
+    ----------
+    game
+        The tournament with its values and policies.
+    loops
+        What each outer loop did.
+    converged
+        Whether no state needed an update after the last change of values.
+    """
+
+    game: WholeGame
+    loops: tuple[LoopReport, ...]
+    converged: bool
+
+    def values(self, players: int) -> Floats:
+        """What everybody expects in each state of so many players, (states, players)."""
+        found = self.game.values[self.game.index.layer(players)].reshape(-1, players)
+        return np.asarray(_host(found))
+
+    def at(self, stacks: npt.ArrayLike) -> Floats:
+        """What everybody expects with these stacks, in units and in order of action."""
+        units = np.asarray(stacks)
+        layer = self.game.layer(units.shape[-1]).layer
+        return self.values(layer.players)[layer.ranks(units)]
+
+
+def solve_tournament(
+    stakes: Stakes,
+    players: int,
+    *,
+    algorithm: str = "pi",
+    gamma: float = GAMMA,
+    delta: float = DELTA,
+    loops: int = 100,
+    seconds: float = math.inf,
+    checkpoint: Path | None = None,
+    keep: str = "all",
+    values: Floats | None = None,
+    xp: Any = np,
+    at_once: int | None = None,
+    progress: Callable[[LoopReport], object] | None = None,
+    report: Callable[[int], object] | None = None,
+) -> WholeSolution:
+    """Solve a tournament: values and strategies of every state with 2, 3, … players.
+
+    Parameters
+    ----------
+    stakes
+        Chips, prizes and blinds.
+    players
+        How many play at the beginning.
+    algorithm
+        The outer loop is policy iteration (``pi``) or value iteration (``vi``). The inner one is
+        the fastest that we know, or CFR+ (``-cfr+``) or fictitious play (``-fp``).
+    gamma
+        Stop an inner loop when nobody gains more than this share of the prizes in a hand.
+    delta
+        Stop value iteration when no value changes by more than this share of the prizes. Policy
+        iteration stops when no state needs an update after the values have changed.
+    loops
+        Stop after so many outer loops, of each layer with policy iteration. The values after d
+        loops of value iteration are those of FGS with depth d.
+    seconds
+        Stop after the loop in which this time is over.
+    checkpoint
+        A file that is written after each outer loop. If it exists, the work resumes.
+    keep
+        ``all`` to write policies into it too, so that the work resumes exactly where it was; or
+        ``values``, from which policies are found again.
+    values
+        The array of all values to begin with, see `ValueIndex`; by default Harville's.
+    xp, at_once
+        See `WholeGame`.
+    progress
+        Called after each outer loop.
+    report
+        Called with a number of states when they have been measured.
+
+    Returns
+    -------
+    WholeSolution
+
+    Notes
+    -----
+    Policy iteration adds players one by one: states with fewer players do not depend on those with
+    more. After values have changed by at most x where a state's players can get, its ε has grown by
+    at most 2x. So states whose ε is still less than γ for sure are not measured again.
+
+    References
+    ----------
+    S. Ganzfried and T. Sandholm, "Computing equilibria in multiplayer stochastic games of imperfect
+    information", IJCAI 2009. H. Melcher, "Evaluation of equity models for tournament poker" (2015),
+    ch. 4 to 6.
+    """
+    if algorithm not in ALGORITHMS:
+        raise OptionError(f"algorithm {algorithm!r} is not known: choose {', '.join(ALGORITHMS)}")
+    if keep not in {"all", "values"}:
+        raise OptionError(f"keep {keep!r}: choose all or values")
+    if not (gamma > 0 and delta > 0) or loops < 1:
+        raise OptionError("gamma and delta must be more than 0, and loops 1 or more")
+    game = WholeGame(stakes, players, values=values, xp=xp, at_once=at_once)
+    plan = f"{stakes} {players} {algorithm} {gamma:g}"
+    run = _Run(game, algorithm, gamma, Checkpoint(checkpoint, plan=plan), keep=keep)
+    run.progress, run.report = progress, report
+    run.until = time.monotonic() + seconds
+    run.read()
+    if ALGORITHMS[algorithm][0] == "pi":
+        converged = all(run.policy_iteration(n, loops) for n in range(2, players + 1))
+    else:
+        converged = run.value_iteration(loops, delta)
+    return WholeSolution(game, tuple(run.done), converged)
+
+
+def rounds_after(before: Sequence[LoopReport]) -> int:
+    """How many rounds the inner loop may take after the outer loops of a layer so far.
+
+    The first loops have few, for values that are still far off. Later a few states may need many
+    more than all others: then values do not move more than these states' ε, and rounds double until
+    they are solved too.
+    """
+    settled = sum(done.delta <= done.epsilon for done in before)
+    doubled = min(len(before), 3) + settled + len(before) // 10
+    return FIRST_ROUNDS << min(doubled, MOST_DOUBLED)
+
+
+class _Run:
+    """One solution on its way."""
+
+    progress: Callable[[LoopReport], object] | None = None
+    report: Callable[[int], object] | None = None
+    until = math.inf
+
+    def __init__(
+        self, game: WholeGame, algorithm: str, gamma: float, checkpoint: Checkpoint, *, keep: str
+    ) -> None:
+        self.game, self.xp = game, game.xp
+        self.inner = INNERS[ALGORITHMS[algorithm][1]]
+        self.gamma = gamma * game.stakes.pool
+        self.checkpoint, self.keep = checkpoint, keep
+        self.done: list[LoopReport] = []
+        self.solved = 1  # layers up to this many players are done
+
+    def policy_iteration(self, players: int, loops: int) -> bool:
+        """Update a layer until no state needs it; returns whether that was reached."""
+        if players <= self.solved:
+            return True
+        while self._loops(players) < loops and time.monotonic() < self.until:
+            began = time.monotonic()
+            game = self.game.layer(players)
+            is_new = game.policy is None
+            only = None if game.policy is None else game.policy.epsilon > self.gamma
+            before = [done for done in self.done if done.players == players]
+            work = self.game.improve(
+                players,
+                self.inner,
+                self.gamma,
+                only=only,
+                rounds=rounds_after(before),
+                leave=LEAVE,
+                until=self.until,
+                report=self.report,
+            )
+            assert game.policy is not None
+            epsilon = float(game.policy.epsilon.max())
+            is_done = not is_new and epsilon <= self.gamma and work.updated == 0
+            delta = 0.0 if is_done else self._move(game, self.game.evaluate(players))
+            self._finish(players, work, epsilon, delta, began, is_done=is_done)
+            if is_done:
+                return True
+        return False
+
+    def value_iteration(self, loops: int, delta: float) -> bool:
+        """Update all layers at once; returns whether the last change was small enough."""
+        players = self.game.players
+        while self._loops(players) < loops and time.monotonic() < self.until:
+            began = time.monotonic()
+            new, epsilon, total = self.game.values.copy(), 0.0, None
+            for n in range(2, players + 1):
+                work = self.game.improve(n, self.inner, self.gamma, report=self.report)
+                game = self.game.layer(n)
+                assert game.policy is not None
+                epsilon = max(epsilon, float(game.policy.epsilon.max()))
+                new[game.place] = game.means(self.game.values)
+                total = work if total is None else total.__iadd__(work)
+            changed = float(self.xp.abs(new - self.game.values).max())
+            self.game.values = new
+            assert total is not None
+            self._finish(players, total, epsilon, changed, began, is_done=False)
+            if changed <= delta * self.game.stakes.pool:
+                return True
+        return False
+
+    def _move(self, game: Any, new: Array) -> float:
+        """Take new values of a layer; ε grows by what they may change."""
+        changes = self.xp.zeros_like(self.game.values)
+        changes[game.place] = self.xp.abs(new - self.game.values[game.place])
+        self.game.values[game.place] = new
+        game.policy.epsilon += 2 * game.change(changes)
+        return float(changes.max())
+
+    def _loops(self, players: int) -> int:
+        return sum(done.players == players for done in self.done)
+
+    def _finish(
+        self, players: int, work: Any, epsilon: float, delta: float, began: float, *, is_done: bool
+    ) -> None:
+        report = LoopReport(
+            players=players,
+            loop=self._loops(players) + 1,
+            checked=work.rounds[0] if work.rounds else 0,
+            updated=work.updated,
+            exact=work.exact,
+            near=work.near,
+            epsilon=epsilon,
+            delta=delta,
+            seconds=time.monotonic() - began,
+        )
+        self.done.append(report)
+        self.solved = players if is_done else self.solved
+        self.write()
+        if self.progress is not None:
+            self.progress(report)
+
+    # Stop and resume
+
+    def write(self) -> None:
+        """Write a checkpoint."""
+        arrays: dict[str, npt.ArrayLike] = {
+            "values": _host(self.game.values),
+            "solved": self.solved,
+            "loops": np.array([list(asdict(done).values()) for done in self.done]),
+        }
+        if self.keep == "all":
+            for n in range(2, self.game.players + 1):
+                policy = self.game.policy(n)
+                if policy is not None:
+                    for name, array in zip(_POLICY, _arrays(policy), strict=False):
+                        arrays[f"{name}_{n}"] = _host(array)
+        self.checkpoint.write(arrays)
+
+    def read(self) -> None:
+        """Resume from a checkpoint, if there is one."""
+        found = self.checkpoint.read()
+        if not found:
+            file = self.checkpoint.path
+            if file is not None and file.exists():
+                raise OptionError(
+                    f"{file} holds another tournament, or one solved in another way: give another "
+                    "file, or the options that it was made with"
+                )
+            return
+        self.game.values = self.xp.asarray(found["values"])
+        self.solved = int(found["solved"])
+        for row in found["loops"].tolist():
+            numbers = [int(x) for x in row[:6]]
+            self.done.append(LoopReport(*numbers, *row[6:]))
+        for n in range(2, self.game.players + 1):
+            if f"jams_{n}" in found:
+                jams, ends, epsilon, *regrets = (
+                    self.xp.asarray(found[f"{name}_{n}"])
+                    for name in _POLICY
+                    if f"{name}_{n}" in found
+                )
+                kept = (regrets[0], regrets[1]) if regrets else None
+                self.game.layer(n).policy = Policy(jams, ends, epsilon, kept)
+
+
+_POLICY = ("jams", "ends", "epsilon", "regrets_fold", "regrets_jam")
+
+
+def _arrays(policy: Policy) -> list[Array]:
+    return [policy.jams, policy.ends, policy.epsilon, *(policy.regrets or ())]
+
+
+def _host(array: Array) -> Any:
+    return array.get() if hasattr(array, "get") else array

@@ -1,0 +1,121 @@
+"""What a policy is worth in every state: the linear system of a whole layer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from railbird.errors import RulesError
+
+Array = Any
+RESIDUAL = 1e-11
+"""The largest error of any equation that is accepted, for prizes of about 100."""
+
+GATHERED = 1 << 15
+"""States whose values after the hand are gathered at the same time."""
+
+
+class PolicySystem:
+    """What everybody expects from all states of a layer, given the probabilities of the ends.
+
+    The unknowns are one value for each state and player: the mean of the values after the hand.
+    These are unknowns too if nobody goes out, otherwise known.
+
+    Parameters
+    ----------
+    ends
+        Probabilities of the ends, (states, ends).
+    after
+        Where each value after the hand is in the array of all values, (states, ends, players).
+    layer
+        The place of this layer in that array.
+    xp
+        NumPy or CuPy.
+    """
+
+    def __init__(self, ends: Array, after: Array, layer: slice, xp: Any = np) -> None:
+        self.xp, self.layer = xp, layer
+        self.ends, self.after = ends, after
+        is_here = (after >= layer.start) & (after < layer.stop)
+        self.size = layer.stop - layer.start
+        # a sparse matrix: the unknown after each end, or a zero behind the last one
+        self.columns = xp.where(is_here, after - layer.start, self.size).astype(np.int32)
+
+    def known(self, values: Array) -> Array:
+        """The part of the means that is known: what comes from other layers, (unknowns,)."""
+        others = values.copy()
+        others[self.layer] = 0
+        return self._means(others, self.after)
+
+    def unknown(self, found: Array) -> Array:
+        """The part of the means that comes from this layer."""
+        return self._means(self.xp.concatenate([found, self.xp.zeros(1)]), self.columns)
+
+    def _means(self, values: Array, places: Array) -> Array:
+        found = self.xp.empty((len(places), places.shape[2]))
+        for start in range(0, len(found), GATHERED):
+            part = slice(start, start + GATHERED)
+            found[part] = (self.ends[part, None] @ values[places[part]])[:, 0]
+        return found.reshape(-1)
+
+    def solve(
+        self, values: Array, *, bonus: Array | float = 0.0, accuracy: float = RESIDUAL
+    ) -> Array:
+        """The values of the layer, given those of other layers in the array of all values.
+
+        With a ``bonus`` that is paid in every hand, (unknowns,), this is the value with it. If the
+        tournament may go on for ever, this is the least solution that is not negative: the limit of
+        means that begin with 0.
+        """
+        known, xp = self.known(values) + bonus, self.xp
+        found = _bicgstab(lambda x: x - self.unknown(x), known, values[self.layer].copy(), xp)
+        if not float(xp.abs(self.residual(found, known)).max()) <= accuracy:
+            found = self._from_zero(known, accuracy)
+        return found
+
+    def residual(self, found: Array, known: Array) -> Array:
+        """The errors of the equations."""
+        return known + self.unknown(found) - found
+
+    def _from_zero(self, known: Array, accuracy: float, most: int = 200_000) -> Array:
+        xp = self.xp
+        found = xp.zeros_like(known)
+        for _ in range(most):
+            new = known + self.unknown(found)
+            if float(xp.abs(new - found).max()) <= accuracy:
+                return new
+            found = new
+        raise RulesError(
+            "the values of these strategies were not found: a tournament takes too many hands. Use "
+            "strategies that jam more often"
+        )
+
+
+def _bicgstab(apply: Any, wanted: Array, start: Array, xp: Any, most: int = 500) -> Array:
+    """The stabilised bi-conjugate gradients of van der Vorst (1992), to the limit of precision."""
+    found = start
+    residual = wanted - apply(found)
+    shadow = residual.copy()
+    rho = alpha = omega = 1.0
+    direction = image = xp.zeros_like(residual)
+    best, best_error = found, float(xp.abs(residual).max())
+    for _ in range(most):
+        if best_error <= RESIDUAL / 10:
+            break
+        rho_before, rho = rho, float(shadow @ residual)
+        if rho == 0 or omega == 0:
+            break
+        direction = residual + rho / rho_before * alpha / omega * (direction - omega * image)
+        image = apply(direction)
+        alpha = rho / float(shadow @ image)
+        half = residual - alpha * image
+        half_image = apply(half)
+        squared = float(half_image @ half_image)
+        omega = float(half_image @ half) / squared if squared > 0 else 0.0
+        found = found + alpha * direction + omega * half
+        residual = half - omega * half_image
+        error = float(xp.abs(residual).max())
+        if error < best_error:
+            best, best_error = found, error
+    return best

@@ -1,0 +1,203 @@
+"""Whole tournaments solved: known values, stop and resume, and what a deviator gains."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from railbird.equilibrium import MatrixGame, RegretMatching, solve
+from railbird.equilibrium.algorithms import ALGORITHMS, Run
+from railbird.equilibrium.two_actions import Runs, step
+from railbird.errors import OptionError
+from railbird.tournament.whole.evaluate import ex_post, finishing
+from railbird.tournament.whole.game import WholeGame
+from railbird.tournament.whole.inner import INNERS
+from railbird.tournament.whole.solve import (
+    LoopReport,
+    WholeSolution,
+    rounds_after,
+    solve_tournament,
+)
+from railbird.tournament.whole.states import Stakes
+from railbird.tournament.whole.values import PolicySystem
+
+SMALL = Stakes(units=5)
+
+
+@pytest.fixture(scope="module")
+def three() -> WholeSolution:
+    return solve_tournament(SMALL, 3)
+
+
+def test_two_players_follow_chips_as_in_the_document() -> None:
+    """§7.2: the largest distance is $0.045, with 8 units in the small and 37 in the big blind."""
+    found = solve_tournament(Stakes(), 2)
+    assert found.converged
+    stacks = found.game.layer(2).layer.stacks
+    off = found.values(2) - (30 + 20 * stacks / 45)
+    furthest = np.abs(off).max(axis=1).argmax()
+    assert stacks[furthest].tolist() == [8, 37]
+    assert off[furthest] == pytest.approx([0.0449, -0.0449], abs=0.0002)
+
+
+def test_a_tournament_of_three_is_solved(three: WholeSolution) -> None:
+    assert three.converged
+    assert three.values(2).sum(axis=1) == pytest.approx(80)
+    assert three.values(3).sum(axis=1) == pytest.approx(100)
+    assert three.loops[-1].epsilon <= 1e-4
+    assert three.at([2, 2, 1]) == pytest.approx(three.values(3)[4])
+
+
+def test_nobody_gains_much_over_the_whole_rest(three: WholeSolution) -> None:
+    gained = ex_post(three.game)[: three.game.index.prize_at]
+    assert gained.min() > -1e-9
+    # a hand gains at most γ, and a tournament of five units takes a few hands
+    assert 0 < gained.max() < 5e-4
+
+
+def test_places_sum_to_one_and_pay_the_values(three: WholeSolution) -> None:
+    game = three.game
+    places = finishing(game)
+    for players in (2, 3):
+        here = places[:, game.index.layer(players)]
+        assert here.sum(axis=0) == pytest.approx(1)
+        assert SMALL.prizes_for(3) @ here == pytest.approx(three.values(players).ravel(), abs=1e-6)
+        by_state = here.reshape(3, -1, players).sum(axis=2)
+        assert by_state[:players] == pytest.approx(np.ones_like(by_state[:players]))
+
+
+@pytest.mark.parametrize("stop", [1, 2, 4])
+def test_resuming_gives_the_same_file(tmp_path: Path, stop: int) -> None:
+    whole, parts = tmp_path / "whole.npz", tmp_path / "parts.npz"
+    solve_tournament(SMALL, 3, checkpoint=whole)
+
+    class StopError(Exception):
+        pass
+
+    seen = 0
+
+    def interrupt(_: object) -> None:
+        nonlocal seen
+        seen += 1
+        if seen == stop:
+            raise StopError
+
+    with pytest.raises(StopError):
+        solve_tournament(SMALL, 3, checkpoint=parts, progress=interrupt)
+    again = solve_tournament(SMALL, 3, checkpoint=parts)
+    assert again.converged
+    with np.load(whole) as one, np.load(parts) as other:
+        assert set(one.files) == set(other.files)
+        for name in set(one.files) - {"loops"}:
+            assert np.array_equal(one[name], other[name]), name
+        assert np.array_equal(one["loops"][:, :-1], other["loops"][:, :-1])  # all but seconds
+
+
+def test_values_alone_are_enough_to_go_on(tmp_path: Path, three: WholeSolution) -> None:
+    file = tmp_path / "values.npz"
+    solve_tournament(SMALL, 3, checkpoint=file, keep="values", loops=3)
+    with np.load(file) as saved:
+        assert not [name for name in saved.files if name.startswith("jams")]
+    found = solve_tournament(SMALL, 3, checkpoint=file, keep="values")
+    assert found.converged
+    # both are within γ of an equilibrium in each hand, but not the same
+    assert found.values(3) == pytest.approx(three.values(3), abs=0.2)
+
+
+def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "two.npz"
+    solve_tournament(Stakes(units=6), 2, checkpoint=file)
+    with pytest.raises(OptionError, match="holds another tournament"):
+        solve_tournament(Stakes(units=7), 2, checkpoint=file)
+
+
+@pytest.mark.parametrize("algorithm", ["pi-cfr+", "pi-fp", "vi", "vi-cfr+", "vi-fp"])
+def test_all_algorithms_come_to_the_same_values(algorithm: str) -> None:
+    stakes, gamma = Stakes(units=6), 1e-4
+    known = solve_tournament(stakes, 2).values(2)
+    found = solve_tournament(stakes, 2, algorithm=algorithm, gamma=gamma, delta=1e-6)
+    assert found.converged
+    # a hand is within γ of 100 dollars, and about ten hands are played
+    assert found.values(2) == pytest.approx(known, abs=0.1)
+
+
+def test_states_that_need_many_rounds_are_solved_in_the_end() -> None:
+    """Fictitious play starts anew in each loop, and 48 rounds are never enough for four states."""
+    found = solve_tournament(Stakes(units=20), 2, algorithm="pi-fp", gamma=5e-8, loops=20)
+    assert found.converged
+    assert found.loops[-1].epsilon <= 5e-6
+
+
+def test_rounds_double_while_values_stand_still() -> None:
+    def loop(delta: float) -> LoopReport:
+        return LoopReport(3, 1, 3, 3, 147, 1764, epsilon=3e-4, delta=delta, seconds=3.0)
+
+    moving = [loop(0.1)] * 5
+    assert [rounds_after(moving[:loops]) for loops in range(5)] == [6, 12, 24, 48, 48]
+    still = [*moving, loop(0.0)]
+    assert [rounds_after(still), rounds_after([*still, loop(1e-5)])] == [96, 192]
+    # values that go back and forth do not hold rounds down for ever
+    assert rounds_after([loop(0.1)] * 30) == 384
+
+
+@pytest.mark.parametrize(("leave", "rounds"), [(0.0, 5), (0.8, 3)])
+def test_few_states_that_are_left_do_not_hold_up_the_rest(leave: float, rounds: int) -> None:
+    game, gamma = WholeGame(Stakes(), 2), 1e-8
+    work = game.improve(2, INNERS["fast"], gamma, rounds=4, leave=leave)
+    assert len(work.rounds) <= rounds
+    policy = game.policy(2)
+    assert policy is not None
+    still = int((policy.epsilon > gamma).sum())
+    assert 0 < still <= 0.8 * work.updated
+
+
+def test_time_that_is_over_leaves_measured_policies() -> None:
+    found = solve_tournament(Stakes(units=20), 2, gamma=1e-8, seconds=1e-9)
+    assert not found.converged
+    game = WholeGame(Stakes(units=20), 2)
+    game.improve(2, INNERS["fast"], 1e-8, until=0.0)
+    policy = game.policy(2)
+    assert policy is not None
+    assert np.isfinite(policy.epsilon).all()
+    assert policy.ends.sum(axis=1) == pytest.approx(1)
+
+
+def test_a_game_without_end_has_the_least_values() -> None:
+    """Two states that follow each other for ever: any value solves the equations, 0 is least."""
+    ends = np.ones((2, 1))
+    after = np.array([[[2, 3]], [[0, 1]]], dtype=np.int32)
+    system = PolicySystem(ends, after, slice(0, 4))
+    assert system.solve(np.zeros(5)).tolist() == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("name", ["cfr", "cfr+", "dcfr", "dcfr+", "pcfr+", "pdcfr+"])
+def test_many_games_at_once_follow_the_rules_of_one(name: str) -> None:
+    """A step of many games with two actions is a step of one, from the same values."""
+    rule = ALGORITHMS[name]
+    assert isinstance(rule, RegretMatching)
+    game = MatrixGame(np.array([[3.0, -1.0], [-2.0, 1.0]]))
+    run = Run(game, None)
+    many = Runs.begin(np, np.full((1, 2), 0.5))
+    for iteration in range(1, 30):
+        values = [game.values(player, run.strategy)[0] for player in (0, 1)]
+        edges = np.array([[float(value[0, 1] - value[0, 0]) for value in values]])
+        now = [array.copy() for array in run.strategy]
+        for player in (0, 1):
+            rule.step(run, player, iteration)
+            if player == 0:  # both see the strategies before
+                moved, run.strategy[0] = run.strategy[0], now[0]
+        run.strategy[0] = moved
+        step(rule, many, edges)
+        assert many.strategy[0] == pytest.approx([array[0, 1] for array in run.strategy])
+    assert many.average()[0] == pytest.approx([array[0, 1] for array in run.average()])
+
+
+def test_bad_options_are_refused() -> None:
+    for options in ({"algorithm": "magic"}, {"keep": "nothing"}, {"gamma": 0.0}, {"loops": 0}):
+        with pytest.raises(OptionError):
+            solve_tournament(SMALL, 2, **options)
+    assert replace(SMALL, units=9).units == 9
+    assert solve(MatrixGame(np.array([[1.0, -1.0], [-1.0, 1.0]]))).converged

@@ -149,12 +149,14 @@ def test_exact_stakes_are_solved_to_a_thousandth_of_a_chip(
 ) -> None:
     matchups = DenseMatchups.of_table(random_table(40, 13))
     monkeypatch.setattr("railbird.omaha8.jamfold.products.open_matchups", lambda *_, **__: matchups)
-    words = ["omaha8", "solve", "--stacks", "2600,9000", "--blinds", "1000/2000", "--exact"]
-    found = json.loads(result(*words, "--json"))
-    assert max(found["gains"]) * 2000 <= 0.001
-    loose = json.loads(result(*words, "--json", "--epsilon", "50"))
-    assert 0.001 < max(loose["gains"]) * 2000 <= 50
-    assert "NOT as close as requested" in result(*words, "--epsilon", "1e-300")
+    few = json.loads(result("omaha8", "solve", "-s", "12,12", "-b", "1/2", "--exact", "--json"))
+    assert 1e-5 < 2 * max(few["gains"]) <= 0.001
+    words = ["omaha8", "solve", "--stacks", "12000,15000", "--blinds", "1000/2000", "--exact"]
+    assert 2000 * max(json.loads(result(*words, "--json"))["gains"]) <= 0.001
+    assert "NOT as close as requested" in result(*words, "--epsilon", "1e-12")
+    found = json.loads(result(*words, "--json", "--epsilon", "0.01"))
+    assert 0.001 < 2000 * max(found["gains"]) <= 0.01
+    assert "NOT" not in found["how"]
     for wrong, said in ((["--epsilon", "0"], "above 0"), (["--epsilon", "x"], "--epsilon")):
         assert said in railbird(*words, *wrong).stderr
     assert "only for --exact" in railbird(*words[:-1], "--epsilon", "1").stderr

@@ -25,7 +25,9 @@ def test_a_quiz_through_a_pipe(tmp_path: Path) -> None:
     text = result(*WORDS, keys="x\n?\n" + "jam\nw\nf\n" * 4, **home)
     assert "Half of the new hands are close decisions" in text
     assert "'x' is no answer here" in text
-    assert text.count("10 x R, with R = 8") == 4
+    assert text.count("needs more than 10 x R") == 4
+    assert text.count("needs 24 - 50/R") == 4
+    assert text.count("TALLY: ") == 8
     assert "8 answers, " in text
     assert "EV lost" in text
     assert "to come back to" in text

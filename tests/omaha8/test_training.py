@@ -38,7 +38,7 @@ def test_an_answer_costs_what_the_better_action_wins_more() -> None:
     assert wrong.lost == -wrong.advice.gap > 0
     assert not wrong.right
     assert right.right
-    assert wrong.rule.always == "exactly two kings"
+    assert wrong.rules[0].always == "exactly two kings"
 
 
 def test_half_of_the_hands_are_close_and_suits_vary() -> None:

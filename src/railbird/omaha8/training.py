@@ -1,7 +1,7 @@
 """A quiz on jam or fold: which hands to ask, what an answer costs, and what to ask again.
 
 Hands are not dealt as at the table: most hands there are easy. Half of the new hands are close
-decisions, a quarter are hands that the ORACLE rule plays wrongly, and the rest come at random. Each
+decisions, a quarter are hands that ORACLE or TALLY plays wrongly, and the rest come at random. Each
 question knows how often its hand would come at random, so the EV that a person loses on hands dealt
 at random can be estimated without bias.
 
@@ -30,13 +30,17 @@ from railbird.omaha8.jamfold.solutions import Position
 from railbird.omaha8.rules.features import Bools
 from railbird.omaha8.rules.oracle import ORACLE
 from railbird.omaha8.rules.scoring import RuleVerdict
+from railbird.omaha8.rules.tally import TALLY
 from railbird.stats import Mean, mean_of
 
 CLOSE = (0.02, 0.3)
 """What a mistake costs in a close decision, in big blinds."""
 
 CLOSE_SHARE, RULE_SHARE = 0.5, 0.25
-"""Shares of new hands that are close, and that the rule plays wrongly."""
+"""Shares of new hands that are close, and that a rule plays wrongly."""
+
+RULES = (ORACLE, TALLY)
+"""The rules that a person may learn."""
 
 RETURNS = (3, 10, 30, 100)
 """After how many answers a missed hand comes back: at first, and after each right answer."""
@@ -76,13 +80,13 @@ class Question:
 class Answer:
     """What a person did with a hand, and what it cost.
 
-    ``advice`` is the equilibrium's, ``rule`` that of ORACLE. ``lost`` is in big blinds.
+    ``advice`` is the equilibrium's, ``rules`` what each of `RULES` says. ``lost`` is in big blinds.
     """
 
     question: Question
     play: bool
     advice: HandAdvice
-    rule: RuleVerdict
+    rules: tuple[RuleVerdict, ...]
     lost: float
 
     @property
@@ -228,7 +232,10 @@ class Trainer:
             question=question,
             play=play,
             advice=advice,
-            rule=ORACLE.judge(question.hand, question.position, float(question.stack)),
+            rules=tuple(
+                rule.judge(question.hand, question.position, float(question.stack))
+                for rule in RULES
+            ),
             lost=0.0 if mixed else advice.lost(play=play),
         )
         self.memory.note(answer)
@@ -262,13 +269,13 @@ class Trainer:
         return self._odds[place]
 
     def _instructive(self, position: Position, stack: Fraction) -> list[tuple[Bools, float]]:
-        """Close decisions, and hands with which the rule is wrong, each with its share."""
+        """Close decisions, and hands with which a rule is wrong, each with its share."""
         gaps = self._charts[stack].gaps(position)
         least, most = CLOSE
         close = (np.abs(gaps) >= least) & (np.abs(gaps) <= most)
-        wrong = (ORACLE.class_plays(position, [float(stack)])[:, 0] != (gaps > 0)) & (
-            np.abs(gaps) >= least
-        )
+        plays = [rule.class_plays(position, [float(stack)])[:, 0] for rule in RULES]
+        missed = np.logical_or.reduce([each != (gaps > 0) for each in plays])
+        wrong = missed & (np.abs(gaps) >= least)
         return [(close, CLOSE_SHARE), (wrong, RULE_SHARE)]
 
 

@@ -37,7 +37,7 @@ LISTED = 10
 """How many of the missed hands the summary lists."""
 
 HOW = """\
-Half of the new hands are close decisions, and a quarter are hands that the ORACLE rule plays \
+Half of the new hands are close decisions, and a quarter are hands that ORACLE or TALLY plays \
 wrongly; the rest come at random. Missed hands come back."""
 KEYS = """\
   j  jam     c  call    f  fold
@@ -169,8 +169,10 @@ def _ask(console: Console, person: Choosing, trainer: Trainer, so_far: list[Answ
 
 
 def _judge(console: Console, answer: Answer, action: str) -> None:
-    """Say whether an answer was right, what the equilibrium does, and what the rule says."""
-    spot, rule = answer.advice, answer.rule
+    """Say whether an answer was right, what the equilibrium does, and what the rules say."""
+    from railbird.omaha8.training import RULES
+
+    spot = answer.advice
     said, other = (action, "fold") if answer.play else ("fold", action)
     if not answer.right:
         verdict = f"[b red]wrong[/]: {said} loses {answer.lost:.3f} bb"
@@ -179,25 +181,34 @@ def _judge(console: Console, answer: Answer, action: str) -> None:
     else:
         verdict = f"[b green]right[/]: there is nothing between {action} and fold"
     console.print(f"{verdict}. Equilibrium: {action} {100 * spot.played:.0f} %.")
-    wrong = ", wrongly" if spot.lost(play=rule.play) else ""
-    needed = f"{rule.score} points, more than {rule.threshold:g} needed"
-    console.print(f"ORACLE: {rule_advice(rule, action)}{wrong} ({needed})", style="dim")
+    for rule, said_by_rule in zip(RULES, answer.rules, strict=True):
+        wrong = ", wrongly" if spot.lost(play=said_by_rule.play) else ""
+        than = "more than " if rule.strict else ""
+        needed = f"{said_by_rule.score} points, {than}{said_by_rule.threshold:.4g} needed"
+        console.print(
+            f"{rule.name}: {rule_advice(said_by_rule, action)}{wrong} ({needed})", style="dim"
+        )
 
 
 def _explain(answer: Answer) -> None:
-    """The points of the rule for a hand, and where the equilibrium leads."""
+    """The points of the rules for a hand, and where the equilibrium leads."""
     from railbird.omaha8.chart import ACTIONS
-    from railbird.omaha8.rules.oracle import ORACLE
+    from railbird.omaha8.training import RULES
 
     asked, spot = answer.question, answer.advice
     action = ACTIONS[asked.position]
-    print_points(ORACLE, answer.rule, asked.position, title=f"{spot.name}, {SEATS[asked.position]}")
+    print_line(f"{spot.name}, {SEATS[asked.position]}")
+    for rule, said in zip(RULES, answer.rules, strict=True):
+        print_points(rule, said, asked.position)
     until = f"up to R = {spot.playable:g}" if spot.playable else "with no stack"
-    print_text(
-        f"The rule says {rule_advice(answer.rule, action)}. The equilibrium {action}s {until}."
+    says = "; ".join(
+        f"{rule.name} says {rule_advice(said, action)}"
+        for rule, said in zip(RULES, answer.rules, strict=True)
     )
-    if asked.stack > ORACLE.most_stack:
-        print_line(f"the rule was made for R up to {ORACLE.most_stack:g}")
+    print_text(f"{says}. The equilibrium {action}s {until}.")
+    for rule in RULES:
+        if asked.stack > rule.most_stack:
+            print_line(f"{rule.name} was made for R up to {rule.most_stack:g}")
 
 
 def _summary(answers: list[Answer], memory: Memory) -> None:

@@ -68,8 +68,8 @@ def test_a_wrong_position_is_refused(ask: Callable[[str], object]) -> None:
 
 
 def test_a_search_with_weights_is_refused() -> None:
-    with pytest.raises(OptionError, match="'50%:AAxx, KKxx' has weights"):
-        matching("50%:AAxx, KKxx")
+    with pytest.raises(OptionError, match="'50%:AAxx, 5432' has weights"):
+        matching("50%:AAxx, 5432")
     assert (matching("100%:AAxx") == matching("AAxx")).all()
 
 

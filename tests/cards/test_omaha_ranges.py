@@ -219,8 +219,13 @@ def test_percentages_follow_the_ranking() -> None:
 
 
 def test_only_hi_lo_hands_are_ranked() -> None:
-    with pytest.raises(RangeError, match="only hands of Omaha Hi-Lo are ranked"):
+    with pytest.raises(RangeError, match="only hands of Omaha Hi-Lo are ranked") as refused:
         OmahaRange.parse("top 15%", hi_lo=False)
+    assert str(refused.value).count("top 15%") == 1, "what is refused is not advised"
+    for unreadable in ("foo", "(AA)23"):
+        with pytest.raises(RangeError) as refused:
+            OmahaRange.parse(unreadable, hi_lo=False)
+        assert "top 15%" not in str(refused.value)
     assert len(OmahaRange.parse("AAxx", hi_lo=False)) == 6_961
 
 

@@ -131,6 +131,18 @@ def test_rank_names_the_nuts_and_the_outs(width: int) -> None:
     assert max(map(len, text.splitlines())) <= width
 
 
+def test_rank_of_a_hand_that_has_the_nuts() -> None:
+    words = ["rank", "AsAd2s3d", "--board", "4h7cKs8d", "--game", "omaha8"]
+    text = result(*words, COLUMNS="200")
+    better = next(line for line in text.splitlines() if "outs to a better low" in line)
+    assert better.endswith(", all to the nuts")
+    assert "outs to a low" not in text
+    assert "stays the low nuts       after any card" in text
+    assert "3s" in json.loads(result(*words, "--json"))["low_standing"]["outs_to_nuts"]
+    words = ["rank", "AsAd", "--board", "AhTh7c"]
+    assert "13: Ac 5s 5d 5c 4s" in result(*words, COLUMNS="200"), "a six may make a straight"
+
+
 def test_range_draws(tmp_path: Path) -> None:
     svg, png = tmp_path / "grid.svg", tmp_path / "grid.png"
     text = result("range", "22+,A2s+", "--svg", str(svg), "--png", str(png))

@@ -37,6 +37,14 @@ def test_a_quiz_through_a_pipe(tmp_path: Path) -> None:
     assert f"{kept['lost']:.3f} bb" in text
 
 
+def test_a_hand_that_was_missed_twice_is_listed_once(tmp_path: Path) -> None:
+    text = result(*WORDS, keys="j\n" * 20, XDG_DATA_HOME=str(tmp_path), COLUMNS="80")
+    rows = text.split("Missed")[-1].splitlines()[3:-1]
+    assert "· missed before" in text
+    assert len({row.split("R =")[0] for row in rows}) == len(rows)
+    assert any(int(row.split()[-2]) > 1 for row in rows)
+
+
 def test_the_next_session_comes_back_to_what_was_missed(tmp_path: Path) -> None:
     home = {"XDG_DATA_HOME": str(tmp_path)}
     first = result(*WORDS, keys="j\n" * 9, **home)

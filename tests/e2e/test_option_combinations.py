@@ -270,7 +270,7 @@ COMMANDS: Mapping[str, Command] = {
         [[]],
         {
             "--position": ["sb", "bb", "co"],
-            "--search": ["A2xx ds", "KKxx", "zz"],
+            "--search": ["A2xx ds", "50%:KKxx", "zz"],
             "--top": ["2", "0"],
             "--csv": ["DIR/chart.csv"],
             "--html": ["DIR/chart.html"],

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from tests.naive.hands import best_high, cards_of, five_card_key, five_card_low
+from tests.naive.hands import best_high, cards_of, five_card_key, five_card_low, random_deals
+from tests.naive.outs import naive_low_outs, naive_outs, naive_outs_to_nuts
 
-from railbird.cards import parse_cards
+from railbird.cards import Card, parse_cards
 from railbird.evaluate import GAMES, rank
 from railbird.evaluate.nuts import BoardStanding, standings
 
@@ -114,3 +115,57 @@ def test_rank_has_them() -> None:
     assert found.standing.better == 16
     assert rank("AcKc").standing is None
     assert rank("AcKc", "Ks5h3d").low_standing is None
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "board", "name", "outs"),
+    [
+        ("omaha", "4s4c3h8c", "3c7s6h4h", "straight", "5s 5h 5d 5c"),
+        ("omaha8", "2s7d3cAh", "7c6d5d8c", "straight", "4s 4h 4d 4c"),
+        ("omaha", "QcKc5cKd", "Jc8d9c7s", "straight", "Ts Th Td"),
+        ("holdem", "KcQc", "Jc8d9c7s", "straight", "Ts Th Td"),
+        ("omaha8", "6c2d4c7s", "5s8d5c8s", "two pair", "2s 2h 2c"),
+    ],
+)
+def test_outs_where_the_board_alone_would_have_the_class(
+    game: str, hand: str, board: str, name: str, outs: str
+) -> None:
+    assert place(game, hand, board).outs[name] == tuple(outs.split())
+
+
+def test_no_outs_where_everybody_plays_the_board() -> None:
+    assert "straight" not in place("holdem", "2c2d", "Jc8d9c7s").outs
+    assert "four of a kind" not in place("holdem", "AcKd", "7c7d7s2h").outs
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "omaha8"])
+def test_outs_as_dealt_one_by_one(game: str) -> None:
+    count = 2 if game == "holdem" else 4
+    for number, deal in enumerate(random_deals(8, count + 4, seed=7).tolist()):
+        hand, board = tuple(deal[:count]), tuple(deal[count : count + 3 + number % 2])
+        high, low = standings(GAMES[game], [*map(Card, hand)], [*map(Card, board)])
+        assert {name: _cards(outs) for name, outs in high.outs.items()} == naive_outs(
+            game, hand, board
+        )
+        if low is not None:
+            assert _cards(low.outs.get("low", ())) == naive_low_outs(hand, board)
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "board", "low"),
+    [
+        ("holdem", "KcQc", "Jc8d9c7s", False),
+        ("holdem", "JcTd", "9s8h2c7d", False),
+        ("omaha8", "AsAd2s3d", "4h7cKs8d", True),
+    ],
+)
+def test_outs_to_the_nuts_as_dealt_one_by_one(
+    game: str, hand: str, board: str, *, low: bool
+) -> None:
+    found = _cards(place(game, hand, board, low=low).outs_to_nuts)
+    assert found == naive_outs_to_nuts(game, cards_of(hand), cards_of(board), low=low)
+    assert found
+
+
+def _cards(outs: tuple[str, ...]) -> set[int]:
+    return set(cards_of("".join(outs)))

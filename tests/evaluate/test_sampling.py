@@ -140,8 +140,10 @@ def test_sampling_stops_at_the_number_of_samples(samples: int) -> None:
 def test_sampling_stops_at_whichever_comes_first() -> None:
     by_samples = equity("AcKc", "7h6h", samples=200_001, error=1e-6, seed=1)
     assert by_samples.deals == 200_001
+    assert by_samples.how == "sampled: 200,001 deals, too few for an error of 1e-06, seed 1"
     by_error = equity("AcKc", "7h6h", samples=10_000_000, error=0.001, seed=1)
     assert by_error.deals < 10_000_000
+    assert "too few" not in by_error.how
     assert by_error.players[0].error <= 0.001
 
 

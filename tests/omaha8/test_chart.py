@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
+from railbird.cards.card import HoleCards
 from railbird.cards.classes import omaha_class_index, omaha_classes
 from railbird.errors import OptionError
-from railbird.omaha8.chart import POSITIONS, Chart, kinds, matching, suits
+from railbird.omaha8.chart import POSITIONS, Chart, kinds, matching, playability, suits
+from railbird.omaha8.jamfold import gaps, solutions
 from railbird.omaha8.jamfold.solutions import Position
+from railbird.omaha8.rules import costs, regression
+from railbird.omaha8.rules.oracle import ORACLE
+from railbird.omaha8.rules.tally import TALLY
+from railbird.omaha8.training import Memory, Trainer
 from railbird.reports.omaha8 import chart_page
 
 
@@ -27,6 +36,41 @@ def test_the_nearest_stack_is_taken_and_others_are_refused() -> None:
     for outside in (0.4, 50.1, -1.0, float("nan")):
         with pytest.raises(OptionError, match=r"0\.5 to 50"):
             Chart(outside)
+
+
+@pytest.mark.parametrize("stack", ["x", "8", None])
+def test_a_stack_that_is_no_number_is_refused(stack: Any) -> None:
+    with pytest.raises(OptionError, match=f"{stack!r} is not a stack: give a number"):
+        Chart(stack)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda wrong: Chart(8).share(wrong),
+        lambda wrong: Chart(8).decides(wrong),
+        lambda wrong: Chart(8).gaps(wrong),
+        lambda wrong: Chart(8).best(wrong),
+        lambda wrong: Chart(8).spot("AsAdKsKd", wrong),
+        playability,
+        lambda wrong: solutions.load().share(wrong, omaha_classes()[1]),
+        lambda wrong: gaps.load().of(wrong, 8),
+        lambda wrong: ORACLE.judge(HoleCards.parse("AsAdKsKd"), wrong, 8),
+        lambda wrong: TALLY.class_plays(wrong, [8]),
+        lambda wrong: costs.load().of("oracle", wrong),
+        lambda wrong: regression.model_scores({}, wrong),
+        lambda wrong: Trainer([Chart(8)], [wrong], Memory(), seed=1),
+    ],
+)
+def test_a_wrong_position_is_refused(ask: Callable[[str], object]) -> None:
+    with pytest.raises(OptionError, match="position 'x' is no blind: give 'sb' or 'bb'"):
+        ask("x")
+
+
+def test_a_search_with_weights_is_refused() -> None:
+    with pytest.raises(OptionError, match="'50%:AAxx, 5432' has weights"):
+        matching("50%:AAxx, 5432")
+    assert (matching("100%:AAxx") == matching("AAxx")).all()
 
 
 def test_best_hands_win_most_and_a_wrong_action_loses_the_gap() -> None:

@@ -12,7 +12,7 @@ from railbird.tournament.equity.models import HARVILLE
 from railbird.tournament.jamfold.rules import JamRules, all_nodes
 from railbird.tournament.whole.game import model_values
 from railbird.tournament.whole.hands import Hands, gains, utilities
-from railbird.tournament.whole.states import Layer, Stakes
+from railbird.tournament.whole.states import Layer, TournamentStakes
 from railbird.tournament.whole.tables import showdowns
 from railbird.tournament.whole.transitions import (
     ValueIndex,
@@ -23,7 +23,7 @@ from railbird.tournament.whole.transitions import (
 )
 from tests.tournament.games import game_of
 
-STAKES = Stakes(units=20)
+STAKES = TournamentStakes(units=20)
 
 
 def batch(players: int, kind: int, size: int = 3) -> tuple[Any, Any, Any]:

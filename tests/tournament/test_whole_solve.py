@@ -21,10 +21,10 @@ from railbird.tournament.whole.solve import (
     rounds_after,
     solve_tournament,
 )
-from railbird.tournament.whole.states import Stakes
+from railbird.tournament.whole.states import TournamentStakes
 from railbird.tournament.whole.values import PolicySystem
 
-SMALL = Stakes(units=5)
+SMALL = TournamentStakes(units=5)
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def three() -> WholeSolution:
 
 def test_two_players_follow_chips_as_in_the_document() -> None:
     """§7.2: the largest distance is $0.045, with 8 units in the small and 37 in the big blind."""
-    found = solve_tournament(Stakes(), 2)
+    found = solve_tournament(TournamentStakes(), 2)
     assert found.converged
     stacks = found.game.layer(2).layer.stacks
     off = found.values(2) - (30 + 20 * stacks / 45)
@@ -109,14 +109,14 @@ def test_values_alone_are_enough_to_go_on(tmp_path: Path, three: WholeSolution) 
 
 def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "two.npz"
-    solve_tournament(Stakes(units=6), 2, checkpoint=file)
+    solve_tournament(TournamentStakes(units=6), 2, checkpoint=file)
     with pytest.raises(OptionError, match="holds another tournament"):
-        solve_tournament(Stakes(units=7), 2, checkpoint=file)
+        solve_tournament(TournamentStakes(units=7), 2, checkpoint=file)
 
 
 @pytest.mark.parametrize("algorithm", ["pi-cfr+", "pi-fp", "vi", "vi-cfr+", "vi-fp"])
 def test_all_algorithms_come_to_the_same_values(algorithm: str) -> None:
-    stakes, gamma = Stakes(units=6), 1e-4
+    stakes, gamma = TournamentStakes(units=6), 1e-4
     known = solve_tournament(stakes, 2).values(2)
     found = solve_tournament(stakes, 2, algorithm=algorithm, gamma=gamma, delta=1e-6)
     assert found.converged
@@ -126,7 +126,7 @@ def test_all_algorithms_come_to_the_same_values(algorithm: str) -> None:
 
 def test_states_that_need_many_rounds_are_solved_in_the_end() -> None:
     """Fictitious play starts anew in each loop, and 48 rounds are never enough for four states."""
-    found = solve_tournament(Stakes(units=20), 2, algorithm="pi-fp", gamma=5e-8, loops=20)
+    found = solve_tournament(TournamentStakes(units=20), 2, algorithm="pi-fp", gamma=5e-8, loops=20)
     assert found.converged
     assert found.loops[-1].epsilon <= 5e-6
 
@@ -145,7 +145,7 @@ def test_rounds_double_while_values_stand_still() -> None:
 
 @pytest.mark.parametrize(("leave", "rounds"), [(0.0, 5), (0.8, 3)])
 def test_few_states_that_are_left_do_not_hold_up_the_rest(leave: float, rounds: int) -> None:
-    game, gamma = WholeGame(Stakes(), 2), 1e-8
+    game, gamma = WholeGame(TournamentStakes(), 2), 1e-8
     work = game.improve(2, INNERS["fast"], gamma, rounds=4, leave=leave)
     assert len(work.rounds) <= rounds
     policy = game.policy(2)
@@ -155,9 +155,9 @@ def test_few_states_that_are_left_do_not_hold_up_the_rest(leave: float, rounds: 
 
 
 def test_time_that_is_over_leaves_measured_policies() -> None:
-    found = solve_tournament(Stakes(units=20), 2, gamma=1e-8, seconds=1e-9)
+    found = solve_tournament(TournamentStakes(units=20), 2, gamma=1e-8, seconds=1e-9)
     assert not found.converged
-    game = WholeGame(Stakes(units=20), 2)
+    game = WholeGame(TournamentStakes(units=20), 2)
     game.improve(2, INNERS["fast"], 1e-8, until=0.0)
     policy = game.policy(2)
     assert policy is not None

@@ -7,7 +7,7 @@ import pytest
 
 from railbird.errors import OptionError, RulesError
 from railbird.tournament.jamfold.rules import JamRules, all_nodes
-from railbird.tournament.whole.states import Layer, Stakes, state_count
+from railbird.tournament.whole.states import Layer, TournamentStakes, state_count
 from railbird.tournament.whole.transitions import (
     End,
     ValueIndex,
@@ -33,7 +33,7 @@ def test_counts_of_the_document() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_states_are_listed_once_and_found_again(players: int) -> None:
-    layer = Layer(Stakes(units=12), players)
+    layer = Layer(TournamentStakes(units=12), players)
     stacks = layer.stacks
     assert stacks.shape == (layer.count, players) == (state_count(12, players), players)
     assert (stacks.sum(axis=1) == 12).all()
@@ -57,7 +57,7 @@ def test_the_button_goes_to_the_next_player_with_chips() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_end_leads_where_a_table_of_names_goes(players: int) -> None:
-    stakes = Stakes(units=11)
+    stakes = TournamentStakes(units=11)
     layer, index = Layer(stakes, players), ValueIndex(stakes, 5)
     after = next_values(layer, index)
     prizes = stakes.prizes_for(5)
@@ -80,7 +80,7 @@ def test_every_end_leads_where_a_table_of_names_goes(players: int) -> None:
 
 
 def test_stacks_and_forced_jams_are_those_of_one_hand() -> None:
-    layer = Layer(Stakes(units=9), 4)
+    layer = Layer(TournamentStakes(units=9), 4)
     forced = forced_jams(layer)
     for state in range(0, layer.count, 3):
         rules = JamRules(tuple(map(float, layer.stacks[state])), (1, 2), ties="random")
@@ -107,4 +107,4 @@ def test_stacks_and_forced_jams_are_those_of_one_hand() -> None:
 )
 def test_what_cannot_be_is_refused(players: int, stakes: dict[str, object], says: str) -> None:
     with pytest.raises((OptionError, RulesError), match=says):
-        Layer(Stakes(**stakes), players)  # type: ignore[arg-type]
+        Layer(TournamentStakes(**stakes), players)  # type: ignore[arg-type]

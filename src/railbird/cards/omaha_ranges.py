@@ -269,16 +269,16 @@ def _read_item(item: Item, *, hi_lo: bool) -> npt.NDArray[np.int64]:
     if match := _PATTERN.fullmatch(body):
         return _read_pattern(*match.groups(), item=item)
     if _CLASS_NAME.fullmatch(body):
-        return _read_class(body, item)
-    raise _unreadable(item)
+        return _read_class(body, item, hi_lo=hi_lo)
+    raise _unreadable(item, hi_lo=hi_lo)
 
 
 def _read_shares(item: Item, *, hi_lo: bool) -> npt.NDArray[np.int64]:
     if not hi_lo:
-        raise _unreadable(item, " because only hands of Omaha Hi-Lo are ranked")
+        raise _unreadable(item, " because only hands of Omaha Hi-Lo are ranked", hi_lo=False)
     assert item.shares is not None
     if item.shares[1] > 100:
-        raise _unreadable(item, TOO_MANY)
+        raise _unreadable(item, TOO_MANY, hi_lo=hi_lo)
     held = np.zeros(len(omaha_classes()[1]), dtype=bool)
     held[best_classes(item, omaha8_ranking(), omaha_classes()[1])] = True
     return np.flatnonzero(held[omaha_class_of_hand()])
@@ -295,12 +295,13 @@ def _read_pattern(symbols: str, suffix: str | None, *, item: Item) -> npt.NDArra
     return np.flatnonzero(fits)
 
 
-def _read_class(name: str, item: Item) -> npt.NDArray[np.int64]:
+def _read_class(name: str, item: Item, *, hi_lo: bool) -> npt.NDArray[np.int64]:
     groups = [group.strip("()") for group in re.findall(r"\(.*?\)|.", name)]
     _check_four(sum(map(len, groups)), item)
     cards = [4 * RANKS.index(rank) + suit for suit, group in enumerate(groups) for rank in group]
     if len(set(cards)) < 4:
-        raise _unreadable(item, " because two cards of one rank cannot have the same suit")
+        why = " because two cards of one rank cannot have the same suit"
+        raise _unreadable(item, why, hi_lo=hi_lo)
     alike = {colex_index([c & ~3 | suits[c & 3] for c in cards]) for suits in SUIT_PERMUTATIONS}
     return np.array(sorted(alike))
 
@@ -313,8 +314,9 @@ def _check_four(count: int, item: Item) -> None:
         )
 
 
-def _unreadable(item: Item, why: str = "") -> RangeError:
+def _unreadable(item: Item, why: str = "", *, hi_lo: bool) -> RangeError:
+    last = ", top 15% or random" if hi_lo else " or random"
     return RangeError(
         f"{item.text!r} is not an item of an Omaha range{why}: write AsAdQsJd, AAxx, AA23ds, "
-        f"A2xxss, (A3)(A2), top 15% or random, with commas between items and weights as in 50%:AAxx"
+        f"A2xxss, (A3)(A2){last}, with commas between items and weights as in 50%:AAxx"
     )

@@ -26,7 +26,9 @@ def equity(
     dead: Annotated[str, typer.Option("--dead", "-d", help="Cards known to be out of play.")] = "",
     game: GameName = "holdem",
     method: Annotated[str, typer.Option("--method", "-m", help="auto, exact or sample.")] = "auto",
-    samples: Annotated[int | None, typer.Option(help="Number of deals to sample.")] = None,
+    samples: Annotated[
+        int | None, typer.Option(help="Number of deals to sample; with --error, the most.")
+    ] = None,
     error: Annotated[
         float | None,
         typer.Option(help="Sample until the standard error is this small, such as 0.001."),

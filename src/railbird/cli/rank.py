@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from math import comb
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -29,9 +30,10 @@ def rank(
 ) -> None:
     """Show what a hand makes, how far it is from the nuts, and how strong it is against a range.
 
-    Outs are the next cards that improve the hand to a better class or a better low. A card that
-    pairs the board counts if its rank is in the hand, or if it makes a straight or better. Outs to
-    the nuts are cards after which nothing that others can hold beats the hand.
+    Outs are the next cards that improve the hand to a better class or a better low. In hold'em the
+    hand must then be better than the board by itself. A card that pairs the board counts if its
+    rank is in the hand, or if it makes a straight, a flush or a full house. Outs to the nuts are
+    cards after which nothing that others can hold beats the hand.
 
     \b
     Examples:
@@ -93,19 +95,22 @@ def _standing_rows(place: BoardStanding, half: str, *, has_hand: bool) -> dict[s
         behind = counted(place.better, "better hand")
         beaten = f"{place.beaten_by:,} of {place.holdings:,} pairs of hole cards beat it"
         rows[f"{half}place"] = f"{behind} possible; {beaten}" if place.better else "the nuts"
-    nuts, listed = place.outs_to_nuts, False
+    nuts, listed = set(place.outs_to_nuts), set[str]()
     for name, cards in place.outs.items():
-        all_ = set(cards) == set(nuts)
-        listed |= all_
-        to = "a low" if name == "low" else name
-        rows[f"outs to {to}"] = _listed(cards) + (", all to the nuts" if all_ else "")
-    if nuts and not listed:
-        rows[f"outs to the {half}nuts"] = _listed(nuts)
+        to = name if name != "low" else "a better low" if has_hand else "a low"
+        to_nuts = nuts.issuperset(cards)
+        rows[f"outs to {to}"] = _listed(cards) + (", all to the nuts" if to_nuts else "")
+        listed = listed | set(cards) if to_nuts else listed
+    if has_hand and not place.better:
+        always = nuts and comb(len(nuts), 2) == place.holdings
+        rows[f"stays the {half}nuts"] = "after any card" if always else _listed(place.outs_to_nuts)
+    elif nuts != listed:
+        rows[f"outs to the {half}nuts"] = _listed(place.outs_to_nuts)
     return rows
 
 
 def _listed(cards: tuple[str, ...]) -> str:
-    return f"{len(cards)}: {' '.join(cards)}"
+    return f"{len(cards)}: {' '.join(cards)}" if cards else ""
 
 
 def _print_rows(rows: dict[str, object]) -> None:

@@ -70,10 +70,10 @@ def tournament_solve(
     """
     from railbird.tournament.jamfold.blinds import BlindSchedule
     from railbird.tournament.whole.solve import solve_tournament
-    from railbird.tournament.whole.states import Layer, Stakes, state_count
+    from railbird.tournament.whole.states import Layer, TournamentStakes, state_count
 
     level = BlindSchedule.parse(blinds).at(0)
-    stakes = Stakes(
+    stakes = TournamentStakes(
         units=units,
         prizes=tuple(numbers(payouts, "--payouts", "50,30,20")),
         blinds=(level.small, level.big),

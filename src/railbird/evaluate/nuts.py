@@ -6,7 +6,6 @@ exactly two of its four, for the high and for the low.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -43,11 +42,13 @@ class BoardStanding:
     beaten_by, holdings
         How many pairs of hole cards beat it, of all that others can hold.
     outs_to_nuts
-        Next cards after which nothing that others can hold beats it, if that is not so already.
+        Next cards after which nothing that others can hold beats it. If that is so already, they
+        are the cards after which it stays so.
     outs
         By what the hand becomes, the next cards that improve it: to a better class for the high, to
-        a better low. A card that pairs the board counts if its rank is in the hand, or if it makes
-        a straight or better.
+        a first or a better low. In hold'em the hand must then be better than the board by itself. A
+        card that pairs the board counts if its rank is in the hand, or if it makes a straight, a
+        flush or a full house.
     """
 
     nuts: str
@@ -90,11 +91,11 @@ def _standing(game: PokerGame, hand: Cards, board: Cards, *, low: bool) -> Board
             continue
         shown = (*board, card)
         then = _mine(game, hand, shown, low=low)
-        own = card.rank in {held.rank for held in hand}
-        name = _improvement(mine, then, (board, shown), own=own, low=low)
-        if name:
-            outs.setdefault(name, []).append(str(card))
-        if (len(stronger) or not mine) and then:
+        if low and then > mine:
+            outs.setdefault("low", []).append(str(card))
+        elif not low and _is_out(game, hand, shown, mine, then):
+            outs.setdefault(CATEGORIES[int(categories(then))], []).append(str(card))
+        if then:
             left = _pairs([other for other in _deck() if other not in (*hand, *shown)])
             if _values(game, left, shown, low=low).max() <= then:
                 to_nuts.append(str(card))
@@ -139,28 +140,28 @@ def _mine(game: PokerGame, hand: Cards, board: Cards, *, low: bool) -> int:
     return int(_values(game, _pairs(hand), board, low=low).max())
 
 
-def _improvement(
-    before: int, after: int, boards: tuple[Cards, Cards], *, own: bool, low: bool
-) -> str:
-    """What the hand becomes if the next card makes it better.
+def _is_out(game: PokerGame, hand: Cards, shown: Cards, before: int, after: int) -> bool:
+    """Whether the last card of a board makes a hand better, and not just every hand.
 
-    A card that pairs the board improves every hand. It counts if its rank is in the hand too
-    (``own``), or if it makes a straight or better.
+    A hold'em hand may play the board: then the card helps everybody. So does a card that pairs the
+    board, unless its rank is in the hand or it makes a straight, a flush or a full house.
     """
-    if low:
-        return "low" if after > before else ""
     now, then = (int(categories(value)) for value in (before, after))
-    pairs_board = _board_class(boards[1]) > _board_class(boards[0])
-    counts = own or not pairs_board or then >= CATEGORIES.index("straight")
-    return CATEGORIES[then] if counts and then > max(now, _board_class(boards[1])) else ""
+    if then <= now:
+        return False
+    if not game.is_omaha and len(shown) == 5 and after == evaluate_high(shown).value:
+        return False
+    *board, card = shown
+    helps_all = _has_rank(board, card) and not _has_rank(hand, card)
+    return not helps_all or CATEGORIES[then] not in _OF_A_KIND
 
 
-def _board_class(board: Cards) -> int:
-    """The class of the board by itself."""
-    if len(board) == 5:
-        return CATEGORIES.index(evaluate_high(board).category)
-    times = sorted(Counter(card.rank for card in board).values(), reverse=True)
-    return {4: 7, 3: 3, 2: 1, 1: 0}[times[0]] + (times[:2] == [2, 2])
+_OF_A_KIND = ("pair", "two pair", "three of a kind", "four of a kind")
+"""Classes that a card can make for everybody by pairing the board."""
+
+
+def _has_rank(cards: Cards, card: Card) -> bool:
+    return any(other.rank == card.rank for other in cards)
 
 
 def _name(game: PokerGame, pair: npt.NDArray[np.uint8], board: Cards, *, low: bool) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from numbers import Real
 
 import numpy as np
 import numpy.typing as npt
@@ -78,6 +79,8 @@ class Chart:
     """
 
     def __init__(self, stack: Fraction | float) -> None:
+        if not isinstance(stack, Real):
+            raise OptionError(f"{stack!r} is not a stack: give a number of big blinds, such as 8")
         self._solutions = solutions.load()
         least, most = (float(self._solutions.stacks[end]) for end in (0, -1))
         if not least <= stack <= most:
@@ -93,6 +96,7 @@ class Chart:
 
     def decides(self, position: Position) -> bool:
         """Whether the player has chips left to decide about after posting."""
+        solutions.check_position(position)
         return self.stack > (Fraction(1, 2) if position == "sb" else 1)
 
     def played(self, position: Position) -> Floats:
@@ -190,14 +194,18 @@ def suits() -> dict[str, Bools]:
 
 
 def matching(pattern: str) -> Bools:
-    """Classes with a hand in a range, such as ``A2xx ds``.
+    """Classes with a hand in a range without weights, such as ``A2xx ds``.
 
     Examples
     --------
     >>> int(matching("A2xx ds").sum()), int(matching("AAxx, KKxx").sum())
     (199, 911)
     """
-    cards, _ = OmahaRange.parse(pattern).hands()
+    cards, weights = OmahaRange.parse(pattern).hands()
+    if (weights < 1).any():
+        raise OptionError(
+            f"{pattern!r} has weights, but a chart counts whole hands: write it without them"
+        )
     found = np.zeros(len(omaha_classes()[1]), bool)
     found[omaha_class_of_hand()[colex_indices(cards)]] = True
     return found

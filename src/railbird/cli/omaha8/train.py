@@ -240,23 +240,21 @@ def _summary(answers: list[Answer], memory: Memory) -> None:
 
 
 def _print_missed(answers: list[Answer]) -> None:
+    """The hands that were missed, each once, with how often and what it lost in all."""
     from railbird.omaha8.chart import ACTIONS
 
-    wrong = sorted((one for one in answers if not one.right), key=lambda one: -one.lost)
-    rows = [
-        [
-            one.advice.name,
-            _place(one.question),
-            "fold" if one.play else ACTIONS[one.question.position],
-            f"{one.lost:.3f}",
-        ]
-        for one in wrong[:LISTED]
-    ]
+    missed: dict[tuple[str, str, str], list[float]] = {}
+    for one in answers:
+        if not one.right:
+            better = "fold" if one.play else ACTIONS[one.question.position]
+            hand = one.advice.name, _place(one.question), better
+            missed.setdefault(hand, []).append(one.lost)
+    costliest = sorted(missed.items(), key=lambda each: -sum(each[1]))
+    rows = [[*hand, str(len(lost)), f"{sum(lost):.3f}"] for hand, lost in costliest[:LISTED]]
     if rows:
-        more = f", the {LISTED} costliest of {len(wrong)}" if len(wrong) > LISTED else ""
-        print_table(
-            ["class", "place", "right", "lost, bb"], rows, title=f"Missed{more}", text=(0, 1, 2)
-        )
+        more = f", the {LISTED} costliest of {len(missed)}" if len(missed) > LISTED else ""
+        heads = ["class", "place", "right", "times", "lost, bb"]
+        print_table(heads, rows, title=f"Missed{more}", text=(0, 1, 2))
 
 
 def _place(question: Question) -> str:

@@ -41,7 +41,7 @@ def sample_deals(
     limit = MOST_DEALS if samples is None else samples
     draw = _batch_drawer(spot, seed)
     total = Counts.zero(spot.players)
-    batch = 0
+    batch, reached = 0, np.inf
     while total.total < limit:
         left = limit - int(total.total)
         sizes = [
@@ -58,7 +58,8 @@ def sample_deals(
         if progress is not None:
             by_error = 0.0 if error is None else (error / reached) ** 2
             progress(max(total.total / limit, by_error))
-    return total, f"sampled: {int(total.total):,} deals, seed {seed}"
+    early = "" if error is None or reached <= error else f", too few for an error of {error:g}"
+    return total, f"sampled: {int(total.total):,} deals{early}, seed {seed}"
 
 
 def _batch_drawer(spot: Spot, seed: int) -> Callable[[tuple[int, int]], Counts]:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from railbird import data
 from railbird.omaha8.jamfold.game import Floats, HeadsUpJamFold, JamStakes, MatchupProducts, host
-from railbird.omaha8.jamfold.solutions import LEVELS, UNIT, Position, Solutions
+from railbird.omaha8.jamfold.solutions import LEVELS, UNIT, Position, Solutions, check_position
 
 TABLE = "omaha8_gaps"
 """Name of the shipped table."""
@@ -40,6 +40,7 @@ class Gaps:
 
     def of(self, position: Position, stack: Fraction | float) -> Floats:
         """Gaps of all classes in big blinds; between stacks that are kept, on a straight line."""
+        check_position(position)
         gaps = self.jam if position == "sb" else self.call
         known = np.array([float(r) for r in self.stacks])
         at = float(np.clip(float(stack), known[0], known[-1]))

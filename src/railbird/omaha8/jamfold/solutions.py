@@ -35,6 +35,18 @@ Position = Literal["sb", "bb"]
 POSITIONS: tuple[Position, ...] = ("sb", "bb")
 
 
+def check_position(position: str) -> None:
+    """Refuse what is not a position.
+
+    Raises
+    ------
+    OptionError
+        If it is neither ``sb`` nor ``bb``.
+    """
+    if position not in POSITIONS:
+        raise OptionError(f"position {position!r} is no blind: give 'sb' or 'bb'")
+
+
 def grid(steps: int, most: Fraction | int) -> list[Fraction]:
     """Stacks of half a big blind and more, up to ``most``, a whole number of steps each.
 
@@ -76,6 +88,7 @@ class Solutions:
 
     def played(self, position: Position) -> npt.NDArray[np.uint8]:
         """The probabilities of a player, in 255ths."""
+        check_position(position)
         return self.jam if position == "sb" else self.call
 
     def at(self, stack: Fraction | float) -> int:

@@ -17,7 +17,7 @@ import numpy as np
 from railbird import data
 from railbird.omaha8.jamfold import solutions
 from railbird.omaha8.jamfold.game import HeadsUpJamFold, JamStakes, MatchupProducts, host
-from railbird.omaha8.jamfold.solutions import LEVELS, POSITIONS, UNIT, Position
+from railbird.omaha8.jamfold.solutions import LEVELS, POSITIONS, UNIT, Position, check_position
 from railbird.omaha8.rules import regression
 from railbird.omaha8.rules.features import Bools, Floats
 from railbird.omaha8.rules.oracle import ORACLE
@@ -79,6 +79,7 @@ class ShippedCosts:
 
     def of(self, rule: str, position: Position, opponent: Opponent = "best response") -> Floats:
         """What a rule costs in a position, for each stack."""
+        check_position(position)
         return np.asarray(self.found[rule][OPPONENTS.index(opponent), POSITIONS.index(position)])
 
     def up_to(self, most: float, *, least: float = 1.0) -> Bools:

@@ -13,7 +13,14 @@ from fractions import Fraction
 
 import numpy as np
 
-from railbird.omaha8.jamfold.solutions import POSITIONS, Position, Solutions, grid, load
+from railbird.omaha8.jamfold.solutions import (
+    POSITIONS,
+    Position,
+    Solutions,
+    check_position,
+    grid,
+    load,
+)
 from railbird.omaha8.rules import oracle
 from railbird.omaha8.rules.attributes import attributes, filtered
 from railbird.omaha8.rules.features import Bools, Floats, Ints, class_features
@@ -154,6 +161,7 @@ def model(*, whole: bool) -> LinearFit:
 
 def model_scores(coefficients: dict[str, float], position: Position) -> Floats:
     """What a model says of the playability of each class."""
+    check_position(position)
     columns = attributes(class_features())
     total = np.full(len(class_features().ranks), coefficients.get(BLIND, 0.0) * (position == "bb"))
     for name, value in coefficients.items():

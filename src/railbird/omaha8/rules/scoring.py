@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from railbird.cards.card import HoleCards
-from railbird.omaha8.jamfold.solutions import Position
+from railbird.omaha8.jamfold.solutions import Position, check_position
 from railbird.omaha8.rules.features import Bools, Features, Ints, class_features
 
 Lines = list[tuple[str, Ints]]
@@ -77,6 +77,7 @@ class ScoringRule:
 
     def scores(self, hands: Features, position: Position) -> Ints:
         """The points of each hand."""
+        check_position(position)
         return np.asarray(sum(points for _, points in self.lines(hands, position)))
 
     def plays(self, hands: Features, position: Position, stacks: Sequence[float]) -> Bools:
@@ -94,6 +95,7 @@ class ScoringRule:
 
     def judge(self, hand: HoleCards, position: Position, stack: float) -> RuleVerdict:
         """Apply the rule to one hand."""
+        check_position(position)
         one = Features.of([list(hand)])
         why = next((reason for reason, yes in self.always(one).items() if yes[0]), "")
         counted = tuple(

@@ -252,9 +252,9 @@ def melcher_totals(_: RunOptions) -> Outcome:
 def melcher_two_players(_: RunOptions) -> Outcome:
     """Section 7.2: how far the values of the solved tournament are from the share of chips."""
     from railbird.tournament.whole.solve import solve_tournament
-    from railbird.tournament.whole.states import Stakes
+    from railbird.tournament.whole.states import TournamentStakes
 
-    stakes = Stakes(units=45, prizes=tuple(map(float, PAYOUTS)))
+    stakes = TournamentStakes(units=45, prizes=tuple(map(float, PAYOUTS)))
     found = solve_tournament(stakes, 2)
     stacks = found.game.layer(2).layer.stacks
     first, second = PAYOUTS[:2]

@@ -14,7 +14,7 @@ from railbird.tournament.jamfold.rules import MOST_ALL_IN, all_nodes
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole.hands import utilities
 from railbird.tournament.whole.inner import HandSolver, Inner, Policy, Work
-from railbird.tournament.whole.states import Layer, Stakes
+from railbird.tournament.whole.states import Layer, TournamentStakes
 from railbird.tournament.whole.tables import Showdowns, showdowns
 from railbird.tournament.whole.transitions import ValueIndex, all_ends, forced_jams, next_values
 from railbird.tournament.whole.values import GATHERED, PolicySystem
@@ -23,7 +23,7 @@ Array = Any
 Floats = npt.NDArray[np.float64]
 
 
-def model_values(stakes: Stakes, players: int, model: Model = HARVILLE) -> Floats:
+def model_values(stakes: TournamentStakes, players: int, model: Model = HARVILLE) -> Floats:
     """The array of all values by a model of stacks and prizes; see `ValueIndex`."""
     index = ValueIndex(stakes, players)
     found = np.zeros(index.size)
@@ -105,7 +105,7 @@ class WholeGame:
 
     def __init__(
         self,
-        stakes: Stakes,
+        stakes: TournamentStakes,
         players: int,
         *,
         values: Floats | None = None,

@@ -16,7 +16,7 @@ from railbird.compute.checkpoint import Checkpoint
 from railbird.errors import OptionError
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.inner import INNERS, Policy
-from railbird.tournament.whole.states import Stakes
+from railbird.tournament.whole.states import TournamentStakes
 
 Array = Any
 Floats = npt.NDArray[np.float64]
@@ -113,7 +113,7 @@ class WholeSolution:
 
 
 def solve_tournament(
-    stakes: Stakes,
+    stakes: TournamentStakes,
     players: int,
     *,
     algorithm: str = "pi",
@@ -188,7 +188,7 @@ def solve_tournament(
         raise OptionError("gamma and delta must be more than 0, and loops 1 or more")
     game = WholeGame(stakes, players, values=values, xp=xp, at_once=at_once)
     plan = f"{stakes} {players} {algorithm} {gamma:g}"
-    run = _Run(game, algorithm, gamma, Checkpoint(checkpoint, plan=plan), keep=keep)
+    run = _Solving(game, algorithm, gamma, Checkpoint(checkpoint, plan=plan), keep=keep)
     run.progress, run.report = progress, report
     run.until = time.monotonic() + seconds
     run.read()
@@ -211,7 +211,7 @@ def rounds_after(before: Sequence[LoopReport]) -> int:
     return FIRST_ROUNDS << min(doubled, MOST_DOUBLED)
 
 
-class _Run:
+class _Solving:
     """One solution on its way."""
 
     progress: Callable[[LoopReport], object] | None = None

@@ -22,7 +22,7 @@ PRIZES = (50.0, 30.0, 20.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes:
+class TournamentStakes:
     """A tournament: all chips in units, the prizes, and the blinds, which never rise.
 
     Parameters
@@ -92,14 +92,14 @@ class Layer:
 
     Examples
     --------
-    >>> layer = Layer(Stakes(units=5), 3)
+    >>> layer = Layer(TournamentStakes(units=5), 3)
     >>> layer.stacks.tolist()
     [[1, 1, 3], [1, 2, 2], [1, 3, 1], [2, 1, 2], [2, 2, 1], [3, 1, 1]]
     >>> layer.ranks(layer.stacks).tolist()
     [0, 1, 2, 3, 4, 5]
     """
 
-    def __init__(self, stakes: Stakes, players: int) -> None:
+    def __init__(self, stakes: TournamentStakes, players: int) -> None:
         if not 2 <= players <= min(stakes.units, MOST_PLAYERS):
             raise OptionError(
                 f"{players} players with {stakes.units} units of chips: give 2 to "

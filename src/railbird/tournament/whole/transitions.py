@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, Node, all_nodes
-from railbird.tournament.whole.states import Layer, Stakes, state_count
+from railbird.tournament.whole.states import Layer, TournamentStakes, state_count
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -125,7 +125,7 @@ class ValueIndex:
         The largest number of players.
     """
 
-    stakes: Stakes
+    stakes: TournamentStakes
     most: int
 
     def start(self, players: int) -> int:

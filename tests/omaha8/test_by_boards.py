@@ -68,7 +68,14 @@ def test_inclusion_and_exclusion_on_a_deck_of_ten() -> None:
             assert (found == expected).all()
 
 
-@pytest.mark.parametrize("board", [3, 40_000, 134_000])
+@pytest.mark.parametrize(
+    "board",
+    [
+        pytest.param(3, marks=pytest.mark.slow),
+        40_000,
+        pytest.param(134_000, marks=pytest.mark.slow),
+    ],
+)
 def test_all_hands_at_once_win_what_pairs_of_hands_win(board: int) -> None:
     chosen = few_classes(board)
     weights = np.zeros((CLASSES, 3), np.int32)

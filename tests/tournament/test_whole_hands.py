@@ -86,7 +86,9 @@ def test_five_players_in_one_state() -> None:
     assert gained == pytest.approx(gains_of_one(game, strategy), abs=1e-5)
 
 
-@pytest.mark.parametrize("kind", [1, 2, 3])
+@pytest.mark.parametrize(
+    "kind", [1, pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.slow)]
+)
 def test_blinds_all_in_are_a_short_cut_only(kind: int) -> None:
     """Together with a state of another kind, the same states are summed over all triples."""
     _, alone, jams = batch(4, kind, size=2)

@@ -143,6 +143,7 @@ def test_rounds_double_while_values_stand_still() -> None:
     assert rounds_after([loop(0.1)] * 30) == 384
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("leave", "rounds"), [(0.0, 5), (0.8, 3)])
 def test_few_states_that_are_left_do_not_hold_up_the_rest(leave: float, rounds: int) -> None:
     game, gamma = WholeGame(TournamentStakes(), 2), 1e-8

@@ -1,7 +1,7 @@
 """Omaha Hi-Lo: match-ups of eight cards, an equilibrium with the whole table, and a look-up.
 
-The equilibrium needs the table of `railbird omaha8 tabulate` and is skipped without it. It is
-solved once: on a CPU that takes minutes.
+The equilibrium needs the table of `railbird omaha8 tabulate`, which takes long to make without a
+GPU. Where there is none, that benchmark is skipped and says how to make it.
 """
 
 from __future__ import annotations

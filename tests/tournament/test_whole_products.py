@@ -12,7 +12,7 @@ from railbird.tournament.whole.products import mixed, times, weighted
 
 MODULES = [
     "numpy",
-    pytest.param("cupy", marks=pytest.mark.skipif(not gpu_is_there(), reason="GPU")),
+    pytest.param("cupy", marks=pytest.mark.skipif(not gpu_is_there(), reason="no GPU")),
 ]
 
 

@@ -70,7 +70,7 @@ def hand_gains(game: WholeGame, players: int, values: Array) -> Array:
     """What each player gains by a best response in the hand, if ``values`` come after it."""
     layer, policy = game.layer(players), game.policy(players)
     assert policy is not None
-    solver = game.solver(players, INNERS["fast"], values)
+    solver = game.solver(players, INNERS["cfr+"], values)
     found = game.xp.empty((layer.layer.count, players))
     for group in layer.groups:
         for batch in solver.batches(group):

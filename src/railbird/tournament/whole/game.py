@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -119,6 +120,15 @@ class WholeGame:
         tables = showdowns(min(players, MOST_ALL_IN))
         self.tables: Showdowns = tables if xp is np else tables.on(xp)
         self._layers: dict[int, LayerGame] = {}
+
+    def with_values(self, values: Array) -> WholeGame:
+        """The same tournament with other values and without policies; all else is shared."""
+        found = copy(self)
+        found.values = self.xp.asarray(values)
+        found._layers = {n: copy(self.layer(n)) for n in range(2, self.players + 1)}
+        for layer in found._layers.values():
+            layer.policy = None
+        return found
 
     def layer(self, players: int) -> LayerGame:
         """The hands of a layer, made when first asked for."""

@@ -56,7 +56,7 @@ class Configurations:
         # players with equal stacks: who acts first is no part of a configuration
         same = self.stacks[:, :, None] == self.stacks[:, None, :]
         weights = same / same.sum(axis=2, keepdims=True)
-        return np.einsum("cij,cj...->ci...", weights, found)
+        return np.asarray(np.einsum("cij,cj...->ci...", weights, found))
 
     def by_stack(self, values: Floats) -> Floats:
         """Means over all players with so many units: (configurations, players, …) → (units, …).

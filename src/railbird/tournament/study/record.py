@@ -117,12 +117,12 @@ class Study:
     -----
     ``solution`` and ``values_MODEL`` hold values averaged over all seatings of each chip
     configuration: a row for each player, with two players first, then with three, … ``places``
-    holds the finishing probabilities in the same way. ``by_state_MODEL`` has a row of `Deviations` for each number of
-    players. ``ex_post_MODEL`` has what deviators gain: in the first state, the counts, sums and
-    maxima for each number of players, then the quantiles. ``deviator_MODEL`` has payoff and places
-    of one player with the model's strategies among others with the solution's, from each seat.
-    ``match_MODEL_MODEL`` has payoff and places of the first model, averaged over all seats that it
-    holds in all mixed seatings.
+    holds the finishing probabilities in the same way. ``by_state_MODEL`` has a row of `Deviations`
+    for each number of players. ``ex_post_MODEL`` has what deviators gain: in the first state, then
+    count, sum and maximum for each number of players, then the quantiles. ``deviator_MODEL`` has
+    payoff and places of one player with the model's strategies among others with the solution's,
+    from each seat. ``match_MODEL_MODEL`` has payoff and places of the first model, averaged over
+    all seats that it holds in all mixed seatings.
     """
 
     stakes: TournamentStakes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,13 +23,26 @@ def finishing(game: WholeGame) -> Array:
 
     The second axis is that of the array of all values, see `ValueIndex`.
     """
+
+    def ends(players: int) -> Array:
+        policy = game.policy(players)
+        assert policy is not None
+        return policy.ends
+
+    return places_from_ends(game, ends)
+
+
+def places_from_ends(game: WholeGame, ends: Callable[[int], Array]) -> Array:
+    """Probabilities of all places, (places, values), from those of the ends of each layer's hands.
+
+    ``ends`` gives these for a number of players, see `PolicySystem`.
+    """
     xp, index = game.xp, game.index
     found = xp.zeros((game.players, index.size))
     found[:, index.prize_at :] = xp.asarray(index.prizes(np.eye(game.players)))
     for n in range(2, game.players + 1):
-        layer, policy = game.layer(n), game.policy(n)
-        assert policy is not None
-        system = PolicySystem(policy.ends, layer.after, layer.place, xp)
+        layer = game.layer(n)
+        system = PolicySystem(ends(n), layer.after, layer.place, xp)
         for place in range(n):
             found[place, layer.place] = system.solve(found[place])
     return found

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from railbird.errors import RulesError
+from railbird.tournament.whole.hands import utilities
 
 Array = Any
 RESIDUAL = 1e-11
@@ -25,7 +27,8 @@ class PolicySystem:
     Parameters
     ----------
     ends
-        Probabilities of the ends, (states, ends).
+        Probabilities of the ends, (states, ends); or (states, ends, players) if they depend on
+        whose value it is.
     after
         Where each value after the hand is in the array of all values, (states, ends, players).
     layer
@@ -56,7 +59,8 @@ class PolicySystem:
         found = self.xp.empty((len(places), places.shape[2]))
         for start in range(0, len(found), GATHERED):
             part = slice(start, start + GATHERED)
-            found[part] = (self.ends[part, None] @ values[places[part]])[:, 0]
+            ends, met = self.ends[part], values[places[part]]
+            found[part] = (ends * met).sum(axis=1) if ends.ndim == 3 else utilities(ends, met)
         return found.reshape(-1)
 
     def solve(
@@ -68,28 +72,37 @@ class PolicySystem:
         tournament may go on for ever, this is the least solution that is not negative: the limit of
         means that begin with 0.
         """
-        known, xp = self.known(values) + bonus, self.xp
-        found = _bicgstab(lambda x: x - self.unknown(x), known, values[self.layer].copy(), xp)
-        if not float(xp.abs(self.residual(found, known)).max()) <= accuracy:
-            found = self._from_zero(known, accuracy)
+        known, start = self.known(values) + bonus, values[self.layer].copy()
+        return least_solution(self.unknown, known, start, self.xp, accuracy)
+
+
+def least_solution(
+    unknown: Callable[[Array], Array],
+    known: Array,
+    start: Array,
+    xp: Any = np,
+    accuracy: float = RESIDUAL,
+) -> Array:
+    """The least x that is not negative with x = known + unknown(x), if ``unknown`` are means."""
+    found = _bicgstab(lambda x: x - unknown(x), known, start, xp)
+    if float(xp.abs(known + unknown(found) - found).max()) <= accuracy:
         return found
+    return _from_zero(unknown, known, xp, accuracy)
 
-    def residual(self, found: Array, known: Array) -> Array:
-        """The errors of the equations."""
-        return known + self.unknown(found) - found
 
-    def _from_zero(self, known: Array, accuracy: float, most: int = 200_000) -> Array:
-        xp = self.xp
-        found = xp.zeros_like(known)
-        for _ in range(most):
-            new = known + self.unknown(found)
-            if float(xp.abs(new - found).max()) <= accuracy:
-                return new
-            found = new
-        raise RulesError(
-            "the values of these strategies were not found: a tournament takes too many hands. Use "
-            "strategies that jam more often"
-        )
+def _from_zero(
+    unknown: Callable[[Array], Array], known: Array, xp: Any, accuracy: float, most: int = 200_000
+) -> Array:
+    found = xp.zeros_like(known)
+    for _ in range(most):
+        new = known + unknown(found)
+        if float(xp.abs(new - found).max()) <= accuracy:
+            return new
+        found = new
+    raise RulesError(
+        "the values of these strategies were not found: a tournament takes too many hands. Use "
+        "strategies that jam more often"
+    )
 
 
 def _bicgstab(apply: Any, wanted: Array, start: Array, xp: Any, most: int = 500) -> Array:

@@ -81,7 +81,9 @@ def test_values_of_models_are_averaged_and_compared(study: Study, solved: WholeS
     near = 0.03  # equilibria are not unique
     assert study.values(SOLUTION, 3)[0, 2] == pytest.approx(np.mean(first), abs=near)
     off = solved.values(3) - payoffs(Layer(SMALL, 3).stacks, SMALL.prizes_for(3))
-    assert study.by_state("harville", least=3).absolute == pytest.approx(np.abs(off).mean(), abs=near)
+    assert study.by_state("harville", least=3).absolute == pytest.approx(
+        np.abs(off).mean(), abs=near
+    )
     assert study.averaged("harville").absolute < study.by_state("harville").absolute
 
 
@@ -114,6 +116,15 @@ def test_nobody_gains_against_the_solution_but_against_models(study: Study) -> N
         assert found.quantiles[0] > -1e-6
         assert found.quantiles[-1] == pytest.approx(found.most)
         assert (np.diff(found.quantiles) >= 0).all()
+
+
+def test_who_deviates_from_the_solution_loses(study: Study) -> None:
+    for name in study.models:
+        found = study.deviator(name)
+        assert found.places.shape == (3, 3)
+        assert found.places.sum(axis=1) == pytest.approx(1)
+        assert found.payoffs == pytest.approx(found.places @ SMALL.prizes_for(3))
+        assert -0.02 < found.roi(study.buy_in) < 1e-5
 
 
 def test_a_study_resumes(tmp_path: Path, solved: WholeSolution, study: Study) -> None:

@@ -28,8 +28,10 @@ from railbird.tournament.study.record import (
 from railbird.tournament.whole.evaluate import ex_post, finishing
 from railbird.tournament.whole.game import WholeGame, model_values
 from railbird.tournament.whole.inner import INNERS, Policy
+from railbird.tournament.whole.seats import deviator_places
 from railbird.tournament.whole.solve import GAMMA, solve_tournament
 from railbird.tournament.whole.states import TournamentStakes
+from railbird.tournament.whole.strategies import Strategies
 
 Array = Any
 Arrays = dict[str, npt.NDArray[Any]]
@@ -56,6 +58,7 @@ def study_tournament(
     values: Floats,
     *,
     depths: int = DEPTHS,
+    match_prizes: tuple[float, ...] = (),
     gamma: float = GAMMA,
     seconds: float = math.inf,
     checkpoint: Path | None = None,
@@ -73,6 +76,8 @@ def study_tournament(
         The array of all values of its solution, see `ValueIndex`.
     depths
         Look ahead by up to so many hands.
+    match_prizes
+        Harville and Roberts also meet in a direct match for these prizes.
     gamma
         In no hand does anybody gain more than this share of the prizes by leaving a strategy.
     seconds
@@ -99,7 +104,11 @@ def study_tournament(
     plan = f"{stakes} {players} {gamma:g} {np.asarray(values).sum():.6f}"
     file = Checkpoint(checkpoint, plan=plan)
     work.read(file.read(), checkpoint)
-    parts = list(work.parts(depths))
+    parts = list(work.parts(depths, match_prizes))
+    work.arrays |= {
+        "wanted": np.array([name for name, _ in parts]),
+        "match_prizes": np.array(match_prizes),
+    }
     for at, (name, make) in enumerate(parts):
         if not work.has(name):
             found = make() if time.monotonic() < work.until else None
@@ -158,19 +167,29 @@ class _Making:
         """Whether a part is done."""
         return name in self.arrays
 
-    def parts(self, depths: int) -> Iterator[tuple[str, Callable[[], Arrays | None]]]:
+    def parts(
+        self, depths: int, match_prizes: tuple[float, ...]
+    ) -> Iterator[tuple[str, Callable[[], Arrays | None]]]:
         """What is computed, in this order, each by the name of an array that it makes."""
         yield SOLUTION, self._solution
         yield "places", self._places
         yield f"ex_post_{SOLUTION}", lambda: self._ex_post(SOLUTION)
         for name in PLAIN:
             yield from self._model(name)
+        for first, second in combinations(PLAIN, 2):
+            pair = (first, second)
+            yield f"match_{first}_{second}", partial(self._match, "match", pair, self.stakes)
+        if match_prizes:
+            stakes = replace(self.stakes, prizes=match_prizes)
+            pair = ("harville", "roberts")
+            yield "other_harville_roberts", partial(self._match, "other", pair, stakes)
         for depth in range(1, depths + 1):
             yield from self._model(look_ahead(depth))
 
     def _model(self, name: str) -> Iterator[tuple[str, Callable[[], Arrays | None]]]:
         yield f"values_{name}", lambda: self._deviations(name)
         yield f"ex_post_{name}", lambda: self._ex_post(name)
+        yield f"deviator_{name}", lambda: self._deviator(name)
 
     # Values
 
@@ -280,6 +299,17 @@ class _Making:
         here = gains[self.start : self.start + self.players]
         quantiles = np.quantile(gains[: game.index.prize_at], SHARES)
         return {f"ex_post_{name}": np.concatenate([here, np.ravel(numbers), quantiles])}
+
+    def _deviator(self, name: str) -> Arrays | None:
+        """One player with a model's strategies, from each seat of the first state."""
+        games = [self._policies(SOLUTION), self._policies(name)]
+        if games[0] is None or games[1] is None:
+            return None
+        others, own = Strategies.of(games[0], SOLUTION), Strategies.of(games[1], name)
+        found = _host(deviator_places(self.game, others, own))
+        places = found[:, self.start : self.start + self.players].T
+        payoffs = places @ self.stakes.prizes_for(self.players)
+        return {f"deviator_{name}": np.column_stack([payoffs, places])}
 
 
 def _copy(policy: Policy | None) -> Policy:

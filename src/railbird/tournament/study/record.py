@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -102,6 +103,25 @@ class Results:
         return float(self.payoffs.mean() / buy_in - 1)
 
 
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A direct match of two models in all mixed seatings, and the results of the first.
+
+    ``places`` are averaged over all seats that it holds.
+    """
+
+    first: str
+    second: str
+    prizes: tuple[float, ...]
+    payoff: float
+    places: Floats
+
+    @property
+    def roi(self) -> float:
+        """The return on a buy-in."""
+        return self.payoff * len(self.places) / sum(self.prizes) - 1
+
+
 @dataclass(frozen=True, eq=False)
 class Study:
     """Equity models beside a solved tournament.
@@ -122,7 +142,8 @@ class Study:
     count, sum and maximum for each number of players, then the quantiles. ``deviator_MODEL`` has
     payoff and places of one player with the model's strategies among others with the solution's,
     from each seat. ``match_MODEL_MODEL`` has payoff and places of the first model, averaged over
-    all seats that it holds in all mixed seatings.
+    all seats that it holds in all mixed seatings, and ``other_…`` the same for ``match_prizes``.
+    ``wanted`` are the names of all arrays that a finished study has.
     """
 
     stakes: TournamentStakes
@@ -150,6 +171,16 @@ class Study:
     def models(self) -> tuple[str, ...]:
         """The models whose values are there."""
         return tuple(name for name in model_names() if f"values_{name}" in self.arrays)
+
+    @property
+    def judged(self) -> tuple[str, ...]:
+        """The models whose strategies were evaluated."""
+        return tuple(name for name in self.models if f"deviator_{name}" in self.arrays)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all was computed that was asked for."""
+        return all(str(name) in self.arrays for name in self.arrays["wanted"])
 
     @property
     def buy_in(self) -> float:
@@ -210,10 +241,18 @@ class Study:
         found = np.asarray(self._array(f"deviator_{name}"), dtype=np.float64)
         return Results(found[:, 0], found[:, 1:])
 
-    def match(self, first: str, second: str, what: str = "match") -> Results:
-        """The first model's results in all mixed seatings with a second."""
-        found = np.asarray(self._array(f"{what}_{first}_{second}"), dtype=np.float64)
-        return Results(found[:1], found[None, 1:])
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """Direct matches for the prizes of the tournament, then for others."""
+        kinds = (("match", self.stakes.prizes), ("other", self.arrays.get("match_prizes", ())))
+        found = []
+        for kind, prizes in kinds:
+            for first, second in combinations(PLAIN, 2):
+                row = self.arrays.get(f"{kind}_{first}_{second}")
+                if row is not None:
+                    paid = tuple(float(prize) for prize in prizes)
+                    found.append(Match(first, second, paid, float(row[0]), row[1:]))
+        return tuple(found)
 
 
 @cache

@@ -9,15 +9,23 @@ from itertools import product
 import numpy as np
 import pytest
 
+from railbird.errors import OptionError
 from railbird.tournament.jamfold.rules import all_nodes
 from railbird.tournament.whole.evaluate import finishing
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.hands import Hands
 from railbird.tournament.whole.inner import INNERS, STEPS
-from railbird.tournament.whole.seats import deviator_places, seated_ends
+from railbird.tournament.whole.seated import SeatedHands
+from railbird.tournament.whole.seats import (
+    deviator_places,
+    match_places,
+    mixed_seatings,
+    seated_ends,
+)
 from railbird.tournament.whole.states import Layer, TournamentStakes
 from railbird.tournament.whole.strategies import Strategies
-from railbird.tournament.whole.transitions import all_ends
+from railbird.tournament.whole.tables import showdowns
+from railbird.tournament.whole.transitions import all_ends, forced_jams
 from tests.naive.whole import places_of_names
 
 
@@ -66,7 +74,7 @@ def naive_places(
     return np.array(places_of_names(stacks, (1, 2), hand_ends))
 
 
-@pytest.mark.parametrize(("players", "units"), [(2, 9), (3, 8), (4, 9)])
+@pytest.mark.parametrize(("players", "units"), [(2, 9), (3, 7), (4, 7)])
 def test_ends_are_those_of_one_array_of_jams(players: int, units: int) -> None:
     stakes = TournamentStakes(units=units)
     game = WholeGame(stakes, players)
@@ -78,6 +86,21 @@ def test_ends_are_those_of_one_array_of_jams(players: int, units: int) -> None:
     for at, seating in enumerate(chosen):
         wanted = ends_by_composition(game, players, sets, seating)
         assert found[:, at] == pytest.approx(wanted, abs=1e-13)
+
+
+def test_ends_of_five_players_with_chips_behind() -> None:
+    layer = Layer(TournamentStakes(units=30), 5)
+    states = layer.ranks(np.array([[6, 6, 6, 6, 6], [1, 9, 3, 10, 7]]))
+    hands = Hands(showdowns(), np.zeros((2, 85, 5)), forced_jams(layer)[states])
+    rng, shape = np.random.default_rng(1), (2, len(all_nodes(5)), 169)
+    jams = [hands.complete(rng.random(shape) * (rng.random(shape) < 0.1)) for _ in range(3)]
+    seatings = [(0, 1, 1, 2, 0), (0, 1, 1, 2, 1), (2, 1, 1, 2, 0), (0, 1, 2, 2, 2)]
+    found = SeatedHands(hands, jams, seatings).ends()
+    for at, seating in enumerate(seatings):
+        full = np.empty(shape)
+        for number, node in enumerate(all_nodes(5)):
+            full[:, number] = jams[seating[node.player]][:, number]
+        assert found[:, at] == pytest.approx(hands.ends(full, hands.callers(full)), abs=1e-13)
 
 
 @pytest.mark.parametrize(("players", "units"), [(2, 7), (3, 7), (4, 6), (5, 6)])
@@ -103,3 +126,52 @@ def test_a_deviator_who_does_the_same_is_one_of_them() -> None:
         game.improve(n, INNERS["fast"], 0.01)
     same = Strategies.of(game, "same")
     assert deviator_places(game, same, same) == pytest.approx(finishing(game), abs=1e-10)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "seating"),
+    [((3, 2, 2), (0, 1, 2)), ((2, 1, 2, 1), (1, 0, 0, 1)), ((1, 2, 1, 1, 1), (0, 1, 1, 0, 2))],
+)
+def test_everybody_finishes_as_name_by_name(
+    stacks: tuple[int, ...], seating: tuple[int, ...]
+) -> None:
+    stakes, players = TournamentStakes(units=sum(stacks)), len(stacks)
+    game = WholeGame(stakes, players)
+    sets = [anything(stakes, players, seed) for seed in (5, 6, 7)]
+    found = match_places(game, sets, [seating])
+    assert found.at(stacks, seating) == pytest.approx(
+        naive_places(game, sets, stacks, seating), abs=1e-8
+    )
+    assert found.payoffs(stacks, seating).sum() == pytest.approx(stakes.pool)
+    # the next hand, if the first has stolen the blinds: the seats have turned
+    turned = (seating[-1], *seating[:-1])
+    assert found.at(stacks, turned).sum(axis=0) == pytest.approx(np.ones(players))
+
+
+def test_all_seatings_of_two_strategies() -> None:
+    stakes = TournamentStakes(units=7)
+    game = WholeGame(stakes, 3)
+    one, other = anything(stakes, 3, 8), anything(stakes, 3, 9)
+    found = match_places(game, [one, other], [*mixed_seatings(3), (0, 0, 0)])
+    swapped = match_places(game, [other, one], mixed_seatings(3))
+    stacks = game.layer(3).layer.stacks[8].tolist()
+    for seating in mixed_seatings(3):
+        opposite = tuple(1 - strategy for strategy in seating)
+        assert found.at(stacks, seating) == pytest.approx(swapped.at(stacks, opposite), abs=1e-9)
+    # one against the others, from the seat of that one
+    alone = deviator_places(game, one, other)[:, game.index.layer(3)].reshape(3, -1, 3)[:, 8]
+    for seat, seating in enumerate([(1, 0, 0), (0, 1, 0), (0, 0, 1)]):
+        assert found.at(stacks, seating)[seat] == pytest.approx(alone[:, seat], abs=1e-9)
+    same = deviator_places(game, one, one)[:, game.index.layer(3)].reshape(3, -1, 3)[:, 8]
+    assert found.at(stacks, (0, 0, 0)) == pytest.approx(same.T, abs=1e-9)
+    means = swapped.by_strategy(stacks)
+    assert means.sum(axis=1) == pytest.approx([1, 1])
+    assert means.sum(axis=0) == pytest.approx([2 / 3] * 3)  # nine seats each, six seatings
+
+
+@pytest.mark.parametrize("seating", [(0, 1), (0, 1, 2), (0, 0, -1)])
+def test_seatings_that_cannot_be_are_refused(seating: tuple[int, ...]) -> None:
+    stakes = TournamentStakes(units=5)
+    sets = [anything(stakes, 3, seed) for seed in (1, 2)]
+    with pytest.raises(OptionError, match="give one of 2 strategies"):
+        match_places(WholeGame(stakes, 3), sets, [seating])

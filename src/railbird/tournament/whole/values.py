@@ -40,28 +40,18 @@ class PolicySystem:
     def __init__(self, ends: Array, after: Array, layer: slice, xp: Any = np) -> None:
         self.xp, self.layer = xp, layer
         self.ends, self.after = ends, after
-        is_here = (after >= layer.start) & (after < layer.stop)
-        self.size = layer.stop - layer.start
-        # a sparse matrix: the unknown after each end, or a zero behind the last one
-        self.columns = xp.where(is_here, after - layer.start, self.size).astype(np.int32)
+        self.columns = columns_in(layer, after, xp)
 
     def known(self, values: Array) -> Array:
         """The part of the means that is known: what comes from other layers, (unknowns,)."""
         others = values.copy()
         others[self.layer] = 0
-        return self._means(others, self.after)
+        return means(self.ends, others, self.after, self.xp)
 
     def unknown(self, found: Array) -> Array:
         """The part of the means that comes from this layer."""
-        return self._means(self.xp.concatenate([found, self.xp.zeros(1)]), self.columns)
-
-    def _means(self, values: Array, places: Array) -> Array:
-        found = self.xp.empty((len(places), places.shape[2]))
-        for start in range(0, len(found), GATHERED):
-            part = slice(start, start + GATHERED)
-            ends, met = self.ends[part], values[places[part]]
-            found[part] = (ends * met).sum(axis=1) if ends.ndim == 3 else utilities(ends, met)
-        return found.reshape(-1)
+        padded = self.xp.concatenate([found, self.xp.zeros(1)])
+        return means(self.ends, padded, self.columns, self.xp)
 
     def solve(
         self, values: Array, *, bonus: Array | float = 0.0, accuracy: float = RESIDUAL
@@ -74,6 +64,28 @@ class PolicySystem:
         """
         known, start = self.known(values) + bonus, values[self.layer].copy()
         return least_solution(self.unknown, known, start, self.xp, accuracy)
+
+
+def columns_in(layer: slice, after: Array, xp: Any) -> Array:
+    """Where values after the hand are among those of a layer; behind the last if they are not.
+
+    This is the sparse matrix of the system. Behind the last unknown there is a zero.
+    """
+    is_here = (after >= layer.start) & (after < layer.stop)
+    return xp.where(is_here, after - layer.start, layer.stop - layer.start).astype(np.int32)
+
+
+def means(ends: Array, values: Array, places: Array, xp: Any) -> Array:
+    """Means of the values at ``places``, (states, ends, players), one for each state and player.
+
+    The probabilities of the ends may be the same for all players or not, see `PolicySystem`.
+    """
+    found = xp.empty((len(places), places.shape[2]))
+    for start in range(0, len(found), GATHERED):
+        part = slice(start, start + GATHERED)
+        shares, met = ends[part], values[places[part]]
+        found[part] = (shares * met).sum(axis=1) if shares.ndim == 3 else utilities(shares, met)
+    return found.reshape(-1)
 
 
 def least_solution(

@@ -248,6 +248,20 @@ COMMANDS: Mapping[str, Command] = {
         },
         {"--players": ["2", "1", "20"], "--units": ["7", "1"]},
     ),
+    "tournament study": Command(
+        [[]],
+        {
+            "--payouts": ["50,30,20", "65,35", "x"],
+            "--blinds": ["1/2", "0.5/1", "x"],
+            "--values": ["DIR/values.npz"],
+            "--match-payouts": ["65,35", "x"],
+            "--seconds": ["0.01", "100"],
+            "--out": ["DIR/study.npz"],
+            "--gpu": FLAG,
+            "--json": FLAG,
+        },
+        {"--players": ["2", "1"], "--units": ["5", "1"], "--depths": ["1", "0", "-1"]},
+    ),
     "reproduce": Command(
         [
             ["billings-table-2"],

@@ -12,7 +12,7 @@ from railbird.errors import OptionError
 from railbird.tournament import payoffs
 from railbird.tournament.study.configurations import Configurations
 from railbird.tournament.study.deviations import Deviations
-from railbird.tournament.study.make import study_tournament
+from railbird.tournament.study.make import read_values, study_tournament
 from railbird.tournament.study.record import SOLUTION, Study
 from railbird.tournament.whole.evaluate import finishing
 from railbird.tournament.whole.solve import WholeSolution, solve_tournament
@@ -28,7 +28,7 @@ def solved() -> WholeSolution:
 
 @pytest.fixture(scope="module")
 def study(solved: WholeSolution) -> Study:
-    return study_tournament(SMALL, 3, solved.game.values, depths=2)
+    return study_tournament(SMALL, 3, solved.game.values, depths=2, match_prizes=(65.0, 35.0))
 
 
 @pytest.mark.parametrize(("units", "players"), [(7, 2), (9, 3), (9, 4), (8, 5)])
@@ -127,6 +127,31 @@ def test_who_deviates_from_the_solution_loses(study: Study) -> None:
         assert -0.02 < found.roi(study.buy_in) < 1e-5
 
 
+def test_direct_matches(study: Study) -> None:
+    assert study.is_finished
+    found = {(match.first, match.second, match.prizes): match for match in study.matches}
+    assert len(found) == 4
+    for match in study.matches:
+        assert match.places.sum() == pytest.approx(1)
+        paid = np.zeros(3)
+        paid[: len(match.prizes)] = match.prizes
+        assert match.payoff == pytest.approx(match.places @ paid)
+        assert abs(match.roi) < 0.02
+    assert ("harville", "roberts", (65.0, 35.0)) in found
+
+
+def test_values_are_read_from_a_file_of_the_same_tournament(tmp_path: Path) -> None:
+    file = tmp_path / "two.npz"
+    found = solve_tournament(SMALL, 2, checkpoint=file)
+    assert read_values(file, SMALL, 2) == pytest.approx(found.game.values)
+    for stakes, players in ((TournamentStakes(units=6), 2), (SMALL, 3)):
+        with pytest.raises(OptionError, match="holds another tournament"):
+            read_values(file, stakes, players)
+    file.write_bytes(b"no values")
+    with pytest.raises(OptionError, match="holds no values"):
+        read_values(file, SMALL, 2)
+
+
 def test_a_study_resumes(tmp_path: Path, solved: WholeSolution, study: Study) -> None:
     file = tmp_path / "study.npz"
 
@@ -140,7 +165,9 @@ def test_a_study_resumes(tmp_path: Path, solved: WholeSolution, study: Study) ->
     values = solved.game.values
     with pytest.raises(StopError):
         study_tournament(SMALL, 3, values, depths=2, checkpoint=file, progress=interrupt)
-    again = study_tournament(SMALL, 3, values, depths=2, checkpoint=file)
+    stopped = study_tournament(SMALL, 3, values, depths=2, checkpoint=file, seconds=-1)
+    assert not stopped.is_finished
+    again = study_tournament(SMALL, 3, values, depths=2, match_prizes=(65.0, 35.0), checkpoint=file)
     assert set(again.arrays) == set(study.arrays)
     for name in study.models:
         assert again.values(name, 3) == pytest.approx(study.values(name, 3), abs=0.01)

@@ -104,12 +104,13 @@ def tournament_study(
             seconds=limit,
             checkpoint=out,
             xp=xp,
-            progress=lambda name, share: bar(share, "comparing models"),
+            progress=lambda _, share: bar(share, "comparing models"),
         )
     if as_json:
         print_json(_as_json(found))
         return
-    _print(found)
+    if found.models:
+        _print(found)
     if not found.is_finished:
         print_line(f"Not finished: give the same command again to resume from {out}.")
 
@@ -143,6 +144,7 @@ def _print(found: Study) -> None:
     ):
         rows = [[name, *_cells(deviations(name))] for name in found.models]
         print_table(heads, rows, title=title)
+        print()
     rows = []
     for name in found.judged:
         gains, own = found.ex_post(name), found.deviator(name)
@@ -151,27 +153,33 @@ def _print(found: Study) -> None:
                 name,
                 *(f"{x:.4f}" for x in (gains.start.mean(), gains.start.max())),
                 *(f"{x:.4f}" for x in (gains.mean, gains.most)),
-                f"{100 * own.roi(found.buy_in):+.4f} %",
+                _percent(own.roi(found.buy_in)),
             ]
         )
     heads = ["model", "gain at start", "most", "in all states", "most", "ROI"]
     print_table(heads, rows, title="Strategies")
+    print()
     rows = [
         [
             match.first,
             match.second,
             "/".join(f"{prize:g}" for prize in match.prizes),
-            f"{100 * match.roi:+.4f} %",
+            _percent(match.roi),
         ]
         for match in found.matches
     ]
     heads = ["first", "second", "prizes", "ROI of the first"]
     print_table(heads, rows, title="Direct matches, all seatings", text=(0, 1, 2))
+    print()
     print_line(
         "MAPD and MAD: mean absolute deviations from the solution, relative and in money. Gain: of "
         "a player who knows the strategies of all others. ROI: of one player among others who play "
         "the solution."
     )
+
+
+def _percent(share: float) -> str:
+    return f"{round(100 * share, 4) + 0.0:+.4f} %"
 
 
 def _cells(found: Deviations) -> list[str]:

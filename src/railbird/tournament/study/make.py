@@ -5,9 +5,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import astuple
+from dataclasses import astuple, replace
+from functools import partial
+from itertools import combinations
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -28,10 +31,11 @@ from railbird.tournament.study.record import (
 from railbird.tournament.whole.evaluate import ex_post, finishing
 from railbird.tournament.whole.game import WholeGame, model_values
 from railbird.tournament.whole.inner import INNERS, Policy
-from railbird.tournament.whole.seats import deviator_places
+from railbird.tournament.whole.seats import deviator_places, match_places, mixed_seatings
 from railbird.tournament.whole.solve import GAMMA, solve_tournament
 from railbird.tournament.whole.states import TournamentStakes
 from railbird.tournament.whole.strategies import Strategies
+from railbird.tournament.whole.transitions import ValueIndex
 
 Array = Any
 Arrays = dict[str, npt.NDArray[Any]]
@@ -99,6 +103,8 @@ def study_tournament(
     The strategies of a model are equilibria of single hands, in every state, with the model's
     values behind their ends. Those of a look-ahead of depth d are equilibria against its values.
     """
+    if depths < 0:
+        raise OptionError(f"depths {depths}: look ahead by 0 or more hands")
     work = _Making(stakes, players, values, gamma, xp=xp, at_once=at_once)
     work.until = time.monotonic() + seconds
     plan = f"{stakes} {players} {gamma:g} {np.asarray(values).sum():.6f}"
@@ -120,6 +126,29 @@ def study_tournament(
             progress(name, (at + 1) / len(parts))
     kept = {name: array for name, array in work.arrays.items() if not name.startswith(CHAIN)}
     return Study(stakes, players, kept)
+
+
+def read_values(path: Path, stakes: TournamentStakes, players: int) -> Floats:
+    """The values of a tournament from a file of `solve_tournament`.
+
+    Raises
+    ------
+    OptionError
+        If the file holds no values, or those of another tournament.
+    """
+    index = ValueIndex(stakes, players)
+    try:
+        with np.load(path) as file:
+            values, plan = np.asarray(file["values"]), str(file["plan"])
+    except (KeyError, ValueError, EOFError, BadZipFile):
+        raise OptionError(
+            f"{path} holds no values: give a file that `railbird tournament solve --out` wrote"
+        ) from None
+    if values.shape != (index.size,) or not plan.startswith(f"{stakes} {players} "):
+        raise OptionError(
+            f"{path} holds another tournament: give the options that it was solved with"
+        )
+    return values
 
 
 class _Making:
@@ -267,11 +296,17 @@ class _Making:
 
     def _policies(self, name: str) -> WholeGame | None:
         """The tournament with the strategies of a model; None if time is over before."""
-        if name in self.games:
-            return self.games[name]
-        values = self._values(name)
-        if values is None:
-            return None
+        if name not in self.games:
+            values = self._values(name)
+            found = None if values is None else self._against(values)
+            if found is None:
+                return None
+            self._forget()
+            self.games[name] = found
+        return self.games[name]
+
+    def _against(self, values: Floats) -> WholeGame | None:
+        """The tournament with equilibria of all hands against values."""
         game = self.game.with_values(self.xp.asarray(values))
         near = next(reversed(self.games.values()), None)  # strategies to begin with
         for n in self.layers:
@@ -280,8 +315,6 @@ class _Making:
             game.improve(n, INNERS["fast"], self.gamma, rounds=ROUNDS, until=self.until)
             if time.monotonic() > self.until:
                 return None
-        self._forget()
-        self.games[name] = game
         return game
 
     def _forget(self) -> None:
@@ -310,6 +343,22 @@ class _Making:
         places = found[:, self.start : self.start + self.players].T
         payoffs = places @ self.stakes.prizes_for(self.players)
         return {f"deviator_{name}": np.column_stack([payoffs, places])}
+
+    def _match(self, kind: str, pair: tuple[str, str], stakes: TournamentStakes) -> Arrays | None:
+        """The first of two models in all mixed seatings with the second, for some prizes."""
+        games = []
+        for name in pair:
+            if stakes == self.stakes:
+                game = self._policies(name)
+            else:
+                game = self._against(model_values(stakes, self.players, PLAIN[name]))
+            if game is None:
+                return None
+            games.append(Strategies.of(game, name))
+        found = match_places(self.game, games, mixed_seatings(self.players))
+        places = _host(found.by_strategy(start_of(self.stakes.units, self.players)))[0]
+        payoff = places @ stakes.prizes_for(self.players)
+        return {f"{kind}_{pair[0]}_{pair[1]}": np.array([payoff, *places])}
 
 
 def _copy(policy: Policy | None) -> Policy:

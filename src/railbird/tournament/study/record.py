@@ -185,7 +185,7 @@ class Study:
     @property
     def buy_in(self) -> float:
         """An equal share of the prizes."""
-        return self.stakes.pool / self.players
+        return float(self.stakes.prizes_for(self.players).mean())
 
     @cached_property
     def configurations(self) -> dict[int, Configurations]:
@@ -250,7 +250,7 @@ class Study:
             for first, second in combinations(PLAIN, 2):
                 row = self.arrays.get(f"{kind}_{first}_{second}")
                 if row is not None:
-                    paid = tuple(float(prize) for prize in prizes)
+                    paid = tuple(float(prize) for prize in prizes[: self.players])
                     found.append(Match(first, second, paid, float(row[0]), row[1:]))
         return tuple(found)
 

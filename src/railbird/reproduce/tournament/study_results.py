@@ -95,7 +95,8 @@ def details(name: str, study: Study) -> Outcome:
 def matches(study: Study) -> Outcome:
     """Table 8.6: direct matches in 30 seatings, and one for 65/35."""
     lines = [line.split() for line in MATCHES.strip().splitlines()]
-    found = {(one.first, one.second): one for one in study.matches if len(one.prizes) == 3}
+    paid = study.stakes.prizes
+    found = {(one.first, one.second): one for one in study.matches if one.prizes == paid}
     payoff_error = 100 * MATCH_ERROR * sqrt(360) / study.buy_in
     claims: list[Claim] = []
     for first, second in zip(lines[::2], lines[1::2], strict=True):
@@ -113,7 +114,7 @@ def matches(study: Study) -> Outcome:
         f"{100 * one.roi:+.3f} %. Print suspects that other prizes explain +1 % in simulations of "
         "others."
         for one in study.matches
-        if one not in found.values()
+        if one.prizes != paid
     ]
     return Outcome(judged(*claims), notes=(*origin(), *notes))
 

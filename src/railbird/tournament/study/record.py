@@ -63,7 +63,7 @@ def start_of(units: int, players: int) -> list[int]:
     return [units // players + (seat < more) for seat in range(players)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ExPost:
     """What one player gains who knows all strategies, over the whole rest of the tournament.
 
@@ -83,7 +83,7 @@ class ExPost:
     quantiles: Floats = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Results:
     """Expected results of a player from some first seats.
 
@@ -103,7 +103,7 @@ class Results:
         return float(self.payoffs.mean() / buy_in - 1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Match:
     """A direct match of two models in all mixed seatings, and the results of the first.
 

@@ -22,6 +22,7 @@ from railbird.tournament.whole.solve import (
     solve_tournament,
 )
 from railbird.tournament.whole.states import TournamentStakes
+from railbird.tournament.whole.transitions import ValueIndex
 from railbird.tournament.whole.values import PolicySystem
 
 SMALL = TournamentStakes(units=5)
@@ -172,6 +173,20 @@ def test_a_game_without_end_has_the_least_values() -> None:
     after = np.array([[[2, 3]], [[0, 1]]], dtype=np.int32)
     system = PolicySystem(ends, after, slice(0, 4))
     assert system.solve(np.zeros(5)).tolist() == [0, 0, 0, 0]
+    assert system.solve(np.full(5, 7.0)).tolist() == [0, 0, 0, 0]
+
+
+def test_policy_iteration_recovers_from_values_that_are_too_high() -> None:
+    """Everybody folds for ever if that promises more than the first prize (§4.3)."""
+    stakes = TournamentStakes(units=8)
+    hopes = WholeGame(stakes, 2).values
+    hopes[: ValueIndex(stakes, 2).prize_at] = 100
+    stuck = solve_tournament(stakes, 2, algorithm="vi", values=hopes)
+    assert stuck.converged
+    assert stuck.at([4, 4]).tolist() == [100, 100]
+    found = solve_tournament(stakes, 2, values=hopes)
+    assert found.converged
+    assert found.values(2) == pytest.approx(solve_tournament(stakes, 2).values(2), abs=0.01)
 
 
 @pytest.mark.parametrize("name", ["cfr", "cfr+", "dcfr", "dcfr+", "pcfr+", "pdcfr+"])

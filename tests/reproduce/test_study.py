@@ -10,6 +10,7 @@ import pytest
 from railbird.reproduce.drawings import Lines
 from railbird.reproduce.experiment import Outcome
 from railbird.reproduce.registry import melcher
+from railbird.reproduce.tournament import study_claims
 from railbird.reproduce.tournament import study_print as printed
 from railbird.reproduce.tournament import study_results as results
 from railbird.reproduce.tournament import study_values as values
@@ -139,10 +140,24 @@ def test_what_is_off_by_more_than_print_s_error_differs(study: Study) -> None:
     assert results.summary("8.2", off).verdict == "differs"
 
 
+def test_claims_of_the_text(study: Study) -> None:
+    found = {figure.name: figure for figure in study_claims.claims(study).figures}
+    assert found["looking further ahead loses more from"].verdict == "match"
+    for name in PLAIN:
+        assert found[f"{name}: too few first and last places"].verdict == "match"
+    assert [figure.ours for name, figure in found.items() if "finds an equilibrium" in name] == [
+        "no",
+        "yes",
+    ]
+    # Harville's quantiles rise to 3.802 and Roberts' to 5.431 in a straight line
+    less = found["less is gained against Roberts than Harville up to the percentile"]
+    assert less.verdict == "differs"
+
+
 def test_the_rows_are_those_of_the_document() -> None:
     names = [name for row in melcher.STUDY for name in row.names.split()]
     tables = [f"table-7.{n}" for n in range(1, 6)] + [f"table-8.{n}" for n in range(1, 8)]
     figs = [f"fig-7.{n}" for n in range(1, 10)]
     assert sorted(names) == sorted(
-        [*tables, *figs, *(f"table-b.{n}" for n in range(1, 11)), "sec-7.3"]
+        [*tables, *figs, *(f"table-b.{n}" for n in range(1, 11)), "sec-7.3", "claims"]
     )

@@ -3,9 +3,9 @@
 from functools import partial
 
 from railbird.reproduce.registry.rows import Document, Row
+from railbird.reproduce.tournament import study_claims, tables
 from railbird.reproduce.tournament import study_results as results
 from railbird.reproduce.tournament import study_values as values
-from railbird.reproduce.tournament import tables
 from railbird.reproduce.tournament.study_values import OfStudy, on_shipped
 from railbird.tournament.study.record import is_shipped
 
@@ -45,6 +45,7 @@ STUDY = (
         _row(f"table-b.{n}", f"FGS-{n} by seat", partial(results.details, f"fgs-{n}"))
         for n in range(1, 11)
     ),
+    _row("claims", "§4 to §8, claims of the text", study_claims.claims),
 )
 """Chapters 7 and 8 and appendix B, from the solved tournament."""
 

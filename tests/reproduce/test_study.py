@@ -17,7 +17,7 @@ from railbird.reproduce.tournament import study_values as values
 from railbird.reproduce.tournament.tables import HARVILLE
 from railbird.tournament import finish_matrix, payoffs
 from railbird.tournament.study.configurations import Configurations
-from railbird.tournament.study.record import PLAIN, Study, model_names
+from railbird.tournament.study.record import PLAIN, Study
 from railbird.tournament.whole.states import Layer, TournamentStakes
 
 
@@ -125,7 +125,7 @@ def test_what_print_says_matches_print(study: Study) -> None:
     assert _all_match(results.summary("8.2", study))
     assert _all_match(results.summary("8.7", study))
     assert _all_match(results.matches(study))
-    for name in model_names():
+    for name in printed.DETAILS:
         assert _all_match(results.details(name, study))
 
 

@@ -73,7 +73,7 @@ def test_deviations_of_groups_are_those_of_all() -> None:
 
 def test_values_of_models_are_averaged_and_compared(study: Study, solved: WholeSolution) -> None:
     stacks = study.configurations[3].stacks
-    for name in ("harville", "weitzman", "roberts"):
+    for name in ("harville", "weitzman", "roberts", "pressure"):
         expected = payoffs(stacks.astype(float), SMALL.prizes_for(3), name)
         assert study.values(name, 3) == pytest.approx(expected, rel=1e-6)
     assert study.values(SOLUTION, 3).sum(axis=1) == pytest.approx(100, rel=1e-6)
@@ -88,7 +88,7 @@ def test_values_of_models_are_averaged_and_compared(study: Study, solved: WholeS
 
 
 def test_looking_ahead_comes_nearer_and_is_value_iteration(study: Study) -> None:
-    assert study.models == ("harville", "weitzman", "roberts", "fgs-1", "fgs-2")
+    assert study.models == ("harville", "weitzman", "roberts", "fgs-1", "fgs-2", "pressure")
     apart = [study.by_state(name).absolute for name in ("harville", "fgs-1", "fgs-2")]
     assert apart[0] > apart[1] > apart[2]
     iterated = solve_tournament(SMALL, 3, algorithm="vi", loops=2)

@@ -19,8 +19,8 @@ ModelName = Annotated[
     typer.Option(
         "--model",
         "-m",
-        help="harville (the default), weitzman, roberts, chips, or fgs:3 to look three hands "
-        "ahead.",
+        help="harville (the default), weitzman, roberts, chips, pressure (ours), or fgs:3 to look "
+        "three hands ahead.",
     ),
 ]
 Bounties = Annotated[str, typer.Option(help="Bounty on each player, or one number for all.")]

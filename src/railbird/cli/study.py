@@ -59,8 +59,8 @@ def tournament_study(
 ) -> None:
     """Compare equity models with a solved tournament.
 
-    The models are Malmuth-Harville, Malmuth-Weitzman, Roberts, and Malmuth-Harville with a
-    look-ahead of 1, 2, … hands. Their values are compared with the solution in every state. Their
+    The models are Malmuth-Harville, Malmuth-Weitzman, Roberts, Malmuth-Harville with a look-ahead
+    of 1, 2, … hands, and our own, pressure. Their values are compared with the solution in every state. Their
     strategies, equilibria of single hands, are judged in two ways: what a player gains who knows
     them and does best against them, and what a player returns who uses them while all others play
     the solution. Everything is computed exactly, nothing is sampled.

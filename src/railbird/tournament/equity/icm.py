@@ -94,8 +94,8 @@ def icm(
     payouts
         The prizes, first place first, at most one for each player.
     model
-        A name (``harville``, ``weitzman``, ``roberts``, ``chips``) or a `Model`, such as
-        `railbird.tournament.FutureGame`, for which stacks are in order of action.
+        A name (``harville``, ``weitzman``, ``roberts``, ``pressure``, ``chips``) or a `Model`, such
+        as `railbird.tournament.FutureGame`, for which stacks are in order of action.
     bounties
         Money on each player's head, or one number for all.
 

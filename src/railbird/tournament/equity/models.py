@@ -20,6 +20,7 @@ from railbird.tournament.equity import _kernels as kernels
 from railbird.tournament.equity.checks import Floats, check_payouts, check_stacks
 from railbird.tournament.equity.estimate import Estimate
 from railbird.tournament.equity.fields import field_matrix, field_payoffs
+from railbird.tournament.equity.pressure import Pressure
 
 HARVILLE_SUBSETS = 16
 WEITZMAN_SUBSETS = 20
@@ -226,6 +227,9 @@ HARVILLE = EquityModel("harville", "Malmuth-Harville (ICM)", _harville, _harvill
 WEITZMAN = EquityModel("weitzman", "Malmuth-Weitzman", _weitzman)
 ROBERTS = EquityModel("roberts", "Roberts", _roberts)
 CHIPS = EquityModel("chips", "chip-proportional", pay=_chips)
+PRESSURE = EquityModel(
+    "pressure", "Malmuth-Harville with pressure", pay=Pressure(HARVILLE, WEITZMAN)
+)
 
 
 def _plain(model: Model) -> Callable[[str], Model]:
@@ -251,6 +255,7 @@ MAKERS: dict[str, Callable[[str], Model]] = {
     "weitzman": _plain(WEITZMAN),
     "roberts": _make_roberts,
     "chips": _plain(CHIPS),
+    "pressure": _plain(PRESSURE),
 }
 """Factories of models by name; each gets the text after the colon, as in ``roberts:exact``."""
 
@@ -316,7 +321,7 @@ def payoffs(
     payouts
         The prizes, first place first, at most one for each player.
     model
-        A name (``harville``, ``weitzman``, ``roberts``, ``chips``) or a `Model`.
+        A name (``harville``, ``weitzman``, ``roberts``, ``pressure``, ``chips``) or a `Model`.
 
     Returns
     -------

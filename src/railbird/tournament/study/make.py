@@ -21,6 +21,7 @@ from railbird.tournament.study.configurations import Configurations
 from railbird.tournament.study.deviations import Deviations
 from railbird.tournament.study.record import (
     DEPTHS,
+    OURS,
     PLAIN,
     SHARES,
     SOLUTION,
@@ -214,6 +215,8 @@ class _Making:
             yield "other_harville_roberts", partial(self._match, "other", pair, stakes)
         for depth in range(1, depths + 1):
             yield from self._model(look_ahead(depth))
+        for name in OURS:
+            yield from self._model(name)
 
     def _model(self, name: str) -> Iterator[tuple[str, Callable[[], Arrays | None]]]:
         yield f"values_{name}", lambda: self._deviations(name)
@@ -270,7 +273,7 @@ class _Making:
             f"values_{name}": self._averaged(values),
             f"by_state_{name}": np.array(rows),
         }
-        if name not in PLAIN:
+        if name not in PLAIN | OURS:
             found |= {CHAIN: values, f"{CHAIN}_name": np.array(name)}
         return found
 
@@ -278,8 +281,8 @@ class _Making:
         """The array of all values of a model; None if there is no time."""
         if name == SOLUTION:
             return self.solution
-        if name in PLAIN:
-            return model_values(self.stakes, self.players, PLAIN[name])
+        if name in PLAIN | OURS:
+            return model_values(self.stakes, self.players, (PLAIN | OURS)[name])
         if str(self.arrays.get(f"{CHAIN}_name")) == name:
             return self.arrays[CHAIN]
         depth = int(name.rpartition("-")[2])

@@ -13,7 +13,13 @@ import numpy.typing as npt
 
 from railbird import data
 from railbird.errors import OptionError
-from railbird.tournament.equity.models import HARVILLE, ROBERTS, WEITZMAN, EquityModel
+from railbird.tournament.equity.models import (
+    HARVILLE,
+    PRESSURE,
+    ROBERTS,
+    WEITZMAN,
+    EquityModel,
+)
 from railbird.tournament.study.configurations import Configurations
 from railbird.tournament.study.deviations import Deviations
 from railbird.tournament.whole.states import Layer, TournamentStakes
@@ -24,7 +30,10 @@ TABLE = "tournament_study"
 """Name of the shipped table."""
 
 PLAIN: dict[str, EquityModel] = {model.name: model for model in (HARVILLE, WEITZMAN, ROBERTS)}
-"""Models of stacks and prizes, by name."""
+"""The document's models of stacks and prizes, by name."""
+
+OURS = {PRESSURE.name: PRESSURE}
+"""Ours, which was fitted on solved tournaments."""
 
 DEPTHS = 10
 """The study looks ahead by so many hands."""
@@ -46,9 +55,9 @@ def model_names(depths: int = DEPTHS) -> tuple[str, ...]:
     Examples
     --------
     >>> model_names(2)
-    ('harville', 'weitzman', 'roberts', 'fgs-1', 'fgs-2')
+    ('harville', 'weitzman', 'roberts', 'fgs-1', 'fgs-2', 'pressure')
     """
-    return (*PLAIN, *(look_ahead(depth) for depth in range(1, depths + 1)))
+    return (*PLAIN, *(look_ahead(depth) for depth in range(1, depths + 1)), *OURS)
 
 
 def start_of(units: int, players: int) -> list[int]:

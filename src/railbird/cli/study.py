@@ -60,10 +60,10 @@ def tournament_study(
     """Compare equity models with a solved tournament.
 
     The models are Malmuth-Harville, Malmuth-Weitzman, Roberts, Malmuth-Harville with a look-ahead
-    of 1, 2, … hands, and our own, pressure. Their values are compared with the solution in every state. Their
-    strategies, equilibria of single hands, are judged in two ways: what a player gains who knows
-    them and does best against them, and what a player returns who uses them while all others play
-    the solution. Everything is computed exactly, nothing is sampled.
+    of 1, 2, … hands, and pressure, our own. Their values are compared with the solution in every
+    state. Their strategies, equilibria of single hands, are judged in two ways: what a player gains
+    who knows them and does best against them, and what a player returns who uses them while all
+    others play the solution. Everything is computed exactly, nothing is sampled.
 
     \b
     Examples:

@@ -14,6 +14,7 @@ import typer
 
 from railbird.cli.app import app
 from railbird.cli.model_option import (
+    AheadRanking,
     Bounties,
     Cut,
     Force,
@@ -21,6 +22,7 @@ from railbird.cli.model_option import (
     Levels,
     ModelChoice,
     ModelName,
+    Moves,
     Progressive,
     Stakes,
 )
@@ -55,6 +57,11 @@ def icm(
     levels: Levels = "",
     cut: Cut = None,
     full: Full = False,
+    fgs_ranking: AheadRanking = "",
+    moves: Moves = "",
+    ties: Annotated[
+        str, typer.Option(help="For fgs: tied pots: split, or random for one winner.")
+    ] = "",
     force: Force = False,
     bounties: Bounties = "",
     progressive: Progressive = False,
@@ -89,6 +96,9 @@ def icm(
         stakes=Stakes(blinds=blinds, ante=ante, levels=levels),
         cut=cut,
         full=full,
+        ranking=fgs_ranking,
+        moves=moves,
+        ties=ties,
         force=force,
         seed=seed or 0,
     )

@@ -13,6 +13,7 @@ import typer
 
 from railbird.cli.app import app
 from railbird.cli.model_option import (
+    AheadRanking,
     Bounties,
     Cut,
     Force,
@@ -20,6 +21,7 @@ from railbird.cli.model_option import (
     Levels,
     ModelChoice,
     ModelName,
+    Moves,
     Progressive,
     Stakes,
 )
@@ -89,6 +91,8 @@ def jam(
     levels: Levels = "",
     cut: Cut = None,
     full: Full = False,
+    fgs_ranking: AheadRanking = "",
+    moves: Moves = "",
     force: Force = False,
     ties: Annotated[
         str, typer.Option(help="Tied pots: split, or random for one winner.")
@@ -170,6 +174,8 @@ def jam(
         stakes=Stakes(blinds=blinds, ante=ante, levels=levels),
         cut=cut,
         full=full,
+        ranking=fgs_ranking,
+        moves=moves,
         force=force,
         ties=ties,
         after_hand=True,

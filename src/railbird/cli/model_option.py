@@ -38,6 +38,18 @@ Cut = Annotated[
 Full = Annotated[
     bool, typer.Option("--full", help="For fgs: allow any range, not only ranked ones (slow).")
 ]
+AheadRanking = Annotated[
+    str,
+    typer.Option(
+        "--fgs-ranking",
+        help="For fgs: order of hands in the hands ahead: heads-up, sklansky-chubukov or "
+        "sklansky-chubukov:169.",
+    ),
+]
+Moves = Annotated[
+    str,
+    typer.Option(help="For fgs: what moves to the next player after a hand, button or big-blind."),
+]
 Force = Annotated[bool, typer.Option("--force", help="For fgs: run even if it takes hours.")]
 
 
@@ -79,8 +91,10 @@ class ModelChoice:
     cut: float | None = None
     full: bool = False
     force: bool = False
+    ranking: str = ""
+    moves: str = ""
     seed: int = 0
-    ties: str = "split"
+    ties: str = ""
     after_hand: bool = False
     """Whether a hand is played before those that the model plays."""
 
@@ -107,10 +121,16 @@ class ModelChoice:
             "--levels": self.stakes.levels,
             "--cut": self.cut is not None,
             "--full": self.full,
+            "--fgs-ranking": self.ranking,
+            "--moves": self.moves,
             "--force": self.force,
         }
         if not self.after_hand:  # a hand has blinds of its own
-            given |= {"--blinds": self.stakes.blinds, "--ante": self.stakes.ante}
+            given |= {
+                "--blinds": self.stakes.blinds,
+                "--ante": self.stakes.ante,
+                "--ties": self.ties,
+            }
         for option, is_given in given.items():
             if is_given:
                 raise OptionError(f"{option} {why}")
@@ -119,6 +139,7 @@ class ModelChoice:
         from railbird.tournament import FutureGame
         from railbird.tournament.equity.models import needs_blinds
         from railbird.tournament.future.model import CUT, parse_future
+        from railbird.tournament.jamfold.positions import MOVES
         from railbird.tournament.jamfold.ranked.rankings import DEFAULT
 
         depth, base = parse_future(self.name)
@@ -126,6 +147,11 @@ class ModelChoice:
             raise needs_blinds(self.name)
         if not depth:
             raise OptionError(f"--model {self.name} plays no hand ahead: choose {base} itself")
+        if self.full and self.ranking:
+            raise OptionError(
+                f"--fgs-ranking {self.ranking} does not go with --full, which allows any range: "
+                "omit one of them"
+            )
         schedule = self.stakes.schedule()
         last = depth - (not self.after_hand)
         if len(schedule.levels) > 1 and schedule.levels[1].first_hand > last:
@@ -138,8 +164,9 @@ class ModelChoice:
             schedule,
             base,
             cut=CUT if self.cut is None else self.cut,
-            ranking=None if self.full else DEFAULT,
-            ties=self.ties,
+            ranking=None if self.full else self.ranking or DEFAULT,
+            moves=self.moves or MOVES[0],
+            ties=self.ties or "split",
             force=self.force,
             progress=None if advance is None else _Looks(advance),
         )

@@ -1,7 +1,7 @@
 """Melcher (2015), *Evaluation of equity models for tournament poker*, chapters 1, 2, 5 and 7."""
 
 from railbird.reproduce.registry.rows import Document, Row
-from railbird.reproduce.tournament import tables
+from railbird.reproduce.tournament import button, tables
 
 DOCUMENT = Document(
     "melcher",
@@ -16,5 +16,6 @@ DOCUMENT = Document(
         Row("sec-2.2", "Malmuth-Weitzman", "match", tables.melcher_weitzman),
         Row("sec-2.3", "Roberts", "match", tables.melcher_roberts),
         Row("sec-7.2", "two players, solved", "match", tables.melcher_two_players, 3),
+        Row("button", "Table B.010, who has the button next", "match", button.melcher_button, 5),
     ),
 )

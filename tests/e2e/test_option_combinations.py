@@ -180,7 +180,7 @@ COMMANDS: Mapping[str, Command] = {
     "icm": Command(
         [[]],
         {
-            "--model": ["harville", "weitzman", "roberts", "fgs:1", "nosuch"],
+            "--model": ["harville", "weitzman", "roberts", "fgs:1", "solved", "nosuch"],
             "--blinds": ["1/2", "x"],
             "--ante": ["1", "-1"],
             "--levels": ["1/2,2/4", "x"],
@@ -205,7 +205,7 @@ COMMANDS: Mapping[str, Command] = {
             "--ante": ["0.1", "-1"],
             "--game": GAMES,
             "--payouts": ["50,30,20", "100", "x"],
-            "--model": ["harville", "weitzman", "fgs:1", "nosuch"],
+            "--model": ["harville", "weitzman", "fgs:1", "solved", "nosuch"],
             "--levels": ["1/2,2/4", "x"],
             "--cut": ["1e-3", "-1"],
             "--full": FLAG,

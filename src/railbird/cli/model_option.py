@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,13 +16,14 @@ if TYPE_CHECKING:
     from railbird.tournament import BlindSchedule, Model
 
 
+SOLVED = "solved"
 ModelName = Annotated[
     str,
     typer.Option(
         "--model",
         "-m",
-        help="harville (the default), weitzman, roberts, chips, or fgs:3 to look three hands "
-        "ahead.",
+        help="harville (the default), weitzman, roberts, chips, fgs:3 to look three hands ahead, "
+        "or solved: the equilibrium of a tournament with 45 small blinds in play.",
     ),
 ]
 Bounties = Annotated[str, typer.Option(help="Bounty on each player, or one number for all.")]
@@ -112,10 +115,37 @@ class ModelChoice:
         if self.looks_ahead:
             return self._future(advance)
         name = self.name or "harville"
-        self._refuse(f"needs a model that looks ahead, such as fgs:3, not {name}")
+        has_blinds = self.after_hand or name == SOLVED  # a hand has blinds of its own
+        self._refuse(f"needs a model that looks ahead, such as fgs:3, not {name}", has_blinds)
+        if name == SOLVED:
+            return self._solved()
         return equity_model(name, seed=self.seed)
 
-    def _refuse(self, why: str) -> None:
+    def warn(self, states: Sequence[Sequence[float]]) -> None:
+        """Say on stderr that values are interpolated, if they are."""
+        if self.name != SOLVED:
+            return
+        from railbird.tournament.whole.model import BETWEEN, SolvedModel
+
+        model = SolvedModel()
+        for stacks in states:
+            if model.is_between(stacks):
+                unit = sum(stacks) / model.solution.stakes.units
+                print(
+                    f"railbird: the stacks are not whole units of {unit:g} chips, so values are "
+                    "interpolated between solved states; they may be off by about "
+                    f"{100 * BETWEEN:g} % of the prizes",
+                    file=sys.stderr,
+                )
+                return
+
+    def _solved(self) -> Model:
+        from railbird.tournament import SolvedModel
+
+        is_given = self.stakes.blinds.strip() or self.stakes.ante.strip()
+        return SolvedModel(self.stakes.schedule() if is_given else None)
+
+    def _refuse(self, why: str, has_blinds: bool) -> None:
         """Refuse every option that only a look-ahead uses."""
         given = {
             "--levels": self.stakes.levels,
@@ -125,12 +155,10 @@ class ModelChoice:
             "--moves": self.moves,
             "--force": self.force,
         }
-        if not self.after_hand:  # a hand has blinds of its own
-            given |= {
-                "--blinds": self.stakes.blinds,
-                "--ante": self.stakes.ante,
-                "--ties": self.ties,
-            }
+        if not has_blinds:
+            given |= {"--blinds": self.stakes.blinds, "--ante": self.stakes.ante}
+        if not self.after_hand:
+            given["--ties"] = self.ties
         for option, is_given in given.items():
             if is_given:
                 raise OptionError(f"{option} {why}")

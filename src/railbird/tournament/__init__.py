@@ -26,14 +26,16 @@ if TYPE_CHECKING:
         finish_matrix,
         payoffs,
     )
-    from railbird.tournament.future.model import FutureGame, FutureValues, model_by_name
+    from railbird.tournament.future.model import FutureGame, FutureValues
     from railbird.tournament.hand import solve_hand
     from railbird.tournament.hand import solve_hand as jam
     from railbird.tournament.jamfold.blinds import BlindLevel, BlindSchedule
     from railbird.tournament.jamfold.folded_cards import PlayedDecision, PlayedHand, play_deals
     from railbird.tournament.jamfold.solution import HandSolution, JamDecision
+    from railbird.tournament.named import model_by_name
     from railbird.tournament.rules_of_thumb.advice import ThumbAdvice, thumb_advice
     from railbird.tournament.rules_of_thumb.rule import SAGE, SEVENS, ThumbRule
+    from railbird.tournament.whole.model import SolvedModel
 
 __all__ = [
     "CHIPS",
@@ -60,6 +62,7 @@ __all__ = [
     "Pairs",
     "PlayedDecision",
     "PlayedHand",
+    "SolvedModel",
     "ThumbAdvice",
     "ThumbRule",
     "bounty_payoffs",
@@ -95,13 +98,15 @@ _MODULES = {
         "finish_matrix",
         "payoffs",
     ),
-    "future.model": ("FutureGame", "FutureValues", "model_by_name"),
+    "future.model": ("FutureGame", "FutureValues"),
     "hand": ("solve_hand",),
     "jamfold.blinds": ("BlindLevel", "BlindSchedule"),
     "jamfold.folded_cards": ("PlayedDecision", "PlayedHand", "play_deals"),
     "jamfold.solution": ("HandSolution", "JamDecision"),
+    "named": ("model_by_name",),
     "rules_of_thumb.advice": ("ThumbAdvice", "thumb_advice"),
     "rules_of_thumb.rule": ("SAGE", "SEVENS", "ThumbRule"),
+    "whole.model": ("SolvedModel",),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 _SYNONYMS = {"jam": "solve_hand"}

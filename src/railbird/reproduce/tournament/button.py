@@ -32,8 +32,7 @@ def melcher_button(_: RunOptions) -> Outcome:
     return Outcome(
         (same_text("what moves to the next player", nearer, "button"), *figures),
         notes=(
-            "the text does not say what moves; the rule of the solved tournament is the one that "
-            "its figures fit",
+            "the text does not say what moves: the solved tournament has the rule that fits",
             f"{HANDS} hands ahead are not the whole tournament: the figures only choose a rule",
         ),
     )

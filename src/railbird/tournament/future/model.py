@@ -16,13 +16,10 @@ from railbird.errors import OptionError
 from railbird.tournament.equity.checks import check_payouts, check_stacks
 from railbird.tournament.equity.estimate import DepthReport, Estimate
 from railbird.tournament.equity.models import (
-    SEED,
     Model,
     as_model,
     equity_model,
-    looks_ahead,
     model_name,
-    needs_blinds,
 )
 from railbird.tournament.future.search import LookAhead
 from railbird.tournament.jamfold.blinds import BlindLevel, BlindSchedule
@@ -190,29 +187,6 @@ class FutureGame:
         )
         reports = search.run(given, weights, values, first_hand=hands_played, move=after_hand)
         return FutureValues(values, reports)
-
-
-def model_by_name(
-    name: str, *, blinds: BlindSchedule | None = None, ties: str = "split", seed: int = SEED
-) -> Model:
-    """Any model by its name, with an optional argument after a colon.
-
-    ``fgs:3`` plays three hands ahead with these blinds, over Malmuth-Harville; ``fgs:3:roberts``
-    uses another model. ``seed`` is for models that are sampled when there are many players.
-
-    Examples
-    --------
-    >>> model_by_name("harville")
-    EquityModel(name='harville', title='Malmuth-Harville (ICM)')
-    >>> model_by_name("fgs:2", blinds=BlindSchedule.parse("300/600")).name
-    'fgs:2'
-    """
-    if not looks_ahead(name):
-        return equity_model(name, seed=seed)
-    depth, base = parse_future(name)
-    if blinds is None:
-        raise needs_blinds(name)
-    return FutureGame(depth, blinds, base, ties=ties)
 
 
 def parse_future(name: str) -> tuple[int, str]:

@@ -12,7 +12,7 @@ from railbird.tournament.equity.checks import check_payouts, check_stacks
 from railbird.tournament.equity.estimate import Estimate
 from railbird.tournament.jamfold.blinds import BlindSchedule
 from railbird.tournament.jamfold.positions import next_places
-from railbird.tournament.whole.solution import NEAR, Solution, solution
+from railbird.tournament.whole.solution import NEAR, SolvedTournament, solution
 
 Floats = npt.NDArray[np.float64]
 
@@ -55,7 +55,7 @@ class SolvedModel:
     """
 
     blinds: BlindSchedule | None = None
-    found: Solution | None = None
+    found: SolvedTournament | None = None
 
     @property
     def name(self) -> str:
@@ -68,7 +68,7 @@ class SolvedModel:
         return True
 
     @property
-    def solution(self) -> Solution:
+    def solution(self) -> SolvedTournament:
         """The solution that is looked up."""
         return self.found or solution()
 

@@ -29,7 +29,7 @@ NEAR = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Solution:
+class SolvedTournament:
     """What everybody has in every state of a solved tournament.
 
     Parameters
@@ -168,7 +168,7 @@ def pack(stakes: TournamentStakes, players: int, values: Floats, places: Floats)
     return found
 
 
-def unpack(stakes: TournamentStakes, arrays: data.Arrays) -> Solution:
+def unpack(stakes: TournamentStakes, arrays: data.Arrays) -> SolvedTournament:
     """The solution in shipped arrays. Its values sum to the prizes, its probabilities to 1."""
     values, places = {}, {}
     for n in range(2, len(arrays) // 2 + 2):
@@ -177,10 +177,10 @@ def unpack(stakes: TournamentStakes, arrays: data.Arrays) -> Solution:
         values[n] = pays + left / n
         chances = arrays[f"places_{n}"].astype(np.float64) / STEPS
         places[n] = np.concatenate([chances, 1 - chances.sum(axis=2, keepdims=True)], axis=2)
-    return Solution(stakes, values, places)
+    return SolvedTournament(stakes, values, places)
 
 
 @cache
-def solution() -> Solution:
+def solution() -> SolvedTournament:
     """The shipped solution."""
     return unpack(STAKES, data.load(TABLE))

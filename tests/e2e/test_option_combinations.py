@@ -253,6 +253,16 @@ COMMANDS: Mapping[str, Command] = {
         },
         {"--players": ["2", "1", "20"], "--units": ["7", "1"]},
     ),
+    "tournament show": Command(
+        [["3000,4500,6000"], ["10,35"], ["1,2,x"], ["1,2,3,4,5,6"]],
+        {
+            "--payouts": ["50,30,20", "60,40", "x"],
+            "--models": ["harville", "roberts,fgs:1", "nosuch", "solved"],
+            "--html": ["DIR/s.html"],
+            "--figures": ["DIR/figures"],
+            "--json": FLAG,
+        },
+    ),
     "reproduce": Command(
         [
             ["billings-table-2"],

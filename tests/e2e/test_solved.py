@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -56,3 +57,37 @@ def test_what_is_refused(words: list[str], says: str, capsys: pytest.CaptureFixt
     error = capsys.readouterr().err.strip().splitlines()[-1]
     assert says in error
     assert error.startswith("railbird: ")
+
+
+def test_show(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "state.html"
+    words = ["tournament", "show", "300,12300,900", "--models", "harville,fgs:2"]
+    text = run(capsys, *words, "--html", str(page))
+    assert "fgs:2 is nearest to the solution" in text
+    assert "harville gives the BB" in text
+    assert "<svg" in page.read_text(encoding="utf-8")
+    found = json.loads(run(capsys, *words, "--json"))
+    assert found["seats"] == ["BTN", "SB", "BB"]
+    assert found["solved"] == pytest.approx(solution().at([1, 41, 3]).tolist())
+    harville = found["models"][0]
+    assert harville["off"][2] == pytest.approx(harville["payoffs"][2] - found["solved"][2])
+    assert harville["largest"] == pytest.approx(max(map(abs, harville["off"])))
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["1,2,x"], "STACKS"),
+        (["1,2,3", "--models", "solved"], "give others than solved"),
+        (["1,2,3", "--models", "luck"], "there is no model 'luck'"),
+        (["1,2,3", "--payouts", "60,40"], "payouts 60, 40"),
+        (["1,2,3,4,5,6"], "6 players"),
+    ],
+)
+def test_what_show_refuses(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    page = tmp_path / "state.html"
+    call("tournament", "show", *words, "--html", str(page), status=2)
+    assert says in capsys.readouterr().err
+    assert not page.exists()

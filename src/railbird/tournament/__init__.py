@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from railbird.tournament.comparison import ComparedState, ModelVerdict, compare_state
     from railbird.tournament.equity.bounties import bounty_payoffs, paid_at_once
     from railbird.tournament.equity.bubble import Pairs, bubble_factors
     from railbird.tournament.equity.estimate import DepthReport, Estimate
@@ -47,6 +48,7 @@ __all__ = [
     "WEITZMAN",
     "BlindLevel",
     "BlindSchedule",
+    "ComparedState",
     "DepthReport",
     "EquityModel",
     "Estimate",
@@ -59,6 +61,7 @@ __all__ = [
     "IcmStates",
     "JamDecision",
     "Model",
+    "ModelVerdict",
     "Pairs",
     "PlayedDecision",
     "PlayedHand",
@@ -67,6 +70,7 @@ __all__ = [
     "ThumbRule",
     "bounty_payoffs",
     "bubble_factors",
+    "compare_state",
     "field_matrix",
     "field_payoffs",
     "finish_matrix",
@@ -82,6 +86,7 @@ __all__ = [
 ]
 
 _MODULES = {
+    "comparison": ("ComparedState", "ModelVerdict", "compare_state"),
     "equity.bounties": ("bounty_payoffs", "paid_at_once"),
     "equity.bubble": ("Pairs", "bubble_factors"),
     "equity.estimate": ("DepthReport", "Estimate"),

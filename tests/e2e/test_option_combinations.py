@@ -180,12 +180,15 @@ COMMANDS: Mapping[str, Command] = {
     "icm": Command(
         [[]],
         {
-            "--model": ["harville", "weitzman", "roberts", "fgs:1", "nosuch"],
+            "--model": ["harville", "weitzman", "roberts", "fgs:1", "solved", "nosuch"],
             "--blinds": ["1/2", "x"],
             "--ante": ["1", "-1"],
             "--levels": ["1/2,2/4", "x"],
             "--cut": ["1e-3", "-1"],
             "--full": FLAG,
+            "--fgs-ranking": ["sklansky-chubukov", "x"],
+            "--moves": ["button", "big-blind", "x"],
+            "--ties": ["random", "x"],
             "--force": FLAG,
             "--bounties": ["1,1,1", "x"],
             "--progressive": FLAG,
@@ -202,10 +205,12 @@ COMMANDS: Mapping[str, Command] = {
             "--ante": ["0.1", "-1"],
             "--game": GAMES,
             "--payouts": ["50,30,20", "100", "x"],
-            "--model": ["harville", "weitzman", "fgs:1", "nosuch"],
+            "--model": ["harville", "weitzman", "fgs:1", "solved", "nosuch"],
             "--levels": ["1/2,2/4", "x"],
             "--cut": ["1e-3", "-1"],
             "--full": FLAG,
+            "--fgs-ranking": ["sklansky-chubukov", "x"],
+            "--moves": ["button", "big-blind", "x"],
             "--force": FLAG,
             "--ties": ["exact", "x"],
             "--bounties": ["1,1", "x"],
@@ -261,6 +266,16 @@ COMMANDS: Mapping[str, Command] = {
             "--json": FLAG,
         },
         {"--players": ["2", "1"], "--units": ["5", "1"], "--depths": ["1", "0", "-1"]},
+    ),
+    "tournament show": Command(
+        [["3000,4500,6000"], ["10,35"], ["1,2,x"], ["1,2,3,4,5,6"]],
+        {
+            "--payouts": ["50,30,20", "60,40", "x"],
+            "--models": ["harville", "roberts,fgs:1", "nosuch", "solved"],
+            "--html": ["DIR/s.html"],
+            "--figures": ["DIR/figures"],
+            "--json": FLAG,
+        },
     ),
     "reproduce": Command(
         [

@@ -217,3 +217,15 @@ def test_bad_options_are_refused() -> None:
             solve_tournament(SMALL, 2, **options)
     assert replace(SMALL, units=9).units == 9
     assert solve(MatrixGame(np.array([[1.0, -1.0], [-1.0, 1.0]]))).converged
+
+
+def test_values_do_not_depend_on_the_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each core takes a batch at a time, and batches are the same."""
+    found = []
+    for cores in (1, 3):
+        monkeypatch.setattr(
+            "os.sched_getaffinity", lambda _, cores=cores: range(cores), raising=False
+        )
+        solved = solve_tournament(TournamentStakes(units=12), 2, at_once=2, gamma=1e-4)
+        found.append(solved.game.values)
+    assert found[0].tolist() == found[1].tolist()

@@ -3,7 +3,7 @@
 from functools import partial
 
 from railbird.reproduce.registry.rows import Document, Row
-from railbird.reproduce.tournament import study_claims, tables
+from railbird.reproduce.tournament import button, study_claims, tables
 from railbird.reproduce.tournament import study_results as results
 from railbird.reproduce.tournament import study_values as values
 from railbird.reproduce.tournament.study_values import OfStudy, on_shipped
@@ -62,6 +62,7 @@ DOCUMENT = Document(
         Row("sec-2.2", "Malmuth-Weitzman", "match", tables.melcher_weitzman),
         Row("sec-2.3", "Roberts", "match", tables.melcher_roberts),
         Row("sec-7.2", "two players, solved", "match", tables.melcher_two_players, 3),
+        Row("button", "Table B.010, who has the button next", "match", button.melcher_button, 5),
         *(STUDY if is_shipped() else ()),
     ),
     short={f"7.{n}": f"table-7.{n}" for n in range(1, 6)} if is_shipped() else {},

@@ -58,6 +58,16 @@ class ExplainedModel(Model, Protocol):
     def payoffs(self, stacks: npt.ArrayLike, payouts: npt.ArrayLike) -> Estimate: ...
 
 
+@runtime_checkable
+class ModelOfPlaces(Model, Protocol):
+    """A model that has finishing probabilities too."""
+
+    @property
+    def has_places(self) -> bool: ...
+
+    def finish(self, stacks: npt.ArrayLike) -> Estimate: ...
+
+
 Places = Callable[[Floats, int], Estimate]
 Pay = Callable[[Floats, Floats], Estimate]
 
@@ -86,6 +96,11 @@ class EquityModel:
         prizes[: paid.size, 0] = paid
         found = self._worth(given, prizes)
         return replace(found, values=found.values[..., 0])
+
+    @property
+    def has_places(self) -> bool:
+        """Whether the model has finishing probabilities, not only payoffs."""
+        return self.places is not None
 
     def finish(self, stacks: npt.ArrayLike) -> Estimate:
         """Finishing matrices of many states, with their error."""
@@ -273,9 +288,13 @@ def equity_model(name: str, *, seed: int = SEED) -> Model:
     """
     if looks_ahead(name):
         raise needs_blinds(name)
+    if name == "solved":
+        raise OptionError("'solved' knows who sits where: in Python, give SolvedModel() instead")
     first, _, argument = name.partition(":")
     if first not in MAKERS:
-        raise OptionError(f"there is no model {name!r}: choose {', '.join(MAKERS)} or fgs:3")
+        raise OptionError(
+            f"there is no model {name!r}: choose {', '.join(MAKERS)}, fgs:3 or solved"
+        )
     found = MAKERS[first](argument)
     if seed != SEED and isinstance(found, EquityModel) and found.places in _SAMPLED:
         return replace(found, places=partial(found.places, seed=seed))

@@ -87,11 +87,14 @@ def hand_gains(game: WholeGame, players: int, values: Array) -> Array:
     assert policy is not None
     solver = game.solver(players, INNERS["fast"], values)
     found = game.xp.empty((layer.layer.count, players))
+
+    def measure(batch: Array) -> None:
+        hands, jams = solver.hands(batch), policy.probabilities(batch)
+        edges = hands.edges(jams, hands.callers(jams))
+        found[batch] = gains(edges, jams, players, game.xp)
+
     for group in layer.groups:
-        for batch in solver.batches(group):
-            hands, jams = solver.hands(batch), policy.probabilities(batch)
-            edges = hands.edges(jams, hands.callers(jams))
-            found[batch] = gains(edges, jams, players, game.xp)
+        solver.each(measure, group)
     return found
 
 

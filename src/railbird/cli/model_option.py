@@ -22,8 +22,9 @@ ModelName = Annotated[
     typer.Option(
         "--model",
         "-m",
-        help="harville (the default), weitzman, roberts, chips, pressure (ours), fgs:3 to look three "
-        "hands ahead, or solved: the equilibrium of a tournament with 45 small blinds in play.",
+        help="harville (the default), weitzman, roberts, chips, pressure (ours), fgs:3 to look "
+        "three hands ahead, or solved: the equilibrium of a tournament with 45 small blinds in "
+        "play.",
     ),
 ]
 Bounties = Annotated[str, typer.Option(help="Bounty on each player, or one number for all.")]

@@ -34,7 +34,7 @@ from railbird.tournament.whole.game import WholeGame, model_values
 from railbird.tournament.whole.inner import INNERS, Policy
 from railbird.tournament.whole.seats import deviator_places, match_places, mixed_seatings
 from railbird.tournament.whole.solve import GAMMA, solve_tournament
-from railbird.tournament.whole.states import TournamentStakes
+from railbird.tournament.whole.states import Layer, TournamentStakes
 from railbird.tournament.whole.strategies import Strategies
 from railbird.tournament.whole.transitions import ValueIndex
 
@@ -88,7 +88,8 @@ def study_tournament(
     seconds
         Stop before the next part when this time is over.
     checkpoint
-        A file that is written after each part. If it exists, the work resumes.
+        A file that is written after each part. If it exists, the work resumes, with the values of
+        the solution in it.
     xp, at_once
         See `WholeGame`.
     progress
@@ -108,8 +109,7 @@ def study_tournament(
         raise OptionError(f"depths {depths}: look ahead by 0 or more hands")
     work = _Making(stakes, players, values, gamma, xp=xp, at_once=at_once)
     work.until = time.monotonic() + seconds
-    plan = f"{stakes} {players} {gamma:g} {np.asarray(values).sum():.6f}"
-    file = Checkpoint(checkpoint, plan=plan)
+    file = Checkpoint(checkpoint, plan=f"{stakes} {players} {gamma:g}")
     work.read(file.read(), checkpoint)
     parts = list(work.parts(depths, match_prizes))
     work.arrays |= {
@@ -172,10 +172,10 @@ class _Making:
         self.game = WholeGame(stakes, players, values=values, xp=xp, at_once=at_once)
         self.arrays: Arrays = Study.described(stakes, players)
         self.layers = range(2, players + 1)
-        self.configurations = {n: Configurations(self.game.layer(n).layer) for n in self.layers}
-        self.start = self.game.index.start(players) + players * int(
-            self.game.layer(players).layer.ranks(np.array(start_of(stakes.units, players)))
-        )
+        self.configurations = {n: Configurations(Layer(stakes, n)) for n in self.layers}
+        first = np.array(start_of(stakes.units, players))
+        rank = int(self.configurations[players].layer.ranks(first))
+        self.start = self.game.index.start(players) + players * rank
         self.games: dict[str, WholeGame] = {}
 
     def read(self, found: Arrays, path: Path | None) -> None:

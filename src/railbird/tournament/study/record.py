@@ -113,7 +113,7 @@ class Results:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Match:
+class DirectMatch:
     """A direct match of two models in all mixed seatings, and the results of the first.
 
     ``places`` are averaged over all seats that it holds.
@@ -251,7 +251,7 @@ class Study:
         return Results(found[:, 0], found[:, 1:])
 
     @property
-    def matches(self) -> tuple[Match, ...]:
+    def matches(self) -> tuple[DirectMatch, ...]:
         """Direct matches for the prizes of the tournament, then for others."""
         kinds = (("match", self.stakes.prizes), ("other", self.arrays.get("match_prizes", ())))
         found = []
@@ -260,7 +260,7 @@ class Study:
                 row = self.arrays.get(f"{kind}_{first}_{second}")
                 if row is not None:
                     paid = tuple(float(prize) for prize in prizes[: self.players])
-                    found.append(Match(first, second, paid, float(row[0]), row[1:]))
+                    found.append(DirectMatch(first, second, paid, float(row[0]), row[1:]))
         return tuple(found)
 
 

@@ -15,6 +15,7 @@ from railbird.tournament.study.deviations import Deviations
 from railbird.tournament.study.make import read_values, study_tournament
 from railbird.tournament.study.record import SOLUTION, Study
 from railbird.tournament.whole.evaluate import finishing
+from railbird.tournament.whole.game import model_values
 from railbird.tournament.whole.solve import WholeSolution, solve_tournament
 from railbird.tournament.whole.states import Layer, TournamentStakes
 
@@ -180,3 +181,15 @@ def test_a_study_without_time_says_what_is_missing(solved: WholeSolution) -> Non
     assert found.models == ()
     with pytest.raises(OptionError, match="no places yet"):
         found.places(3)
+
+
+@pytest.mark.slow
+def test_five_players() -> None:
+    """Values of Malmuth-Harville stand for a solution: how everything fits is the same."""
+    stakes = TournamentStakes(units=6)
+    found = study_tournament(stakes, 5, model_values(stakes, 5), depths=0, gamma=1e-3)
+    assert found.is_finished
+    assert found.models == ("harville", "weitzman", "roberts", "pressure")
+    assert found.places(5).sum(axis=1) == pytest.approx(1)
+    assert found.deviator("roberts").places.shape == (5, 5)
+    assert [len(match.places) for match in found.matches] == [5, 5, 5]

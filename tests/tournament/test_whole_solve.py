@@ -22,6 +22,7 @@ from railbird.tournament.whole.solve import (
     solve_tournament,
 )
 from railbird.tournament.whole.states import TournamentStakes
+from railbird.tournament.whole.transitions import ValueIndex
 from railbird.tournament.whole.values import PolicySystem
 
 SMALL = TournamentStakes(units=5)
@@ -173,6 +174,20 @@ def test_a_game_without_end_has_the_least_values() -> None:
     after = np.array([[[2, 3]], [[0, 1]]], dtype=np.int32)
     system = PolicySystem(ends, after, slice(0, 4))
     assert system.solve(np.zeros(5)).tolist() == [0, 0, 0, 0]
+    assert system.solve(np.full(5, 7.0)).tolist() == [0, 0, 0, 0]
+
+
+def test_policy_iteration_recovers_from_values_that_are_too_high() -> None:
+    """Everybody folds for ever if that promises more than the first prize (§4.3)."""
+    stakes = TournamentStakes(units=8)
+    hopes = WholeGame(stakes, 2).values
+    hopes[: ValueIndex(stakes, 2).prize_at] = 100
+    stuck = solve_tournament(stakes, 2, algorithm="vi-cfr+", values=hopes)
+    assert stuck.converged
+    assert stuck.at([4, 4]).tolist() == [100, 100]
+    found = solve_tournament(stakes, 2, values=hopes)
+    assert found.converged
+    assert found.values(2) == pytest.approx(solve_tournament(stakes, 2).values(2), abs=0.01)
 
 
 @pytest.mark.parametrize("name", ["cfr", "cfr+", "dcfr", "dcfr+", "pcfr+", "pdcfr+"])
@@ -203,3 +218,15 @@ def test_bad_options_are_refused() -> None:
             solve_tournament(SMALL, 2, **options)
     assert replace(SMALL, units=9).units == 9
     assert solve(MatrixGame(np.array([[1.0, -1.0], [-1.0, 1.0]]))).converged
+
+
+def test_values_do_not_depend_on_the_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each core takes a batch at a time, and batches are the same."""
+    found = []
+    for cores in (1, 3):
+        monkeypatch.setattr(
+            "os.sched_getaffinity", lambda _, cores=cores: range(cores), raising=False
+        )
+        solved = solve_tournament(TournamentStakes(units=12), 2, at_once=2, gamma=1e-4)
+        found.append(solved.game.values)
+    assert found[0].tolist() == found[1].tolist()

@@ -191,10 +191,10 @@ class Hands:
     @property
     def has_third_callers(self) -> bool:
         """Whether third callers decide anything that is known only after sums over triples."""
-        nodes = {node for pair in self.pairs for node in self._behind(pair)}
+        nodes = {node for pair in self.pairs for node in self.behind(pair)}
         return bool(nodes - self.same.out - self.same.is_in)
 
-    def _behind(self, pair: Pair) -> list[Node]:
+    def behind(self, pair: Pair) -> list[Node]:
         """Who may be the third all in: all behind two jams, up to one who is always in."""
         found: list[Node] = []
         for k in range(pair[1] + 1, self.players):
@@ -214,7 +214,7 @@ class Hands:
         edges = {
             node: self.xp.zeros((self.states, CLASSES))
             for pair in self.pairs
-            for node in self._behind(pair)
+            for node in self.behind(pair)
         }
         return Callers(worth, edges, self.xp.zeros(self.payoffs.shape[:2]))
 
@@ -243,7 +243,7 @@ class Hands:
         here = xp.zeros((self.states, j + 1, either.size))
         left = xp.ones((self.states, either.size))
         met: list[tuple[Array, Array | None]] = []
-        for node in self._behind(pair):
+        for node in self.behind(pair):
             k, calls = node.player, jams[:, self.number[node]]
             used = xp.flatnonzero((calls > 0).any(axis=0))
             if used.size == 0:
@@ -283,7 +283,7 @@ class Hands:
         i, j = pair
         reach = pot.first[:, cells // CLASSES] * pot.second[:, cells % CLASSES]
         reach *= self.tables.joint.ravel()[cells]
-        callers = self._behind(pair)
+        callers = self.behind(pair)
         two = self.tables.two[:, cells]
         if any(node not in self.same.out | self.same.is_in for node in callers):
             table = self.tables.three[:, :, cells].reshape(CLASSES * 6, cells.size).T

@@ -6,10 +6,13 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import numpy as np
 
+from railbird.compute.blas import one_blas_thread
+from railbird.compute.threads import map_threads
 from railbird.equilibrium.algorithms import Algorithm, FictitiousPlay, RegretMatching
 from railbird.equilibrium.two_actions import Runs, step
 from railbird.tournament.jamfold.solve import HARDLY_EVER, MEASURE_EVERY, SEVERAL
@@ -17,6 +20,7 @@ from railbird.tournament.whole.hands import Hands, gains
 from railbird.tournament.whole.tables import Showdowns
 
 Array = Any
+R = TypeVar("R")
 TOP = 0.04
 """At first, third callers have these best hands."""
 
@@ -155,13 +159,25 @@ class HandSolver:
         for start in range(0, len(states), self.at_once):
             yield states[start : start + self.at_once]
 
+    def each(self, work: Callable[[Array], R], states: Array) -> list[R]:
+        """Results of ``work`` on all batches, which must not touch each other's states.
+
+        With NumPy each core takes a batch at a time; results do not depend on how many there are.
+        """
+        batches = list(self.batches(states))
+        if self.tables.xp is not np:
+            return [work(batch) for batch in batches]
+        with one_blas_thread():
+            return list(map_threads(work, batches))
+
     def start(self, states: Array, policy: Policy, iterations: int = 60) -> None:
         """Set the jams of states to the solution of a hand in which nobody calls as the third.
 
         A player who could be third calls with a few good hands.
         """
         xp = self.tables.xp
-        for batch in self.batches(states):
+
+        def begin(batch: Array) -> None:
             hands = self.hands(batch)
             even = hands.complete(xp.full(policy.jams[batch].shape, 0.5))
             callers = hands.nobody_calls() if hands.has_third_callers else hands.callers(even)
@@ -174,6 +190,8 @@ class HandSolver:
                 for node in callers.edges:
                     jams[:, hands.number[node]] = top
             policy.jams[batch] = in_steps(hands.complete(jams))
+
+        self.each(begin, states)
 
     def improve(
         self,
@@ -205,10 +223,8 @@ class HandSolver:
             enough = 0.0
             for done in range(rounds + 1):
                 still = []
-                for rows in self.batches(active):
-                    now = runs.take(rows)
-                    left = self._round(block[rows], now, policy, gamma, done)
-                    runs.put(rows, now)
+                turn = partial(self._turn, block, runs, policy, gamma, done)
+                for rows, left in self.each(turn, active):
                     work.add(done, len(rows), self.inner.near * len(left))
                     still.append(rows[left])
                     if report is not None:
@@ -221,6 +237,15 @@ class HandSolver:
                 for own, new in zip(policy.regrets, runs.regrets, strict=True):
                     own[block] = new
         return work
+
+    def _turn(
+        self, block: Array, runs: Runs, policy: Policy, gamma: float, done: int, rows: Array
+    ) -> tuple[Array, Array]:
+        """One round of a batch: its rows, and which of them are not good enough."""
+        now = runs.take(rows)
+        left = self._round(block[rows], now, policy, gamma, done)
+        runs.put(rows, now)
+        return rows, left
 
     def _runs(self, block: Array, policy: Policy) -> Runs:
         runs = Runs.begin(self.tables.xp, policy.probabilities(block))

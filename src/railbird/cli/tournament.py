@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -80,8 +81,8 @@ def tournament_solve(
         ante=level.ante,
     )
     Layer(stakes, players)  # refuses what cannot be
-    shown = _shown(stacks, players, units)
-    xp = _module(gpu)
+    shown = state_shown(stacks, players, units)
+    xp = array_module(gpu)
     states = sum(state_count(units, n) for n in range(2, players + 1))
     how = f"from {out}" if out is not None else None
     with progress_bar("solving", shown=not as_json) as bar, resumable(how):
@@ -111,7 +112,7 @@ def tournament_solve(
         _print(found, shown)
 
 
-def _shown(text: str, players: int, units: int) -> list[int]:
+def state_shown(text: str, players: int, units: int) -> list[int]:
     """The state to show."""
     if not text:
         more = units % players
@@ -124,11 +125,13 @@ def _shown(text: str, players: int, units: int) -> list[int]:
     return [int(chips) for chips in given]
 
 
-def _module(gpu: bool) -> object:
+def array_module(gpu: bool) -> ModuleType:
+    """NumPy, or CuPy for work on a GPU."""
     if gpu:
         from railbird.compute.gpu import cupy
 
-        return cupy()
+        found: ModuleType = cupy()
+        return found
     import numpy as np
 
     return np

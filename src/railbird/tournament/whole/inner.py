@@ -223,7 +223,7 @@ class HandSolver:
             enough = 0.0
             for done in range(rounds + 1):
                 still = []
-                turn = partial(self._turn, block, runs, policy, gamma, done)
+                turn = partial(self._turn, block, runs, policy, gamma=gamma, done=done)
                 for rows, left in self.each(turn, active):
                     work.add(done, len(rows), self.inner.near * len(left))
                     still.append(rows[left])
@@ -239,7 +239,7 @@ class HandSolver:
         return work
 
     def _turn(
-        self, block: Array, runs: Runs, policy: Policy, gamma: float, done: int, rows: Array
+        self, block: Array, runs: Runs, policy: Policy, rows: Array, *, gamma: float, done: int
     ) -> tuple[Array, Array]:
         """One round of a batch: its rows, and which of them are not good enough."""
         now = runs.take(rows)

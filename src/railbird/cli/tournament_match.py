@@ -390,6 +390,6 @@ def _print_played(played: SimulatedPlaces, rows: list[_Row], seed: int | None) -
     print_table(heads, table, title=f"{played.tournaments:,} tournaments", text=(0, 1))
     rate = played.tournaments / played.seconds
     print_line(
-        f"{played.hands / played.tournaments:.1f} hands in a tournament, {rate:,.0f} tournaments "
-        f"per second, seed {seed}"
+        f"{played.hands / played.tournaments:.1f} hands in a tournament, "
+        f"{rate:,.0f} tournaments/s, seed {seed}"
     )

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from railbird.reproduce.experiment import Agreement
 from railbird.reproduce.registry.rows import Document, Row
 from railbird.reproduce.tournament import button, study_claims, tables
 from railbird.reproduce.tournament import study_results as results
@@ -10,9 +11,16 @@ from railbird.reproduce.tournament.study_values import OfStudy, on_shipped
 from railbird.tournament.study.record import is_shipped
 
 
-def _row(names: str, what: str, of_study: OfStudy, *, draws: bool = False) -> Row:
+def _row(
+    names: str,
+    what: str,
+    of_study: OfStudy,
+    *,
+    expected: Agreement = "match",
+    draws: bool = False,
+) -> Row:
     """An experiment on the shipped study of the solved tournament."""
-    return Row(names, what, "match", on_shipped(of_study), draws=draws)
+    return Row(names, what, expected, on_shipped(of_study), draws=draws)
 
 
 STUDY = (

@@ -9,7 +9,7 @@ from railbird.errors import OptionError
 from railbird.tournament import finish_matrix, icm, jam, payoffs
 from railbird.tournament.equity.models import HARVILLE, WEITZMAN
 from railbird.tournament.equity.pressure import Pressure
-from railbird.tournament.study.fit import fit_pressure
+from railbird.tournament.study.fit import Known, fit_pressure
 
 RANDOM = np.random.default_rng(4)
 STACKS = RANDOM.exponential(size=(60, 5)) + 0.02
@@ -43,12 +43,12 @@ def test_it_serves_icm_and_jam_but_has_no_places() -> None:
     assert played.model == "pressure"
     with pytest.raises(OptionError, match="no places"):
         finish_matrix([2, 5, 8], "pressure")
-    with pytest.raises(OptionError, match="at most 10"):
-        payoffs(np.ones(11), [1], "pressure")
+    with pytest.raises(OptionError, match="at most 7"):
+        payoffs(np.ones(8), [1], "pressure")
 
 
 def test_a_fit_finds_the_parameters_again() -> None:
-    model = Pressure(HARVILLE, WEITZMAN, away=0.7, all_in=0.03)
-    values = model(STACKS, PRIZES).values
-    found = fit_pressure([(STACKS, PRIZES, values)])
-    assert (found.away, found.all_in) == pytest.approx((0.7, 0.03))
+    stacks, prizes = STACKS[:12, :3], np.array([50.0, 30.0, 20.0])
+    values = Pressure(HARVILLE, WEITZMAN, away=0.7, all_in=0.03)(stacks, prizes).values
+    found = fit_pressure([Known(stacks, prizes, values, np.ones(12))], steps=120)
+    assert (found.away, found.all_in) == pytest.approx((0.7, 0.03), rel=0.01)

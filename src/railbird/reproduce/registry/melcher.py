@@ -2,20 +2,28 @@
 
 from functools import partial
 
+from railbird.reproduce.experiment import Agreement
 from railbird.reproduce.registry.rows import Document, Row
 from railbird.reproduce.tournament import button, study_claims, tables
 from railbird.reproduce.tournament import study_results as results
 from railbird.reproduce.tournament import study_values as values
 from railbird.reproduce.tournament.study_values import OfStudy, on_shipped
-from railbird.tournament.study.record import is_shipped
+from railbird.tournament.study.record import has_strategies, is_shipped
 
 
-def _row(names: str, what: str, of_study: OfStudy, *, draws: bool = False) -> Row:
+def _row(
+    names: str,
+    what: str,
+    of_study: OfStudy,
+    *,
+    expected: Agreement = "match",
+    draws: bool = False,
+) -> Row:
     """An experiment on the shipped study of the solved tournament."""
-    return Row(names, what, "match", on_shipped(of_study), draws=draws)
+    return Row(names, what, expected, on_shipped(of_study), draws=draws)
 
 
-STUDY = (
+VALUES = (
     _row("table-7.1", "models beside the solution", partial(values.deviations, "7.1")),
     _row("table-7.2", "the same, averaged over seats", partial(values.deviations, "7.2")),
     *(
@@ -34,6 +42,10 @@ STUDY = (
         _row(f"fig-7.{12 - n}", f"distance, {n} players", partial(values.distance, n), draws=True)
         for n in (5, 4, 3)
     ),
+)
+"""Chapter 7, from the solved tournament."""
+
+STRATEGIES = (
     _row("table-8.1", "what a nemesis gains", results.ex_post),
     _row("table-8.2", "one player with a model", partial(results.summary, "8.2")),
     _row("table-8.3", "Malmuth-Harville by seat", partial(results.details, "harville")),
@@ -47,7 +59,7 @@ STUDY = (
     ),
     _row("claims", "§4 to §8, claims of the text", study_claims.claims),
 )
-"""Chapters 7 and 8 and appendix B, from the solved tournament."""
+"""Chapter 8, appendix B and claims, from the strategies of all models."""
 
 DOCUMENT = Document(
     "melcher",
@@ -63,7 +75,8 @@ DOCUMENT = Document(
         Row("sec-2.3", "Roberts", "match", tables.melcher_roberts),
         Row("sec-7.2", "two players, solved", "match", tables.melcher_two_players, 3),
         Row("button", "Table B.010, who has the button next", "match", button.melcher_button, 5),
-        *(STUDY if is_shipped() else ()),
+        *(VALUES if is_shipped() else ()),
+        *(STRATEGIES if has_strategies() else ()),
     ),
     short={f"7.{n}": f"table-7.{n}" for n in range(1, 6)} if is_shipped() else {},
 )

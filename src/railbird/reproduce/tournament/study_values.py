@@ -22,6 +22,7 @@ from railbird.reproduce.tournament.study_print import DEVIATIONS, PLACES
 from railbird.tournament.study import record
 from railbird.tournament.study.deviations import Deviations
 from railbird.tournament.study.record import PLAIN, SOLUTION, Study
+from railbird.tournament.whole import solution
 
 Floats = npt.NDArray[np.float64]
 OfStudy = Callable[[Study], Outcome]
@@ -54,16 +55,16 @@ def on_shipped(of_study: OfStudy) -> Run:
 
 def origin() -> tuple[str, ...]:
     """Where the numbers come from."""
-    if not record.is_shipped():
-        return ()
-    info = data.manifest()[record.TABLE]
-    return (
-        f"From the table {info.name} (sha256 {info.checksum[:16]}…), made by `{info.made_by}`.",
+    tables = (solution.TABLE, record.TABLE)
+    shipped = [info for info in map(data.manifest().get, tables) if info is not None]
+    return tuple(
+        f"From the table {info.name} (sha256 {info.checksum[:16]}…), made by `{info.made_by}`."
+        for info in shipped
     )
 
 
 def deviations(table: str, study: Study) -> Outcome:
-    """Table 7.1, all states, or 7.2, each chip configuration once with its seatings averaged."""
+    """Table 7.1, all states, or 7.2, where values are averaged over seatings first."""
     found = study.by_state if table == "7.1" else study.averaged
     figures: list[Figure] = []
     for line in DEVIATIONS[table].strip().splitlines():
@@ -72,8 +73,10 @@ def deviations(table: str, study: Study) -> Outcome:
             continue
         for (what, ours), text in zip(_columns(found(name)), printed, strict=True):
             figures.append(to_last_digit(f"{name}, {what}", ours, text))
-    note = "MAPD: the mean of |model − solution| / solution. States of two players count too."
-    return Outcome(tuple(figures), notes=(*origin(), note))
+    notes = ["MAPD: the mean of |model − solution| / solution over all players of all states."]
+    if not study.has_look_aheads:
+        notes.append("The rows of FGS are not there yet: they need a GPU.")
+    return Outcome(tuple(figures), notes=(*origin(), *notes))
 
 
 def _columns(found: Deviations) -> list[tuple[str, float]]:

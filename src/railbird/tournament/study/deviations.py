@@ -18,7 +18,7 @@ class Deviations:
     Parameters
     ----------
     count
-        How many values there are.
+        How many values there are, or the sum of their weights.
     relative, least_relative, most_relative
         The mean of the absolute relative deviations (MAPD), the least and the largest.
     absolute, least, most
@@ -34,8 +34,8 @@ class Deviations:
     most: float
 
     @classmethod
-    def of(cls, model: Floats, solution: Floats) -> Deviations:
-        """Deviations of a model's values from a solution's.
+    def of(cls, model: Floats, solution: Floats, weights: npt.ArrayLike = 1) -> Deviations:
+        """Deviations of a model's values from a solution's, each with a weight.
 
         Examples
         --------
@@ -43,14 +43,14 @@ class Deviations:
         >>> found.relative, found.least_relative, found.absolute, found.most
         (0.175, -0.25, 3.0, 1.0)
         """
-        off = (model - solution).ravel()
-        share = off / solution.ravel()
+        off = model - solution
+        share, count = off / solution, np.broadcast_to(weights, off.shape)
         return cls(
-            count=float(off.size),
-            relative=float(np.abs(share).mean()),
+            count=float(count.sum()),
+            relative=float(np.average(np.abs(share), weights=count)),
             least_relative=float(share.min()),
             most_relative=float(share.max()),
-            absolute=float(np.abs(off).mean()),
+            absolute=float(np.average(np.abs(off), weights=count)),
             least=float(off.min()),
             most=float(off.max()),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import astuple, replace
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 from pathlib import Path
@@ -18,7 +18,6 @@ import numpy.typing as npt
 from railbird.compute.checkpoint import Checkpoint
 from railbird.errors import OptionError
 from railbird.tournament.study.configurations import Configurations
-from railbird.tournament.study.deviations import Deviations
 from railbird.tournament.study.record import (
     DEPTHS,
     OURS,
@@ -29,6 +28,7 @@ from railbird.tournament.study.record import (
     look_ahead,
     start_of,
 )
+from railbird.tournament.study.valued import averaged, by_state
 from railbird.tournament.whole.evaluate import ex_post, finishing
 from railbird.tournament.whole.game import WholeGame, model_values
 from railbird.tournament.whole.inner import INNERS, Policy
@@ -241,41 +241,38 @@ class _Making:
             return None
         self.game.values = found.game.values
         self.games[SOLUTION] = found.game
-        return {SOLUTION: self._averaged(self.solution), CHAIN_SOLUTION: self.solution}
+        return {
+            SOLUTION: averaged(self._by_players(self.solution), self.configurations),
+            CHAIN_SOLUTION: self.solution,
+        }
 
-    def _averaged(self, values: Floats) -> npt.NDArray[np.float32]:
-        """Values of all layers averaged over seatings, one after another."""
-        parts = [
-            one.average(values[self.game.index.layer(n)].reshape(-1, n)).reshape(-1, 1)
-            for n, one in self.configurations.items()
-        ]
-        return np.concatenate(parts).astype(np.float32)
+    def _by_players(self, values: Floats) -> dict[int, Floats]:
+        """The array of all values by the number of players, (states, players)."""
+        return {n: values[self.game.index.layer(n)].reshape(-1, n) for n in self.layers}
 
     def _places(self) -> Arrays | None:
         game = self._policies(SOLUTION)
         if game is None:
             return None
-        found, parts = _host(finishing(game)), []
-        for n, one in self.configurations.items():
-            here = found[:, game.index.layer(n)].reshape(self.players, -1, n)
-            parts.append(one.average(np.moveaxis(here, 0, 2)).reshape(-1, self.players))
-        return {"places": np.concatenate(parts).astype(np.float32)}
+        found = _host(finishing(game))
+        places = {
+            n: np.moveaxis(found[:, game.index.layer(n)].reshape(self.players, -1, n), 0, 2)
+            for n in self.layers
+        }
+        return {"places": averaged(places, self.configurations, self.players)}
 
     def _deviations(self, name: str) -> Arrays | None:
         values = self._values(name)
         if values is None:
             return None
-        rows = []
-        for n in self.layers:
-            place = self.game.index.layer(n)
-            rows.append(astuple(Deviations.of(values[place], self.solution[place])))
-        found: Arrays = {
-            f"values_{name}": self._averaged(values),
-            f"by_state_{name}": np.array(rows),
+        found, solution = self._by_players(values), self._by_players(self.solution)
+        arrays: Arrays = {
+            f"values_{name}": averaged(found, self.configurations),
+            f"by_state_{name}": by_state(found, solution),
         }
         if name not in PLAIN | OURS:
-            found |= {CHAIN: values, f"{CHAIN}_name": np.array(name)}
-        return found
+            arrays |= {CHAIN: values, f"{CHAIN}_name": np.array(name)}
+        return arrays
 
     def _values(self, name: str) -> Floats | None:
         """The array of all values of a model; None if there is no time."""

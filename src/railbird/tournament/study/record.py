@@ -22,12 +22,14 @@ from railbird.tournament.equity.models import (
 )
 from railbird.tournament.study.configurations import Configurations
 from railbird.tournament.study.deviations import Deviations
+from railbird.tournament.study.valued import averaged, by_state, model_by_players
+from railbird.tournament.whole import solution
 from railbird.tournament.whole.states import Layer, TournamentStakes
 
 Floats = npt.NDArray[np.float64]
 
 TABLE = "tournament_study"
-"""Name of the shipped table."""
+"""Name of the shipped table of what takes a GPU."""
 
 PLAIN: dict[str, EquityModel] = {model.name: model for model in (HARVILLE, WEITZMAN, ROBERTS)}
 """The document's models of stacks and prizes, by name."""
@@ -182,6 +184,11 @@ class Study:
         return tuple(name for name in model_names() if f"values_{name}" in self.arrays)
 
     @property
+    def has_look_aheads(self) -> bool:
+        """Whether the values of look-aheads are there."""
+        return any(name not in PLAIN | OURS for name in self.models)
+
+    @property
     def judged(self) -> tuple[str, ...]:
         """The models whose strategies were evaluated."""
         return tuple(name for name in self.models if f"deviator_{name}" in self.arrays)
@@ -229,9 +236,16 @@ class Study:
         return Deviations.all(Deviations(*map(float, row)) for row in rows)
 
     def averaged(self, name: str, least: int = 2) -> Deviations:
-        """Deviations of a model averaged over seatings, each chip configuration once."""
+        """Deviations of a model averaged over seatings.
+
+        A chip configuration counts as often as it has seatings, so each state counts once.
+        """
         return Deviations.all(
-            Deviations.of(self.values(name, n), self.values(SOLUTION, n))
+            Deviations.of(
+                self.values(name, n),
+                self.values(SOLUTION, n),
+                self.configurations[n].seatings[:, None],
+            )
             for n in range(least, self.players + 1)
         )
 
@@ -266,10 +280,31 @@ class Study:
 
 @cache
 def shipped() -> Study:
-    """The study of the shipped solution: five players, 45 units."""
-    return Study.of_arrays(data.load(TABLE))
+    """The study of the shipped solution.
+
+    What values and places tell is computed here. Strategies come from the shipped table, if there
+    is one.
+    """
+    solved = solution.solution()
+    layers = range(2, solved.players + 1)
+    configurations = {n: Configurations(Layer(solved.stakes, n)) for n in layers}
+    arrays = Study.described(solved.stakes, solved.players)
+    arrays[SOLUTION] = averaged(solved.values, configurations)
+    arrays["places"] = averaged(solved.places, configurations, solved.players)
+    for name, model in (PLAIN | OURS).items():
+        values = model_by_players(model, configurations)
+        arrays[f"values_{name}"] = averaged(values, configurations)
+        arrays[f"by_state_{name}"] = by_state(values, solved.values)
+    if has_strategies():
+        arrays |= data.load(TABLE)
+    return Study(solved.stakes, solved.players, arrays)
 
 
-def is_shipped() -> bool:
-    """Whether there is a shipped study."""
+def is_shipped(players: int = 5) -> bool:
+    """Whether the shipped solution has so many players."""
+    return f"values_{players}" in solution.shipped_arrays()
+
+
+def has_strategies() -> bool:
+    """Whether there is a shipped study of strategies."""
     return TABLE in data.manifest()

@@ -277,6 +277,24 @@ COMMANDS: Mapping[str, Command] = {
             "--json": FLAG,
         },
     ),
+    "tournament match": Command(
+        [[]],
+        {
+            "--strategies": ["harville,roberts", "solved,fgs-1", "harville", "x,y"],
+            "--seats": ["harville,roberts", "solved,harville,roberts", "x,y"],
+            "--stacks": ["3,2", "2,2,1", "3,3", "x"],
+            "--payouts": ["50,30,20", "100", "65,35", "x"],
+            "--blinds": ["1/2", "0.5/1", "1/2/1", "x"],
+            "--values": ["none.npz"],
+            "--gamma": ["1e-4", "0"],
+            "--simulate": ["1000", "1", "0"],
+            "--seed": SEEDS,
+            "--threads": ["1", "0"],
+            "--gpu": FLAG,
+            "--json": FLAG,
+        },
+        {"--players": ["2", "1", "20"], "--units": ["5", "1"]},
+    ),
     "reproduce": Command(
         [
             ["billings-table-2"],

@@ -81,7 +81,7 @@ def tournament_solve(
         ante=level.ante,
     )
     Layer(stakes, players)  # refuses what cannot be
-    shown = _shown(stacks, players, units)
+    shown = state_shown(stacks, players, units)
     xp = array_module(gpu)
     states = sum(state_count(units, n) for n in range(2, players + 1))
     how = f"from {out}" if out is not None else None
@@ -112,7 +112,7 @@ def tournament_solve(
         _print(found, shown)
 
 
-def _shown(text: str, players: int, units: int) -> list[int]:
+def state_shown(text: str, players: int, units: int) -> list[int]:
     """The state to show."""
     if not text:
         more = units % players

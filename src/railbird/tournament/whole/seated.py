@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from railbird.errors import OptionError
 from railbird.tournament.jamfold.rules import Node
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole.hands import Hands, Pair
@@ -19,6 +20,15 @@ from railbird.tournament.whole.transitions import AllIn, all_ends
 Array = Any
 Seating = tuple[int, ...]
 """The number of each player's strategy, in order of action."""
+
+
+def check_seating(seating: Sequence[int], players: int, strategies: int) -> None:
+    """Refuse what is not one of some strategies, numbered from 0, for each player."""
+    if len(seating) != players or not set(seating) <= set(range(strategies)):
+        raise OptionError(
+            f"seating {tuple(seating)}: give one of {strategies} strategies, numbered from 0, for "
+            f"each of {players} players"
+        )
 
 
 class _Pot(NamedTuple):

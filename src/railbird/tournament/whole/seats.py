@@ -14,13 +14,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from railbird.errors import OptionError
 from railbird.tournament.jamfold.positions import next_places
 from railbird.tournament.whole.evaluate import places_from_ends
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.hands import Hands
 from railbird.tournament.whole.inner import STEPS
-from railbird.tournament.whole.seated import SeatedHands, Seating
+from railbird.tournament.whole.seated import SeatedHands, Seating, check_seating
 from railbird.tournament.whole.strategies import Strategies
 from railbird.tournament.whole.transitions import all_ends
 from railbird.tournament.whole.values import GATHERED, columns_in, least_solution, means
@@ -249,11 +248,7 @@ def match_places(
     [[0.5, 0.5], [0.5, 0.5]]
     """
     for seating in seatings:
-        if len(seating) != game.players or not set(seating) <= set(range(len(strategies))):
-            raise OptionError(
-                f"seating {tuple(seating)}: give one of {len(strategies)} strategies, from 0, for "
-                f"each of {game.players} players"
-            )
+        check_seating(seating, game.players, len(strategies))
     first = tuple(tuple(seating) for seating in seatings)
     index, xp, values = SeatingIndex(first), game.xp, game.index
     found = xp.zeros((game.players, index.rows, values.size))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,7 @@ from railbird.errors import OptionError
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.inner import INNERS, Policy
 from railbird.tournament.whole.states import TournamentStakes
+from railbird.tournament.whole.transitions import ValueIndex
 
 Array = Any
 Floats = npt.NDArray[np.float64]
@@ -197,6 +199,29 @@ def solve_tournament(
     else:
         converged = run.value_iteration(loops, delta)
     return WholeSolution(game, tuple(run.done), converged)
+
+
+def read_values(path: Path, stakes: TournamentStakes, players: int) -> Floats:
+    """The values of a tournament from a file of `solve_tournament`.
+
+    Raises
+    ------
+    OptionError
+        If the file holds no values, or those of another tournament.
+    """
+    index = ValueIndex(stakes, players)
+    try:
+        with np.load(path) as file:
+            values, plan = np.asarray(file["values"]), str(file["plan"])
+    except (KeyError, ValueError, EOFError, BadZipFile):
+        raise OptionError(
+            f"{path} holds no values: give a file that `railbird tournament solve --out` wrote"
+        ) from None
+    if values.shape != (index.size,) or not plan.startswith(f"{stakes} {players} "):
+        raise OptionError(
+            f"{path} holds another tournament: give the options that it was solved with"
+        )
+    return values
 
 
 def rounds_after(before: Sequence[LoopReport]) -> int:

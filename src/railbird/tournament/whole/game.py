@@ -119,7 +119,7 @@ class WholeGame:
         self.stakes, self.players, self.xp = stakes, players, xp
         self.index = ValueIndex(stakes, players)
         self.values = xp.asarray(model_values(stakes, players) if values is None else values)
-        self.at_once = at_once or (64 if xp is np else 1024)
+        self.at_once = at_once or (128 if xp is np else 1024)
         tables = showdowns(min(players, MOST_ALL_IN))
         self.tables: Showdowns = tables if xp is np else tables.on(xp)
         self._layers: dict[int, LayerGame] = {}

@@ -244,7 +244,7 @@ COMMANDS: Mapping[str, Command] = {
             "--payouts": ["50,30,20", "100", "65,35", "x"],
             "--blinds": ["1/2", "0.5/1", "1/2/1", "x"],
             "--stacks": ["3,4", "2,5", "3,3", "x"],
-            "--algorithm": ["pi", "pi-cfr+", "vi-fp", "nosuch"],
+            "--algorithm": ["pi-cfr+", "pi-pdcfr+", "vi-fp", "nosuch"],
             "--gamma": ["1e-4", "0"],
             "--loops": ["3", "0"],
             "--out": ["DIR/values.npz"],

@@ -120,7 +120,7 @@ def test_the_button_goes_to_the_next_player_or_the_big_blind_does() -> None:
 def test_two_hands_ahead_are_two_loops_of_value_iteration() -> None:
     """The look-ahead of the document: random ties, any ranges, the rules of the tournament."""
     stakes = TournamentStakes(units=7, prizes=PRIZES)
-    whole = solve_tournament(stakes, 3, algorithm="vi", loops=2, gamma=1e-6)
+    whole = solve_tournament(stakes, 3, algorithm="vi-cfr+", loops=2, gamma=1e-6)
     look = FutureGame(2, (1, 2), ties="random", ranking=None, cut=0)
     for stacks in ([2, 3, 2], [1, 2, 4]):
         found = look.look([stacks], PRIZES).values[0]

@@ -92,7 +92,7 @@ def _work() -> list[Figure]:
     """The same section: PI takes a fraction of the work. Two players are enough to see it."""
     stakes = TournamentStakes()
     pi = solve_tournament(stakes, 2)
-    vi = solve_tournament(stakes, 2, algorithm="vi", loops=10)
+    vi = solve_tournament(stakes, 2, algorithm="vi-cfr+", loops=10)
     counts = [sum(loop.exact for loop in found.loops) for found in (pi, vi)]
     share = counts[0] / counts[1]
     return [
@@ -135,7 +135,7 @@ def _hopes() -> list[Figure]:
     hopes[: ValueIndex(stakes, 2).prize_at] = HOPE
     known = solve_tournament(stakes, 2).values(2)
     figures = []
-    for algorithm, said in (("vi", "no"), ("pi", "yes")):
+    for algorithm, said in (("vi-cfr+", "no"), ("pi-cfr+", "yes")):
         found = solve_tournament(stakes, 2, algorithm=algorithm, values=hopes)
         off = float(np.abs(found.values(2) - known).max())
         ours = "yes" if off < 0.01 else "no"

@@ -287,7 +287,7 @@ class _Making:
         for n in self.layers:
             if near is not None:
                 game.layer(n).policy = _copy(near.policy(n))
-            game.improve(n, INNERS["fast"], self.gamma, rounds=ROUNDS, until=self.until)
+            game.improve(n, INNERS["pdcfr+"], self.gamma, rounds=ROUNDS, until=self.until)
             if time.monotonic() > self.until:
                 return None
         return game

@@ -85,7 +85,7 @@ def hand_gains(game: WholeGame, players: int, values: Array) -> Array:
     """What each player gains by a best response in the hand, if ``values`` come after it."""
     layer, policy = game.layer(players), game.policy(players)
     assert policy is not None
-    solver = game.solver(players, INNERS["fast"], values)
+    solver = game.solver(players, INNERS["cfr+"], values)
     found = game.xp.empty((layer.layer.count, players))
 
     def measure(batch: Array) -> None:

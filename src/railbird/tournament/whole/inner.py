@@ -30,6 +30,11 @@ STEPS = 1 << 15
 BATCHES = 64
 """Batches whose regrets are kept at the same time."""
 
+FIRST_AVERAGE = 8
+"""With regrets kept, current strategies are measured. A few states never settle and circle around
+an equilibrium: after so many rounds, and after twice, four times … as many, the average of the
+rounds since the last one is measured instead, and where it is better the state goes on from it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Inner:
@@ -42,7 +47,8 @@ class Inner:
     near
         Iterations for each exact evaluation, in between third callers stay as they are.
     keeps_regrets
-        Whether regrets are kept when the values change, as in the document. Otherwise each inner
+        Whether regrets are kept when the values change, as in the document. Then a state goes on
+        where it was, and does not jump from one of its equilibria to another. Otherwise each inner
         loop begins with regrets that lead to the strategy it starts from.
     """
 
@@ -50,18 +56,21 @@ class Inner:
     near: int = 1
     keeps_regrets: bool = False
 
-    @property
-    def is_average(self) -> bool:
-        """Whether the result is the average strategy, not the current one."""
-        return isinstance(self.rule, FictitiousPlay) or not math.isinf(self.rule.gamma)
+    def is_average(self, rounds: int) -> bool:
+        """Whether the average strategy is measured after so many rounds, not the current one."""
+        if not self.keeps_regrets:
+            return True
+        return rounds >= FIRST_AVERAGE and rounds.bit_count() == 1
 
 
+_CFR_PLUS = RegretMatching(beta=-math.inf, gamma=1)
 INNERS = {
-    "fast": Inner(SEVERAL, near=MEASURE_EVERY),
-    "cfr+": Inner(RegretMatching(beta=-math.inf, gamma=math.inf), keeps_regrets=True),
+    "cfr+": Inner(_CFR_PLUS, near=MEASURE_EVERY, keeps_regrets=True),
+    "pdcfr+": Inner(SEVERAL, near=MEASURE_EVERY),
     "fp": Inner(FictitiousPlay()),
 }
-"""Inner loops by name: `SEVERAL`, CFR+ with the current strategy, and fictitious play."""
+"""Inner loops by name: CFR+, `SEVERAL`, which starts anew in each outer loop, and fictitious
+play."""
 
 
 @dataclass(slots=True, eq=False)
@@ -214,7 +223,7 @@ class HandSolver:
             enough = 0.0
             for done in range(rounds + 1):
                 still = []
-                turn = partial(self._turn, block, runs, policy, gamma, is_first=done == 0)
+                turn = partial(self._turn, block, runs, policy, gamma=gamma, done=done)
                 for rows, left in self.each(turn, active):
                     work.add(done, len(rows), self.inner.near * len(left))
                     still.append(rows[left])
@@ -230,12 +239,11 @@ class HandSolver:
         return work
 
     def _turn(
-        self, block: Array, runs: Runs, policy: Policy, gamma: float, rows: Array, *, is_first: bool
+        self, block: Array, runs: Runs, policy: Policy, rows: Array, *, gamma: float, done: int
     ) -> tuple[Array, Array]:
         """One round of a batch: its rows, and which of them are not good enough."""
         now = runs.take(rows)
-        jams = policy.probabilities(block[rows]) if is_first else self._candidate(now)
-        left = self._round(block[rows], jams, now, policy, gamma, is_first=is_first)
+        left = self._round(block[rows], now, policy, gamma, done)
         runs.put(rows, now)
         return rows, left
 
@@ -243,18 +251,18 @@ class HandSolver:
         runs = Runs.begin(self.tables.xp, policy.probabilities(block))
         if self.inner.keeps_regrets and policy.regrets is not None:
             runs.regrets = (policy.regrets[0][block], policy.regrets[1][block])
+            runs.follow_regrets()
         return runs
 
-    def _candidate(self, runs: Runs) -> Array:
-        """The jams to measure."""
-        return tidy(runs.average() if self.inner.is_average else runs.strategy, self.tables.xp)
-
-    def _round(
-        self, batch: Array, jams: Array, runs: Runs, policy: Policy, gamma: float, *, is_first: bool
-    ) -> Array:
+    def _round(self, batch: Array, runs: Runs, policy: Policy, gamma: float, done: int) -> Array:
         """Measure jams, and iterate where they are not good enough; returns these rows."""
         xp, inner = self.tables.xp, self.inner
+        is_average, is_old = inner.is_average(done), done == 0 and not inner.keeps_regrets
         hands = self.hands(batch)
+        if is_old:
+            jams = policy.probabilities(batch)
+        else:
+            jams = tidy(runs.average() if is_average else runs.strategy, xp)
         jams = hands.complete(jams)
         callers = hands.callers(jams)
         edges = hands.edges(jams, callers)
@@ -263,6 +271,8 @@ class HandSolver:
         policy.jams[batch[better]] = in_steps(jams[better])
         policy.ends[batch[better]] = hands.ends(jams, callers)[better]
         policy.epsilon[batch[better]] = epsilon[better]
+        if inner.keeps_regrets and is_average:
+            runs.restart(better, jams[better])
         left = xp.flatnonzero(epsilon > gamma)
         if len(left):
             is_all = len(left) == len(batch)
@@ -270,7 +280,7 @@ class HandSolver:
             if not is_all:
                 hands, callers = hands.take(left), callers.take(left)
                 jams, edges = jams[left], edges[left]
-            if is_first and not (part.regrets[0].any() or part.regrets[1].any()):
+            if done == 0 and not (part.regrets[0].any() or part.regrets[1].any()):
                 part = Runs.begin(xp, jams, edges)
             for _ in range(inner.near):
                 if inner.near > 1:

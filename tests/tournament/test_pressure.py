@@ -39,7 +39,7 @@ def test_players_out_have_the_last_places() -> None:
 
 def test_it_serves_icm_and_jam_but_has_no_places() -> None:
     assert icm([2, 5, 8], [50, 30, 20], "pressure").exact
-    played = jam([8, 10, 12], blinds=(0.5, 1), payouts=[50, 30, 20], model="pressure")
+    played = jam([2, 3, 4], blinds=(0.5, 1), payouts=[5, 3, 2], model="pressure", epsilon=0.01)
     assert played.model == "pressure"
     with pytest.raises(OptionError, match="no places"):
         finish_matrix([2, 5, 8], "pressure")

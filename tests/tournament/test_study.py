@@ -12,11 +12,12 @@ from railbird.errors import OptionError
 from railbird.tournament import payoffs
 from railbird.tournament.study.configurations import Configurations
 from railbird.tournament.study.deviations import Deviations
-from railbird.tournament.study.make import read_values, study_tournament
-from railbird.tournament.study.record import SOLUTION, Study
+from railbird.tournament.study.make import study_tournament
+from railbird.tournament.study.record import SOLUTION, Study, shipped
 from railbird.tournament.whole.evaluate import finishing
 from railbird.tournament.whole.game import model_values
-from railbird.tournament.whole.solve import WholeSolution, solve_tournament
+from railbird.tournament.whole.solution import solution
+from railbird.tournament.whole.solve import WholeSolution, read_values, solve_tournament
 from railbird.tournament.whole.states import Layer, TournamentStakes
 
 SMALL = TournamentStakes(units=5)
@@ -193,3 +194,16 @@ def test_five_players() -> None:
     assert found.places(5).sum(axis=1) == pytest.approx(1)
     assert found.deviator("roberts").places.shape == (5, 5)
     assert [len(match.places) for match in found.matches] == [5, 5, 5]
+
+
+def test_the_shipped_study_is_made_from_the_shipped_solution() -> None:
+    found, solved = shipped(), solution()
+    n = found.players
+    assert n == solved.players >= 3
+    whole = found.by_state("harville", least=n)
+    off = payoffs(Layer(solved.stakes, n).stacks, solved.stakes.prizes_for(n)) - solved.values[n]
+    assert whole.absolute == pytest.approx(np.abs(off).mean())
+    assert whole.most == pytest.approx(off.max())
+    left = [found.averaged(name).relative for name in ("pressure", "harville")]
+    assert left[0] < left[1] / 2
+    assert found.places(n).sum(axis=2) == pytest.approx(1, abs=1e-4)

@@ -13,25 +13,20 @@ import numpy.typing as npt
 
 from railbird import data
 from railbird.errors import OptionError
-from railbird.tournament.equity.models import (
-    HARVILLE,
-    PRESSURE,
-    ROBERTS,
-    WEITZMAN,
-    EquityModel,
-)
+from railbird.tournament.equity.models import PRESSURE
 from railbird.tournament.study.configurations import Configurations
 from railbird.tournament.study.deviations import Deviations
 from railbird.tournament.study.valued import averaged, by_state, model_by_players
 from railbird.tournament.whole import solution
 from railbird.tournament.whole.states import Layer, TournamentStakes
+from railbird.tournament.whole.strategies import LOOKS_AHEAD, MODELS
 
 Floats = npt.NDArray[np.float64]
 
 TABLE = "tournament_study"
 """Name of the shipped table of what takes a GPU."""
 
-PLAIN: dict[str, EquityModel] = {model.name: model for model in (HARVILLE, WEITZMAN, ROBERTS)}
+PLAIN = MODELS
 """The document's models of stacks and prizes, by name."""
 
 OURS = {PRESSURE.name: PRESSURE}
@@ -48,7 +43,7 @@ SOLUTION = "solution"
 
 def look_ahead(depth: int) -> str:
     """The name of the model that looks so many hands ahead."""
-    return f"fgs-{depth}"
+    return f"{LOOKS_AHEAD}{depth}"
 
 
 def model_names(depths: int = DEPTHS) -> tuple[str, ...]:

@@ -24,11 +24,7 @@ from railbird.tournament.whole.seated import Seating, check_seating
 from railbird.tournament.whole.states import TournamentStakes
 from railbird.tournament.whole.strategies import Strategies
 from railbird.tournament.whole.tables import Showdowns
-from railbird.tournament.whole.transitions import (
-    AllIn,
-    ValueIndex,
-    rows_of_ends,
-)
+from railbird.tournament.whole.transitions import AllIn, ValueIndex, rows_of_ends
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

@@ -18,7 +18,7 @@ STAKES = TournamentStakes(units=14)
 
 
 def ahead(loops: int) -> np.ndarray:
-    found = solve_tournament(STAKES, 2, algorithm="vi", loops=loops).game.values
+    found = solve_tournament(STAKES, 2, algorithm="vi-cfr+", loops=loops).game.values
     return np.asarray(found)
 
 

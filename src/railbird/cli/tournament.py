@@ -39,8 +39,8 @@ def tournament_solve(
         ),
     ] = "",
     algorithm: Annotated[
-        str, typer.Option(help="pi, pi-cfr+ or pi-fp; vi, vi-cfr+ or vi-fp.")
-    ] = "pi",
+        str, typer.Option(help="pi-cfr+, pi-pdcfr+ or pi-fp; vi-cfr+, vi-pdcfr+ or vi-fp.")
+    ] = "pi-cfr+",
     gamma: Annotated[
         float,
         typer.Option(help="In no hand does anybody gain more than this share of the prizes."),
@@ -67,7 +67,7 @@ def tournament_solve(
     Examples:
       railbird tournament solve --players 2
       railbird tournament solve --players 3 --out three.npz
-      railbird tournament solve --players 3 --algorithm vi --loops 5 --stacks 10,15,20
+      railbird tournament solve --players 3 --algorithm vi-cfr+ --loops 5 --stacks 10,15,20
     """
     from railbird.tournament.jamfold.blinds import BlindSchedule
     from railbird.tournament.whole.solve import solve_tournament

@@ -39,7 +39,7 @@ GIGABYTES, GIGABYTES_GPU = 8, 64
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _Seated:
     """The result of a player, or of a strategy in all its seats."""
 
     strategy: str
@@ -291,13 +291,13 @@ def _play(
     )
 
 
-def _by_seat(found: MatchPlaces, start: list[int]) -> list[_Row]:
+def _by_seat(found: MatchPlaces, start: list[int]) -> list[_Seated]:
     from railbird.table.seats import seat_names
 
     seating = found.first[0]
     payoffs, places = found.payoffs(start, seating), found.at(start, seating)
     return [
-        _Row(
+        _Seated(
             found.strategies[seating[at]].name,
             seat,
             start[at],
@@ -309,13 +309,13 @@ def _by_seat(found: MatchPlaces, start: list[int]) -> list[_Row]:
     ]
 
 
-def _by_strategy(found: MatchPlaces, start: list[int]) -> list[_Row]:
+def _by_strategy(found: MatchPlaces, start: list[int]) -> list[_Seated]:
     prizes = found.game.stakes.prizes_for(len(start))
     rows = []
     for strategy, places in zip(found.strategies, found.by_strategy(start), strict=True):
         payoff = float(places @ prizes)
         roi = _roi(found, payoff, start)
-        rows.append(_Row(strategy.name, None, None, payoff, roi, tuple(places.tolist())))
+        rows.append(_Seated(strategy.name, None, None, payoff, roi, tuple(places.tolist())))
     return rows
 
 
@@ -328,7 +328,7 @@ def _roi(found: MatchPlaces, payoff: float, start: list[int]) -> float | None:
 def _as_json(
     found: MatchPlaces,
     start: list[int],
-    rows: list[_Row],
+    rows: list[_Seated],
     *,
     gamma: float,
     played: SimulatedPlaces | None,
@@ -356,7 +356,7 @@ def _as_json(
     return result
 
 
-def _print(found: MatchPlaces, start: list[int], rows: list[_Row]) -> None:
+def _print(found: MatchPlaces, start: list[int], rows: list[_Seated]) -> None:
     heads = ["strategy", "payoff", *PLACES[: len(start)]]
     by_seat, has_roi = rows[0].seat is not None, rows[0].roi is not None
     if has_roi:
@@ -378,7 +378,7 @@ def _print(found: MatchPlaces, start: list[int], rows: list[_Row]) -> None:
     print_table(heads, table, title=title, text=(0, 2) if by_seat else (0,))
 
 
-def _print_played(played: SimulatedPlaces, rows: list[_Row], seed: int | None) -> None:
+def _print_played(played: SimulatedPlaces, rows: list[_Seated], seed: int | None) -> None:
     table = []
     for row, mean in zip(rows, played.payoffs, strict=True):
         shown, apart = f"{mean.mean:.3f}", "–"

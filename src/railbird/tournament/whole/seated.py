@@ -32,7 +32,7 @@ def check_seating(seating: Sequence[int], players: int, strategies: int) -> None
         )
 
 
-class _Pot(NamedTuple):
+class _TwoJams(NamedTuple):
     """Two jams, the pairs of classes that are played, and who may call behind them."""
 
     pair: Pair
@@ -122,9 +122,9 @@ class SeatedHands:
         cells = self.xp.flatnonzero(played)
         reach = first[:, cells // CLASSES] * second[:, cells % CLASSES]
         reach *= self.tables.joint.ravel()[cells]
-        self._third(_Pot(pair, cells, self.hands.behind(pair)), 0, reach, seatings)
+        self._third(_TwoJams(pair, cells, self.hands.behind(pair)), 0, reach, seatings)
 
-    def _third(self, pot: _Pot, at: int, reach: Array, seatings: Sequence[int]) -> None:
+    def _third(self, pot: _TwoJams, at: int, reach: Array, seatings: Sequence[int]) -> None:
         """All ends from where caller ``at`` is to act, with these probabilities of the cells."""
         tables, cells, same = self.tables, pot.cells, self.hands.same
         if at == len(pot.callers):

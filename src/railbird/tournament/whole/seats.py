@@ -14,13 +14,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from railbird.tournament.jamfold.positions import next_places
 from railbird.tournament.whole.evaluate import places_from_ends
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.hands import Hands
 from railbird.tournament.whole.inner import STEPS
 from railbird.tournament.whole.seated import SeatedHands, Seating, check_seating
 from railbird.tournament.whole.strategies import Strategies
-from railbird.tournament.whole.transitions import all_ends, next_places
+from railbird.tournament.whole.transitions import all_ends
 from railbird.tournament.whole.values import GATHERED, columns_in, least_solution, means
 
 Array = Any

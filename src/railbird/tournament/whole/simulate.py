@@ -14,6 +14,7 @@ from railbird.compute.threads import map_threads, spans
 from railbird.errors import OptionError
 from railbird.stats import Mean, mean_from
 from railbird.stopwatch import Stopwatch
+from railbird.tournament.jamfold.positions import next_places
 from railbird.tournament.jamfold.rules import all_nodes
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole import _simulate_kernels as kernels
@@ -26,7 +27,6 @@ from railbird.tournament.whole.tables import Showdowns
 from railbird.tournament.whole.transitions import (
     AllIn,
     ValueIndex,
-    next_places,
     rows_of_ends,
 )
 

@@ -64,7 +64,7 @@ def hand_equilibria(
     ``gamma`` and ``report`` are those of `solve_tournament`. They become the policies of the game.
     """
     for n in range(2, game.players + 1):
-        game.improve(n, INNERS["fast"], gamma * game.stakes.pool, report=report)
+        game.improve(n, INNERS["pdcfr+"], gamma * game.stakes.pool, report=report)
     return Strategies.of(game, name)
 
 
@@ -100,7 +100,7 @@ def strategies_by_name(
     if name.startswith(LOOKS_AHEAD):
         depth = int(name.removeprefix(LOOKS_AHEAD))
         game = solve_tournament(
-            stakes, players, algorithm="vi", gamma=gamma, loops=depth, xp=xp, report=report
+            stakes, players, algorithm="vi-cfr+", gamma=gamma, loops=depth, xp=xp, report=report
         ).game
     else:
         known = values if name == SOLVED else model_values(stakes, players, MODELS[name])

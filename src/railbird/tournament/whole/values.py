@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,19 @@ class PolicySystem:
         padded = self.xp.concatenate([found, self.xp.zeros(1)])
         return means(self.ends, padded, self.columns, self.xp)
 
+    @cached_property
+    def leaves(self) -> Array:
+        """For each unknown, whether hands can lead out of the layer; else they never end."""
+        inside = self.xp.zeros(self.layer.stop - self.layer.start + 1)
+        inside[-1] = 1  # behind the last unknown: out of the layer
+        found = inside[:-1] > 0
+        while True:
+            new = means(self.ends, inside, self.columns, self.xp) > 0
+            if bool((new == found).all()):
+                return found
+            found = new
+            inside[:-1] = found
+
     def solve(
         self, values: Array, *, bonus: Array | float = 0.0, accuracy: float = RESIDUAL
     ) -> Array:
@@ -63,6 +77,7 @@ class PolicySystem:
         means that begin with 0.
         """
         known, start = self.known(values) + bonus, values[self.layer].copy()
+        start[~self.leaves] = 0  # where any value solves the equations, the least is 0
         return least_solution(self.unknown, known, start, self.xp, accuracy)
 
 

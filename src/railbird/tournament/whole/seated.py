@@ -15,6 +15,7 @@ from railbird.tournament.jamfold.rules import Node
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole.hands import Hands, Pair
 from railbird.tournament.whole.products import weighted
+from railbird.tournament.whole.tables import CELLS
 from railbird.tournament.whole.transitions import AllIn, all_ends
 
 Array = Any
@@ -139,9 +140,10 @@ class SeatedHands:
             split = list(self._split(seatings, node.player))
             calls = [self._jams(strategy, node) for strategy, _ in split]
             used = self.xp.flatnonzero(sum((one > 0).any(axis=0) for one in calls))
-            table = tables.three[used][:, :, cells].reshape(6 * used.size, cells.size)
+            rows = (6 * used[:, None] + self.xp.arange(6)).ravel()
+            table = tables.three.reshape(-1, CELLS)[rows[:, None], cells]
             orders = (reach @ table.T).reshape(self.hands.states, used.size, 6)
-            third = tables.third[used][:, cells]
+            third = tables.third[used[:, None], cells]
             for (_, who), one in zip(split, calls, strict=True):
                 plays = one[:, used]
                 self._put(all_in, who, weighted(plays, orders, self.xp))

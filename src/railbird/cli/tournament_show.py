@@ -33,7 +33,7 @@ def tournament_show(
         typer.Option(
             "--models",
             "-m",
-            help="Models to compare (harville,weitzman,roberts,fgs:1,fgs:3,fgs:5).",
+            help="Models to compare, such as harville,roberts,fgs:3 (default: all).",
         ),
     ] = "",
     html: Annotated[Path | None, typer.Option("--html", help="Write an HTML page.")] = None,

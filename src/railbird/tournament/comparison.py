@@ -20,7 +20,7 @@ from railbird.version import __version__
 
 Floats = npt.NDArray[np.float64]
 
-MODELS = ("harville", "weitzman", "roberts", "fgs:1", "fgs:3", "fgs:5")
+MODELS = ("harville", "weitzman", "roberts", "pressure", "fgs:1", "fgs:3", "fgs:5")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

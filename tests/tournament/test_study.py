@@ -12,11 +12,11 @@ from railbird.errors import OptionError
 from railbird.tournament import payoffs
 from railbird.tournament.study.configurations import Configurations
 from railbird.tournament.study.deviations import Deviations
-from railbird.tournament.study.make import read_values, study_tournament
+from railbird.tournament.study.make import study_tournament
 from railbird.tournament.study.record import SOLUTION, Study
 from railbird.tournament.whole.evaluate import finishing
 from railbird.tournament.whole.game import model_values
-from railbird.tournament.whole.solve import WholeSolution, solve_tournament
+from railbird.tournament.whole.solve import WholeSolution, read_values, solve_tournament
 from railbird.tournament.whole.states import Layer, TournamentStakes
 
 SMALL = TournamentStakes(units=5)

@@ -72,8 +72,8 @@ def tournament_study(
       railbird tournament study --players 5 --units 45 --values five.npz --out study.npz --gpu
     """
     from railbird.tournament.jamfold.blinds import BlindSchedule
-    from railbird.tournament.study.make import read_values, study_tournament
-    from railbird.tournament.whole.solve import solve_tournament
+    from railbird.tournament.study.make import study_tournament
+    from railbird.tournament.whole.solve import read_values, solve_tournament
     from railbird.tournament.whole.states import Layer, TournamentStakes
 
     if seconds is not None and out is None:

@@ -10,7 +10,6 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -36,7 +35,6 @@ from railbird.tournament.whole.seats import deviator_places, match_places, mixed
 from railbird.tournament.whole.solve import GAMMA, solve_tournament
 from railbird.tournament.whole.states import Layer, TournamentStakes
 from railbird.tournament.whole.strategies import Strategies
-from railbird.tournament.whole.transitions import ValueIndex
 
 Array = Any
 Arrays = dict[str, npt.NDArray[Any]]
@@ -127,29 +125,6 @@ def study_tournament(
             progress(name, (at + 1) / len(parts))
     kept = {name: array for name, array in work.arrays.items() if not name.startswith(CHAIN)}
     return Study(stakes, players, kept)
-
-
-def read_values(path: Path, stakes: TournamentStakes, players: int) -> Floats:
-    """The values of a tournament from a file of `solve_tournament`.
-
-    Raises
-    ------
-    OptionError
-        If the file holds no values, or those of another tournament.
-    """
-    index = ValueIndex(stakes, players)
-    try:
-        with np.load(path) as file:
-            values, plan = np.asarray(file["values"]), str(file["plan"])
-    except (KeyError, ValueError, EOFError, BadZipFile):
-        raise OptionError(
-            f"{path} holds no values: give a file that `railbird tournament solve --out` wrote"
-        ) from None
-    if values.shape != (index.size,) or not plan.startswith(f"{stakes} {players} "):
-        raise OptionError(
-            f"{path} holds another tournament: give the options that it was solved with"
-        )
-    return values
 
 
 class _Making:

@@ -57,6 +57,7 @@ tournament_app = typer.Typer(
     Examples:
       railbird tournament solve --players 3
       railbird tournament show 3000,4500,6000
+      railbird tournament match --strategies harville,roberts
     """,
     no_args_is_help=True,
     rich_markup_mode=None,

@@ -85,8 +85,8 @@ def tournament_match(
     values: Annotated[
         Path | None,
         typer.Option(
-            help="For solved: values that `tournament solve --out` has written. Without them, the "
-            "tournament is solved first."
+            help="For solved: values that `tournament solve --out` has written. Without them the "
+            "shipped solution is taken if it fits, or the tournament is solved first."
         ),
     ] = None,
     gamma: Annotated[

@@ -6,8 +6,8 @@ deal to the players behind, and so on. So a core need not wait for the memory.
 
 What a class does takes two bits: it folds, jams, or sometimes jams (`MIXED`), and how often is
 looked up only then. Its *cell* is ``start + node + class``: a start for each strategy and state,
-nodes 169 apart. All arrays are flat, and whole numbers have no sign: so a hand takes a third of the
-time that it takes with arrays of several axes.
+nodes 169 apart. The arrays of a hand are flat, and whole numbers have no sign: with axes and signs,
+dealing to the first players took three times as long.
 """
 
 import numpy as np
@@ -253,15 +253,10 @@ def play_layer(
     many, full = U(n), (1 << n) - 1
     lane_of, turns = np.empty(BESIDE, np.int64), np.empty(BESIDE, np.int64)
     streams, starts = np.empty(BESIDE, np.uint64), np.empty(BESIDE * n, np.uint64)
-    who = np.empty((6, BESIDE + 1), np.uint64)
-    first, held, second, held_second, third, held_third = (
-        who[0],
-        who[1],
-        who[2],
-        who[3],
-        who[4],
-        who[5],
-    )
+    firsts = np.empty(BESIDE * 2 * n, np.uint64)  # the first cells of the players' strategies
+    first, held = np.empty(BESIDE, np.uint64), np.empty(BESIDE, np.uint64)
+    second, held_second = np.empty(BESIDE, np.uint64), np.empty(BESIDE, np.uint64)
+    third, held_third = np.empty(BESIDE, np.uint64), np.empty(BESIDE, np.uint64)
     opened, called = np.empty(BESIDE + 1, np.uint64), np.empty(BESIDE + 1, np.uint64)
     end = np.empty(BESIDE, np.uint64)
     hands, begun, active = 0, 0, 0
@@ -269,32 +264,21 @@ def play_layer(
         while active < BESIDE and begun < lanes.size:
             lane_of[active], turns[active] = lanes[begun], 0
             streams[active] = all_streams[lanes[begun]]
+            for seat in range(2 * n):  # twice round, for all turns
+                own = strategies[seats[lanes[begun], seat % n]]
+                firsts[2 * n * active + seat] = U(own * states) * width
             active += 1
             begun += 1
         hands += active
         for at in range(active):
-            lane, seat = lane_of[at], turns[at]
+            cell, seat = U(numbers[lane_of[at]]) * width, 2 * n * at + turns[at]
             for player in range(n):
-                starts[at * n + player] = U(
-                    (strategies[seats[lane, seat]] * states + numbers[lane]) * width
-                )
-                seat = seat + 1 if seat + 1 < n else 0
+                starts[at * n + player] = firsts[seat + player] + cell
             end[at] = 0
         count = deal_first(
-            many,
-            U(active),
-            streams,
-            starts,
-            nodes,
-            classes,
-            width,
-            codes,
-            mixed_at,
-            mixed,
-            first,
-            held,
-            opened,
-        )
+            many, U(active), streams, starts, nodes, classes, width, codes, mixed_at, mixed, first,
+            held, opened,
+        )  # fmt: skip
         for listed in range(count):
             at = opened[listed]
             end[at] = ends[(first[at] * (many + ONE) + many) * (many + ONE) + many]
@@ -322,4 +306,6 @@ def play_layer(
             all_streams[lane] = streams[at]
             active -= 1
             lane_of[at], turns[at], streams[at] = lane_of[active], turns[active], streams[active]
+            for seat in range(2 * n):
+                firsts[2 * n * at + seat] = firsts[2 * n * active + seat]
     return hands

@@ -70,11 +70,12 @@ class SolvedTournament:
         found = self._at(points, wants_places=wants_places)
         return np.asarray((weights[..., None, None] * found).sum(axis=1))
 
-    def array(self) -> Floats:
-        """The array of all values, see `ValueIndex`, to go on with the tournament."""
-        index = ValueIndex(self.stakes, self.players)
-        parts = [self.values[n].ravel() for n in range(2, self.players + 1)]
-        return np.concatenate([*parts, index.prizes(self.stakes.prizes_for(self.players))])
+    def array(self, players: int | None = None) -> Floats:
+        """The array of all values, see `ValueIndex`, to go on with so many players, or all."""
+        most = self.players if players is None else players
+        parts = [self.values[n].ravel() for n in range(2, most + 1)]
+        prizes = ValueIndex(self.stakes, most).prizes(self.stakes.prizes_for(most))
+        return np.concatenate([*parts, prizes])
 
     def _at(self, units: Ints, *, wants_places: bool) -> Floats:
         flat = units.reshape(-1, units.shape[-1])

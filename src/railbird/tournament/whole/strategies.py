@@ -13,6 +13,7 @@ from railbird.errors import OptionError
 from railbird.tournament.equity.models import HARVILLE, ROBERTS, WEITZMAN
 from railbird.tournament.whole.game import WholeGame, model_values
 from railbird.tournament.whole.inner import INNERS
+from railbird.tournament.whole.solution import STAKES, solution
 from railbird.tournament.whole.solve import GAMMA, solve_tournament
 from railbird.tournament.whole.states import TournamentStakes
 
@@ -89,11 +90,14 @@ def strategies_by_name(
     stakes, players
         The tournament.
     values
-        The values of the solution, if they are known; without them, it is solved.
+        The values of the solution, if they are known. Without them the shipped solution is taken
+        if it has this tournament, and otherwise it is solved.
     gamma, xp, report
         See `solve_tournament`.
     """
     check_strategy(name)
+    if name == SOLVED and values is None and stakes == STAKES and players <= solution().players:
+        values = solution().array(players)
     if name == SOLVED and values is None:
         found = solve_tournament(stakes, players, gamma=gamma, xp=xp, report=report)
         return Strategies.of(found.game, name)

@@ -25,6 +25,7 @@ HANDS, HANDS_BEHIND_ONE, HANDS_BEHIND_TWO = U(1326), U(1225), U(1128)
 """Hands of two cards if no card is known, two, and four. Hands are numbered by their higher card
 first, so that those of the first 50 cards are the first 1,225."""
 
+NO_CARD = U(99)
 CHANCE = U(0x7FFF)
 """The bits that decide whether a class that is mixed jams, in steps of 1/32768."""
 
@@ -86,26 +87,66 @@ def seed_streams(seed, first, streams):
 
 
 @kernel
+def deal_slowly(
+    n, stream, hands, a, b, c, d, player, lowest, own, starts, own_nodes, nodes, low_cards,
+    high_cards, classes, width, codes, mixed_at, mixed,
+):  # fmt: skip
+    """Deal to the players below ``player`` down to ``lowest``; the last of them who jams counts.
+
+    ``hands`` is the number of hands without the known cards a, b, c and d, which are in order.
+    Returns the stream, the player, or n, and the hand.
+    """
+    jams, hand = n, NONE
+    while player > lowest:
+        player -= ONE
+        stream += STEP
+        bits = bits_at(stream)
+        dealt = (bits >> HIGH) * hands >> HIGH
+        x, y = U(low_cards[dealt]), U(high_cards[dealt])
+        x += U(x >= a)
+        y += U(y >= a)
+        x += U(x >= b)
+        y += U(y >= b)
+        x += U(x >= c)
+        y += U(y >= c)
+        x += U(x >= d)
+        y += U(y >= d)
+        dealt = (y * (y - ONE) >> ONE) + x
+        cell = starts[own + player] + nodes[own_nodes + player] + U(classes[dealt])
+        if is_jam(bits, cell, width, codes, mixed_at, mixed):
+            jams, hand = player, dealt
+    return stream, jams, hand
+
+
+@kernel
 def deal_first(
-    n, count, streams, starts, nodes, classes, width, codes, mixed_at, mixed, first, held, opened
-):
+    n, count, streams, starts, nodes, low_cards, high_cards, classes, width, codes, mixed_at, mixed,
+    first, held, opened,
+):  # fmt: skip
     """Deal to the players in turn: ``first`` are those who jam first, ``held`` their hands.
 
     All but the last get a hand, and the first jam counts; n is nobody. Lists in ``opened`` in which
-    tournaments somebody jams, and returns their number.
+    tournaments somebody jams, and returns their number. If a class is mixed, the same hands are
+    dealt again: looking it up in this loop would make it four times as slow.
     """
     found = NONE
     for at in range(count):
-        stream, own, jams, hand = streams[at], at * n, n, NONE
+        stream, own, jams, hand, codes_met = streams[at], at * n, n, NONE, NONE
         player = n - ONE
         while player > NONE:
             player -= ONE
             stream += STEP
-            bits = bits_at(stream)
-            dealt = (bits >> HIGH) * HANDS >> HIGH
+            dealt = (bits_at(stream) >> HIGH) * HANDS >> HIGH
             cell = starts[own + player] + nodes[player] + U(classes[dealt])
-            if is_jam(bits, cell, width, codes, mixed_at, mixed):
+            code = U(codes[cell >> U(2)]) >> (cell & CODE) * U(2)
+            codes_met |= code
+            if code & JAM:
                 jams, hand = player, dealt
+        if codes_met & MIXED:
+            stream, jams, hand = deal_slowly(
+                n, streams[at], HANDS, NO_CARD, NO_CARD, NO_CARD, NO_CARD, n - ONE, NONE, own,
+                starts, NONE, nodes, low_cards, high_cards, classes, width, codes, mixed_at, mixed,
+            )  # fmt: skip
         streams[at], first[at], held[at] = stream, jams, hand
         opened[found] = at
         found += U(jams < n)
@@ -121,14 +162,15 @@ def deal_second(
     found = NONE
     for listed in range(count):
         at = opened[listed]
-        stream, own, opener, calls, hand = streams[at], at * n, first[at], n, NONE
+        stream, own, lowest = streams[at], at * n, first[at] + ONE
+        calls, hand, codes_met = n, NONE, NONE
         low, high = U(low_cards[held[at]]), U(high_cards[held[at]])
-        own_nodes = n * (ONE + opener)
-        player = n - ONE
-        while player > opener:
+        own_nodes = n * lowest
+        player = n
+        while player > lowest:
+            player -= ONE
             stream += STEP
-            bits = bits_at(stream)
-            dealt = (bits >> HIGH) * HANDS_BEHIND_ONE >> HIGH
+            dealt = (bits_at(stream) >> HIGH) * HANDS_BEHIND_ONE >> HIGH
             x, y = U(low_cards[dealt]), U(high_cards[dealt])
             x += U(x >= low)
             x += U(x >= high)
@@ -136,9 +178,16 @@ def deal_second(
             y += U(y >= high)
             dealt = (y * (y - ONE) >> ONE) + x
             cell = starts[own + player] + nodes[own_nodes + player] + U(classes[dealt])
-            if is_jam(bits, cell, width, codes, mixed_at, mixed):
+            code = U(codes[cell >> U(2)]) >> (cell & CODE) * U(2)
+            codes_met |= code
+            if code & JAM:
                 calls, hand = player, dealt
-            player -= ONE
+        if codes_met & MIXED:
+            stream, calls, hand = deal_slowly(
+                n, streams[at], HANDS_BEHIND_ONE, low, high, NO_CARD, NO_CARD, n, lowest, own,
+                starts, own_nodes, nodes, low_cards, high_cards, classes, width, codes, mixed_at,
+                mixed,
+            )  # fmt: skip
         streams[at], second[at], held_second[at] = stream, calls, hand
         called[found] = at
         found += U(calls < n)
@@ -153,7 +202,6 @@ def deal_third(
     """The same for the players behind two who are all in."""
     for listed in range(count):
         at = called[listed]
-        stream, own, calls, hand = streams[at], at * n, n, NONE
         a, b = U(low_cards[held[at]]), U(high_cards[held[at]])
         c, d = U(low_cards[held_second[at]]), U(high_cards[held_second[at]])
         # the four known cards in order
@@ -161,21 +209,10 @@ def deal_third(
         b, d = min(b, d), max(b, d)
         b, c = min(b, c), max(b, c)
         own_nodes = n * (ONE + n + n * first[at] + second[at])
-        player = n - ONE
-        while player > second[at]:
-            stream += STEP
-            bits = bits_at(stream)
-            dealt = (bits >> HIGH) * HANDS_BEHIND_TWO >> HIGH
-            x, y = U(low_cards[dealt]), U(high_cards[dealt])
-            for known in (a, b, c, d):
-                x += U(x >= known)
-                y += U(y >= known)
-            dealt = (y * (y - ONE) >> ONE) + x
-            cell = starts[own + player] + nodes[own_nodes + player] + U(classes[dealt])
-            if is_jam(bits, cell, width, codes, mixed_at, mixed):
-                calls, hand = player, dealt
-            player -= ONE
-        streams[at], third[at], held_third[at] = stream, calls, hand
+        streams[at], third[at], held_third[at] = deal_slowly(
+            n, streams[at], HANDS_BEHIND_TWO, a, b, c, d, n, second[at] + ONE, at * n, starts,
+            own_nodes, nodes, low_cards, high_cards, classes, width, codes, mixed_at, mixed,
+        )  # fmt: skip
 
 
 @kernel
@@ -276,8 +313,8 @@ def play_layer(
                 starts[at * n + player] = firsts[seat + player] + cell
             end[at] = 0
         count = deal_first(
-            many, U(active), streams, starts, nodes, classes, width, codes, mixed_at, mixed, first,
-            held, opened,
+            many, U(active), streams, starts, nodes, low_cards, high_cards, classes, width, codes,
+            mixed_at, mixed, first, held, opened,
         )  # fmt: skip
         for listed in range(count):
             at = opened[listed]

@@ -16,7 +16,8 @@ from dataclasses import fields, replace
 from railbird.errors import CannotHoldError, InputError
 from railbird.history.formats.base import Ignore, Line, ignore_nothing
 from railbird.history.formats.labels import LABELS, check_same, clean, clean_names, is_text
-from railbird.history.formats.pokerstars.read import HEADER_START, Reader
+from railbird.history.formats.pokerstars.header import HEADER_START
+from railbird.history.formats.pokerstars.read import read_hand
 from railbird.history.formats.pokerstars.write import write_hand
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
@@ -52,8 +53,9 @@ class PokerStarsFormat:
         """The lines of each hand: from its header to an empty line or the next header."""
         group: list[Line] = []
         for line in lines:
-            empty = not line[1].strip()
-            if empty or HEADER_START.match(line[1]):
+            text = line[1]
+            empty = not text or text.isspace()
+            if empty or (" #" in text and HEADER_START.match(text)):
                 if group and _is_hand(group):
                     yield group
                 group = []
@@ -64,7 +66,7 @@ class PokerStarsFormat:
 
     def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         """Read a hand from its lines."""
-        return Reader(lines, ignore).hand()
+        return read_hand(lines, ignore)
 
     def fit(self, hand: Hand) -> Hand:
         """The hand with the labels that read back from its text."""

@@ -19,12 +19,14 @@ from railbird.history.formats.base import (
     ignore_nothing,
     read_file,
 )
+from railbird.history.formats.ggpoker import GGPokerFormat
 from railbird.history.formats.labels import LABELS, changed_labels, check_extras
 from railbird.history.formats.one_line import OneLineFormat
 from railbird.history.formats.phh.format import PhhFormat
 from railbird.history.formats.poker_academy.format import PokerAcademyFormat
 from railbird.history.formats.pokerstars.format import PokerStarsFormat
 from railbird.history.formats.railbird import OwnFormat
+from railbird.history.formats.winamax import WinamaxFormat
 from railbird.table.hand import Hand
 
 FORMATS: tuple[Format, ...] = (
@@ -32,6 +34,8 @@ FORMATS: tuple[Format, ...] = (
     AcpcFormat(),
     PhhFormat(),
     PokerStarsFormat(),
+    GGPokerFormat(),
+    WinamaxFormat(),
     PokerAcademyFormat(),
     OneLineFormat(),
 )

@@ -39,16 +39,19 @@ _TOURNAMENT = re.compile(r"(?:\w+ )?Tournament #([0-9]+), ?", re.IGNORECASE)
 _GAME = re.compile(
     r"(?P<other>[0-9] Card +|6\+ +)?(?P<game>Hold'em|Omaha(?: (?:Hi/Lo|H/L))?) "
     r"(?P<mixed>Pot Limit Pre-Flop, )?(?P<betting>No Limit|Pot Limit|(?:Fixed )?Limit)"
-    r"(?: Post-Flop)?(?=\W|$)",
+    r"(?: Post-Flop)?(?=\W|$)|(?P<plo>PLO)(?= *\()",
     re.IGNORECASE,
 )
-_LEVEL = re.compile(r"Level (\w+)", re.IGNORECASE)
+_LEVEL = re.compile(r"Level ?(\w+)", re.IGNORECASE)
 _STAKES = re.compile(
     rf"(?P<sign>{_SIGN})?(?P<low>{_AMOUNT})/(?:{_SIGN})?(?P<high>{_AMOUNT})"
     rf"(?: - (?P<cap>\S+) Cap -?)?,? *(?:ante [^)]*)?(?P<code>[A-Z]{{3}}\b)?"
 )
 _MIXED = re.compile(r"(?:(?:^|\s)(?:Mixed|HORSE|HOSE|8-Game|Triple)\b[^()]*)?\(\s*$", re.IGNORECASE)
 _MONEY = re.compile(rf"({_SIGN})?([0-9][0-9,]*(?:\.[0-9]+)?)")
+_PRICE = re.compile(rf"({_SIGN})([0-9][0-9,]*(?:\.[0-9]{{1,2}})?)\b")
+"""The price in the name of a tournament."""
+
 _CODE = re.compile(r"\b[A-Z]{3}\b")
 _SYMBOL_OF = {sign: code for code, sign in SYMBOLS.items()}
 _TABLE = re.compile(
@@ -105,8 +108,7 @@ def read_game(text: str) -> Game | None:
         level = _LEVEL.search(text, found.end())
         about = _tournament(tournament[1], buy_in, level[1] if level else "")
     return Game(
-        "omaha8" if "/" in found["game"] else found["game"].lower().replace("'", ""),
-        "no-limit" if found["mixed"] else _BETTING_OF[found["betting"].split()[-2:][0].lower()],
+        *_game_and_betting(found),
         (low, high),
         cap,
         amounts,
@@ -114,6 +116,14 @@ def read_game(text: str) -> Game | None:
         about,
         buy_in,
     )
+
+
+def _game_and_betting(found: re.Match[str]) -> tuple[str, Betting]:
+    if found["plo"]:
+        return "omaha", "pot-limit"
+    game = "omaha8" if "/" in found["game"] else found["game"].lower().replace("'", "")
+    kind = found["betting"].split()[0].lower()
+    return game, "no-limit" if found["mixed"] else _BETTING_OF[kind]
 
 
 _BETTING_OF: dict[str, Betting] = {
@@ -127,6 +137,11 @@ _BETTING_OF: dict[str, Betting] = {
 def _tournament(number: str, buy_in: str, level: str) -> TournamentTable:
     """The tournament, with its buy-in such as ``$1.08+$0.27+$0.15 USD``."""
     parts = _MONEY.findall(buy_in) if "+" in buy_in else []
+    if not parts and (found := _PRICE.search(buy_in)):
+        return TournamentTable(
+            number, name=buy_in, buy_in=CENTS.read(found[2]) or 0,
+            currency=_SYMBOL_OF.get(found[1], found[1]), level=level,
+        )  # fmt: skip
     money = [CENTS.read(amount) or 0 for _, amount in parts[:3]]
     code = _CODE.search(buy_in) if parts else None
     sign = parts[0][0] if parts else ""

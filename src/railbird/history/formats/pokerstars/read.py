@@ -47,9 +47,9 @@ _STREET = re.compile(
 _RETURNED = re.compile(rf"Uncalled bet \({_MONEY}\) returned to (.+)")
 _COLLECTED = re.compile(rf"(.+) (?:collected|wins) {_MONEY} from (?:the )?(?:main |side )?pot.*")
 _CASHED = re.compile(rf"(.+) cashed out the hand for {_MONEY}.*")
-_ADDED = re.compile(rf"(?:STP added:|.*\badded to the pot:?) {_MONEY} *")
+_ADDED = re.compile(rf"(?:STP added:|Cash Drop to Pot : total|.*\badded to the pot:?) {_MONEY} *")
 _TOTAL = re.compile(rf"Total pot {_MONEY}(.*)")
-_RAKE = re.compile(rf"\| (?:Rake|Jackpot(?: Rake| Fee)?) {_MONEY}", re.IGNORECASE)
+_RAKE = re.compile(rf"\| (?:Rake|Jackpot(?: Rake| Fee)?|Bingo|Fortune|Tax) {_MONEY}", re.IGNORECASE)
 _FINISHED = re.compile(
     r"(.+) finished the tournament in ([0-9]+)\w* place(?: and received ([^\s]+?)\.?)? *"
 )
@@ -57,8 +57,10 @@ _CHAMPION = re.compile(r"(.+) wins the tournament(?: and receives ([^\s]+) .*)?"
 _BOUNTY = re.compile(
     r"(.+) wins (?:the )?([^\s]+) (?:bounty )?for (?:eliminating|splitting the elimination) .*"
 )
-_POST = re.compile(rf"(?:posts|straddles)\b(.*?) {_MONEY}(?: and is all-in.*)? *")
+_POST = re.compile(rf"(?:posts|straddles?)\b(.*?) {_MONEY}(?: and is all-in.*)? *")
 _SHOWN = re.compile(r"(.+?):? shows \[([^\[\]]*)\].*")
+_INSURED = re.compile(r"(pays?|receives?) .*(?:insurance|cashout).*\(([^\s()]+)\)", re.IGNORECASE)
+_INSURES = ("get an all-in insurance", "Chooses to EV Cashout")
 _FIGURES = re.compile(r"[0-9]|\[")
 _VERBS = {"folds", "checks", "calls", "bets", "raises", "posts", "straddles", "shows"}
 _STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
@@ -66,13 +68,15 @@ _RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
 _AWAY = ("sits out", "is sitting out", "is disconnected", "has timed out")
 
 
-def read_hand(lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
-    """The hand that the lines describe."""
+def read_hand(
+    lines: list[Line], ignore: Ignore = ignore_nothing, *, start: re.Pattern[str] = HEADER_START
+) -> Hand:
+    """The hand that the lines describe; ``start`` is how its first line begins."""
     first = lines[0][1]
-    start = HEADER_START.match(first)
-    game_text, time_text = split_time(first[start.end() :].rstrip()) if start else ("", "")
-    game = read_game(game_text) if start and start["colon"] else None
-    if start is None or game is None:
+    begun = start.match(first)
+    game_text, time_text = split_time(first[begun.end() :].rstrip()) if begun else ("", "")
+    game = read_game(game_text) if begun and begun["colon"] else None
+    if begun is None or game is None:
         games = ", ".join(GAMES)
         raise UnreadableHandError(
             lines[0][0], f"not the first line of a hand of {games}: {quoted(first)}"
@@ -98,7 +102,7 @@ def read_hand(lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         ignore(LABELS["when"])
     return build(
         told,
-        number=start["number"],
+        number=begun["number"],
         table=name,
         when=when,
         chip=game.chip,
@@ -165,7 +169,7 @@ class _Reader:
             told.act(seat, RAISES_TO, told.chips(words[3]))
         elif text.startswith("posts the ante "):
             told.post(seat, ANTE, told.chips(text[15:].partition(" ")[0]))
-        elif text.startswith(("posts ", "straddles ")):
+        elif text.startswith(("posts ", "straddle")):
             return self._read_post(seat, text)
         else:
             return self._read_quiet(seat, text)
@@ -207,8 +211,11 @@ class _Reader:
             told.act(seat, FOLDS if verb == "folds" else CHECKS)
         elif words.startswith(_AWAY):
             seat.away = True
+        elif found := _INSURED.fullmatch(words):
+            chips = told.chips(found[2])
+            seat.insured += chips if found[1].lower().startswith("rec") else -chips
         else:
-            return words.startswith(("mucks", "doesn't show"))
+            return words.startswith(_INSURES) or words.startswith(("mucks", "doesn't show"))
         return True
 
     def _read_line(self, text: str) -> None:
@@ -220,6 +227,8 @@ class _Reader:
             told.seat(found[2]).returned += told.chips(found[1])
         elif text.startswith("Dealt ") and (found := _DEALT.fullmatch(text)):
             told.deal_to(told.seat(found[1]), told.cards(found[2]))
+        elif text.startswith("Dealt to "):
+            told.seat(text[9:])  # cards that are not shown
         elif (seat := told.seat_before(text)) is not None:
             rest = text[len(seat.name) + 2 :]
             if self._read_act(seat, rest):

@@ -124,14 +124,18 @@ def _money(told: Told, order: list[Seat], played: Played) -> tuple[tuple[int, ..
         if told.rake is None:
             rake = rest
             rest = min(rest, 0)
+    if abs(rest) < told.rounding:
+        added, rake, rest = added + max(-rest, 0), rake + max(rest, 0), 0
     if rest:
         _refuse(told, order, played, rest)
     if told.total is not None:
         _check_total(told, sum(seat.collected for seat in order), rake)
     for seat in order:
+        more = seat.insured
         if seat.cashed is not None:
-            added += seat.cashed - seat.collected
-            back[seat.place] += seat.cashed - seat.collected
+            more += seat.cashed - seat.collected
+        added += more
+        back[seat.place] += more
     return tuple([b - p for b, p in zip(back, paid, strict=True)]), rake, added
 
 

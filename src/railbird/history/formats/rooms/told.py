@@ -37,8 +37,8 @@ _CARDS = {str(Card(number)): Card(number) for number in range(52)}
 class Seat:
     """A seat, and what the text says about its player."""
 
-    __slots__ = ("away", "cards", "cashed", "collected", "name", "number", "place", "plays",
-                 "returned", "stack")  # fmt: skip
+    __slots__ = ("away", "cards", "cashed", "collected", "insured", "name", "number", "place",
+                 "plays", "returned", "stack")  # fmt: skip
 
     def __init__(self, number: int, name: str, stack: int, *, away: bool = False) -> None:
         self.number = number
@@ -54,6 +54,9 @@ class Seat:
         self.collected = 0
         self.returned = 0
         self.cashed: int | None = None
+        """What they were paid for their hand, instead of what it would win."""
+        self.insured = 0
+        """What an insurance paid them, less what it cost."""
 
 
 class Post(NamedTuple):
@@ -106,6 +109,8 @@ class Told:
         self.total_line = 0
         self.rake: int | None = None
         self.added = 0
+        self.rounding = 0
+        """By how much less than this the room may round what it pays out."""
         self.heroes: set[str] = set()
         self.won: dict[str, int] = {}
         """Winnings by name in a summary: they count if those of the other lines do not add up."""

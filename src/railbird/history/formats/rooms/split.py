@@ -1,0 +1,35 @@
+"""Where the hands of a file begin and end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from re import Pattern
+
+from railbird.history.formats.base import Line
+
+
+def split_hands(
+    lines: Iterator[Line], start: Pattern[str], *, sign: str = " #", street: str = "*** "
+) -> Iterator[list[Line]]:
+    """The lines of each hand: from its header to an empty line or the next header.
+
+    A header contains ``sign``, which is faster to look for than ``start``. Lines without a header
+    are a damaged hand if one of them begins like a ``street``, and else text between hands.
+    """
+    group: list[Line] = []
+    for line in lines:
+        text = line[1]
+        empty = not text or text.isspace()
+        if empty or (sign in text and start.match(text)):
+            if group and _is_hand(group, start, street):
+                yield group
+            group = []
+        if not empty:
+            group.append(line)
+    if group and _is_hand(group, start, street):
+        yield group
+
+
+def _is_hand(group: list[Line], start: Pattern[str], street: str) -> bool:
+    """Whether lines are a hand, perhaps damaged, and not text between hands."""
+    return start.match(group[0][1]) is not None or any(text.startswith(street) for _, text in group)

@@ -100,7 +100,7 @@ Total pot $2.50 | Rake $0
 """
     )
     assert read(text).payoffs == (-50, -100, 150)
-    with pytest.raises(UnreadableHandError, match="550 chips paid in.*240 collected.* missing"):
+    with pytest.raises(UnreadableHandError, match=r"550 chips paid in.*240 collected.* missing"):
         read(
             text.replace("2.50 from", "2.40 from").replace("$2.50 |", "$2.40 |").replace("$3", "$4")
         )

@@ -80,6 +80,11 @@ def read_hands(
     )
 
 
+def read_again(format: str, first: int, text: str) -> Hand:  # noqa: A002
+    """Read a hand that was refused once, from its text; see `Problem`."""
+    return find_format(format).read(list(enumerate(text.split("\n"), first)))
+
+
 class _Insisted:
     """A format that accepts any file, because the user chose it."""
 

@@ -38,7 +38,7 @@ from railbird.table.tournament import TournamentTable
 _START = re.compile(r"\ufeff?Winamax Poker - ")
 _HEADER = re.compile(
     r"\ufeff?Winamax Poker - (?P<kind>.*?) - HandId: #(?P<number>\S+) - "
-    r"(?P<game>Holdem|Omaha8|Omaha5|Omaha|Omaha Hi/Lo|.*?) (?P<betting>no limit|pot limit|fixed limit|limit) "
+    r"(?P<game>.*?) (?P<betting>no limit|pot limit|fixed limit|limit) "
     r"\((?P<stakes>[^)]*)\)(?: - (?P<when>.*))?"
 )
 _EVENT = re.compile(r'Tournament "(?P<name>.*)" buyIn: (?P<buy_in>.*?) level: (?P<level>\w+)')
@@ -283,7 +283,7 @@ class _Reader:
         chips = self._chips(text)
         if not chips:
             return
-        small, big = told.stakes
+        big = told.stakes[1]
         again = any(post.seat is seat and post.kind == BOTH for post in told.posts)
         if verb == "straddles" or "straddle" in text:
             kind = STRADDLE

@@ -22,6 +22,8 @@ from railbird.history.formats.base import (
 from railbird.history.formats.ggpoker import GGPokerFormat
 from railbird.history.formats.labels import LABELS, changed_labels, check_extras
 from railbird.history.formats.one_line import OneLineFormat
+from railbird.history.formats.pacific import PacificFormat
+from railbird.history.formats.party.format import PartyPokerFormat
 from railbird.history.formats.phh.format import PhhFormat
 from railbird.history.formats.poker_academy.format import PokerAcademyFormat
 from railbird.history.formats.pokerstars.format import PokerStarsFormat
@@ -36,6 +38,8 @@ FORMATS: tuple[Format, ...] = (
     PokerStarsFormat(),
     GGPokerFormat(),
     WinamaxFormat(),
+    PacificFormat(),
+    PartyPokerFormat(),
     PokerAcademyFormat(),
     OneLineFormat(),
 )

@@ -258,7 +258,7 @@ class _Reader:
         elif verb == "shows":
             told.show(seat, told.cards(rest.partition("[")[2].partition("]")[0]))
         elif verb == "collected":
-            seat.collected += self._chips(rest)
+            told.collect(seat, self._chips(rest))
         else:
             self.ignore("lines")
 

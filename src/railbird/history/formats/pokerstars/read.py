@@ -243,7 +243,7 @@ class _Reader:
         """Read who gets what, apart from bets that are returned."""
         told = self.told
         if found := _COLLECTED.fullmatch(text):
-            told.seat(found[1]).collected += told.chips(found[2])
+            told.collect(told.seat(found[1]), told.chips(found[2]))
         elif found := _CASHED.fullmatch(text):
             told.seat(found[1]).cashed = told.chips(found[2])
         elif found := _ADDED.fullmatch(text):

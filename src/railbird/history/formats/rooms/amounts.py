@@ -6,13 +6,13 @@ import re
 
 _AMOUNT = re.compile(
     r"(?:[A-Z]{0,3}[^\w\s.,:()\[\]'+-]|[A-Z]{3})?\s?"
-    r"([0-9]{1,12}|[1-9][0-9]{0,2}(?:[,. \u202f][0-9]{3}){1,3})(?:[.,]([0-9]{1,2}))?"
+    r"([0-9]{1,12}|[1-9][0-9]{0,2}(?:[,. \u202f\xa0][0-9]{3}){1,3})(?:[.,]([0-9]{1,2}))?"
     r"\s?(?:[^\w\s.,:()\[\]'+-]|[A-Z]{3}|[Pp]ts)?"
 )
 """A number with or without the sign of a currency, known or not, before or behind it."""
 
 _MOST = 20_000
-_SPACES = re.compile(r"[,. \u202f]")
+_SPACES = re.compile(r"[,. \u202f\xa0]")
 
 
 class Amounts:

@@ -53,6 +53,7 @@ def post_all(told: Told, order: list[Seat], *, second_is_live: bool = False) -> 
     """
     limit = told.betting == "limit"
     small, big = (told.stakes[0] // 2, told.stakes[0]) if limit else told.stakes
+    big = big or max(1, *(post.chips for post in told.posts))
     count = len(order)
     left = [seat.stack for seat in order]
     paid, bets = [0] * count, [0] * count

@@ -9,7 +9,7 @@ from railbird.cards.card import Card, check_distinct, format_cards
 from railbird.errors import InputError
 from railbird.history.formats.base import UnreadableHandError
 from railbird.history.formats.rooms.blinds import positions, post_all
-from railbird.history.formats.rooms.told import SMALL, Seat, Told
+from railbird.history.formats.rooms.told import FOLDS, SMALL, Seat, Told
 from railbird.history.formats.rooms.turns import Played, play
 from railbird.table.hand import Hand, normal_seating
 from railbird.table.tournament import Bounty, Finish, TournamentTable
@@ -116,6 +116,8 @@ def _run_outs(told: Told, board: tuple[Card, ...]) -> tuple[tuple[Card, ...], ..
 
 def _money(told: Told, order: list[Seat], played: Played) -> tuple[tuple[int, ...], int, int]:
     """Payoffs, rake and what the house added; all must add up."""
+    if not told.collected:
+        _give_to_last(told, order, played)
     back = [seat.collected + seat.returned for seat in order]
     paid, added, rake = played.paid, told.added, told.rake or 0
     rest = sum(paid) + added - rake - sum(back)
@@ -139,11 +141,21 @@ def _money(told: Told, order: list[Seat], played: Played) -> tuple[tuple[int, ..
     return tuple([b - p for b, p in zip(back, paid, strict=True)]), rake, added
 
 
+def _give_to_last(told: Told, order: list[Seat], played: Played) -> None:
+    """The only player left wins the pot if the text names nobody who does."""
+    folded = {act.seat.place for act in told.acts if act.verb == FOLDS}
+    left = [seat for seat in order if seat.place not in folded]
+    if len(left) == 1 and not told.won and not any(seat.returned for seat in order):
+        told.collect(left[0], sum(played.paid) + told.added - (told.rake or 0))
+
+
 def _settle_rest(told: Told, order: list[Seat], played: Played, back: list[int], rest: int) -> int:
     """What is left to explain if old texts do not say that an uncalled bet was returned."""
     p, chips = _uncalled(played)
     fits = rest == chips or (told.rake is None and rest > chips)
-    if chips and fits and not any(seat.returned for seat in order):
+    # some rooms write it as a pot of its own
+    said = told.uncalled_in_pots or (order[p], chips) in told.collected
+    if chips and fits and not said and not any(seat.returned for seat in order):
         back[p] += chips
         return rest - chips
     won = [told.won.get(seat.name, 0) for seat in order]

@@ -112,6 +112,9 @@ class Told:
         self.rounding = 0
         """By how much less than this the room may round what it pays out."""
         self.heroes: set[str] = set()
+        self.uncalled_in_pots = False
+        """Whether the room always pays out an uncalled bet with the pots."""
+        self.collected: list[tuple[Seat, int]] = []
         self.won: dict[str, int] = {}
         """Winnings by name in a summary: they count if those of the other lines do not add up."""
         self.finishes: list[tuple[Seat, int, int]] = []
@@ -204,6 +207,11 @@ class Told:
             seat.cards = cards
         elif not set(cards) <= set(seat.cards):
             raise self.error(f"{seat.name} had other cards before")
+
+    def collect(self, seat: Seat, chips: int) -> None:
+        """Chips that a player gets from a pot."""
+        seat.collected += chips
+        self.collected.append((seat, chips))
 
     def deal_to(self, seat: Seat, cards: tuple[Card, ...]) -> None:
         """Cards that the text shows from the start: those of the hero, or of all."""

@@ -187,8 +187,10 @@ def _decoder(start: bytes) -> Callable[..., str]:
     encoding = "utf-8"
     if start[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         encoding = "utf-16"
-    elif len(start) > 3 and 0 in start[:4]:  # no text in other encodings has this
-        encoding = "utf-16-be" if start[0] == 0 else "utf-16-le"
+    elif len(start) >= 8 and not any(start[1:8:2]):
+        encoding = "utf-16-le"
+    elif len(start) >= 8 and not any(start[0:8:2]):
+        encoding = "utf-16-be"
     errors = _AS_WINDOWS if encoding == "utf-8" else "replace"
     decoder = codecs.getincrementaldecoder(encoding)(errors)
     return io.IncrementalNewlineDecoder(decoder, translate=True).decode

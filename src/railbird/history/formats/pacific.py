@@ -60,9 +60,16 @@ _SIGNS = (("$", "USD"), ("€", "EUR"), ("£", "GBP"))
 _BETTINGS: dict[str, Betting] = {"No": "no-limit", "Pot": "pot-limit", "Fix": "limit"}
 _GAMES = {"Holdem": "holdem", "Omaha": "omaha", "OmahaHL": "omaha8"}
 _STREETS = {"flop": 1, "turn": 2, "river": 3}
-_SUITS = (("Pik", "s"), ("Kreuz", "c"), ("Herz", "h"), ("Karo", "d"))
-_RANKS = str.maketrans("ВДКТÂÄÊÒ", "JQKAJQKA")
-"""Russian letters of jack, queen, king and ace, also as they look in another code page."""
+_SUITS = {"Pik": "s", "Kreuz": "c", "Herz": "h", "Karo": "d"}
+_RANKS = {
+    **dict.fromkeys(["В", "Â", "Kn", "B", "V"], "J"),
+    **dict.fromkeys(["Д", "Ä", "D"], "Q"),
+    **dict.fromkeys(["К", "Ê", "R"], "K"),
+    **dict.fromkeys(["Т", "Ò", "E"], "A"),
+}
+"""Ranks in other languages; Russian letters also as they look in another code page."""
+
+_CARD = re.compile(rf"({'|'.join(_RANKS)}|10|[2-9TJQKA])({'|'.join(_SUITS)}|[cdhs])")
 
 
 class PacificFormat:
@@ -164,7 +171,8 @@ class _Reader:
     def read(self) -> None:
         told, seats = self.told, self.told.seats
         dealt = False
-        for told.at, text in told.lines[3:]:
+        for at, text in told.lines[3:]:
+            told.at = at
             if text.startswith("** "):
                 dealt = True
             if not dealt and (found := _SEAT.fullmatch(text)):
@@ -181,9 +189,7 @@ class _Reader:
                 self.ignore("lines")
 
     def _cards(self, text: str) -> tuple[Card, ...]:
-        for word, suit in _SUITS:
-            text = text.replace(word, suit)
-        return self.told.cards(text.translate(_RANKS).replace(",", " "))
+        return self.told.cards(_CARD.sub(_english, text).replace(",", " "))
 
     def _act(self, seat: Seat, found: re.Match[str]) -> None:
         told, verb, inside = self.told, found["verb"], found["inside"] or ""
@@ -210,6 +216,10 @@ class _Reader:
             return
         kind = next((kind for word, kind in _POSTS if word in what), LIVE)
         told.post(seat, kind, told.chips(inside.strip()))
+
+
+def _english(card: re.Match[str]) -> str:
+    return _RANKS.get(card[1], card[1]) + _SUITS.get(card[2], card[2])
 
 
 _VERBS = {"calls": CALLS, "bets": BETS, "raises": RAISES_BY}

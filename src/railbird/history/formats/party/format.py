@@ -27,6 +27,7 @@ from railbird.history.formats.rooms.told import (
     RAISES_TO,
     SMALL,
     STRADDLE,
+    Post,
     Seat,
     Told,
 )
@@ -52,6 +53,7 @@ _COLLECTED = re.compile(r"collected ([$€£]?[0-9.,]*[0-9])")
 _CASHED = re.compile(r"(.+) Cashed out +balance .*?collected ([$€£]?[0-9.,]*[0-9])")
 _FINISHED = re.compile(r"(?:Player )?(.+) finished in ([0-9]+)\b.*")
 _AWAY = re.compile(r"(.+?) (?:did not|could not) respond in time.*|(.+?) (?:is sitting|sits) out.*")
+_BLANK = " \t\0"
 _STREETS = {"flop": 1, "turn": 2, "river": 3}
 
 
@@ -77,7 +79,7 @@ class PartyPokerFormat:
 
     def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         """Read a hand from its lines."""
-        lines = [(number, text.strip()) for number, text in lines]
+        lines = [(number, text.strip(_BLANK)) for number, text in lines]
         start = START.match(lines[0][1])
         game = read_game(lines[1][1]) if start and len(lines) > 3 else None
         if start is None or game is None:
@@ -85,10 +87,22 @@ class PartyPokerFormat:
             raise UnreadableHandError(
                 lines[0][0], f"not a hand of Hold'em, Omaha or Omaha Hi/Lo: {quoted(text)}"
             )
+        try:
+            return self._read(lines, start[1], game, ignore)
+        except UnreadableHandError as error:
+            try:
+                return self._read(lines, start[1], game, ignore, all_dealt=False)
+            except UnreadableHandError:
+                raise error from None
+
+    def _read(
+        self, lines: list[Line], number: str, game: Game, ignore: Ignore, *, all_dealt: bool = True
+    ) -> Hand:
+        """Read a hand in which all seats are dealt in, or only those that act."""
         told = Told(lines, CHIPS if game.tournament else CENTS)
         told.game, told.betting, told.tournament = game.game, game.betting, game.tournament
         reader = _Reader(told, game, ignore)
-        reader.read()
+        reader.read(all_dealt=all_dealt)
         when = read_time(lines[1][1])
         if when is None:
             ignore(LABELS["when"])
@@ -101,9 +115,7 @@ class PartyPokerFormat:
                 table=table,
             )
         chip = "" if game.tournament else f"0.01 {game.code or reader.code}".rstrip()
-        return build(
-            told, number=start[1], table=table, when=when, chip=chip, table_size=reader.size
-        )
+        return build(told, number=number, table=table, when=when, chip=chip, table_size=reader.size)
 
 
 class _Reader:
@@ -119,19 +131,24 @@ class _Reader:
         self.blinds: tuple[int, ...] = ()
         self.dealt = False
 
-    def read(self) -> None:
+    def read(self, *, all_dealt: bool) -> None:
         told = self.told
         told.uncalled_in_pots = True
         if found := _BLINDS.search(told.lines[1][1]):
             self.blinds = tuple(told.chips(part) for part in found.groups() if part)
-        for told.at, text in told.lines[2:]:
+        for at, text in told.lines[2:]:
+            told.at = at
             if text.startswith("** Dealing down"):
                 self.dealt = True
-                self._post_blinds()
+                self._round()
+                if all_dealt:
+                    self._post_blinds(list(told.seats.values()))
             elif not self.dealt and self._read_table(text):
                 continue
             elif not self._read_act(text) and not self._read_line(text):
                 self.ignore("lines")
+        if not all_dealt:
+            self._post_blinds([seat for seat in told.seats.values() if seat.plays])
         if not told.boards and not told.acts:
             raise told.error("the hand is cut off: nobody acts")
         told.stakes = self._stakes()
@@ -171,12 +188,17 @@ class _Reader:
             small = posted.get(SMALL, big // 2)
         return (big, 2 * big) if told.betting == "limit" else (small, big)
 
-    def _post_blinds(self) -> None:
+    def _round(self) -> None:
+        """The newer form keeps large stacks with seven figures only."""
+        chips = sum(seat.stack for seat in self.told.seats.values())
+        self.told.rounding = 1 + (chips >> 22) if chips >> 23 and self.game.tournament else 0
+
+    def _post_blinds(self, seats: list[Seat]) -> None:
         """Tournaments of old do not write who posts: the first two after the button."""
         told = self.told
-        if not self.blinds or not told.seats or any(p.kind in (SMALL, BIG) for p in told.posts):
+        if not self.blinds or len(seats) < 2 or any(p.kind in (SMALL, BIG) for p in told.posts):
             return
-        seats = sorted(told.seats.values(), key=lambda s: (s.number <= told.button, s.number))
+        seats.sort(key=lambda seat: (seat.number <= told.button, seat.number))
         small, big, *antes = self.blinds
         if told.betting == "limit":
             small, big = small // 2, small
@@ -188,15 +210,36 @@ class _Reader:
         for seat, kind, chips in ((order[0], SMALL, small), (order[1], BIG, big)):
             chips = min(chips, seat.stack - paid.get(seat, 0))  # noqa: PLW2901
             if chips:
-                told.post(seat, kind, chips)
+                seat.plays = True
+                told.posts.append(Post(told.at, seat, kind, chips))
+
+    def _seat(self, name: str) -> Seat | None:
+        """The seat of a player, whose name may be cut in the list of seats."""
+        told = self.told
+        found = [s for known, s in told.seats.items() if name.startswith(known + " ")]
+        return told.seats.get(name) or (found[0] if len(found) == 1 else None)
+
+    def _join(self, name: str) -> Seat:
+        """A seat for a player who posts the big blind but is not in the list: behind the small."""
+        told = self.told
+        small = next((post.seat.number for post in told.posts if post.kind == SMALL), told.button)
+        taken = {seat.number for seat in told.seats.values()}
+        size = max(self.size, *taken, 2)
+        free = [n for i in range(size) if (n := (small + i) % size + 1) not in taken]
+        if not free:
+            raise told.error(f"{quoted(name)} has no seat")
+        self.ignore("stacks")
+        return told.sit(free[0], name, max(seat.stack for seat in told.seats.values()))
 
     def _read_act(self, text: str) -> bool:
         """Read what a player does; False if the line is something else."""
         found = _ACT.fullmatch(text)
-        if found is None:
+        if found is None or " Cashed out " in text:
             return False
         told, verb, rest = self.told, found["verb"], found["rest"]
-        seat = told.seats.get(found["name"])
+        seat = self._seat(found["name"])
+        if seat is None and verb == "posts" and not self.dealt and told.seats:
+            seat = self._join(found["name"])
         if seat is None:
             if verb in {"balance", "doesn't show", "shows"}:
                 return False
@@ -207,8 +250,10 @@ class _Reader:
             self._check(seat)
         elif verb == "raises" and (to := _TO.search(rest)):
             told.act(seat, RAISES_TO, told.chips(to[1]))
+        elif verb == "is all-In" and rest == ".":
+            self._all_in(seat)
         elif verb in _VERBS:
-            told.act(seat, _VERBS[verb], self._chips(rest)) if "[" in rest or "(" in rest else None
+            told.act(seat, _VERBS[verb], self._chips(rest))
         elif verb in {"posts", "straddles"}:
             self._post(seat, verb + rest)
         elif verb == "wins" and (won := _WINS.match(rest)):
@@ -217,10 +262,21 @@ class _Reader:
             self._result(seat, verb, rest)
         return True
 
+    def _all_in(self, seat: Seat) -> None:
+        """A player is all in, though rounding may leave them a few chips."""
+        told = self.told
+        antes = sum(p.chips for p in told.posts if p.seat is seat and p.kind == ANTE)
+        last = told.acts[-1] if told.acts else None
+        raised = last and last.seat is seat and last.verb == RAISES_TO and not told.boards
+        if last and raised and abs(seat.stack - last.chips - antes) < told.rounding:
+            seat.stack = last.chips + antes
+
     def _check(self, seat: Seat) -> None:
         told = self.told
-        silent = not told.boards and not any(
-            post.seat is seat and post.kind != ANTE for post in told.posts
+        silent = (
+            told.tournament is None
+            and not told.boards
+            and not any(post.seat is seat and post.kind != ANTE for post in told.posts)
         )
         if silent:  # they can check only because they have posted both blinds
             small, big = self._stakes()
@@ -258,7 +314,7 @@ class _Reader:
         if found := _BOARD.fullmatch(text):
             told.deal(_STREETS[found[1].lower()], told.cards(found[2]))
         elif found := _DEALT.fullmatch(text):
-            told.deal_to(told.seat(found[1]), told.cards(found[2]))
+            told.deal_to(self._seat(found[1]) or told.seat(found[1]), told.cards(found[2]))
         elif found := _CASHED.match(text):
             told.seat(found[1]).cashed = told.chips(found[2])
         elif found := _RAKE.search(text):
@@ -268,8 +324,11 @@ class _Reader:
         elif found := _AWAY.fullmatch(text):
             if seat := told.seats.get(found[1] or found[2]):
                 seat.away = True
+        elif "does not show cards." in text:
+            rest = text.partition("does not show cards.")[2]
+            return not rest or self._read_act(rest)
         else:
-            return text.endswith("does not show cards.") or text.startswith(("** ", "Game #", "#"))
+            return text.startswith(("** ", "Game #", "#"))
         return True
 
 

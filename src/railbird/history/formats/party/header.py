@@ -11,7 +11,7 @@ from railbird.history.formats.rooms.amounts import CENTS
 from railbird.table.rules import Betting
 from railbird.table.tournament import TournamentTable
 
-START = re.compile(r"\ufeff?\s?\*{5} Hand History for Game (\w+) \*{5}", re.IGNORECASE)
+START = re.compile(r"\ufeff?[\s\0]*\*{5} Hand History for Game (\w+) \*{5}", re.IGNORECASE)
 
 _GAME = re.compile(
     r"(?P<other>[0-9][- ]Card |Double |Short )?(?:Texas |)(?:(?P<holdem>Hold'?em)"
@@ -73,7 +73,7 @@ def _tournament(text: str, event: re.Match[str] | None) -> tuple[str, Tournament
     found = _BUY_IN.search(text)
     sign, price, fee = "", "", ""
     if found is not None:
-        sign, price, fee = (a or b or "" for a, b in zip(found.groups()[:3], found.groups()[3:]))
+        sign, price, fee = (found[i] or found[i + 3] or "" for i in (1, 2, 3))
     buy_in = " + ".join(f"{sign}{part}" for part in (price, fee) if part)
     return buy_in, TournamentTable(
         event["number"] if event else "0",

@@ -31,7 +31,8 @@ class PokerStarsFormat:
 
     Dead blinds are antes of one position. A limit hand is read with the usual cap of four bets, or
     without one if there were more. Pots are not kept apart: a player's winnings are one line. The
-    only player with a line "Dealt to" is the hero; cards of others are written as shown, when they fold or at the end.
+    only player with a line "Dealt to" is the hero; cards of others are written as shown, when they
+    fold or at the end.
 
     Examples
     --------

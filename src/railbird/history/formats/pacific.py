@@ -154,7 +154,7 @@ def _when(text: str, ignore: Ignore) -> datetime | None:
     try:
         if found is not None:
             day, month, year, *time = map(int, found.groups())
-            return datetime(year, month, day, *time)
+            return datetime(year, month, day, *time)  # type: ignore[arg-type]
     except ValueError:
         pass
     ignore(LABELS["when"])

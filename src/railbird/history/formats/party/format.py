@@ -266,10 +266,11 @@ class _Reader:
         """A player is all in, though rounding may leave them a few chips."""
         told = self.told
         antes = sum(p.chips for p in told.posts if p.seat is seat and p.kind == ANTE)
-        last = told.acts[-1] if told.acts else None
-        raised = last and last.seat is seat and last.verb == RAISES_TO and not told.boards
-        if last and raised and abs(seat.stack - last.chips - antes) < told.rounding:
-            seat.stack = last.chips + antes
+        if not told.acts or told.boards:
+            return
+        _, actor, verb, chips = told.acts[-1]
+        if actor is seat and verb == RAISES_TO and abs(seat.stack - chips - antes) < told.rounding:
+            seat.stack = chips + antes
 
     def _check(self, seat: Seat) -> None:
         told = self.told

@@ -165,23 +165,26 @@ def read_table(text: str) -> Table | None:
     return Table(found["name"], int(size[1]) if size else 0, int(found["button"]))
 
 
-def split_time(text: str) -> tuple[str, str]:
-    """The game and the times of a header without its start."""
+def split_time(text: str) -> tuple[str, re.Match[str] | None, str]:
+    """The game, the first time and the text from there on, of a header without its start."""
     found = _TIME.search(text)
     if found is None:
         game, _, rest = text.partition(") - ")
-        return (game + ")", rest) if rest else (text, "")
-    return text[: found.start()], text[found.start() :]
+        return (game + ")", None, rest) if rest else (text, None, "")
+    return text[: found.start()], found, text[found.start() :]
 
 
-def read_time(text: str) -> datetime | None:
-    """The time: UTC if it names that, else the last one, which is Eastern; None if unreadable."""
-    found = _TIME.findall(text)
-    if not found:
+def read_time(found: re.Match[str] | None) -> datetime | None:
+    """The time: UTC if one is, else the last one, which is Eastern; None if it is unreadable."""
+    if found is None:
         return None
-    chosen = next((time for time in found if time[-1] == "UTC"), found[-1])
-    zone = UTC if chosen[-1] == "UTC" else None
+    if found[7] != "UTC" and "[" in found.string:
+        found = _TIME.search(found.string, found.end()) or found
+    year, month, day, hour, minute, second, zone = found.groups()
     try:
-        return datetime(*(int(part or 0) for part in chosen[:6]), tzinfo=zone)  # type: ignore[arg-type,misc]
+        return datetime(
+            int(year), int(month), int(day), int(hour), int(minute), int(second or 0),
+            tzinfo=UTC if zone == "UTC" else None,
+        )  # fmt: skip
     except ValueError:
         return None

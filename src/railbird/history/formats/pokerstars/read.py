@@ -74,7 +74,7 @@ def read_hand(
     """The hand that the lines describe; ``start`` is how its first line begins."""
     first = lines[0][1]
     begun = start.match(first)
-    game_text, time_text = split_time(first[begun.end() :].rstrip()) if begun else ("", "")
+    game_text, time, rest = split_time(first[begun.end() :].rstrip()) if begun else ("", None, "")
     game = read_game(game_text) if begun and begun["colon"] else None
     if begun is None or game is None:
         games = ", ".join(GAMES)
@@ -97,8 +97,8 @@ def read_hand(
         name = TOURNAMENT.format(
             number=game.tournament.number, buy_in=game.buy_in, level=level or None, table=name
         )
-    when = read_time(time_text)
-    if when is None and time_text.strip(" -"):
+    when = read_time(time)
+    if when is None and rest.strip(" -"):
         ignore(LABELS["when"])
     return build(
         told,
@@ -300,10 +300,11 @@ class _Reader:
 
     def _read_summary(self, at: int) -> None:
         told = self.told
+        told.won = self._won
         for i in range(at, len(self.lines)):
             told.at, text = self.lines[i]
             if text.startswith("Seat "):
-                if "[" in text or "(" in text:
+                if "[" in text:
                     self._read_result(text)
             elif found := _TOTAL.fullmatch(text):
                 told.total, told.total_line = told.chips(found[1]), told.at
@@ -313,17 +314,28 @@ class _Reader:
         if told.total is None:
             raise told.error("the hand is cut off: no summary with the pot and the rake")
 
+    def _seat_of(self, text: str) -> tuple[Seat | None, str]:
+        """The seat of a line of the summary, and what it says about the player."""
+        number, _, rest = text[5:].partition(": ")
+        seat = self.told.numbers.get(int(number)) if number.isdecimal() else None
+        if seat is None or not rest.startswith(seat.name):
+            return None, rest
+        return seat, rest[len(seat.name) :]
+
     def _read_result(self, text: str) -> None:
-        """Read the cards and the winnings of a player in the summary."""
-        told = self.told
-        number, _, text = text[5:].partition(": ")
-        for seat in self.seats.values():
-            if text.startswith(seat.name) and number == str(seat.number):
-                rest = text[len(seat.name) :]
-                if "[" in rest and (seen := _SEEN.search(rest)):
-                    told.show(seat, told.cards(seen[1]))
-                if ("won" in rest or "collected" in rest) and (won := _WON.search(rest)):
-                    chips = told.amounts.read(won[1])
-                    if chips is not None:
-                        told.won[seat.name] = chips
-                return
+        """Read the cards of a player in the summary."""
+        seat, rest = self._seat_of(text)
+        if seat is not None and (seen := _SEEN.search(rest)):
+            self.told.show(seat, self.told.cards(seen[1]))
+
+    def _won(self) -> dict[str, int]:
+        """What players won by the summary."""
+        won = {}
+        for _, text in self.lines:
+            if text.startswith("Seat ") and (found := _WON.search(text)):
+                seat, rest = self._seat_of(text)
+                found = _WON.search(rest)
+                chips = self.told.amounts.read(found[1].rstrip(")")) if found else None
+                if seat is not None and chips is not None:
+                    won[seat.name] = chips
+        return won

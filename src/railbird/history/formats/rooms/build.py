@@ -131,21 +131,22 @@ def _money(told: Told, order: list[Seat], played: Played) -> tuple[tuple[int, ..
     if rest:
         _refuse(told, order, played, rest)
     if told.total is not None:
-        _check_total(told, sum(seat.collected for seat in order), rake)
+        _check_total(told, sum([seat.collected for seat in order]), rake)
     for seat in order:
-        more = seat.insured
-        if seat.cashed is not None:
-            more += seat.cashed - seat.collected
-        added += more
-        back[seat.place] += more
+        if seat.insured or seat.cashed is not None:
+            more = seat.insured
+            if seat.cashed is not None:
+                more += seat.cashed - seat.collected
+            added += more
+            back[seat.place] += more
     return tuple([b - p for b, p in zip(back, paid, strict=True)]), rake, added
 
 
 def _give_to_last(told: Told, order: list[Seat], played: Played) -> None:
     """The only player left wins the pot if the text names nobody who does."""
-    folded = {act.seat.place for act in told.acts if act.verb == FOLDS}
+    folded = {seat.place for _, seat, verb, _ in told.acts if verb == FOLDS}
     left = [seat for seat in order if seat.place not in folded]
-    if len(left) == 1 and not told.won and not any(seat.returned for seat in order):
+    if len(left) == 1 and told.won is None and not any(seat.returned for seat in order):
         told.collect(left[0], sum(played.paid) + told.added - (told.rake or 0))
 
 
@@ -158,8 +159,9 @@ def _settle_rest(told: Told, order: list[Seat], played: Played, back: list[int],
     if chips and fits and not said and not any(seat.returned for seat in order):
         back[p] += chips
         return rest - chips
-    won = [told.won.get(seat.name, 0) for seat in order]
-    if told.won and sum(won) - sum(seat.collected for seat in order) == rest:
+    found = told.won() if told.won else {}
+    won = [found.get(seat.name, 0) for seat in order]
+    if found and sum(won) - sum(seat.collected for seat in order) == rest:
         for seat, chips in zip(order, won, strict=True):
             back[seat.place] += chips - seat.collected
             seat.collected = chips

@@ -19,6 +19,9 @@ def split_hands(
     group: list[Line] = []
     for line in lines:
         text = line[1]
+        if text and text[0] > " " and sign not in text:
+            group.append(line)  # by far the most
+            continue
         empty = not text or text.isspace()
         if empty or (sign in text and start.match(text)):
             if group and _is_hand(group, start, street):

@@ -36,14 +36,9 @@ from railbird.history.formats.rooms.told import (
 from railbird.table.hand import Hand
 
 _MONEY = r"([^\s()]+)"
-_SEAT = re.compile(rf"Seat ([0-9]{{1,3}}): (.+) \({_MONEY} in chips(?:, [^()]*)?\)(.*)")
-_SUMMARY_SEAT = re.compile(r"Seat ([0-9]{1,3}): (.*)")
 _SEEN = re.compile(r"(?:showed|mucked) \[([^\[\]]*)\]")
 _WON = re.compile(rf"(?:won|collected) \(?{_MONEY}")
 _DEALT = re.compile(r"Dealt to (.+?) \[([^\[\]]*)\](?: \[([^\[\]]*)\])? *")
-_STREET = re.compile(
-    r"\*\*\* (?:(FIRST|SECOND|THIRD) )?(FLOP|TURN|RIVER) \*\*\* ((?:\[[^\[\]]*\] ?)+) *"
-)
 _RETURNED = re.compile(rf"Uncalled bet \({_MONEY}\) returned to (.+)")
 _COLLECTED = re.compile(rf"(.+) (?:collected|wins) {_MONEY} from (?:the )?(?:main |side )?pot.*")
 _CASHED = re.compile(rf"(.+) cashed out the hand for {_MONEY}.*")
@@ -132,9 +127,14 @@ class _Reader:
             if colon and plain and name in seats:
                 if read_act(seats[name], rest):
                     continue
-            elif text[:4] == "*** " and text.startswith("*** SUMMARY"):
-                self._read_summary(i + 1)
-                return
+            elif text[:4] == "*** ":
+                if text.startswith("*** SUMMARY"):
+                    self._read_summary(i + 1)
+                    return
+                self._read_street(text)
+                continue
+            elif not colon and " collected " in text and self._read_money(text):
+                continue
             self._read_line(text)
         if told.total is None:
             raise told.error("the hand is cut off: no summary with the pot and the rake")
@@ -144,20 +144,25 @@ class _Reader:
         told, lines = self.told, self.lines
         for i in range(2, len(lines)):
             told.at, text = lines[i]
-            found = _SEAT.match(text)
-            if found is None:
+            before, chips, rest = text.rpartition(" in chips")
+            before, bracket, money = before.rpartition(" (")
+            seat, colon, name = before.partition(": ")
+            if not (chips and bracket and colon and seat.startswith("Seat ") and ")" in rest):
                 return i
-            number, name, money, rest = found.groups()
-            told.sit(int(number), name, told.chips(money), away="sitting out" in rest)
+            if not seat[5:].isdecimal():
+                return i
+            told.sit(int(seat[5:]), name, told.chips(money), away="sitting out" in rest)
         return len(lines)
 
     def _read_act(self, seat: Seat, text: str) -> bool:
         """Read what a player does; False if it is something else."""
         told = self.told
         if text == "folds":
-            told.act(seat, FOLDS)
+            seat.plays = True
+            told.acts.append((told.at, seat, FOLDS, 0))
         elif text == "checks":
-            told.act(seat, CHECKS)
+            seat.plays = True
+            told.acts.append((told.at, seat, CHECKS, 0))
         elif text.startswith("calls "):
             told.act(seat, CALLS, told.chips(text[6:].partition(" ")[0]))
         elif text.startswith("bets "):
@@ -169,6 +174,10 @@ class _Reader:
             told.act(seat, RAISES_TO, told.chips(words[3]))
         elif text.startswith("posts the ante "):
             told.post(seat, ANTE, told.chips(text[15:].partition(" ")[0]))
+        elif text.startswith("posts big blind "):
+            told.post(seat, BIG, told.chips(text[16:].partition(" ")[0]))
+        elif text.startswith("posts small blind "):
+            told.post(seat, SMALL, told.chips(text[18:].partition(" ")[0]))
         elif text.startswith(("posts ", "straddle")):
             return self._read_post(seat, text)
         else:
@@ -221,9 +230,7 @@ class _Reader:
     def _read_line(self, text: str) -> None:
         """Read a line between the seats and the summary that is not a plain action."""
         told = self.told
-        if text.startswith("*** "):
-            self._read_street(text)
-        elif text.startswith("Uncalled ") and (found := _RETURNED.fullmatch(text)):
+        if text.startswith("Uncalled ") and (found := _RETURNED.fullmatch(text)):
             told.seat(found[2]).returned += told.chips(found[1])
         elif text.startswith("Dealt ") and (found := _DEALT.fullmatch(text)):
             told.deal_to(told.seat(found[1]), told.cards(found[2]))
@@ -287,16 +294,17 @@ class _Reader:
             self.told.finishes.append((self.seats[name], place, money or 0))
 
     def _read_street(self, text: str) -> None:
-        found = _STREET.fullmatch(text)
-        if found is None:
-            return
         told = self.told
-        run, street, cards = found.groups()
-        dealt = told.cards(cards.replace("[", " ").replace("]", " "))
+        words, bracket, cards = text.partition(" *** [")
+        street = _STREETS.get(words[4:])
+        run = None if street else _RUNS.get(words[4:].partition(" ")[0])
+        if not bracket or (street is None and run is None):
+            return  # who shows, or the hole cards
+        dealt = told.cards(cards.replace("[", "").replace("]", ""))
         if run is None:
-            told.deal(_STREETS[street], dealt)
+            told.deal(street or 0, dealt)
         else:
-            told.deal_again(_RUNS[run], dealt)
+            told.deal_again(run, dealt)
 
     def _read_summary(self, at: int) -> None:
         told = self.told

@@ -170,12 +170,15 @@ class _Slowly:
             else:
                 return
         for act in waiting:
-            self._check_harmless(act, street)
+            self._take_late(act, street)
 
-    def _check_harmless(self, act: _Act, street: int) -> None:
+    def _take_late(self, act: _Act, street: int) -> None:
         """Refuse an action after the betting of a street, unless it changes nothing."""
         state, p = self.state, act.seat.place
         if act.verb == CHECKS and state.is_over:
+            return
+        if act.verb == CALLS and state.showdown and act.chips > 0:
+            self.paid[p] += act.chips  # of a bet that nobody made: it must be returned
             return
         over = state.is_over and not state.showdown
         if act.verb == FOLDS and not act.seat.collected and (over or state.all_in[p]):

@@ -58,6 +58,7 @@ _INSURED = re.compile(r"(pays?|receives?) .*(?:insurance|cashout).*\(([^\s()]+)\
 _INSURES = ("get an all-in insurance", "Chooses to EV Cashout")
 _FIGURES = re.compile(r"[0-9]|\[")
 _VERBS = {"folds", "checks", "calls", "bets", "raises", "posts", "straddles", "shows"}
+_MOST_KNOWN = 20_000
 _STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
 _RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
 _AWAY = ("sits out", "is sitting out", "is disconnected", "has timed out")
@@ -120,12 +121,20 @@ class _Reader:
         seats = self.seats
         # a name with ": " in it may look like another name and an action
         plain = not any(": " in name for name in seats)
-        read_act = self._read_act
+        known, acts = told.amounts.acts, told.acts
         for i in range(at, len(lines)):
             told.at, text = lines[i]
             name, colon, rest = text.partition(": ")
             if colon and plain and name in seats:
-                if read_act(seats[name], rest):
+                seat = seats[name]
+                if rest in known:  # by far the most
+                    seat.plays = True
+                    acts.append((told.at, seat, *known[rest]))
+                    continue
+                count = len(acts)
+                if self._read_act(seat, rest):
+                    if len(acts) > count and "[" not in rest and len(known) < _MOST_KNOWN:
+                        known[rest] = acts[-1][2:]
                     continue
             elif text[:4] == "*** ":
                 if text.startswith("*** SUMMARY"):
@@ -157,13 +166,7 @@ class _Reader:
     def _read_act(self, seat: Seat, text: str) -> bool:
         """Read what a player does; False if it is something else."""
         told = self.told
-        if text == "folds":
-            seat.plays = True
-            told.acts.append((told.at, seat, FOLDS, 0))
-        elif text == "checks":
-            seat.plays = True
-            told.acts.append((told.at, seat, CHECKS, 0))
-        elif text.startswith("calls "):
+        if text.startswith("calls "):
             told.act(seat, CALLS, told.chips(text[6:].partition(" ")[0]))
         elif text.startswith("bets "):
             told.act(seat, BETS, told.chips(text[5:].partition(" ")[0]))

@@ -22,6 +22,8 @@ class Amounts:
         self.cents = cents
         self.unit = "money" if cents else "chips"
         self.known: dict[str, int] = {}
+        self.acts: dict[str, tuple[int, int]] = {}
+        """What a reader took lines of the betting for, without their names: verb and chips."""
 
     def read(self, text: str) -> int | None:
         """An amount, None if it is not one.
@@ -41,6 +43,7 @@ class Amounts:
         chips = 100 * whole + part if self.cents else whole
         if len(self.known) >= _MOST:
             self.known.clear()
+            self.acts.clear()
         self.known[text] = chips
         return chips
 

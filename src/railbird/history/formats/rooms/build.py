@@ -98,7 +98,7 @@ def _check_cards(told: Told, order: list[Seat], board: tuple[Card, ...], size: i
     for seat in order:
         if seat.cards is not None:
             dealt += seat.cards
-            if len(seat.cards) > size:
+            if len(seat.cards) > size or (len(seat.cards) < size and seat.name in told.heroes):
                 raise told.error(f"{seat.name} has {len(seat.cards)} hole cards, not {size}")
     if len(set(dealt)) < len(dealt):
         try:

@@ -36,28 +36,28 @@ _CARDS = {str(Card(number)): Card(number) for number in range(52)}
 
 
 class Seat:
-    """A seat, and what the text says about its player."""
+    """A seat, and what the text says about its player. (Attributes of the class are the usual.)"""
 
-    __slots__ = ("away", "cards", "cashed", "collected", "insured", "name", "number", "place",
-                 "plays", "returned", "stack")  # fmt: skip
+    away = False
+    """Whether they sit out, or may miss their turn because they are not connected."""
+    plays = False
+    """Whether they are dealt in: set by `Told.post` and `Told.act`."""
+    place = 0
+    """The position, once it is known who plays."""
+    cards: tuple[Card, ...] | None = None
+    collected = 0
+    returned = 0
+    cashed: int | None = None
+    """What they were paid for their hand, instead of what it would win."""
+    insured = 0
+    """What an insurance paid them, less what it cost."""
 
     def __init__(self, number: int, name: str, stack: int, *, away: bool = False) -> None:
         self.number = number
         self.name = name
         self.stack = stack
-        self.away = away
-        """Whether they sit out, or may miss their turn because they are not connected."""
-        self.plays = False
-        """Whether they are dealt in: set by `Told.post` and `Told.act`."""
-        self.place = 0
-        """The position, once it is known who plays."""
-        self.cards: tuple[Card, ...] | None = None
-        self.collected = 0
-        self.returned = 0
-        self.cashed: int | None = None
-        """What they were paid for their hand, instead of what it would win."""
-        self.insured = 0
-        """What an insurance paid them, less what it cost."""
+        if away:
+            self.away = True
 
 
 class Post(NamedTuple):

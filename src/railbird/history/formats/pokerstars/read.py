@@ -43,7 +43,6 @@ _RETURNED = re.compile(rf"Uncalled bet \({_MONEY}\) returned to (.+)")
 _COLLECTED = re.compile(rf"(.+) (?:collected|wins) {_MONEY} from (?:the )?(?:main |side )?pot.*")
 _CASHED = re.compile(rf"(.+) cashed out the hand for {_MONEY}.*")
 _ADDED = re.compile(rf"(?:STP added:|Cash Drop to Pot : total|.*\badded to the pot:?) {_MONEY} *")
-_TOTAL = re.compile(rf"Total pot {_MONEY}(.*)")
 _RAKE = re.compile(rf"\| (?:Rake|Jackpot(?: Rake| Fee)?|Bingo|Fortune|Tax) {_MONEY}", re.IGNORECASE)
 _FINISHED = re.compile(
     r"(.+) finished the tournament in ([0-9]+)\w* place(?: and received ([^\s]+?)\.?)? *"
@@ -59,6 +58,7 @@ _INSURES = ("get an all-in insurance", "Chooses to EV Cashout")
 _FIGURES = re.compile(r"[0-9]|\[")
 _VERBS = {"folds", "checks", "calls", "bets", "raises", "posts", "straddles", "shows"}
 _MOST_KNOWN = 20_000
+_QUIET = {"doesn't show hand", "mucks hand"}
 _STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
 _RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
 _AWAY = ("sits out", "is sitting out", "is disconnected", "has timed out")
@@ -131,10 +131,7 @@ class _Reader:
                     seat.plays = True
                     acts.append((told.at, seat, *known[rest]))
                     continue
-                count = len(acts)
-                if self._read_act(seat, rest):
-                    if len(acts) > count and "[" not in rest and len(known) < _MOST_KNOWN:
-                        known[rest] = acts[-1][2:]
+                if rest in _QUIET or self._read_new(seat, rest):
                     continue
             elif text[:4] == "*** ":
                 if text.startswith("*** SUMMARY"):
@@ -142,7 +139,7 @@ class _Reader:
                     return
                 self._read_street(text)
                 continue
-            elif not colon and " collected " in text and self._read_money(text):
+            elif not colon and " collected " in text and self._read_collected(text):
                 continue
             self._read_line(text)
         if told.total is None:
@@ -162,6 +159,32 @@ class _Reader:
                 return i
             told.sit(int(seat[5:]), name, told.chips(money), away="sitting out" in rest)
         return len(lines)
+
+    def _read_new(self, seat: Seat, text: str) -> bool:
+        """Read what a player does, and remember it for the same words of another hand."""
+        told = self.told
+        amounts, acts, posts = told.amounts, told.acts, told.posts
+        if text in amounts.posts:
+            told.post(seat, *amounts.posts[text])
+            return True
+        before = len(acts), len(posts)
+        if not self._read_act(seat, text):
+            return False
+        if len(amounts.acts) + len(amounts.posts) < _MOST_KNOWN and "[" not in text:
+            if len(acts) > before[0]:
+                amounts.acts[text] = acts[-1][2:]
+            elif len(posts) > before[1]:
+                amounts.posts[text] = posts[-1][2:]
+        return True
+
+    def _read_collected(self, text: str) -> bool:
+        """Read who wins a pot; False if it takes a closer look."""
+        name, _, rest = text.partition(" collected ")
+        money, of, _ = rest.partition(" from ")
+        if not of or name not in self.seats or " " in money:
+            return False
+        self.told.collect(self.seats[name], self.told.chips(money))
+        return True
 
     def _read_act(self, seat: Seat, text: str) -> bool:
         """Read what a player does; False if it is something else."""
@@ -314,16 +337,25 @@ class _Reader:
         told.won = self._won
         for i in range(at, len(self.lines)):
             told.at, text = self.lines[i]
-            if text.startswith("Seat "):
+            if text[:5] == "Seat ":
                 if "[" in text:
                     self._read_result(text)
-            elif found := _TOTAL.fullmatch(text):
-                told.total, told.total_line = told.chips(found[1]), told.at
-                rake = _RAKE.findall(found[2])
-                if rake:
-                    told.rake = sum(map(told.chips, rake))
+            elif text[:10] == "Total pot ":
+                self._read_total(text[10:])
         if told.total is None:
             raise told.error("the hand is cut off: no summary with the pot and the rake")
+
+    def _read_total(self, text: str) -> None:
+        """Read the pot and the rake; there may be other fees, and side pots."""
+        told = self.told
+        money, bar, rake = text.partition(" | Rake ")
+        if not bar or " " in money or " " in rake:
+            money, _, rest = text.partition(" ")
+            fees = _RAKE.findall(rest)
+            told.rake = sum(map(told.chips, fees)) if fees else None
+        else:
+            told.rake = told.chips(rake)
+        told.total, told.total_line = told.chips(money), told.at
 
     def _seat_of(self, text: str) -> tuple[Seat | None, str]:
         """The seat of a line of the summary, and what it says about the player."""

@@ -24,6 +24,8 @@ class Amounts:
         self.known: dict[str, int] = {}
         self.acts: dict[str, tuple[int, int]] = {}
         """What a reader took lines of the betting for, without their names: verb and chips."""
+        self.posts: dict[str, tuple[int, int]] = {}
+        """The same for posts: kind and chips."""
 
     def read(self, text: str) -> int | None:
         """An amount, None if it is not one.
@@ -44,6 +46,7 @@ class Amounts:
         if len(self.known) >= _MOST:
             self.known.clear()
             self.acts.clear()
+            self.posts.clear()
         self.known[text] = chips
         return chips
 

@@ -63,6 +63,9 @@ Total pot $2 | Rake $0
     assert hand.rules.tolerant
     assert hand.actions == (FOLD, CALL, CALL, FOLD)
     assert hand.payoffs == (-100, 100, 0)
+    assert read(FORMAT.write(hand)) == hand
+    with pytest.raises(CannotHoldError, match="break the usual rules"):
+        write_hands("/dev/null", [hand], format="phh")
 
 
 def test_who_is_all_in_and_away_folds_no_more() -> None:
@@ -309,7 +312,7 @@ def test_a_file_of_windows_in_euros(tmp_path: Path) -> None:
         "But: folds\nSam: folds\nBéa collected €1 from pot\n*** SUMMARY ***\n"
         "Total pot €1 | Rake €0\n"
     )
-    hands = []
+    hands: list[Hand] = []
     for encoding in ("utf-8-sig", "cp1252", "utf-16"):
         path = tmp_path / encoding
         path.write_bytes(text.replace("\n", "\r\n").encode(encoding))

@@ -287,7 +287,9 @@ def test_what_a_text_says_of_a_tournament() -> None:
         ("No Limit (", "Pot Limit Pre-Flop, No Limit Post-Flop ("),
         ("10:00:00 ET", "15:00:00 WET [2012/05/01 10:00:00 ET]"),
         ("But ($100 in chips)", "But ($100 in chips, $5 bounty)"),
-        ("Dealt to", "But has timed out\nDealt to"),
+        ("Dealt to", "But has timed out while being disconnected\nDealt to"),
+        ("Sam: folds\n", "Sam: folds \nSam leaves the table\n"),
+        ("Table 'Vega' 6-max", "Table 'Vega' 6-max (Play Money)"),
         ("$100 in", "$100.00 in"),
     ],
 )
@@ -305,6 +307,20 @@ Total pot $1 | Rake $0
     )
     assert old in text
     assert read(text.replace(old, new, 1)) == read(text)
+
+
+def test_who_is_away_may_miss_a_turn() -> None:
+    text = CASH.replace("Dealt to", "Sam is disconnected\nDealt to")
+    end = "Bea collected $1 from pot\n*** SUMMARY ***\nTotal pot $1 | Rake $0\n"
+    assert read(f"{text}But: folds\n{end}").actions == (FOLD, FOLD)
+    with pytest.raises(UnreadableHandError, match="cut off"):
+        read(f"{CASH}But: folds\n{end}")
+
+
+@pytest.mark.parametrize("game", ["Swap Hold'em", "6+ Hold'em", "5 Card Omaha"])
+def test_other_games_are_refused(game: str) -> None:
+    with pytest.raises(UnreadableHandError, match="not the first line"):
+        read(CASH.replace("Hold'em", game))
 
 
 def test_a_file_of_windows_in_euros(tmp_path: Path) -> None:

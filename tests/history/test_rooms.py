@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -172,3 +173,16 @@ def test_any_text_is_read_or_refused(
             pass
         else:
             assert sum(hand.payoffs) == hand.added - hand.rake
+
+
+@pytest.mark.parametrize(("name", "text"), TEXTS)
+def test_huge_numbers_and_endless_hands_are_refused(name: str, text: str) -> None:
+    form = form_of(name)
+    huge = "9" * 5000
+    for old in ("Seat 2", "Seat 3", "Seat 4", "Seat #1", "50", "6 Max", "3/6"):
+        lines = text.replace(old, old[:-1] + huge).split("\n")
+        for group in form.split(iter(enumerate(lines, 1))):
+            with suppress(InputError):
+                form.read(group)
+    endless = text.rstrip("\n").split("\n") + ["Nobody: sits down"] * 100_000
+    assert all(len(group) < 10_000 for group in form.split(iter(enumerate(endless, 1))))

@@ -42,11 +42,11 @@ _GAME = re.compile(
 )
 _EVENT = re.compile(
     r"Tournament #(?P<number>[0-9]+) (?P<buy_in>.*?)(?: - (?P<table>Table #[0-9]+))?"
-    r"(?: (?P<size>[0-9]+) Max)? \(.*\) *"
+    r"(?: (?P<size>[0-9]{1,3}) Max)? \(.*\) *"
 )
-_TABLE = re.compile(r"Table (?P<table>.+?)(?: (?P<size>[0-9]+) Max)? \((?P<money>.*)\) *")
-_BUTTON = re.compile(r"Seat ([0-9]+) is the button *")
-_SEAT = re.compile(r"Seat ([0-9]+): (.+) \( (.+?) \) *")
+_TABLE = re.compile(r"Table (?P<table>.+?)(?: (?P<size>[0-9]{1,3}) Max)? \((?P<money>.*)\) *")
+_BUTTON = re.compile(r"Seat ([0-9]{1,3}) is the button *")
+_SEAT = re.compile(r"Seat ([0-9]{1,3}): (.+) \( (.+?) \) *")
 _ACT = re.compile(
     r"(?P<name>.+?) (?P<verb>folds|checks|calls|bets|raises|posts|shows|mucks|collected|straddles)"
     r"\b ?(?P<what>[^\[]*?) *(?:\[ ?(?P<inside>.*?) ?\])? *"

@@ -42,7 +42,7 @@ _HEADER = re.compile(
     r"\((?P<stakes>[^)]*)\)(?: - (?P<when>.*))?"
 )
 _EVENT = re.compile(r'Tournament "(?P<name>.*)" buyIn: (?P<buy_in>.*?) level: (?P<level>\w+)')
-_TABLE = re.compile(r"Table: '(.*)' ([0-9]+)-max \((.*?)\) Seat #([0-9]+) is the button *")
+_TABLE = re.compile(r"Table: '(.*)' ([0-9]{1,3})-max \((.*?)\) Seat #([0-9]{1,3}) is the button *")
 _SEAT = re.compile(r"Seat ([0-9]{1,2}): (.+) \(([^(),]+)(?:, [^()]*)?\) *")
 _ACT = re.compile(
     r"(?P<name>.+?) (?P<verb>folds|checks|calls|bets|raises|posts|shows|collected|straddles)\b ?"

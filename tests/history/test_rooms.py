@@ -83,6 +83,8 @@ def test_winamax_cash(read: Callable[[str], Hand]) -> None:
     assert hand.rake == 45
     assert hand.when == datetime(2015, 6, 7, 8, 9, 10, tzinfo=UTC)
     assert (hand.chip, hand.table) == ("0.01 EUR", "Nice 02")
+    long = samples.WINAMAX_CASH.replace("(100€)", "(1 500€)").replace("bets 5€", "bets 1 051€")
+    assert read(long).payoffs == hand.payoffs
 
 
 def test_winamax_tournament_with_split_chips(read: Callable[[str], Hand]) -> None:

@@ -175,6 +175,19 @@ class Told:
         seat.plays = True
         self.acts.append((self.at, seat, verb, chips))
 
+    def act_plainly(self, text: str) -> bool:
+        """Take a line such as ``Ann folds`` or ``Ann checks``, if it is one."""
+        if text[-6:] == " folds":
+            seat, verb = self.seats.get(text[:-6]), FOLDS
+        elif text[-7:] == " checks":
+            seat, verb = self.seats.get(text[:-7]), CHECKS
+        else:
+            return False
+        if seat is None:
+            return False
+        self.act(seat, verb)
+        return True
+
     def deal(self, street: int, cards: tuple[Card, ...]) -> None:
         """The board of a street (1 for the flop); all its cards or only the new ones."""
         before = self.boards[-1] if self.boards else ()

@@ -108,6 +108,10 @@ def test_888_cash_in_german(read: Callable[[str], Hand]) -> None:
     assert hand.payoffs == (-50, -1_900, -150, 1_850)
     assert hand.rake == 250  # what is missing, after the bet that nobody called
     assert hand.when == datetime(2014, 12, 31, 23, 59, 58)
+    same = samples.PACIFIC_CASH.replace("raises [25 $]", "raises [47,50 $]")
+    assert read(same).payoffs == hand.payoffs  # the pot is as large as the bet that nobody called
+    with pytest.raises(InputError, match=r"does not add up.* are missing"):
+        read(samples.PACIFIC_CASH.replace("37,50 $ ]", "17,50 $ ]"))
 
 
 def test_888_tournament(read: Callable[[str], Hand]) -> None:

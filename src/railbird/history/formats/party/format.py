@@ -134,6 +134,7 @@ class _Reader:
     def read(self, *, all_dealt: bool) -> None:
         told = self.told
         told.uncalled_in_pots = True
+        told.rake = 0 if told.tournament else None
         if found := _BLINDS.search(told.lines[1][1]):
             self.blinds = tuple(told.chips(part) for part in found.groups() if part)
         for at, text in told.lines[2:]:

@@ -18,6 +18,7 @@ from railbird.history.formats.base import Problem, UnreadableHandError, read_fil
 from railbird.history.formats.pokerstars.format import PokerStarsFormat
 from railbird.table import CALL, FOLD, NO_CAP, Hand, Rules, State, finish, table_rules
 from railbird.table.rules import FOUR_BETS
+from railbird.table.tournament import TournamentTable
 from tests.history.pokerstars_samples import (
     DEAD_BLINDS,
     HEADS_UP,
@@ -38,6 +39,7 @@ CHIPS: list[dict[str, Any]] = [
         "chip": "",
         "table": "Tournament #77, $5.00+$0.50 USD, Level IV, table 77 3",
         "when": datetime(2026, 1, 2, 23, 4, 5, tzinfo=UTC),
+        "tournament": TournamentTable("77", buy_in=500, fee=50, currency="USD", level="IV"),
     },
 ]
 
@@ -278,16 +280,15 @@ def test_what_cannot_be_held_is_named(changes: dict[str, Any], what: str) -> Non
         ("Big: Bob: calls $1", "Big: Bob: calls $2", 10, "to call"),
         ("Big: Bob: calls $1\n", "", 10, "betting is not over"),
         ("*** FLOP *** [2c 3c 4c]\n", "", 11, "flop cards are missing"),
-        ("[2c 3c 4c]", "[2c 3c]", 11, "does not continue"),
+        ("[2c 3c 4c]", "[2c 3c]", 11, "do not continue"),
         ("[2c 3c 4c]", "[2c 3c 1c]", 11, "is not a card"),
         ("Small Sue: bets", "Big: Bob: bets", 13, "it is Small Sue's turn"),
         ("Big: Bob: folds\n", "", 21, "the betting is not over"),
-        ("Rake $0", "Rake $1", 19, "do not match the pot"),
-        ("collected $4", "collected $3", 19, "do not match the pot"),
+        ("Rake $0", "Rake $1", 19, "does not add up: 500 chips paid in"),
+        ("Total pot $4", "Total pot $5", 19, "do not match the pot"),
         ("*** SUMMARY ***", "", 17, "cut off"),
         ("returned to Small Sue", "returned to Nobody", 15, "has no seat"),
-        ("Big: Bob: posts big blind", "Big: Bob: posts straddle", 6, "cannot be read"),
-        ("*** FLOP", "*** FIRST FLOP", 11, "run twice"),
+        ("Big: Bob: posts big blind $1", "Big: Bob: posts big blind", 6, "not an amount of money"),
     ],
 )
 def test_damage_is_reported_with_its_line(old: str, new: str, line: int, reason: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO, cast
 
@@ -19,12 +20,16 @@ from railbird.history.formats.base import (
     ignore_nothing,
     read_file,
 )
-from railbird.history.formats.labels import LABELS, changed_labels
+from railbird.history.formats.ggpoker import GGPokerFormat
+from railbird.history.formats.labels import LABELS, changed_labels, check_extras
 from railbird.history.formats.one_line import OneLineFormat
+from railbird.history.formats.pacific import PacificFormat
+from railbird.history.formats.party.format import PartyPokerFormat
 from railbird.history.formats.phh.format import PhhFormat
 from railbird.history.formats.poker_academy.format import PokerAcademyFormat
 from railbird.history.formats.pokerstars.format import PokerStarsFormat
 from railbird.history.formats.railbird import OwnFormat
+from railbird.history.formats.winamax import WinamaxFormat
 from railbird.table.hand import Hand
 
 FORMATS: tuple[Format, ...] = (
@@ -32,6 +37,10 @@ FORMATS: tuple[Format, ...] = (
     AcpcFormat(),
     PhhFormat(),
     PokerStarsFormat(),
+    GGPokerFormat(),
+    WinamaxFormat(),
+    PacificFormat(),
+    PartyPokerFormat(),
     PokerAcademyFormat(),
     OneLineFormat(),
 )
@@ -39,6 +48,12 @@ FORMATS: tuple[Format, ...] = (
 
 _SUFFIXES = {".jsonl": "railbird", ".phh": "phh", ".phhs": "phh"}
 """The formats that have a suffix of their own."""
+
+_HOLD_ALL = {"railbird"}
+"""The formats that can hold everything in a hand."""
+
+_HOLD_TOURNAMENTS = {"railbird", "pokerstars"}
+"""The formats that can hold what is known of a tournament."""
 
 
 def find_format(name: str) -> Format:
@@ -71,6 +86,11 @@ def read_hands(
     return read_file(
         Path(path), formats, name=name, on_problem=on_problem, ignore=ignore, progress=progress
     )
+
+
+def read_again(format: str, first: int, text: str) -> Hand:  # noqa: A002
+    """Read a hand that was refused once, from its text; see `Problem`."""
+    return find_format(format).read(list(enumerate(text.split("\n"), first)))
 
 
 class _Insisted:
@@ -131,7 +151,12 @@ def write_hands(
         refused = False
         for hand in hands:
             try:
-                held = form.fit(hand)
+                if form.name not in _HOLD_ALL:
+                    check_extras(hand, format=form.name)
+                fitting = hand
+                if hand.tournament is not None and form.name not in _HOLD_TOURNAMENTS:
+                    fitting = replace(hand, tournament=None)
+                held = form.fit(fitting)
                 file.write(write(held))
             except CannotHoldError as error:
                 if on_problem is None:

@@ -254,6 +254,35 @@ def step(state, action):
 
 
 @kernel
+def follow(stacks, told, state):
+    """Play a hand as a text tells it; the rules stand behind the state.
+
+    ``told`` has the actor and the action of each line, or -1 and a street that is dealt. Returns
+    the first line that the rules do not allow, their number if the betting is not over after
+    them, and -1 if all is well.
+    """
+    rules = state[STATE_SIZE:]
+    start(rules, stacks, state)
+    street = 0
+    lines = told.shape[0] // 2
+    for i in range(lines):
+        actor, action = told[2 * i], told[2 * i + 1]
+        if actor < 0:
+            street = action
+            if state[ROUND] != street and (state[ROUND] < OVER or in_hand(rules, state) == 1):
+                return i
+            continue
+        if actor != state[ACTOR] or state[ROUND] != street:
+            return i
+        if action != CALL:
+            to_call, low, high = options(rules, state)
+            if to_call == 0 if action == FOLD else (low == 0 or action < low or action > high):
+                return i
+        apply(rules, state, action)
+    return -1 if state[ROUND] == OVER else lines
+
+
+@kernel
 def settle(rules, state, high, low, payoffs):
     """What each player wins or loses, given hand values by position (low: no columns if none).
 

@@ -14,6 +14,7 @@ from railbird.errors import HandRecordError, IllegalActionError
 from railbird.evaluate.games import Values
 from railbird.table.rules import Rules
 from railbird.table.state import BOARD_CARDS, State
+from railbird.table.tournament import TournamentTable
 
 _USUAL_SIZES = (2, 6, 9, 10)
 
@@ -24,7 +25,7 @@ def _usual_size(seats: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _normal_seating(
+def normal_seating(
     seats: tuple[int, ...], table_size: int, players: int
 ) -> tuple[tuple[int, ...], int] | None:
     """Seats and size of a table, without those that are usual; None if they cannot be."""
@@ -58,7 +59,14 @@ class Hand:
     payoffs : tuple of int
         What each player won or lost, including the rake.
     rake : int
-        Chips taken from the pot by the house.
+        Chips taken from the pot by the house, also for a jackpot.
+    added : int
+        Chips that the house paid: into the pot, or for a hand that was cashed out, less the share
+        of the pot that it took for it.
+    run_outs : tuple of tuples of Card
+        The other boards, if the hand was run more than once; each is whole.
+    tournament : TournamentTable or None
+        The tournament, if the hand was played in one and its text says more than its table.
     number, table, when, chip
         Where the hand comes from: its number, the name of the table or match, the time, and the
         worth of a chip, such as ``"0.01 USD"``. They do not affect the rules.
@@ -83,6 +91,9 @@ class Hand:
     hero: int | None = None
     seats: tuple[int, ...] = ()
     table_size: int = 0
+    added: int = 0
+    run_outs: tuple[tuple[Card, ...], ...] = ()
+    tournament: TournamentTable | None = None
 
     def __post_init__(self) -> None:
         count = self.rules.players
@@ -107,14 +118,29 @@ class Hand:
                 dealt += cards
         if len(self.board) not in BOARD_CARDS:
             raise HandRecordError(f"hand {self.number}: a board of {len(self.board)} cards")
+        if self.run_outs:
+            dealt += self._check_run_outs()
         if len(set(dealt)) < len(dealt):
             check_distinct(dealt, what=f"hand {self.number}: {format_cards(dealt)}")
+
+    def _check_run_outs(self) -> list[Card]:
+        """The cards of the other boards that are not on the first."""
+        if any(len(board) != len(self.board) for board in self.run_outs):
+            raise HandRecordError(f"hand {self.number}: its boards are not of the same size")
+        shared = 0  # the cards that were dealt before the hand was run again
+        for cards in zip(self.board, *self.run_outs, strict=True):
+            if len(set(cards)) > 1:
+                break
+            shared += 1
+        # a later board may begin with cards of an earlier one
+        others = {card for board in self.run_outs for card in board[shared:]}
+        return sorted(others - set(self.board[shared:]))
 
     def _check_seating(self) -> None:
         """Check the hero and the seats, and take the usual ones as such."""
         if self.hero is not None and not 0 <= self.hero < self.rules.players:
             raise HandRecordError(f"hand {self.number}: hero {self.hero} is not a position")
-        normal = _normal_seating(self.seats, self.table_size, self.rules.players)
+        normal = normal_seating(self.seats, self.table_size, self.rules.players)
         if normal is None:
             raise HandRecordError(
                 f"hand {self.number}: seats {self.seats} are not those of {self.rules.players} "
@@ -159,14 +185,14 @@ class Hand:
         return state
 
     def computed_payoffs(self) -> tuple[int, ...] | None:
-        """Payoffs by the rules, without rake; None if unknown cards decide the showdown."""
+        """Payoffs by the rules, without rake; None if unknown cards or other boards decide."""
         state = self.replay()
         if not state.is_over:
             raise HandRecordError(f"hand {self.number}: the betting is not over")
         if not state.showdown:
             return state.settle()
         shown = [p for p, folded in enumerate(state.folded) if not folded]
-        if len(self.board) != 5 or any(self.hole_cards[p] is None for p in shown):
+        if len(self.board) != 5 or self.run_outs or any(self.hole_cards[p] is None for p in shown):
             return None
         return state.settle(self.values())
 
@@ -187,12 +213,12 @@ class Hand:
 
     def check(self) -> None:
         """Raise `HandRecordError` unless payoffs and rake are what the rules give."""
-        if sum(self.payoffs) != -self.rake:
+        if sum(self.payoffs) != self.added - self.rake:
             raise HandRecordError(
                 f"hand {self.number}: payoffs {self.payoffs} and rake {self.rake} do not add up"
             )
         computed = self.computed_payoffs()
-        if computed is not None and self.rake == 0 and computed != self.payoffs:
+        if computed is not None and self.rake == self.added == 0 and computed != self.payoffs:
             raise HandRecordError(
                 f"hand {self.number}: payoffs are {self.payoffs}, but the rules give {computed}"
             )

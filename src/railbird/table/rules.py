@@ -48,6 +48,11 @@ class Rules:
         reached applies in any case.
     first : tuple of four int
         By round: the position that acts first.
+    tolerant : bool
+        Whether the record of a hand may break the usual rules, as some rooms allow: a fold with
+        nothing to call, or a raise of another size. Who plays is never offered such actions.
+    stake_cap : int
+        The most chips that a player can lose in a hand; 0 means no cap.
     """
 
     game: str
@@ -58,6 +63,8 @@ class Rules:
     cap: tuple[int, int, int, int] = NO_CAP
     cap_heads_up: bool = True
     first: tuple[int, int, int, int] = (0, 0, 0, 0)
+    tolerant: bool = False
+    stake_cap: int = 0
 
     def __post_init__(self) -> None:
         find_game(self.game)
@@ -88,13 +95,17 @@ class Rules:
 
     @property
     def big_blind(self) -> int:
-        """The largest blind."""
-        return max(self.blinds)
+        """The largest blind that is not a straddle."""
+        return min(max(self.blinds), self.bets[0]) or self.bets[0]
 
     @property
     def button(self) -> int:
         """The position of the button."""
         return self.players - 1
+
+    def at_stake(self, stacks: tuple[int, ...]) -> tuple[int, ...]:
+        """The part of each stack that can be lost in a hand."""
+        return tuple(min(s, self.stake_cap) for s in stacks) if self.stake_cap else stacks
 
     @cached_property
     def array(self) -> npt.NDArray[np.int64]:

@@ -68,7 +68,7 @@ class State:
                 f"stacks {list(stacks)} do not fit {rules.players} players with a chip or more each"
             )
         self.rules = rules
-        self.stacks = tuple(int(s) for s in stacks)
+        self.stacks = rules.at_stake(tuple(int(s) for s in stacks))
         self.actions: list[tuple[int, int, int]] = []
         """What was done so far: round, position, action."""
         # actor, round, options and players left as plain numbers: faster than kernel calls
@@ -175,6 +175,9 @@ class State:
         actor, _, to_call, low, high, _ = self._turn
         if actor < 0:
             return False
+        if self.rules.tolerant:
+            have = self.bets[actor] + self.behind[actor]
+            return action in (FOLD, CALL) or self.level < action <= have
         if action == FOLD:
             return to_call > 0
         return action == CALL or (low > 0 and low <= action <= high)

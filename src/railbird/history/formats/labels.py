@@ -20,6 +20,7 @@ LABELS = {
     "players": "player names",
     "stacks": "stacks that did not matter",
     "rules": "caps that did not matter",
+    "tournament": "details of tournaments",
 }
 """The fields of a `Hand` that may differ in a written hand, and what they are called. Stacks and
 the cap on raises are labels where they made no difference: see `same_play`."""
@@ -30,7 +31,26 @@ _NOT_TEXT = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029\ud800-\udc7f\udd00-\udff
 
 def changed_labels(hand: Hand, held: Hand) -> list[str]:
     """The fields in which a written hand differs from the one that was to be written."""
-    return [name for name in LABELS if getattr(hand, name) != getattr(held, name)]
+    return [
+        name
+        for name in LABELS
+        if getattr(hand, name) != getattr(held, name)
+        # what a text says about a tournament may be more than the hand did
+        and (name != "tournament" or hand.tournament is not None)
+    ]
+
+
+def check_extras(hand: Hand, *, format: str) -> None:  # noqa: A002
+    """Raise `CannotHoldError` for what only our own format can hold."""
+    for wrong, what in (
+        (hand.run_outs, "a board that was run more than once"),
+        (hand.added, "what the house paid to players"),
+        (hand.rules.stake_cap, "a cap on what a player can lose"),
+        # PokerStars text is read as the room wrote it
+        (hand.rules.tolerant and format != "pokerstars", "actions that break the usual rules"),
+    ):
+        if wrong:
+            raise CannotHoldError(f"hand {hand.number}: the format {format} cannot hold {what}")
 
 
 def check_same(hand: Hand, held: Hand, *, format: str) -> None:  # noqa: A002

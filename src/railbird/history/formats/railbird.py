@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from datetime import datetime
 from functools import lru_cache
+from operator import index
 from typing import Any
 
 from railbird.cards.card import RANKS, SUITS, Card, format_cards
@@ -19,13 +20,18 @@ from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ign
 from railbird.history.formats.labels import LABELS, seats_fit
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
+from railbird.table.tournament import Bounty, Finish, TournamentTable
 
 VERSION = 1
 
 _CARDS = {r + s: Card(4 * i + j) for i, r in enumerate(RANKS) for j, s in enumerate(SUITS)}
 
-SEATING = frozenset({"hero", "seats", "table_size"})
-"""The fields that do not identify a hand: who told it, and where they sat."""
+SEATING = frozenset({"hero", "seats", "table_size", "tournament"})
+"""The fields that do not identify a hand: who told it, where they sat, and about which event."""
+
+_LATER_RULES = {"tolerant": False, "stake_cap": 0}
+"""Rules that older versions did not have. They are written only where they are not usual, so that
+the same hand has the same text, and the library knows it again."""
 
 
 def hand_fields(hand: Hand) -> dict[str, Any]:
@@ -40,6 +46,12 @@ def hand_fields(hand: Hand) -> dict[str, Any]:
     }
     if hand.rake:
         fields["rake"] = hand.rake
+    if hand.added:
+        fields["added"] = hand.added
+    if hand.run_outs:
+        fields["run_outs"] = [format_cards(board) for board in hand.run_outs]
+    if hand.tournament is not None:
+        fields["tournament"] = _tournament_fields(hand.tournament)
     for name in ("number", "table", "chip"):
         if getattr(hand, name):
             fields[name] = getattr(hand, name)
@@ -66,6 +78,8 @@ def hand_from_fields(rules: Rules, fields: dict[str, Any], ignore: Ignore = igno
         actions=tuple(fields["actions"]),
         payoffs=tuple(fields["payoffs"]),
         rake=fields.get("rake", 0),
+        added=fields.get("added", 0),
+        run_outs=tuple(_cards(board) for board in fields.get("run_outs", ())),
         **labels,
     )
 
@@ -83,6 +97,11 @@ def _labels(rules: Rules, fields: dict[str, Any], ignore: Ignore) -> dict[str, A
         ignore(LABELS["when"])
     if not SEATING & fields.keys():
         return labels
+    if "tournament" in fields:
+        try:
+            labels["tournament"] = _tournament(fields["tournament"], rules.players)
+        except (TypeError, ValueError, AttributeError):
+            ignore(LABELS["tournament"])
     hero, size, seats = fields.get("hero"), fields.get("table_size"), fields.get("seats")
     players = range(rules.players)
     for name, value, fits in (
@@ -97,10 +116,31 @@ def _labels(rules: Rules, fields: dict[str, Any], ignore: Ignore) -> dict[str, A
     return labels
 
 
+def _tournament_fields(about: TournamentTable) -> dict[str, Any]:
+    """What is known of a tournament, as plain values."""
+    return {name: value for name, value in asdict(about).items() if value}
+
+
+def _tournament(fields: dict[str, Any], players: int) -> TournamentTable:
+    """Inverse of `_tournament_fields`; `TypeError` or `ValueError` if they are something else."""
+    plain = dict(fields)
+    plain["finishes"] = tuple(Finish(*map(index, each)) for each in fields.get("finishes", ()))
+    plain["bounties"] = tuple(Bounty(*map(index, each)) for each in fields.get("bounties", ()))
+    if any(each.position not in range(players) for each in plain["finishes"] + plain["bounties"]):
+        raise ValueError
+    for name in ("buy_in", "bounty", "fee"):
+        plain[name] = index(plain.get(name, 0))
+    return TournamentTable(**plain)
+
+
 @lru_cache(maxsize=1024)
 def rules_text(rules: Rules) -> str:
     """Rules as JSON."""
-    return json.dumps(asdict(rules), separators=(",", ":"))
+    fields = asdict(rules)
+    for name, usual in _LATER_RULES.items():
+        if fields[name] == usual:
+            del fields[name]
+    return json.dumps(fields, separators=(",", ":"))
 
 
 @lru_cache(maxsize=1024)

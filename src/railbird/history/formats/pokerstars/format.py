@@ -16,8 +16,10 @@ from dataclasses import fields, replace
 from railbird.errors import CannotHoldError, InputError
 from railbird.history.formats.base import Ignore, Line, ignore_nothing
 from railbird.history.formats.labels import LABELS, check_same, clean, clean_names, is_text
-from railbird.history.formats.pokerstars.read import HEADER_START, Reader
+from railbird.history.formats.pokerstars.header import HEADER_START
+from railbird.history.formats.pokerstars.read import read_hand
 from railbird.history.formats.pokerstars.write import write_hand
+from railbird.history.formats.rooms.split import split_hands
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
 
@@ -28,9 +30,9 @@ class PokerStarsFormat:
     """The text format of PokerStars.
 
     Dead blinds are antes of one position. A limit hand is read with the usual cap of four bets, or
-    without one if there were more. Straddles, capped pots and boards that are run twice cannot be
-    read. Pots are not kept apart: a player's winnings are one line. The only player with a line
-    "Dealt to" is the hero; cards of others are written as shown, when they fold or at the end.
+    without one if there were more. Pots are not kept apart: a player's winnings are one line. The
+    only player with a line "Dealt to" is the hero; cards of others are written as shown, when they
+    fold or at the end.
 
     Examples
     --------
@@ -50,21 +52,11 @@ class PokerStarsFormat:
 
     def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
         """The lines of each hand: from its header to an empty line or the next header."""
-        group: list[Line] = []
-        for line in lines:
-            empty = not line[1].strip()
-            if empty or HEADER_START.match(line[1]):
-                if group and _is_hand(group):
-                    yield group
-                group = []
-            if not empty:
-                group.append(line)
-        if group and _is_hand(group):
-            yield group
+        return split_hands(lines, HEADER_START)
 
     def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         """Read a hand from its lines."""
-        return Reader(lines, ignore).hand()
+        return read_hand(lines, ignore)
 
     def fit(self, hand: Hand) -> Hand:
         """The hand with the labels that read back from its text."""
@@ -113,13 +105,6 @@ class PokerStarsFormat:
     def writer(self) -> Callable[[Hand], str]:
         """A function that writes the hands of one file; each is independent."""
         return self.write
-
-
-def _is_hand(group: list[Line]) -> bool:
-    """Whether lines are a hand, perhaps damaged, and not text between hands."""
-    return bool(HEADER_START.match(group[0][1])) or any(
-        text.startswith("*** ") for _, text in group
-    )
 
 
 def _check_play(hand: Hand, back: Hand) -> None:

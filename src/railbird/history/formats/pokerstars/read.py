@@ -1,340 +1,387 @@
-"""Reading PokerStars text."""
+"""Reading PokerStars text of any age."""
 
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 
-from railbird.cards.card import Card, parse_cards
-from railbird.errors import InputError
-from railbird.history.formats.base import (
-    Ignore,
-    Line,
-    UnreadableHandError,
-    ignore_nothing,
-    quoted,
-)
+from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
 from railbird.history.formats.labels import LABELS
-from railbird.history.formats.pokerstars.play import (
-    Event,
-    SeatedPlayer,
-    play,
-    positions,
-    rules_from_posts,
+from railbird.history.formats.pokerstars.header import (
+    GAMES,
+    HEADER_START,
+    TOURNAMENT,
+    read_game,
+    read_table,
+    read_time,
+    split_time,
+)
+from railbird.history.formats.rooms.amounts import CENTS
+from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.told import (
+    ANTE,
+    BETS,
+    BIG,
+    BOTH,
+    CALLS,
+    CHECKS,
+    DEAD,
+    FOLDS,
+    LIVE,
+    RAISES_TO,
+    SMALL,
+    STRADDLE,
+    Seat,
+    Told,
 )
 from railbird.table.hand import Hand
-from railbird.table.money import SYMBOLS
-from railbird.table.rules import Betting
 
-GAMES = {"Hold'em": "holdem", "Omaha": "omaha", "Omaha Hi/Lo": "omaha8"}
-BETTINGS: dict[str, Betting] = {
-    "Limit": "limit",
-    "Pot Limit": "pot-limit",
-    "No Limit": "no-limit",
-}
-TOURNAMENT = "Tournament #{number}, {buy_in}, Level {level}, table {table}"
-"""The text of ``Hand.table`` for a tournament."""
-
-HEADER_START = re.compile(r"\ufeff?PokerStars (?:[A-Za-z ]+ )?(?:Hand|Game) #")
-_AMOUNT = r"(?:[0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})(?:\.[0-9]{1,2})?"
-_SIGN = r"(?:[A-Z]{0,2}[^\w\s.,:()\[\]'-])?"
-"""The sign of a currency, known or not."""
-
-_NOT_OTHER_GAME = r"(?<! Card)(?<! 6\+)"
-"""Before the game: "5 Card Omaha" and "6+ Hold'em" are not games that we read."""
-
-_HEADER = re.compile(
-    HEADER_START.pattern + r"(?P<number>\S*): +"
-    r"(?:(?:\w+ )?Tournament #(?P<tournament>[0-9]+), (?P<buy_in>(?:.*?\S)??)"
-    rf"{_NOT_OTHER_GAME} +)?"
-    r"(?:Mixed [^()]+ \()?"
-    r"(?P<game>Hold'em|Omaha(?: Hi/Lo)?) (?P<betting>No Limit|Pot Limit|Limit)(?:\) |, | )"
-    r"(?:- (?:Match .*? )?Level (?P<level>\w+) )?"
-    rf"\(?(?P<symbol>{_SIGN})(?P<low>{_AMOUNT})/{_SIGN}(?P<high>{_AMOUNT})"
-    r"(?: (?P<code>[A-Z]{3}))?\)"
-    r"(?P<rest>.*)"
-)
-_WHEN = re.compile(
-    r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: -)? ([0-9]{1,2}):([0-9]{2}):([0-9]{2})(?: ([A-Z]+))?"
-)
-_TABLE = re.compile(r"Table '(.*)'([^']*) Seat #([0-9]{1,3}) is the button *")
-_SIZE = re.compile(r" ([0-9]{1,3})-max\b")
-_MONEY = rf"{_SIGN}({_AMOUNT})"
-_SEAT = re.compile(rf"Seat ([0-9]{{1,3}}): (.+) \({_MONEY} in chips(?:, [^()]*)?\)(.*)")
-_SUMMARY_SEAT = re.compile(r"Seat ([0-9]{1,3}): (.*)")
+_MONEY = r"([^\s()]+)"
 _SEEN = re.compile(r"(?:showed|mucked) \[([^\[\]]*)\]")
-_DEALT = re.compile(r"Dealt to (.+) \[([^\[\]]*)\] *")
-_STREET = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\* (\[.*\]) *")
+_WON = re.compile(rf"(?:won|collected) \(?{_MONEY}")
+_DEALT = re.compile(r"Dealt to (.+?) \[([^\[\]]*)\](?: \[([^\[\]]*)\])? *")
 _RETURNED = re.compile(rf"Uncalled bet \({_MONEY}\) returned to (.+)")
-_COLLECTED = re.compile(rf"(.+) collected {_MONEY} from (?:main |side )?pot.*")
-_TOTAL = re.compile(rf"Total pot {_MONEY}.*?\| Rake {_MONEY}.*")
-_ACT = re.compile(
-    r"(?P<name>.+): (?:"
-    r"(?P<plain>folds|checks|mucks hand|doesn't show hand|sits out|is sitting out)"
-    r"(?: \[(?P<folded>[^\[\]]*)\])?"
-    r"|shows \[(?P<shown>[^\[\]]*)\].*"
-    r"|(?P<paid>calls|bets|posts (?:small blind|big blind|the ante|small & big blinds))"
-    rf" {_SIGN}(?P<chips>{_AMOUNT})(?: and is all-in)?"
-    rf"|raises {_SIGN}{_AMOUNT} to {_SIGN}(?P<to>{_AMOUNT})(?: and is all-in)?"
-    r") *"
+_COLLECTED = re.compile(rf"(.+) (?:collected|wins) {_MONEY} from (?:the )?(?:main |side )?pot.*")
+_CASHED = re.compile(rf"(.+) cashed out the hand for {_MONEY}.*")
+_ADDED = re.compile(rf"(?:STP added:|Cash Drop to Pot : total|.*\badded to the pot:?) {_MONEY} *")
+_RAKE = re.compile(rf"\| (?:Rake|Jackpot(?: Rake| Fee)?|Bingo|Fortune|Tax) {_MONEY}", re.IGNORECASE)
+_FINISHED = re.compile(
+    r"(.+) finished the tournament in ([0-9]{1,9})\w* place(?: and received ([^\s]+?)\.?)? *"
 )
-_CARDS = {str(Card(number)): Card(number) for number in range(52)}
+_CHAMPION = re.compile(r"(.+) wins the tournament(?: and receives ([^\s]+) .*)?")
+_BOUNTY = re.compile(
+    r"(.+) wins (?:the )?([^\s]+) (?:bounty )?for (?:eliminating|splitting the elimination) .*"
+)
+_POST = re.compile(rf"(?:posts|straddles?)\b(.*?) {_MONEY}(?: and is all-in.*)? *")
+_SHOWN = re.compile(r"(.+?):? shows \[([^\[\]]*)\].*")
+_INSURED = re.compile(r"(pays?|receives?) .*(?:insurance|cashout).*\(([^\s()]+)\)", re.IGNORECASE)
+_INSURES = ("get an all-in insurance", "Chooses to EV Cashout")
 _FIGURES = re.compile(r"[0-9]|\[")
 _VERBS = {"folds", "checks", "calls", "bets", "raises", "posts", "straddles", "shows"}
-_STREET_OF = {"FLOP": (1, 3), "TURN": (2, 4), "RIVER": (3, 5)}
-_AWAY = {"sits out", "is sitting out"}
-_HIDDEN = {"XX", "Xx", "xx", "--", "??"}
-_SILENT = {"mucks hand", "doesn't show hand", *_AWAY}
+_MOST_KNOWN = 20_000
+_LONGEST_SEAT = len("Seat 999")
+_QUIET = {"doesn't show hand", "mucks hand"}
+_STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
+_RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
+_AWAY = ("sits out", "is sitting out", "is disconnected", "has timed out")
 
 
-class Reader:
-    """One hand being read from its lines."""
+def read_hand(
+    lines: list[Line], ignore: Ignore = ignore_nothing, *, start: re.Pattern[str] = HEADER_START
+) -> Hand:
+    """The hand that the lines describe; ``start`` is how its first line begins."""
+    first = lines[0][1]
+    begun = start.match(first)
+    game_text, time, rest = split_time(first[begun.end() :].rstrip()) if begun else ("", None, "")
+    game = read_game(game_text) if begun and begun["colon"] else None
+    if begun is None or game is None:
+        games = ", ".join(GAMES)
+        raise UnreadableHandError(
+            lines[0][0], f"not the first line of a hand of {games}: {quoted(first)}"
+        )
+    told = Told(lines, game.amounts)
+    table = None
+    if len(lines) > 1:
+        told.at = lines[1][0]
+        table = read_table(lines[1][1])
+    if table is None:
+        raise told.error("the line with the table and the button is missing")
+    told.game, told.betting, told.stakes = game.game, game.betting, game.stakes
+    told.stake_cap, told.tournament, told.button = game.stake_cap, game.tournament, table.button
+    _Reader(told, ignore).read()
+    name = table.name
+    if game.tournament:
+        level = game.tournament.level
+        name = TOURNAMENT.format(
+            number=game.tournament.number, buy_in=game.buy_in, level=level or None, table=name
+        )
+    when = read_time(time)
+    if when is None and rest.strip(" -"):
+        ignore(LABELS["when"])
+    return build(
+        told,
+        number=begun["number"],
+        table=name,
+        when=when,
+        chip=game.chip,
+        table_size=table.size,
+    )
 
-    def __init__(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> None:
-        self.lines = lines
+
+class _Reader:
+    """Goes over the lines after the second, in two parts: the hand and its summary."""
+
+    def __init__(self, told: Told, ignore: Ignore) -> None:
+        self.told = told
         self.ignore = ignore
-        self.at = lines[0][0]
-        self.cents = False
-        self.seats: dict[str, SeatedPlayer] = {}
-        self.posts: list[Event] = []
-        self.events: list[Event] = []
-        self.boards: list[tuple[Card, ...]] = []
-        self.total: int | None = None
-        self.total_line = 0
-        self.rake = 0
-        self.heroes: set[str] = set()
+        self.seats = told.seats
+        self.lines = told.lines
 
-    def hand(self) -> Hand:
-        """The hand that the lines describe."""
-        header = _HEADER.fullmatch(self.lines[0][1].rstrip())
-        if header is None:
-            games = ", ".join(GAMES)
-            raise self._error(
-                f"not the first line of a hand of {games}: {quoted(self.lines[0][1])}"
-            )
-        self.cents = bool(header["symbol"])
-        table, table_size, button = self._table()
-        self._read_lines()
-        if self.total is None:
-            raise self._error("the hand is cut off: no summary with the pot and the rake")
-        last = self.at
-        order = positions(list(self.seats.values()), button, last)
-        stakes = self._chips(header["low"]), self._chips(header["high"])
-        game, betting = GAMES[header["game"]], BETTINGS[header["betting"]]
-        rules = rules_from_posts(game, betting, stakes, order=order, posts=self.posts, line=last)
-        rules, paid = play(rules, order, self.events, last)
-        size = rules.rules_of_game.hole_cards
-        payoffs = tuple(
-            seat.collected + seat.returned - chips for seat, chips in zip(order, paid, strict=True)
-        )
-        collected = sum(seat.collected for seat in order)
-        if sum(payoffs) != -self.rake or collected + self.rake != self.total:
-            self.at = self.total_line
-            raise self._error(
-                f"{collected} chips collected and {self.rake} of rake do not match the pot of "
-                f"{self.total}, or the chips paid in"
-            )
-        if header["tournament"]:
-            table = TOURNAMENT.format(
-                number=header["tournament"],
-                buy_in=header["buy_in"],
-                level=header["level"],
-                table=table,
-            )
-        return Hand(
-            rules=rules,
-            stacks=tuple(seat.stack for seat in order),
-            players=tuple(seat.name for seat in order),
-            hole_cards=tuple(
-                None if seat.cards is None or len(seat.cards) < size else seat.cards
-                for seat in order
-            ),
-            board=self.boards[-1] if self.boards else (),
-            actions=tuple(event.action for event in self.events if event.seat is not None),
-            payoffs=payoffs,
-            rake=self.rake,
-            number=header["number"],
-            table=table,
-            when=self._when(header["rest"]),
-            chip=self._chip(header["symbol"], header["code"]),
-            hero=self._hero(order),
-            seats=tuple(seat.number for seat in order),
-            table_size=table_size,
-        )
+    def read(self) -> None:
+        told, lines = self.told, self.lines
+        at = self._read_seats()
+        seats = self.seats
+        # a name with ": " in it may look like another name and an action
+        plain = not any(": " in name for name in seats)
+        known, acts = told.amounts.acts, told.acts
+        for i in range(at, len(lines)):
+            told.at, text = lines[i]
+            name, colon, rest = text.partition(": ")
+            if colon and plain and name in seats:
+                seat = seats[name]
+                if rest in known:  # by far the most
+                    seat.plays = True
+                    acts.append((told.at, seat, *known[rest]))
+                    continue
+                if rest in _QUIET or self._read_new(seat, rest):
+                    continue
+            elif text[:4] == "*** ":
+                if text.startswith("*** SUMMARY"):
+                    self._read_summary(i + 1)
+                    return
+                self._read_street(text)
+                continue
+            elif not colon and " collected " in text and self._read_collected(text):
+                continue
+            self._read_line(text)
+        if told.total is None:
+            raise told.error("the hand is cut off: no summary with the pot and the rake")
 
-    def _hero(self, order: list[SeatedPlayer]) -> int | None:
-        """The only player who is dealt cards that we see."""
-        found = [p for p, seat in enumerate(order) if seat.name in self.heroes]
-        return found[0] if len(self.heroes) == len(found) == 1 else None
+    def _read_seats(self) -> int:
+        """Read the seats, and return the number of the first line after them."""
+        told, lines = self.told, self.lines
+        for i in range(2, len(lines)):
+            told.at, text = lines[i]
+            before, chips, rest = text.rpartition(" in chips")
+            before, bracket, money = before.rpartition(" (")
+            seat, colon, name = before.partition(": ")
+            if not (chips and bracket and colon and seat.startswith("Seat ") and ")" in rest):
+                return i
+            if not seat[5:].isdecimal() or len(seat) > _LONGEST_SEAT:
+                return i
+            told.sit(int(seat[5:]), name, told.chips(money), away="sitting out" in rest)
+        return len(lines)
 
-    def _error(self, reason: str) -> UnreadableHandError:
-        return UnreadableHandError(self.at, reason)
+    def _read_new(self, seat: Seat, text: str) -> bool:
+        """Read what a player does, and remember it for the same words of another hand."""
+        told = self.told
+        amounts, acts, posts = told.amounts, told.acts, told.posts
+        if text in amounts.posts:
+            told.post(seat, *amounts.posts[text])
+            return True
+        before = len(acts), len(posts)
+        if not self._read_act(seat, text):
+            return False
+        if len(amounts.acts) + len(amounts.posts) < _MOST_KNOWN and "[" not in text:
+            if len(acts) > before[0]:
+                amounts.acts[text] = acts[-1][2:]
+            elif len(posts) > before[1]:
+                amounts.posts[text] = posts[-1][2:]
+        return True
 
-    def _chips(self, text: str) -> int:
-        whole, dot, part = text.replace(",", "").partition(".")
-        if self.cents:
-            return 100 * int(whole) + int(f"{part}00"[:2])
-        if dot:
-            raise self._error(f"{text} is not a whole number of chips")
-        return int(whole)
+    def _read_collected(self, text: str) -> bool:
+        """Read who wins a pot; False if it takes a closer look."""
+        name, _, rest = text.partition(" collected ")
+        money, of, _ = rest.partition(" from ")
+        if not of or name not in self.seats or " " in money:
+            return False
+        self.told.collect(self.seats[name], self.told.chips(money))
+        return True
 
-    def _chip(self, symbol: str, code: str | None) -> str:
-        if not symbol:
-            return ""
-        known = {sign: name for name, sign in SYMBOLS.items()}
-        return f"0.01 {code or known.get(symbol, symbol)}"
+    def _read_act(self, seat: Seat, text: str) -> bool:
+        """Read what a player does; False if it is something else."""
+        told = self.told
+        if text.startswith("calls "):
+            told.act(seat, CALLS, told.chips(text[6:].partition(" ")[0]))
+        elif text.startswith("bets "):
+            told.act(seat, BETS, told.chips(text[5:].partition(" ")[0]))
+        elif text.startswith("raises "):
+            words = text.split(" ", 4)
+            if len(words) < 4 or words[2] != "to":
+                return False
+            told.act(seat, RAISES_TO, told.chips(words[3]))
+        elif text.startswith("posts the ante "):
+            told.post(seat, ANTE, told.chips(text[15:].partition(" ")[0]))
+        elif text.startswith("posts big blind "):
+            told.post(seat, BIG, told.chips(text[16:].partition(" ")[0]))
+        elif text.startswith("posts small blind "):
+            told.post(seat, SMALL, told.chips(text[18:].partition(" ")[0]))
+        elif text.startswith(("posts ", "straddle")):
+            return self._read_post(seat, text)
+        else:
+            return self._read_quiet(seat, text)
+        return True
 
-    def _when(self, text: str) -> datetime | None:
-        """The time of a header: UTC if it names that, else the last one, which is Eastern."""
-        if not text.strip(" -"):
-            return None
-        found = _WHEN.findall(text)
-        chosen = next((time for time in found if time[-1] == "UTC"), found[-1] if found else None)
-        try:
-            year, month, day, hour, minute, second = map(int, (chosen or ())[:6])
-            zone = UTC if chosen and chosen[-1] == "UTC" else None
-            return datetime(year, month, day, hour, minute, second, tzinfo=zone)
-        except ValueError:
-            self.ignore(LABELS["when"])
-            return None
-
-    def _table(self) -> tuple[str, int, int]:
-        """The name and the size of the table, and the seat of the button."""
-        found = None
-        if len(self.lines) > 1:
-            self.at = self.lines[1][0]
-            found = _TABLE.fullmatch(self.lines[1][1])
+    def _read_post(self, seat: Seat, text: str) -> bool:
+        found = _POST.fullmatch(text)
         if found is None:
-            raise self._error("the line with the table and the button is missing")
-        size = _SIZE.match(found[2])
-        return found[1], int(size[1]) if size else 0, int(found[3])
+            return False
+        words, money = found.groups()
+        chips = self.told.chips(money)
+        if "straddle" in text:
+            kind = STRADDLE
+        elif "&" in words or " and " in words or "+" in words:
+            kind = BOTH
+        elif "dead" in words:
+            kind = DEAD
+        elif "small" in words:
+            kind = SMALL
+        elif "ante" in words:
+            kind = ANTE
+        else:
+            kind = BIG if "big" in words or not words.strip() else LIVE
+        self.told.post(seat, kind, chips)
+        return True
 
-    def _cards(self, text: str) -> tuple[Card, ...]:
-        try:
-            cards = tuple([_CARDS[card] for card in text.split(" ") if card])
-            if len(set(cards)) == len(cards):
-                return cards
-        except KeyError:
-            pass  # not in the form that PokerStars writes
-        try:
-            return parse_cards(text)
-        except InputError as error:
-            raise self._error(str(error)) from None
-
-    def _read_lines(self) -> None:
-        """Read all lines after the second, in two parts: the hand and its summary."""
-        at = 2
-        for number, text in self.lines[2:]:
-            self.at = number
-            found = _SEAT.fullmatch(text)
-            if found is None:
-                break
-            at += 1
-            seat, name, money, rest = found.groups()
-            if name in self.seats or any(int(seat) == s.number for s in self.seats.values()):
-                raise self._error(f"seat {seat} or the player {quoted(name)} occurs twice")
-            away = "sitting out" in rest
-            self.seats[name] = SeatedPlayer(int(seat), name, self._chips(money), away)
-        summary = False
-        for number, text in self.lines[at:]:
-            self.at = number
-            if text.startswith("*** SUMMARY ***"):
-                summary = True
-            elif summary:
-                self._read_summary(text)
-            else:
-                self._read_line(text)
+    def _read_quiet(self, seat: Seat, text: str) -> bool:
+        """Read what a player does apart from betting."""
+        told = self.told
+        words = text.strip()
+        if words.startswith("shows ["):
+            told.show(seat, told.cards(words[7:].partition("]")[0]))
+        elif words.startswith(("folds", "checks")):
+            verb, _, rest = words.partition(" ")
+            if rest.startswith("["):
+                told.show(seat, told.cards(rest[1:].partition("]")[0]))
+            if verb not in {"folds", "checks"}:
+                return False
+            told.act(seat, FOLDS if verb == "folds" else CHECKS)
+        elif words.startswith(_AWAY):
+            seat.away = True
+        elif found := _INSURED.fullmatch(words):
+            chips = told.chips(found[2])
+            seat.insured += chips if found[1].lower().startswith("rec") else -chips
+        else:
+            return words.startswith(_INSURES) or words.startswith(("mucks", "doesn't show"))
+        return True
 
     def _read_line(self, text: str) -> None:
-        """Read a line between the seats and the summary."""
-        if text.startswith("*** "):
-            self._read_street(text)
-        elif text.startswith("Uncalled ") and (found := _RETURNED.fullmatch(text)):
-            self._seat(found[2]).returned += self._chips(found[1])
+        """Read a line between the seats and the summary that is not a plain action."""
+        told = self.told
+        if text.startswith("Uncalled ") and (found := _RETURNED.fullmatch(text)):
+            told.seat(found[2]).returned += told.chips(found[1])
         elif text.startswith("Dealt ") and (found := _DEALT.fullmatch(text)):
-            self._show(self._seat(found[1]), found[2])
-            self.heroes.add(self._seat(found[1]).name)
-        elif found := _ACT.fullmatch(text):
-            self._read_act(found)
-        elif found := _COLLECTED.fullmatch(text):
-            self._seat(found[1]).collected += self._chips(found[2])
-        elif self._matters(text):
-            raise self._error(f"{quoted(text)} cannot be read, or does not belong here")
-        else:
+            told.deal_to(told.seat(found[1]), told.cards(found[2]))
+        elif text.startswith("Dealt to "):
+            told.seat(text[9:])  # cards that are not shown
+        elif (seat := told.seat_before(text)) is not None:
+            rest = text[len(seat.name) + 2 :]
+            if self._read_act(seat, rest):
+                return
+            if _FIGURES.search(rest) is not None or rest.split(" ", 1)[0] in _VERBS:
+                raise told.error(f"{quoted(text)} cannot be read, or does not belong here")
+            self.ignore("lines")
+        elif not self._read_money(text) and not self._read_event(text):
             self.ignore("lines")
 
-    def _matters(self, text: str) -> bool:
-        """Whether a line that cannot be read says what a player does, has or pays."""
-        for name in self.seats:
-            if text.startswith(f"{name}: "):
-                rest = text[len(name) + 2 :]
-                return _FIGURES.search(rest) is not None or rest.split(" ", 1)[0] in _VERBS
+    def _read_money(self, text: str) -> bool:
+        """Read who gets what, apart from bets that are returned."""
+        told = self.told
+        if found := _COLLECTED.fullmatch(text):
+            told.collect(told.seat(found[1]), told.chips(found[2]))
+        elif found := _CASHED.fullmatch(text):
+            told.seat(found[1]).cashed = told.chips(found[2])
+        elif found := _ADDED.fullmatch(text):
+            told.added += told.chips(found[1])
+        else:
+            return False
+        return True
+
+    def _read_event(self, text: str) -> bool:
+        """Read who is out, who shows, who is away."""
+        told = self.told
+        if text.startswith("Hand cancelled"):
+            raise told.error("the hand was cancelled: nothing was won or lost")
+        if found := _FINISHED.fullmatch(text):
+            self._finish(found[1], int(found[2]), found[3])
+        elif found := _CHAMPION.fullmatch(text):
+            self._finish(found[1], 1, found[2])
+        elif found := _BOUNTY.fullmatch(text):
+            money = CENTS.read(found[2])
+            if found[1] in self.seats and money is not None:
+                told.bounties.append((self.seats[found[1]], money))
+        elif (found := _SHOWN.fullmatch(text)) and found[1] in self.seats:
+            told.show(self.seats[found[1]], told.cards(found[2]))
+        else:
+            return self._read_away(text)
+        return True
+
+    def _read_away(self, text: str) -> bool:
+        """Read whether somebody is away."""
+        for words in _AWAY:
+            name, found, _ = text.rpartition(f" {words}")
+            if found:
+                seat = self.seats.get(name.rstrip(":"))
+                if seat is not None:
+                    seat.away = True
+                return True
         return False
 
-    def _seat(self, name: str) -> SeatedPlayer:
-        seat = self.seats.get(name) or self.seats.get(name.rstrip())
-        if seat is None:
-            raise self._error(f"{quoted(name)} has no seat")
-        return seat
-
-    def _show(self, seat: SeatedPlayer, text: str) -> None:
-        """Keep the cards of a player; a hand shown only in part is not kept."""
-        cards = self._cards(" ".join(card for card in text.split() if card not in _HIDDEN))
-        if seat.cards is None or len(cards) > len(seat.cards):
-            seat.cards = cards
-        elif not set(cards) <= set(seat.cards):
-            raise self._error(f"{seat.name} had other cards before")
-
-    def _read_act(self, found: re.Match[str]) -> None:
-        if found["plain"] in _AWAY and found["name"] not in self.seats:
-            return  # a seated player with no chips on the table
-        seat = self._seat(found["name"])
-        plain, paid = found["plain"], found["paid"]
-        shown = found["folded"] or found["shown"]
-        if shown:
-            self._show(seat, shown)
-        if plain is None and paid is None and found["to"] is None:
-            return
-        if plain in _SILENT:
-            seat.away = seat.away or plain in _AWAY
-            return
-        seat.plays = True
-        if paid is not None:
-            chips = self._chips(found["chips"])
-            if paid.startswith("posts"):
-                if self.events:
-                    raise self._error(f"{seat.name} posts after the betting has begun")
-                self.posts.append(Event(self.at, paid, seat, chips))
-            else:
-                verb = "raises" if paid == "bets" else paid
-                self.events.append(Event(self.at, verb, seat, chips))
-        elif found["to"] is not None:
-            self.events.append(Event(self.at, "raises", seat, self._chips(found["to"])))
-        else:
-            self.events.append(Event(self.at, plain, seat))
+    def _finish(self, name: str, place: int, prize: str | None) -> None:
+        money = CENTS.read(prize.rstrip(".")) if prize else 0
+        if name in self.seats:
+            self.told.finishes.append((self.seats[name], place, money or 0))
 
     def _read_street(self, text: str) -> None:
-        if text.startswith(("*** FIRST ", "*** SECOND ")):
-            raise self._error("the board was run twice, which a hand cannot hold")
-        found = _STREET.fullmatch(text)
-        if found is None:
-            return
-        street, size = _STREET_OF[found[1]]
-        board = self._cards(found[2].replace("[", " ").replace("]", " "))
-        before = self.boards[-1] if self.boards else ()
-        if street != len(self.boards) + 1 or len(board) != size or board[: len(before)] != before:
-            raise self._error(f"{quoted(text)} does not continue the board")
-        self.boards.append(board)
-        self.events.append(Event(self.at, found[1], None, street))
+        told = self.told
+        words, bracket, cards = text.partition(" *** [")
+        street = _STREETS.get(words[4:])
+        run = None if street else _RUNS.get(words[4:].partition(" ")[0])
+        if not bracket or (street is None and run is None):
+            return  # who shows, or the hole cards
+        dealt = told.cards(cards.replace("[", "").replace("]", ""))
+        if run is None:
+            told.deal(street or 0, dealt)
+        else:
+            told.deal_again(run, dealt)
 
-    def _read_summary(self, text: str) -> None:
-        if found := _TOTAL.fullmatch(text):
-            self.total, self.rake = self._chips(found[1]), self._chips(found[2])
-            self.total_line = self.at
-        elif found := _SUMMARY_SEAT.fullmatch(text):
-            for seat in self.seats.values():
-                if seat.number == int(found[1]) and found[2].startswith(seat.name):
-                    rest = found[2][len(seat.name) :]
-                    seat.listed = "sitting out" not in rest
-                    if seen := _SEEN.search(rest):
-                        self._show(seat, seen[1])
+    def _read_summary(self, at: int) -> None:
+        told = self.told
+        told.won = self._won
+        for i in range(at, len(self.lines)):
+            told.at, text = self.lines[i]
+            if text[:5] == "Seat ":
+                if "[" in text:
+                    self._read_result(text)
+            elif text[:10] == "Total pot ":
+                self._read_total(text[10:])
+        if told.total is None:
+            raise told.error("the hand is cut off: no summary with the pot and the rake")
+
+    def _read_total(self, text: str) -> None:
+        """Read the pot and the rake; there may be other fees, and side pots."""
+        told = self.told
+        money, bar, rake = text.partition(" | Rake ")
+        if not bar or " " in money or " " in rake:
+            money, _, rest = text.partition(" ")
+            fees = _RAKE.findall(rest)
+            told.rake = sum(map(told.chips, fees)) if fees else None
+        else:
+            told.rake = told.chips(rake)
+        told.total, told.total_line = told.chips(money), told.at
+
+    def _seat_of(self, text: str) -> tuple[Seat | None, str]:
+        """The seat of a line of the summary, and what it says about the player."""
+        number, _, rest = text[5:].partition(": ")
+        known = number.isdecimal() and len(number) <= _LONGEST_SEAT
+        seat = self.told.numbers.get(int(number)) if known else None
+        if seat is None or not rest.startswith(seat.name):
+            return None, rest
+        return seat, rest[len(seat.name) :]
+
+    def _read_result(self, text: str) -> None:
+        """Read the cards of a player in the summary."""
+        seat, rest = self._seat_of(text)
+        if seat is not None and (seen := _SEEN.search(rest)):
+            self.told.show(seat, self.told.cards(seen[1]))
+
+    def _won(self) -> dict[str, int]:
+        """What players won by the summary."""
+        won = {}
+        for _, text in self.lines:
+            if text.startswith("Seat ") and (found := _WON.search(text)):
+                seat, rest = self._seat_of(text)
+                found = _WON.search(rest)
+                chips = self.told.amounts.read(found[1].rstrip(")")) if found else None
+                if seat is not None and chips is not None:
+                    won[seat.name] = chips
+        return won

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from railbird.cards.card import Card
 from railbird.errors import CannotHoldError, InputError
-from railbird.history.formats.pokerstars.read import BETTINGS, GAMES
+from railbird.history.formats.pokerstars.header import BETTINGS, GAMES
 from railbird.table.hand import Hand
 from railbird.table.money import SYMBOLS
 from railbird.table.state import BOARD_CARDS, CALL, FOLD, ROUND_NAMES, State, is_all_in
@@ -224,11 +224,28 @@ class _Writer:
             cards = hand.hole_cards[last]
             if cards is not None and last != hand.hero:
                 text.append(f"{hand.players[last]}: shows {_bracket(cards)}")
+        text += self._left()
         total = self._money(sum(won) + hand.rake)
         text += ["*** SUMMARY ***", f"Total pot {total} | Rake {self._money(hand.rake)}"]
         if hand.board:
             text.append(f"Board {_bracket(hand.board)}")
         return text + [f"Seat {self.seats[p]}: {self._result(p, won[p])}" for p in range(len(won))]
+
+    def _left(self) -> list[str]:
+        """Who won bounties, and who left the tournament."""
+        about, names = self.hand.tournament, self.hand.players
+        if about is None or self.tournament is None:
+            return []
+        sign = SYMBOLS.get(about.currency, "")
+        out = names[about.finishes[0].position] if about.finishes else "a player"
+        text = [
+            f"{names[p]} wins the {sign}{chips / 100:.2f} bounty for eliminating {out}"
+            for p, chips in about.bounties
+        ]
+        for p, place, prize in about.finishes:
+            received = f" and received {sign}{prize / 100:.2f}." if prize else ""
+            text.append(f"{names[p]} finished the tournament in {_ordinal(place)} place{received}")
+        return text
 
     def _result(self, p: int, won: int) -> str:
         """The summary of a player."""
@@ -252,6 +269,11 @@ class _Writer:
             return f"{name} mucked" + (f" and won ({self._money(won)})" if won else "")
         result = f"won ({self._money(won)})" if won else "lost"
         return f"{name} showed {_bracket(cards)} and {result}"
+
+
+def _ordinal(place: int) -> str:
+    teen = place % 100 in {11, 12, 13}
+    return f"{place}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(place % 10, 'th')}"
 
 
 def _bracket(cards: tuple[Card, ...]) -> str:

@@ -1,0 +1,1 @@
+"""The texts of poker rooms: what all of them tell, and how a hand is made of it."""

@@ -1,0 +1,55 @@
+"""Amounts of money in the texts of rooms."""
+
+from __future__ import annotations
+
+import re
+
+_AMOUNT = re.compile(
+    r"(?:[A-Z]{0,3}[^\w\s.,:()\[\]'+-]|[A-Z]{3})?\s?"
+    r"([0-9]{1,12}|[1-9][0-9]{0,2}(?:[,. \u202f\xa0][0-9]{3}){1,3})(?:[.,]([0-9]{1,2}))?"
+    r"\s?(?:[^\w\s.,:()\[\]'+-]|[A-Z]{3}|[Pp]ts)?"
+)
+"""A number with or without the sign of a currency, known or not, before or behind it."""
+
+_MOST = 20_000
+_SPACES = re.compile(r"[,. \u202f\xa0]")
+
+
+class Amounts:
+    """Reads amounts: in hundredths of a currency, or as whole chips. Keeps those it has read."""
+
+    def __init__(self, *, cents: bool) -> None:
+        self.cents = cents
+        self.unit = "money" if cents else "chips"
+        self.known: dict[str, int] = {}
+        self.acts: dict[str, tuple[int, int]] = {}
+        """What a reader took lines of the betting for, without their names: verb and chips."""
+        self.posts: dict[str, tuple[int, int]] = {}
+        """The same for posts: kind and chips."""
+
+    def read(self, text: str) -> int | None:
+        """An amount, None if it is not one.
+
+        Examples
+        --------
+        >>> CENTS.read("$1,234.50"), CENTS.read("0,02€"), CHIPS.read("1 500"), CHIPS.read("1.5")
+        (123450, 2, 1500, None)
+        """
+        found = _AMOUNT.fullmatch(text)
+        if found is None:
+            return None
+        whole = int(_SPACES.sub("", found[1]))
+        part = int(f"{found[2] or ''}00"[:2])
+        if part and not self.cents:
+            return None
+        chips = 100 * whole + part if self.cents else whole
+        if len(self.known) >= _MOST:
+            self.known.clear()
+            self.acts.clear()
+            self.posts.clear()
+        self.known[text] = chips
+        return chips
+
+
+CENTS = Amounts(cents=True)
+CHIPS = Amounts(cents=False)

@@ -1,0 +1,159 @@
+"""Who plays in which position, and the rules of a hand from its blinds and antes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from railbird.history.formats.base import UnreadableHandError
+from railbird.history.formats.rooms.told import (
+    ANTE,
+    BIG,
+    BOTH,
+    DEAD,
+    LIVE,
+    SMALL,
+    STRADDLE,
+    Seat,
+    Told,
+)
+from railbird.table.rules import FOUR_BETS, NO_CAP, Rules
+
+
+def positions(told: Told) -> list[Seat]:
+    """The players dealt in, starting with the first after the button: all who post or act."""
+    button = told.button
+    after: list[Seat] = []
+    before: list[Seat] = []
+    numbers = told.numbers
+    for number in sorted(numbers):
+        seat = numbers[number]
+        if seat.plays:
+            (after if number > button else before).append(seat)
+    order = after + before
+    if len(order) < 2:
+        raise told.error("fewer than two players post or act")
+    for place, seat in enumerate(order):
+        seat.place = place
+    return order
+
+
+class Posted(NamedTuple):
+    """The rules, and what each position has posted: in all, and as a bet."""
+
+    rules: Rules
+    paid: list[int]
+    bets: list[int]
+
+
+def post_all(told: Told, order: list[Seat], *, second_is_live: bool = False) -> Posted:
+    """The rules, from the stakes and the posts.
+
+    A player who posts their last chips may post less than the blind or the ante. Then the stakes,
+    and the antes of the others, show what it should have been. A second small blind is one that was
+    missed: dead money, which is an ante of one position, unless it is live as in some rooms.
+    """
+    limit = told.betting == "limit"
+    small, big = (told.stakes[0] // 2, told.stakes[0]) if limit else told.stakes
+    big = big or max([1, *[post.chips for post in told.posts]])
+    count = len(order)
+    left = [seat.stack for seat in order]
+    paid, bets = [0] * count, [0] * count
+    antes, blinds = [0] * count, [0] * count
+    full_ante = 0
+    short: list[int] = []
+    places: dict[int, int] = {}
+    for line, seat, kind, chips in told.posts:
+        p = seat.place
+        left[p] -= chips
+        paid[p] += chips
+        if left[p] < 0:
+            raise UnreadableHandError(line, f"{seat.name} does not have enough chips")
+        if kind == ANTE:
+            antes[p] += chips
+            full_ante = max(full_ante, chips)
+            if not left[p]:
+                short.append(p)
+        elif kind == DEAD or (kind == SMALL and SMALL in places and not second_is_live):
+            antes[p] += chips
+        elif kind == BOTH:
+            live = min(big, chips)
+            antes[p] += chips - live
+            blinds[p], bets[p] = big, live
+        else:
+            full = small if kind == SMALL else big if kind == BIG else chips
+            bets[p] += chips
+            blinds[p] = max(bets[p], full) if not left[p] else bets[p]
+            if kind == STRADDLE:
+                places[STRADDLE] = p
+            elif kind != LIVE:
+                places.setdefault(kind, p)
+    for p in short:
+        antes[p] = max(antes[p], full_ante)  # they had no more
+    where = _after_which(told, places, left, antes, blinds, small=small, big=big)
+    rules = _rules(
+        told.game,
+        told.betting,
+        tuple(blinds),
+        tuple(antes),
+        (*told.stakes[:1] * 2, *told.stakes[1:] * 2) if limit else (big,) * 4,
+        (where + 1) % count,
+        told.stake_cap,
+    )
+    return Posted(rules, paid, bets)
+
+
+def _after_which(
+    told: Told,
+    places: dict[int, int],
+    left: list[int],
+    antes: list[int],
+    blinds: list[int],
+    *,
+    small: int,
+    big: int,
+) -> int:
+    """The position before the first to act; blinds that an ante left no chips for are filled in."""
+    count = len(left)
+    where = places.get(BIG)
+    if where is None:
+        if STRADDLE not in places and SMALL not in places and not any(blinds):
+            where = 0 if count == 2 else 1  # the ante may have taken their last chip
+            if left[where] or not antes[where]:
+                raise told.error("nobody posts a blind")
+            blinds[where] = big
+        else:  # a dead big blind
+            where = places.get(SMALL, 0 if count == 2 else 1)
+            nearby = (where + 1) % count
+            if not left[nearby] and antes[nearby] and not blinds[nearby]:
+                where, blinds[nearby] = nearby, big
+            elif not any(chips >= big for chips in blinds):
+                nearby = next((p for p, chips in enumerate(blinds) if chips > small), where)
+                where = nearby
+    if SMALL not in places and (where or count == 2):
+        before = (where - 1) % count
+        if not left[before] and antes[before] and not blinds[before]:
+            blinds[before] = small
+    return places.get(STRADDLE, where)
+
+
+@lru_cache(maxsize=8192)
+def _rules(  # noqa: PLR0917 - a key of the cache
+    game: str,
+    betting: str,
+    blinds: tuple[int, ...],
+    antes: tuple[int, ...],
+    bets: tuple[int, int, int, int],
+    first: int,
+    stake_cap: int,
+) -> Rules:
+    return Rules(
+        game=game,
+        betting=betting,  # type: ignore[arg-type]
+        blinds=blinds,
+        antes=antes,
+        bets=bets,
+        cap=FOUR_BETS if betting == "limit" else NO_CAP,
+        first=(first, 0, 0, 0),
+        stake_cap=stake_cap,
+    )

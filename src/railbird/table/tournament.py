@@ -1,0 +1,52 @@
+"""What the text of a hand says about its tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Finish(NamedTuple):
+    """A player who is out or has won: position, place (0: not said) and prize."""
+
+    position: int
+    place: int
+    prize: int
+
+
+class Bounty(NamedTuple):
+    """A bounty that a position won; in a progressive tournament, the part that is paid out."""
+
+    position: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentTable:
+    """The tournament that a hand belongs to. Money is in hundredths of the currency.
+
+    Parameters
+    ----------
+    number : str
+        The number that the room gave it.
+    name : str
+        Its name, if the text has one.
+    buy_in, bounty, fee : int
+        What goes to the prizes, to the bounty and to the house; 0 if there is none.
+    currency : str
+        Such as ``USD``; empty for play money and where the text does not say.
+    level : str
+        As the room writes it, such as ``IV``.
+    finishes, bounties
+        Who left the tournament in this hand, and who won bounties.
+    """
+
+    number: str
+    name: str = ""
+    buy_in: int = 0
+    bounty: int = 0
+    fee: int = 0
+    currency: str = ""
+    level: str = ""
+    finishes: tuple[Finish, ...] = ()
+    bounties: tuple[Bounty, ...] = ()

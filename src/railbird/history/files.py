@@ -25,6 +25,7 @@ from railbird.history.formats.phh.format import PhhFormat
 from railbird.history.formats.poker_academy.format import PokerAcademyFormat
 from railbird.history.formats.pokerstars.format import PokerStarsFormat
 from railbird.history.formats.railbird import OwnFormat
+from railbird.history.formats.winning.format import WinningFormat
 from railbird.table.hand import Hand
 
 FORMATS: tuple[Format, ...] = (
@@ -33,6 +34,7 @@ FORMATS: tuple[Format, ...] = (
     PhhFormat(),
     PokerStarsFormat(),
     PokerAcademyFormat(),
+    WinningFormat(),
     OneLineFormat(),
 )
 """All known formats, in the order in which they are tried on a file."""

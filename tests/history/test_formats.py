@@ -21,7 +21,7 @@ from tests.history.played import random_hand
 
 
 def lines_by_python(content: bytes) -> list[Line]:
-    text = io.TextIOWrapper(io.BytesIO(content), encoding="utf-8", errors="surrogateescape")
+    text = io.TextIOWrapper(io.BytesIO(content), encoding="utf-8", errors="railbird-windows")
     return [(number, line.removesuffix("\n")) for number, line in enumerate(text, 1)]
 
 
@@ -43,6 +43,14 @@ def test_lines_are_those_of_python(
         patch.setattr(formats, "_BLOCK", block)
         assert list(lines) == lines_by_python(whole)
         assert how_far() == (1.0 if path.stat().st_size else 0.0)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le"])
+def test_the_encodings_of_windows_are_read(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "lines"
+    path.write_bytes("Édith won €5\r\nand £3".encode(encoding))
+    with open_lines(path) as (lines, _):
+        assert [text.removeprefix("\ufeff") for _, text in lines] == ["Édith won €5", "and £3"]
 
 
 def test_all_whole_lines_of_a_file_that_is_cut_off_are_read(tmp_path: Path) -> None:

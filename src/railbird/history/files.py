@@ -19,7 +19,7 @@ from railbird.history.formats.base import (
     ignore_nothing,
     read_file,
 )
-from railbird.history.formats.labels import LABELS, changed_labels
+from railbird.history.formats.labels import LABELS, changed_labels, check_extras
 from railbird.history.formats.one_line import OneLineFormat
 from railbird.history.formats.phh.format import PhhFormat
 from railbird.history.formats.poker_academy.format import PokerAcademyFormat
@@ -41,6 +41,9 @@ FORMATS: tuple[Format, ...] = (
 
 _SUFFIXES = {".jsonl": "railbird", ".phh": "phh", ".phhs": "phh"}
 """The formats that have a suffix of their own."""
+
+_HOLD_ALL = {"railbird"}
+"""The formats that can hold everything in a hand."""
 
 
 def find_format(name: str) -> Format:
@@ -133,6 +136,8 @@ def write_hands(
         refused = False
         for hand in hands:
             try:
+                if form.name not in _HOLD_ALL:
+                    check_extras(hand, format=f"the format {form.name}")
                 held = form.fit(hand)
                 file.write(write(held))
             except CannotHoldError as error:

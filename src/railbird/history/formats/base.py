@@ -136,7 +136,8 @@ def open_lines(
 ) -> Iterator[tuple[Iterator[Line], Callable[[], float]]]:
     """The lines of a text file, gzipped or not, and how much of it has been read.
 
-    Bytes that are not UTF-8 are kept as they are. A line that is too long ends the reading, as
+    The text is UTF-8, UTF-16 or, byte by byte where it is not UTF-8, that of Windows (cp1252). A
+    byte that means nothing there either is kept as it is. A line that is too long ends the reading, as
     damage does: it raises `HistoryError`.
     """
     with path.open("rb") as raw:
@@ -150,13 +151,13 @@ def open_lines(
 
 def _blocks_of_lines(source: io.BufferedIOBase, *, file: str) -> Iterator[list[str]]:
     """Read lines in blocks, which is faster than one by one; accepts any line ending."""
-    utf8 = codecs.getincrementaldecoder("utf-8")("surrogateescape")
-    decode = io.IncrementalNewlineDecoder(utf8, translate=True).decode
+    decode: Callable[..., str] | None = None
     begun: list[str] = []  # parts of a line whose end has not been read yet
     size = 0
     count = 0
     try:
         while block := source.read1(_BLOCK):
+            decode = decode or _decoder(block)
             text, end, rest = decode(block).rpartition("\n")
             if end:
                 lines = "".join([*begun, text]).split("\n")
@@ -169,9 +170,36 @@ def _blocks_of_lines(source: io.BufferedIOBase, *, file: str) -> Iterator[list[s
                 raise _LongLineError(file, count)
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise _DamagedError(file, count, str(error)) from error
-    last = "".join([*begun, decode(b"", final=True)])
+    last = "".join([*begun, decode(b"", final=True) if decode else ""])
     if last:
         yield last.removesuffix("\n").split("\n")
+
+
+def _decoder(start: bytes) -> Callable[..., str]:
+    """A function that decodes a file that begins with these bytes, and its line endings."""
+    encoding = "utf-8"
+    if start[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        encoding = "utf-16"
+    elif len(start) > 3 and 0 in start[:4]:  # no text in other encodings has this
+        encoding = "utf-16-be" if start[0] == 0 else "utf-16-le"
+    errors = _AS_WINDOWS if encoding == "utf-8" else "replace"
+    decoder = codecs.getincrementaldecoder(encoding)(errors)
+    return io.IncrementalNewlineDecoder(decoder, translate=True).decode
+
+
+def _as_windows(error: UnicodeError) -> tuple[str, int]:
+    """What bytes that are not UTF-8 mean on Windows; those that mean nothing are kept."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    wrong = error.object[error.start : error.end]
+    try:
+        return wrong.decode("cp1252"), error.end
+    except UnicodeDecodeError:
+        return wrong.decode("ascii", "surrogateescape"), error.end
+
+
+_AS_WINDOWS = "railbird-windows"
+codecs.register_error(_AS_WINDOWS, _as_windows)
 
 
 def detect(head: str, formats: Iterable[Format], *, file: str) -> Format:

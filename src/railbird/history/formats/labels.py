@@ -40,6 +40,17 @@ def changed_labels(hand: Hand, held: Hand) -> list[str]:
     ]
 
 
+def check_extras(hand: Hand, *, format: str) -> None:  # noqa: A002
+    """Raise `CannotHoldError` for what only our own format can hold."""
+    for wrong, what in (
+        (hand.run_outs, "a board that was run more than once"),
+        (hand.added, "what the house paid to players"),
+        (hand.rules.stake_cap, "a cap on what a player can lose"),
+    ):
+        if wrong:
+            raise CannotHoldError(f"hand {hand.number}: {format} cannot hold {what}")
+
+
 def check_same(hand: Hand, held: Hand, *, format: str) -> None:  # noqa: A002
     """Raise `CannotHoldError` if a format cannot hold all labels of a hand."""
     lost = [f"the {LABELS[name]} ({_value(hand, name)})" for name in changed_labels(hand, held)]

@@ -263,7 +263,7 @@ class _Reader:
         return True
 
     def _read_away(self, text: str) -> bool:
-        """Read whether somebody is away; whoever has no seat, or comes or leaves, does not matter."""
+        """Read whether somebody is away."""
         for words in _AWAY:
             if text.endswith(words):
                 seat = self.seats.get(text.removesuffix(words).rstrip(": "))

@@ -135,7 +135,7 @@ def _after_which(
 
 
 @lru_cache(maxsize=8192)
-def _rules(
+def _rules(  # noqa: PLR0917 - a key of the cache
     game: str,
     betting: str,
     blinds: tuple[int, ...],

@@ -1,1 +1,1 @@
-"""Hand histories of the Winning network (Americas Cardroom), in the form of 2019 and the older one."""
+"""Hand histories of the Winning network (Americas Cardroom), in both of its forms."""

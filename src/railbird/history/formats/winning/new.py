@@ -112,8 +112,8 @@ class _New:
 
     def read(self) -> None:
         told = self.told
-        summary = False
-        for told.at, text in told.lines[2:]:
+        lines, summary = told.lines[2:], False
+        for told.at, text in lines:
             if summary:
                 self._read_summary(text)
             elif text.startswith("*** SUMMARY"):

@@ -19,6 +19,7 @@ from railbird.history.formats.rooms.told import (
     RAISES_BY,
     SMALL,
     STRADDLE,
+    Seat,
     Told,
 )
 from railbird.history.formats.winning.common import STREETS, cap_stakes, paid_by, post_kind
@@ -88,7 +89,7 @@ def read_old(lines: list[Line], ignore: Ignore) -> Hand:
 
 def _tournament(name: str) -> TournamentTable:
     """What the name of a table says about its tournament."""
-    buy_in = read_buy_in(name.split()[0]) if _BUY_IN.match(name) else {}
+    buy_in = read_buy_in(name.split(maxsplit=1)[0]) if _BUY_IN.match(name) else {}
     return TournamentTable("", name=name, **buy_in)  # type: ignore[arg-type]
 
 
@@ -102,8 +103,8 @@ class _Old:
     def read(self) -> None:
         told = self.told
         told.betting = self._betting()
-        summary = False
-        for told.at, text in told.lines:
+        lines, summary = told.lines, False
+        for told.at, text in lines:
             if text.endswith(" received a card."):
                 continue
             if summary:
@@ -120,8 +121,8 @@ class _Old:
     def _betting(self) -> Betting:
         """The betting, which the text does not say, from the blinds."""
         told = self.told
-        low, high = told.stakes
-        for told.at, text in told.lines:
+        lines, (low, high) = told.lines, told.stakes
+        for told.at, text in lines:
             found = _LINE.fullmatch(text)
             if found and found[2].endswith("blind"):
                 chips = told.chips(found[3] or "")
@@ -140,7 +141,7 @@ class _Old:
                 self._protect(text)
             return
         name, verb, money = found.groups()
-        seat = told.seat(name)
+        seat = self._seat(name)
         if verb == "folds":
             told.act(seat, FOLDS)
         elif verb == "checks":
@@ -161,15 +162,29 @@ class _Old:
             chips = told.chips(money)
             told.post(seat, post_kind(told, verb, chips), chips)
 
+    def _seat(self, name: str) -> Seat:
+        """The seat of a player; one without a name is the only one whom no other line names."""
+        told = self.told
+        if name:
+            return told.seat(name)
+        lines = [text.lstrip("*") for _, text in told.lines]
+        unnamed = [
+            seat
+            for seat in told.seats.values()
+            if not any(text.startswith(f"Player {seat.name} ") for text in lines)
+        ]
+        if len(unnamed) != 1:
+            raise told.error("a player without a name acts, and no single seat can be theirs")
+        return unnamed[0]
+
     def _protect(self, text: str) -> None:
         """A player who loses the connection plays on for what they have paid so far."""
         told = self.told
         seat = next((s for s in told.seats.values() if text.startswith(f"Player {s.name} ")), None)
         if seat is not None:
-            while (last := max((i for i, a in enumerate(told.acts) if a.seat is seat), default=-1)) >= 0:
-                if told.acts[last].verb != CHECKS:
-                    break
-                del told.acts[last]  # they had no more chips to check with
+            own = [act for act in told.acts if act.seat is seat]
+            while own and own[-1].verb == CHECKS:  # all in, they cannot
+                told.acts.remove(own.pop())
             seat.stack = min(seat.stack, paid_by(told, seat))
 
     def _read_line(self, text: str) -> None:
@@ -181,19 +196,17 @@ class _Old:
         elif found := _STREET.fullmatch(text):
             told.deal(STREETS[found[1]], told.cards(found[2].replace("[", " ").replace("]", " ")))
         elif found := _RETURNED.fullmatch(text):
-            told.seat(found[2]).returned += told.chips(found[1])
+            self._seat(found[2]).returned += told.chips(found[1])
         elif not text.startswith("Game "):
             self.ignore("lines")
 
     def _read_summary(self, text: str) -> None:
         told = self.told
         if found := _RESULT.fullmatch(text):
-            seat = told.seats.get(found["name"])
             chips = told.chips(found["won"])
-            if seat is None:
-                if chips:
-                    raise told.error(f"{quoted(found['name'])} wins, but has no seat")
-                return
+            if not chips and found["name"] not in told.seats:
+                return  # they came during the hand
+            seat = self._seat(found["name"])
             seat.collected += chips
             if cards := _CARDS.search(found["rest"]):
                 told.show(seat, told.cards(cards[1]))

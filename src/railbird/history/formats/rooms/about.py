@@ -9,15 +9,19 @@ from railbird.history.formats.rooms.amounts import CENTS
 from railbird.table.money import SYMBOLS
 from railbird.table.tournament import TournamentTable
 
-_TIME = re.compile(
-    r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})[ T-]+([0-9]{1,2}):([0-9]{1,2})(?::([0-9]{1,2}))?"
+_CLOCK = r"[ T-]+([0-9]{1,2}):([0-9]{1,2})(?::([0-9]{1,2}))?"
+_TIME = re.compile(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})" + _CLOCK)
+_DAY_FIRST = re.compile(r"([0-9]{1,2})[-/.]([0-9]{1,2}|[A-Z][a-z]{2})[-/.]([0-9]{4})" + _CLOCK)
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_MONEY = re.compile(
+    r"([^\w\s.,:()\[\]'+-])? ?([0-9]{1,3}(?:[.,][0-9]{3})+(?:[.,][0-9]{1,2})?(?![0-9])"
+    r"|[0-9]+(?:[.,][0-9]{1,2})?(?![0-9]))"
 )
-_MONEY = re.compile(r"([^\w\s.,:()\[\]'+-])? ?([0-9]+(?:[.,][0-9]{1,2})?)")
 _CODES = {sign: code for code, sign in SYMBOLS.items()}
 
 
 def read_time(text: str) -> datetime | None:
-    """The first time in a text, year first; None if there is none.
+    """The first time in a text, year or day first; None if there is none.
 
     Examples
     --------
@@ -25,12 +29,19 @@ def read_time(text: str) -> datetime | None:
     datetime.datetime(2020, 3, 4, 5, 6, 7, tzinfo=datetime.timezone.utc)
     """
     found = _TIME.search(text)
-    if found is None:
-        return None
-    year, month, day, hour, minute, second = (int(part or 0) for part in found.groups())
+    if found is not None:
+        year, month, day, *clock = found.groups()
+    else:
+        found = _DAY_FIRST.search(text)
+        if found is None:
+            return None
+        day, month, year, *clock = found.groups()
+        if month in _MONTHS:
+            month = str(_MONTHS.index(month) + 1)
     zone = UTC if "UTC" in text[found.end() :] else None
     try:
-        return datetime(year, month, day, hour, minute, second, tzinfo=zone)
+        hour, minute, second = (int(part or 0) for part in clock)
+        return datetime(int(year), int(month), int(day), hour, minute, second, tzinfo=zone)
     except ValueError:
         return None
 
@@ -48,7 +59,8 @@ def read_buy_in(text: str) -> dict[str, int | str]:
     >>> read_buy_in("$5+$2.50+$0.50")
     {'buy_in': 500, 'bounty': 250, 'fee': 50, 'currency': 'USD'}
     """
-    parts = _MONEY.findall(text)[:3]
+    found = _MONEY.findall(text)
+    parts = ([part for part in found if part[0]] or found)[:3]
     if not parts:
         return {}
     money = [CENTS.read(amount) or 0 for _, amount in parts]

@@ -7,9 +7,7 @@ from railbird.history.formats.rooms.told import (
     BIG,
     BOTH,
     DEAD,
-    RAISES_TO,
     SMALL,
-    STREET,
     Seat,
     Told,
 )
@@ -32,17 +30,4 @@ def post_kind(told: Told, words: str, chips: int) -> int:
 
 def cap_stakes(told: Told, seat: Seat) -> None:
     """Set the cap of a table whose text says that this player's last action reaches it."""
-    told.stake_cap = max(told.stake_cap, paid_by(told, seat))
-
-
-def paid_by(told: Told, seat: Seat) -> int:
-    """What a player has paid so far."""
-    paid = sum(post.chips for post in told.posts if post.seat is seat)
-    bet = sum(post.chips for post in told.posts if post.seat is seat and post.kind != ANTE)
-    for _, who, verb, chips in told.acts:
-        if verb == STREET:
-            bet = 0
-        elif who is seat:
-            new = chips - bet if verb == RAISES_TO else chips
-            paid, bet = paid + new, bet + new
-    return paid
+    told.stake_cap = max(told.stake_cap, told.paid(seat))

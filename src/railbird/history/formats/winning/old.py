@@ -22,7 +22,7 @@ from railbird.history.formats.rooms.told import (
     Seat,
     Told,
 )
-from railbird.history.formats.winning.common import STREETS, cap_stakes, paid_by, post_kind
+from railbird.history.formats.winning.common import STREETS, cap_stakes, post_kind
 from railbird.table.hand import Hand
 from railbird.table.rules import Betting
 from railbird.table.tournament import TournamentTable
@@ -182,10 +182,7 @@ class _Old:
         told = self.told
         seat = next((s for s in told.seats.values() if text.startswith(f"Player {s.name} ")), None)
         if seat is not None:
-            own = [act for act in told.acts if act.seat is seat]
-            while own and own[-1].verb == CHECKS:  # all in, they cannot
-                told.acts.remove(own.pop())
-            seat.stack = min(seat.stack, paid_by(told, seat))
+            told.protect(seat)
 
     def _read_line(self, text: str) -> None:
         told = self.told

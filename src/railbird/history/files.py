@@ -19,6 +19,7 @@ from railbird.history.formats.base import (
     ignore_nothing,
     read_file,
 )
+from railbird.history.formats.bovada.format import BovadaFormat
 from railbird.history.formats.ipoker import IPokerFormat
 from railbird.history.formats.labels import LABELS, changed_labels, check_extras
 from railbird.history.formats.one_line import OneLineFormat
@@ -37,6 +38,7 @@ FORMATS: tuple[Format, ...] = (
     PokerAcademyFormat(),
     WinningFormat(),
     IPokerFormat(),
+    BovadaFormat(),
     OneLineFormat(),
 )
 """All known formats, in the order in which they are tried on a file."""

@@ -72,7 +72,8 @@ Total Pot($20) | Rake ($0.50)
 Board [2s Qh 5c 5s Kd]
 """
 TOURNAMENT = """\
-Bovada Hand #503: HOLDEM Tournament #88 TBL#2, Turbo- Level 7 (75/150) [MVS] - 2021-04-22 01:42:48 UTC
+Bovada Hand #503: HOLDEM Tournament #88 TBL#2, Turbo- Level 7 (75/150) [MVS] - 2021-04-22 01:42:48 \
+UTC
 Table Info: Version: 1, Type: MVS, Stakes: 75-150, Buyin: $25+$2.50, TableType: MTT
 Seat 65: UTG (2,000 in chips)
 Seat 17: Small Blind (1,000 in chips)

@@ -26,6 +26,7 @@ from railbird.history.formats.one_line import OneLineFormat
 from railbird.history.formats.phh.format import PhhFormat
 from railbird.history.formats.poker_academy.format import PokerAcademyFormat
 from railbird.history.formats.pokerstars.format import PokerStarsFormat
+from railbird.history.formats.pokertracker.format import PokerTrackerFormat
 from railbird.history.formats.railbird import OwnFormat
 from railbird.history.formats.winning.format import WinningFormat
 from railbird.table.hand import Hand
@@ -39,6 +40,7 @@ FORMATS: tuple[Format, ...] = (
     WinningFormat(),
     IPokerFormat(),
     BovadaFormat(),
+    PokerTrackerFormat(),
     OneLineFormat(),
 )
 """All known formats, in the order in which they are tried on a file."""

@@ -16,12 +16,12 @@ from functools import lru_cache
 from html import unescape
 from typing import NamedTuple
 
-from railbird.cards.card import Card
 from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.rooms.about import read_buy_in, read_time, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.suits import suit_first
 from railbird.history.formats.rooms.told import (
     ALL_IN,
     ANTE,
@@ -72,12 +72,6 @@ _NUMBER = re.compile(r"#([0-9]+)|, ?([0-9]+)")
 _VERBS = {3: CALLS, 5: BETS, 6: RAISES_BY, 7: ALL_IN, 23: RAISES_TO}
 _POSTS = {1: SMALL, 2: BIG, 15: ANTE, 32: STRADDLE}
 _STREETS = {"Flop": 1, "Turn": 2, "River": 3}
-_CARDS = {
-    suit + name: Card(4 * rank + "cdhs".index(suit.lower()))
-    for suit in "CDHS"
-    for rank in range(13)
-    for name in {"23456789TJQKA"[rank], "10" if rank == 8 else "23456789TJQKA"[rank]}
-}
 
 
 class _Session(NamedTuple):
@@ -257,9 +251,8 @@ class _Reader:
     def _show(self, fields: dict[str, str], text: str) -> None:
         """Read the cards of a player or of the board."""
         told = self.told
-        words = [word for word in text.split() if word.upper() != "X"]
-        cards = tuple([_CARDS[word] for word in words if word in _CARDS])
-        if len(cards) < len(words):
+        cards = suit_first(text)
+        if cards is None:
             raise told.error(f"{quoted(text)} are not cards")
         kind = fields.get("type", "")
         if kind in _STREETS:

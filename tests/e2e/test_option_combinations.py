@@ -114,7 +114,7 @@ COMMANDS: Mapping[str, Command] = {
         [["DIR/out.txt"], ["DIR/out.phh"]],
         {
             **QUERY,
-            "--format": ["railbird", "acpc", "phh", "pokerstars", "poker-academy", "x"],
+            "--format": ["railbird", "acpc", "phh", "pokerstars", "ohh", "poker-academy", "x"],
             "--json": FLAG,
         },
     ),

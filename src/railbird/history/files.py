@@ -22,6 +22,7 @@ from railbird.history.formats.base import (
 from railbird.history.formats.bovada.format import BovadaFormat
 from railbird.history.formats.ipoker import IPokerFormat
 from railbird.history.formats.labels import LABELS, changed_labels, check_extras
+from railbird.history.formats.ohh.format import OpenHandHistoryFormat
 from railbird.history.formats.one_line import OneLineFormat
 from railbird.history.formats.phh.format import PhhFormat
 from railbird.history.formats.poker_academy.format import PokerAcademyFormat
@@ -41,11 +42,12 @@ FORMATS: tuple[Format, ...] = (
     IPokerFormat(),
     BovadaFormat(),
     PokerTrackerFormat(),
+    OpenHandHistoryFormat(),
     OneLineFormat(),
 )
 """All known formats, in the order in which they are tried on a file."""
 
-_SUFFIXES = {".jsonl": "railbird", ".phh": "phh", ".phhs": "phh"}
+_SUFFIXES = {".jsonl": "railbird", ".phh": "phh", ".phhs": "phh", ".ohh": "ohh"}
 """The formats that have a suffix of their own."""
 
 _HOLD_ALL = {"railbird"}

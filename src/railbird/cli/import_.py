@@ -9,7 +9,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from railbird.history.library import Library
 
 _REASONS = 5
+_TEXTS = 1000
+"""Refused hands whose texts are kept in memory before they are written."""
 
 
 @app.command("import")
@@ -43,8 +45,9 @@ def import_(
 ) -> None:
     """Read hand histories into the library. No hand is added twice.
 
-    A hand is refused only for its cards, money or actions; then the exit status is 1. Files in a
-    folder that are not hand histories are skipped.
+    A hand is refused only for its cards, money or actions; then the exit status is 1. The library
+    keeps its text, and a later version of railbird tries it again. Files in a folder that are not
+    hand histories are skipped.
 
     \b
     Examples:
@@ -52,7 +55,7 @@ def import_(
       railbird import ~/HandHistory
       zcat old.txt.gz | railbird import -
     """
-    from railbird.history.files import find_format
+    from railbird.history.files import find_format, read_again
 
     if format_name is not None:
         find_format(format_name)
@@ -65,6 +68,7 @@ def import_(
             for part in sorted(file.rglob("*")) if file.is_dir() else [file]:
                 if part.is_file() or str(part) == STREAM:
                     _import(shelf, part, format_name, total, in_folder=part is not file)
+        total.again = shelf.try_again(read_again)
         where = str(shelf.path)
     total.say(where, as_json=as_json)
     if total.unknown:
@@ -81,6 +85,7 @@ class _Total:
     named: list[dict[str, Any]] = field(default_factory=list)
     added: int = 0
     known: int = 0
+    again: int = 0
     problems: list[Problem] = field(default_factory=list)
     reasons: Counter[str] = field(default_factory=Counter)
     skipped: int = 0
@@ -99,6 +104,7 @@ class _Total:
                 "files": len(self.files),
                 "added": self.added,
                 "known": self.known,
+                "read_again": self.again,
                 "refused": dict(self.reasons.most_common()),
                 "ignored": dict(self.ignored),
                 "skipped": self.skipped,
@@ -116,6 +122,8 @@ class _Total:
             f"{counted(self.added, 'hand')} added, {self.known:,} already known, "
             f"{refused:,} refused"
         )
+        if self.again:
+            print_text(f"{counted(self.again, 'hand')} added that an older railbird refused")
         for reason, count in self.reasons.most_common(_REASONS):
             print_text(f"{count:,} × {reason}", indent=2, hanging=2)
         if len(self.reasons) > _REASONS:
@@ -131,6 +139,17 @@ def _import(
     from railbird.history.library import file_digest
 
     problems: list[Problem] = []
+    texts: list[Problem] = []
+
+    def refuse(problem: Problem) -> None:
+        problems.append(replace(problem, text=""))
+        texts.append(problem)
+        if len(texts) >= _TEXTS:
+            keep()
+
+    def keep() -> None:
+        shelf.refuse(texts, digest=digest)
+        texts.clear()
 
     def ignore(what: str) -> None:
         total.ignored[what] += 1
@@ -140,13 +159,15 @@ def _import(
             path,
             format=format_name,
             name=name,
-            on_problem=problems.append,
+            on_problem=refuse,
             ignore=ignore,
             progress=progress,
         )
         source = str(file.resolve()) if path == file else name
+        digest = file_digest(path)
         try:
-            added = shelf.add(hands, source=source, digest=file_digest(path))
+            added = shelf.add(hands, source=source, digest=digest)
+            keep()
         except UnknownFormatError as error:
             if in_folder:
                 total.skipped += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO, cast
 
@@ -20,15 +21,19 @@ from railbird.history.formats.base import (
     read_file,
 )
 from railbird.history.formats.bovada.format import BovadaFormat
+from railbird.history.formats.ggpoker import GGPokerFormat
 from railbird.history.formats.ipoker import IPokerFormat
 from railbird.history.formats.labels import LABELS, changed_labels, check_extras
 from railbird.history.formats.ohh.format import OpenHandHistoryFormat
 from railbird.history.formats.one_line import OneLineFormat
+from railbird.history.formats.pacific import PacificFormat
+from railbird.history.formats.party.format import PartyPokerFormat
 from railbird.history.formats.phh.format import PhhFormat
 from railbird.history.formats.poker_academy.format import PokerAcademyFormat
 from railbird.history.formats.pokerstars.format import PokerStarsFormat
 from railbird.history.formats.pokertracker.format import PokerTrackerFormat
 from railbird.history.formats.railbird import OwnFormat
+from railbird.history.formats.winamax import WinamaxFormat
 from railbird.history.formats.winning.format import WinningFormat
 from railbird.table.hand import Hand
 
@@ -37,6 +42,10 @@ FORMATS: tuple[Format, ...] = (
     AcpcFormat(),
     PhhFormat(),
     PokerStarsFormat(),
+    GGPokerFormat(),
+    WinamaxFormat(),
+    PacificFormat(),
+    PartyPokerFormat(),
     PokerAcademyFormat(),
     WinningFormat(),
     IPokerFormat(),
@@ -52,6 +61,9 @@ _SUFFIXES = {".jsonl": "railbird", ".phh": "phh", ".phhs": "phh", ".ohh": "ohh"}
 
 _HOLD_ALL = {"railbird"}
 """The formats that can hold everything in a hand."""
+
+_HOLD_TOURNAMENTS = {"railbird", "pokerstars"}
+"""The formats that can hold what is known of a tournament."""
 
 
 def find_format(name: str) -> Format:
@@ -84,6 +96,11 @@ def read_hands(
     return read_file(
         Path(path), formats, name=name, on_problem=on_problem, ignore=ignore, progress=progress
     )
+
+
+def read_again(format: str, first: int, text: str) -> Hand:  # noqa: A002
+    """Read a hand that was refused once, from its text; see `Problem`."""
+    return find_format(format).read(list(enumerate(text.split("\n"), first)))
 
 
 class _Insisted:
@@ -145,8 +162,11 @@ def write_hands(
         for hand in hands:
             try:
                 if form.name not in _HOLD_ALL:
-                    check_extras(hand, format=f"the format {form.name}")
-                held = form.fit(hand)
+                    check_extras(hand, format=form.name)
+                fitting = hand
+                if hand.tournament is not None and form.name not in _HOLD_TOURNAMENTS:
+                    fitting = replace(hand, tournament=None)
+                held = form.fit(fitting)
                 file.write(write(held))
             except CannotHoldError as error:
                 if on_problem is None:

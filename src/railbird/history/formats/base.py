@@ -14,7 +14,7 @@ import io
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -43,11 +43,18 @@ _QUOTED = 80
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A hand that could not be read, with the place and the reason."""
+    """A hand that could not be read, with the place and the reason.
+
+    ``format``, ``first`` and ``text`` are what it takes to try again: the name of the format, the
+    number of the first line of the hand, and its lines. They are empty for damage to a file.
+    """
 
     file: str
     line: int
     reason: str
+    format: str = field(default="", compare=False)
+    first: int = field(default=0, compare=False)
+    text: str = field(default="", compare=False, repr=False)
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.reason}"
@@ -137,8 +144,8 @@ def open_lines(
     """The lines of a text file, gzipped or not, and how much of it has been read.
 
     The text is UTF-8, UTF-16 or, byte by byte where it is not UTF-8, that of Windows (cp1252). A
-    byte that means nothing there either is kept as it is. A line that is too long ends the reading, as
-    damage does: it raises `HistoryError`.
+    byte that means nothing there either is kept as it is. A line that is too long ends the
+    reading, as damage does: it raises `HistoryError`.
     """
     with path.open("rb") as raw:
         size = max(1, path.stat().st_size)
@@ -180,8 +187,10 @@ def _decoder(start: bytes) -> Callable[..., str]:
     encoding = "utf-8"
     if start[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         encoding = "utf-16"
-    elif len(start) > 3 and 0 in start[:4]:  # no text in other encodings has this
-        encoding = "utf-16-be" if start[0] == 0 else "utf-16-le"
+    elif len(start) >= 8 and not any(start[1:8:2]):
+        encoding = "utf-16-le"
+    elif len(start) >= 8 and not any(start[0:8:2]):
+        encoding = "utf-16-be"
     errors = _AS_WINDOWS if encoding == "utf-8" else "replace"
     decoder = codecs.getincrementaldecoder(encoding)(errors)
     return io.IncrementalNewlineDecoder(decoder, translate=True).decode
@@ -238,9 +247,7 @@ def read_file(
                 try:
                     yield chosen.read(group, ignore)
                 except InputError as error:
-                    problem = Problem(name, group[0][0], str(error))
-                    if isinstance(error, UnreadableHandError):
-                        problem = Problem(name, error.line, error.reason)
+                    problem = _problem(name, error, chosen, group)
                     if on_problem is None:
                         raise HistoryError(str(problem)) from error
                     on_problem(problem)
@@ -248,6 +255,14 @@ def read_file(
             if on_problem is None:
                 raise
             on_problem(Problem(name, error.line, error.reason))
+
+
+def _problem(name: str, error: InputError, form: Format, group: list[Line]) -> Problem:
+    line, reason = group[0][0], str(error)
+    if isinstance(error, UnreadableHandError):
+        line, reason = error.line, error.reason
+    text = "\n".join(text for _, text in group)
+    return Problem(name, line, reason, form.name, group[0][0], text)
 
 
 def _groups(

@@ -98,6 +98,14 @@ MIGRATIONS = (
         WHERE m.id = hands.match AND instr(m.name, each.value || ' at the table, ') = 1
     )) WHERE match IN (SELECT id FROM matches WHERE kind = 'play');
     """,
+    # hands that could not be read, to be tried again by a later version
+    """
+    CREATE TABLE refused (
+        id INTEGER PRIMARY KEY, source INTEGER NOT NULL REFERENCES sources,
+        first INTEGER NOT NULL, line INTEGER NOT NULL, format TEXT NOT NULL, reason TEXT NOT NULL,
+        version TEXT NOT NULL, text TEXT NOT NULL, UNIQUE (source, first)
+    );
+    """,
 )
 """Scripts that take the file from each version to the next."""
 

@@ -12,7 +12,7 @@ import hashlib
 import json
 import sqlite3
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from railbird.closing import Closing
-from railbird.errors import LibraryError
+from railbird.errors import InputError, LibraryError
+from railbird.history.formats.base import Problem
 from railbird.history.formats.railbird import (
     SEATING,
     hand_fields,
@@ -29,7 +30,7 @@ from railbird.history.formats.railbird import (
     rules_from_text,
     rules_text,
 )
-from railbird.history.library import schema
+from railbird.history.library import refused, schema
 from railbird.history.library.query import Query, time_text
 from railbird.table.hand import Hand
 from railbird.table.money import money
@@ -170,6 +171,39 @@ class Library(Closing):
                 [_now(), seen, source_id],
             )
         return Import(added, seen - added)
+
+    def refuse(self, problems: Iterable[Problem], *, digest: str) -> None:
+        """Keep the text of hands that could not be read, of a source that is being imported."""
+        with self._transaction():
+            row = self._db.execute("SELECT id FROM sources WHERE digest = ?", [digest]).fetchone()
+            if row is not None:
+                refused.keep(self._db, row[0], problems)
+
+    def refused(self) -> Iterator[Problem]:
+        """All hands that could not be read."""
+        return (each.problem for each in refused.find(self._db))
+
+    def try_again(self, read: Callable[[str, int, str], Hand]) -> int:
+        """Read hands that another version of railbird refused; return how many are new now.
+
+        ``read`` takes the name of the format, the number of the first line, and the text.
+        """
+        added = 0
+        pending = refused.find(self._db, older=True)
+        while batch := list(islice(pending, HANDS_A_TRANSACTION)):
+            with self._transaction():
+                for each in batch:
+                    problem = each.problem
+                    try:
+                        hand = read(problem.format, problem.first, problem.text)
+                    except InputError as error:
+                        reason = getattr(error, "reason", str(error))
+                        refused.refuse_again(self._db, each.number, reason)
+                    else:
+                        added += self._insert(hand, each.source)
+                        refused.forget(self._db, each)
+            pending = refused.find(self._db, older=True)
+        return added
 
     def begin_match(self, match: MatchInfo) -> Recording:
         """Start or resume the recording of a match; see `Recorder`.

@@ -19,6 +19,7 @@ from railbird.history.formats.labels import LABELS, check_same, clean, clean_nam
 from railbird.history.formats.pokerstars.header import HEADER_START
 from railbird.history.formats.pokerstars.read import read_hand
 from railbird.history.formats.pokerstars.write import write_hand
+from railbird.history.formats.rooms.split import split_hands
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
 
@@ -29,9 +30,9 @@ class PokerStarsFormat:
     """The text format of PokerStars.
 
     Dead blinds are antes of one position. A limit hand is read with the usual cap of four bets, or
-    without one if there were more. Straddles, capped pots and boards that are run twice cannot be
-    read. Pots are not kept apart: a player's winnings are one line. The only player with a line
-    "Dealt to" is the hero; cards of others are written as shown, when they fold or at the end.
+    without one if there were more. Pots are not kept apart: a player's winnings are one line. The
+    only player with a line "Dealt to" is the hero; cards of others are written as shown, when they
+    fold or at the end.
 
     Examples
     --------
@@ -51,18 +52,7 @@ class PokerStarsFormat:
 
     def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
         """The lines of each hand: from its header to an empty line or the next header."""
-        group: list[Line] = []
-        for line in lines:
-            text = line[1]
-            empty = not text or text.isspace()
-            if empty or (" #" in text and HEADER_START.match(text)):
-                if group and _is_hand(group):
-                    yield group
-                group = []
-            if not empty:
-                group.append(line)
-        if group and _is_hand(group):
-            yield group
+        return split_hands(lines, HEADER_START)
 
     def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         """Read a hand from its lines."""
@@ -115,13 +105,6 @@ class PokerStarsFormat:
     def writer(self) -> Callable[[Hand], str]:
         """A function that writes the hands of one file; each is independent."""
         return self.write
-
-
-def _is_hand(group: list[Line]) -> bool:
-    """Whether lines are a hand, perhaps damaged, and not text between hands."""
-    return bool(HEADER_START.match(group[0][1])) or any(
-        text.startswith("*** ") for _, text in group
-    )
 
 
 def _check_play(hand: Hand, back: Hand) -> None:

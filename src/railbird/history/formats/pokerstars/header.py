@@ -37,18 +37,22 @@ _TIME = re.compile(
 )
 _TOURNAMENT = re.compile(r"(?:\w+ )?Tournament #([0-9]+), ?", re.IGNORECASE)
 _GAME = re.compile(
-    r"(?P<other>[0-9] Card +|6\+ +)?(?P<game>Hold'em|Omaha(?: (?:Hi/Lo|H/L))?) "
+    r"(?P<other>(?:[0-9] Card|6\+|Swap|Showtime|Split|Unfold|Tempest|Fusion|Deck) +)?"
+    r"(?P<game>Hold'em|Omaha(?: (?:Hi/Lo|H/L))?) "
     r"(?P<mixed>Pot Limit Pre-Flop, )?(?P<betting>No Limit|Pot Limit|(?:Fixed )?Limit)"
-    r"(?: Post-Flop)?(?=\W|$)",
+    r"(?: Post-Flop)?(?=\W|$)|(?<![/\w])(?P<plo>PLO)(?= *\([^A-Za-z])",
     re.IGNORECASE,
 )
-_LEVEL = re.compile(r"Level (\w+)", re.IGNORECASE)
+_LEVEL = re.compile(r"Level ?(\w+)", re.IGNORECASE)
 _STAKES = re.compile(
     rf"(?P<sign>{_SIGN})?(?P<low>{_AMOUNT})/(?:{_SIGN})?(?P<high>{_AMOUNT})"
     rf"(?: - (?P<cap>\S+) Cap -?)?,? *(?:ante [^)]*)?(?P<code>[A-Z]{{3}}\b)?"
 )
 _MIXED = re.compile(r"(?:(?:^|\s)(?:Mixed|HORSE|HOSE|8-Game|Triple)\b[^()]*)?\(\s*$", re.IGNORECASE)
 _MONEY = re.compile(rf"({_SIGN})?([0-9][0-9,]*(?:\.[0-9]+)?)")
+_PRICE = re.compile(rf"({_SIGN})([0-9][0-9,]*(?:\.[0-9]{{1,2}})?)\b")
+"""The price in the name of a tournament."""
+
 _CODE = re.compile(r"\b[A-Z]{3}\b")
 _SYMBOL_OF = {sign: code for code, sign in SYMBOLS.items()}
 _TABLE = re.compile(
@@ -105,8 +109,7 @@ def read_game(text: str) -> Game | None:
         level = _LEVEL.search(text, found.end())
         about = _tournament(tournament[1], buy_in, level[1] if level else "")
     return Game(
-        "omaha8" if "/" in found["game"] else found["game"].lower().replace("'", ""),
-        "no-limit" if found["mixed"] else _BETTING_OF[found["betting"].split()[-2:][0].lower()],
+        *_game_and_betting(found),
         (low, high),
         cap,
         amounts,
@@ -114,6 +117,14 @@ def read_game(text: str) -> Game | None:
         about,
         buy_in,
     )
+
+
+def _game_and_betting(found: re.Match[str]) -> tuple[str, Betting]:
+    if found["plo"]:
+        return "omaha", "pot-limit"
+    game = "omaha8" if "/" in found["game"] else found["game"].lower().replace("'", "")
+    kind = found["betting"].split()[0].lower()
+    return game, "no-limit" if found["mixed"] else _BETTING_OF[kind]
 
 
 _BETTING_OF: dict[str, Betting] = {
@@ -127,6 +138,11 @@ _BETTING_OF: dict[str, Betting] = {
 def _tournament(number: str, buy_in: str, level: str) -> TournamentTable:
     """The tournament, with its buy-in such as ``$1.08+$0.27+$0.15 USD``."""
     parts = _MONEY.findall(buy_in) if "+" in buy_in else []
+    if not parts and (found := _PRICE.search(buy_in)):
+        return TournamentTable(
+            number, name=buy_in, buy_in=CENTS.read(found[2]) or 0,
+            currency=_SYMBOL_OF.get(found[1], found[1]), level=level,
+        )  # fmt: skip
     money = [CENTS.read(amount) or 0 for _, amount in parts[:3]]
     code = _CODE.search(buy_in) if parts else None
     sign = parts[0][0] if parts else ""
@@ -150,23 +166,26 @@ def read_table(text: str) -> Table | None:
     return Table(found["name"], int(size[1]) if size else 0, int(found["button"]))
 
 
-def split_time(text: str) -> tuple[str, str]:
-    """The game and the times of a header without its start."""
+def split_time(text: str) -> tuple[str, re.Match[str] | None, str]:
+    """The game, the first time and the text from there on, of a header without its start."""
     found = _TIME.search(text)
     if found is None:
         game, _, rest = text.partition(") - ")
-        return (game + ")", rest) if rest else (text, "")
-    return text[: found.start()], text[found.start() :]
+        return (game + ")", None, rest) if rest else (text, None, "")
+    return text[: found.start()], found, text[found.start() :]
 
 
-def read_time(text: str) -> datetime | None:
-    """The time: UTC if it names that, else the last one, which is Eastern; None if unreadable."""
-    found = _TIME.findall(text)
-    if not found:
+def read_time(found: re.Match[str] | None) -> datetime | None:
+    """The time: UTC if one is, else the last one, which is Eastern; None if it is unreadable."""
+    if found is None:
         return None
-    chosen = next((time for time in found if time[-1] == "UTC"), found[-1])
-    zone = UTC if chosen[-1] == "UTC" else None
+    if found[7] != "UTC" and "[" in found.string:
+        found = _TIME.search(found.string, found.end()) or found
+    year, month, day, hour, minute, second, zone = found.groups()
     try:
-        return datetime(*(int(part or 0) for part in chosen[:6]), tzinfo=zone)  # type: ignore[arg-type,misc]
+        return datetime(
+            int(year), int(month), int(day), int(hour), int(minute), int(second or 0),
+            tzinfo=UTC if zone == "UTC" else None,
+        )  # fmt: skip
     except ValueError:
         return None

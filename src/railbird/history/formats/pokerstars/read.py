@@ -36,43 +36,44 @@ from railbird.history.formats.rooms.told import (
 from railbird.table.hand import Hand
 
 _MONEY = r"([^\s()]+)"
-_SEAT = re.compile(rf"Seat ([0-9]{{1,3}}): (.+) \({_MONEY} in chips(?:, [^()]*)?\)(.*)")
-_SUMMARY_SEAT = re.compile(r"Seat ([0-9]{1,3}): (.*)")
 _SEEN = re.compile(r"(?:showed|mucked) \[([^\[\]]*)\]")
 _WON = re.compile(rf"(?:won|collected) \(?{_MONEY}")
 _DEALT = re.compile(r"Dealt to (.+?) \[([^\[\]]*)\](?: \[([^\[\]]*)\])? *")
-_STREET = re.compile(
-    r"\*\*\* (?:(FIRST|SECOND|THIRD) )?(FLOP|TURN|RIVER) \*\*\* ((?:\[[^\[\]]*\] ?)+) *"
-)
 _RETURNED = re.compile(rf"Uncalled bet \({_MONEY}\) returned to (.+)")
 _COLLECTED = re.compile(rf"(.+) (?:collected|wins) {_MONEY} from (?:the )?(?:main |side )?pot.*")
 _CASHED = re.compile(rf"(.+) cashed out the hand for {_MONEY}.*")
-_ADDED = re.compile(rf"(?:STP added:|.*\badded to the pot:?) {_MONEY} *")
-_TOTAL = re.compile(rf"Total pot {_MONEY}(.*)")
-_RAKE = re.compile(rf"\| (?:Rake|Jackpot(?: Rake| Fee)?) {_MONEY}", re.IGNORECASE)
+_ADDED = re.compile(rf"(?:STP added:|Cash Drop to Pot : total|.*\badded to the pot:?) {_MONEY} *")
+_RAKE = re.compile(rf"\| (?:Rake|Jackpot(?: Rake| Fee)?|Bingo|Fortune|Tax) {_MONEY}", re.IGNORECASE)
 _FINISHED = re.compile(
-    r"(.+) finished the tournament in ([0-9]+)\w* place(?: and received ([^\s]+?)\.?)? *"
+    r"(.+) finished the tournament in ([0-9]{1,9})\w* place(?: and received ([^\s]+?)\.?)? *"
 )
 _CHAMPION = re.compile(r"(.+) wins the tournament(?: and receives ([^\s]+) .*)?")
 _BOUNTY = re.compile(
     r"(.+) wins (?:the )?([^\s]+) (?:bounty )?for (?:eliminating|splitting the elimination) .*"
 )
-_POST = re.compile(rf"(?:posts|straddles)\b(.*?) {_MONEY}(?: and is all-in.*)? *")
+_POST = re.compile(rf"(?:posts|straddles?)\b(.*?) {_MONEY}(?: and is all-in.*)? *")
 _SHOWN = re.compile(r"(.+?):? shows \[([^\[\]]*)\].*")
+_INSURED = re.compile(r"(pays?|receives?) .*(?:insurance|cashout).*\(([^\s()]+)\)", re.IGNORECASE)
+_INSURES = ("get an all-in insurance", "Chooses to EV Cashout")
 _FIGURES = re.compile(r"[0-9]|\[")
 _VERBS = {"folds", "checks", "calls", "bets", "raises", "posts", "straddles", "shows"}
+_MOST_KNOWN = 20_000
+_LONGEST_SEAT = len("Seat 999")
+_QUIET = {"doesn't show hand", "mucks hand"}
 _STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
 _RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
 _AWAY = ("sits out", "is sitting out", "is disconnected", "has timed out")
 
 
-def read_hand(lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
-    """The hand that the lines describe."""
+def read_hand(
+    lines: list[Line], ignore: Ignore = ignore_nothing, *, start: re.Pattern[str] = HEADER_START
+) -> Hand:
+    """The hand that the lines describe; ``start`` is how its first line begins."""
     first = lines[0][1]
-    start = HEADER_START.match(first)
-    game_text, time_text = split_time(first[start.end() :].rstrip()) if start else ("", "")
-    game = read_game(game_text) if start and start["colon"] else None
-    if start is None or game is None:
+    begun = start.match(first)
+    game_text, time, rest = split_time(first[begun.end() :].rstrip()) if begun else ("", None, "")
+    game = read_game(game_text) if begun and begun["colon"] else None
+    if begun is None or game is None:
         games = ", ".join(GAMES)
         raise UnreadableHandError(
             lines[0][0], f"not the first line of a hand of {games}: {quoted(first)}"
@@ -93,12 +94,12 @@ def read_hand(lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         name = TOURNAMENT.format(
             number=game.tournament.number, buy_in=game.buy_in, level=level or None, table=name
         )
-    when = read_time(time_text)
-    if when is None and time_text.strip(" -"):
+    when = read_time(time)
+    if when is None and rest.strip(" -"):
         ignore(LABELS["when"])
     return build(
         told,
-        number=start["number"],
+        number=begun["number"],
         table=name,
         when=when,
         chip=game.chip,
@@ -121,16 +122,26 @@ class _Reader:
         seats = self.seats
         # a name with ": " in it may look like another name and an action
         plain = not any(": " in name for name in seats)
-        read_act = self._read_act
+        known, acts = told.amounts.acts, told.acts
         for i in range(at, len(lines)):
             told.at, text = lines[i]
             name, colon, rest = text.partition(": ")
             if colon and plain and name in seats:
-                if read_act(seats[name], rest):
+                seat = seats[name]
+                if rest in known:  # by far the most
+                    seat.plays = True
+                    acts.append((told.at, seat, *known[rest]))
                     continue
-            elif text[:4] == "*** " and text.startswith("*** SUMMARY"):
-                self._read_summary(i + 1)
-                return
+                if rest in _QUIET or self._read_new(seat, rest):
+                    continue
+            elif text[:4] == "*** ":
+                if text.startswith("*** SUMMARY"):
+                    self._read_summary(i + 1)
+                    return
+                self._read_street(text)
+                continue
+            elif not colon and " collected " in text and self._read_collected(text):
+                continue
             self._read_line(text)
         if told.total is None:
             raise told.error("the hand is cut off: no summary with the pot and the rake")
@@ -140,21 +151,46 @@ class _Reader:
         told, lines = self.told, self.lines
         for i in range(2, len(lines)):
             told.at, text = lines[i]
-            found = _SEAT.match(text)
-            if found is None:
+            before, chips, rest = text.rpartition(" in chips")
+            before, bracket, money = before.rpartition(" (")
+            seat, colon, name = before.partition(": ")
+            if not (chips and bracket and colon and seat.startswith("Seat ") and ")" in rest):
                 return i
-            number, name, money, rest = found.groups()
-            told.sit(int(number), name, told.chips(money), away="sitting out" in rest)
+            if not seat[5:].isdecimal() or len(seat) > _LONGEST_SEAT:
+                return i
+            told.sit(int(seat[5:]), name, told.chips(money), away="sitting out" in rest)
         return len(lines)
+
+    def _read_new(self, seat: Seat, text: str) -> bool:
+        """Read what a player does, and remember it for the same words of another hand."""
+        told = self.told
+        amounts, acts, posts = told.amounts, told.acts, told.posts
+        if text in amounts.posts:
+            told.post(seat, *amounts.posts[text])
+            return True
+        before = len(acts), len(posts)
+        if not self._read_act(seat, text):
+            return False
+        if len(amounts.acts) + len(amounts.posts) < _MOST_KNOWN and "[" not in text:
+            if len(acts) > before[0]:
+                amounts.acts[text] = acts[-1][2:]
+            elif len(posts) > before[1]:
+                amounts.posts[text] = posts[-1][2:]
+        return True
+
+    def _read_collected(self, text: str) -> bool:
+        """Read who wins a pot; False if it takes a closer look."""
+        name, _, rest = text.partition(" collected ")
+        money, of, _ = rest.partition(" from ")
+        if not of or name not in self.seats or " " in money:
+            return False
+        self.told.collect(self.seats[name], self.told.chips(money))
+        return True
 
     def _read_act(self, seat: Seat, text: str) -> bool:
         """Read what a player does; False if it is something else."""
         told = self.told
-        if text == "folds":
-            told.act(seat, FOLDS)
-        elif text == "checks":
-            told.act(seat, CHECKS)
-        elif text.startswith("calls "):
+        if text.startswith("calls "):
             told.act(seat, CALLS, told.chips(text[6:].partition(" ")[0]))
         elif text.startswith("bets "):
             told.act(seat, BETS, told.chips(text[5:].partition(" ")[0]))
@@ -165,7 +201,11 @@ class _Reader:
             told.act(seat, RAISES_TO, told.chips(words[3]))
         elif text.startswith("posts the ante "):
             told.post(seat, ANTE, told.chips(text[15:].partition(" ")[0]))
-        elif text.startswith(("posts ", "straddles ")):
+        elif text.startswith("posts big blind "):
+            told.post(seat, BIG, told.chips(text[16:].partition(" ")[0]))
+        elif text.startswith("posts small blind "):
+            told.post(seat, SMALL, told.chips(text[18:].partition(" ")[0]))
+        elif text.startswith(("posts ", "straddle")):
             return self._read_post(seat, text)
         else:
             return self._read_quiet(seat, text)
@@ -207,19 +247,22 @@ class _Reader:
             told.act(seat, FOLDS if verb == "folds" else CHECKS)
         elif words.startswith(_AWAY):
             seat.away = True
+        elif found := _INSURED.fullmatch(words):
+            chips = told.chips(found[2])
+            seat.insured += chips if found[1].lower().startswith("rec") else -chips
         else:
-            return words.startswith(("mucks", "doesn't show"))
+            return words.startswith(_INSURES) or words.startswith(("mucks", "doesn't show"))
         return True
 
     def _read_line(self, text: str) -> None:
         """Read a line between the seats and the summary that is not a plain action."""
         told = self.told
-        if text.startswith("*** "):
-            self._read_street(text)
-        elif text.startswith("Uncalled ") and (found := _RETURNED.fullmatch(text)):
+        if text.startswith("Uncalled ") and (found := _RETURNED.fullmatch(text)):
             told.seat(found[2]).returned += told.chips(found[1])
         elif text.startswith("Dealt ") and (found := _DEALT.fullmatch(text)):
             told.deal_to(told.seat(found[1]), told.cards(found[2]))
+        elif text.startswith("Dealt to "):
+            told.seat(text[9:])  # cards that are not shown
         elif (seat := told.seat_before(text)) is not None:
             rest = text[len(seat.name) + 2 :]
             if self._read_act(seat, rest):
@@ -234,7 +277,7 @@ class _Reader:
         """Read who gets what, apart from bets that are returned."""
         told = self.told
         if found := _COLLECTED.fullmatch(text):
-            told.seat(found[1]).collected += told.chips(found[2])
+            told.collect(told.seat(found[1]), told.chips(found[2]))
         elif found := _CASHED.fullmatch(text):
             told.seat(found[1]).cashed = told.chips(found[2])
         elif found := _ADDED.fullmatch(text):
@@ -265,8 +308,9 @@ class _Reader:
     def _read_away(self, text: str) -> bool:
         """Read whether somebody is away."""
         for words in _AWAY:
-            if text.endswith(words):
-                seat = self.seats.get(text.removesuffix(words).rstrip(": "))
+            name, found, _ = text.rpartition(f" {words}")
+            if found:
+                seat = self.seats.get(name.rstrip(":"))
                 if seat is not None:
                     seat.away = True
                 return True
@@ -278,43 +322,66 @@ class _Reader:
             self.told.finishes.append((self.seats[name], place, money or 0))
 
     def _read_street(self, text: str) -> None:
-        found = _STREET.fullmatch(text)
-        if found is None:
-            return
         told = self.told
-        run, street, cards = found.groups()
-        dealt = told.cards(cards.replace("[", " ").replace("]", " "))
+        words, bracket, cards = text.partition(" *** [")
+        street = _STREETS.get(words[4:])
+        run = None if street else _RUNS.get(words[4:].partition(" ")[0])
+        if not bracket or (street is None and run is None):
+            return  # who shows, or the hole cards
+        dealt = told.cards(cards.replace("[", "").replace("]", ""))
         if run is None:
-            told.deal(_STREETS[street], dealt)
+            told.deal(street or 0, dealt)
         else:
-            told.deal_again(_RUNS[run], dealt)
+            told.deal_again(run, dealt)
 
     def _read_summary(self, at: int) -> None:
         told = self.told
+        told.won = self._won
         for i in range(at, len(self.lines)):
             told.at, text = self.lines[i]
-            if text.startswith("Seat "):
-                if "[" in text or "(" in text:
+            if text[:5] == "Seat ":
+                if "[" in text:
                     self._read_result(text)
-            elif found := _TOTAL.fullmatch(text):
-                told.total, told.total_line = told.chips(found[1]), told.at
-                rake = _RAKE.findall(found[2])
-                if rake:
-                    told.rake = sum(map(told.chips, rake))
+            elif text[:10] == "Total pot ":
+                self._read_total(text[10:])
         if told.total is None:
             raise told.error("the hand is cut off: no summary with the pot and the rake")
 
-    def _read_result(self, text: str) -> None:
-        """Read the cards and the winnings of a player in the summary."""
+    def _read_total(self, text: str) -> None:
+        """Read the pot and the rake; there may be other fees, and side pots."""
         told = self.told
-        number, _, text = text[5:].partition(": ")
-        for seat in self.seats.values():
-            if text.startswith(seat.name) and number == str(seat.number):
-                rest = text[len(seat.name) :]
-                if "[" in rest and (seen := _SEEN.search(rest)):
-                    told.show(seat, told.cards(seen[1]))
-                if ("won" in rest or "collected" in rest) and (won := _WON.search(rest)):
-                    chips = told.amounts.read(won[1])
-                    if chips is not None:
-                        told.won[seat.name] = chips
-                return
+        money, bar, rake = text.partition(" | Rake ")
+        if not bar or " " in money or " " in rake:
+            money, _, rest = text.partition(" ")
+            fees = _RAKE.findall(rest)
+            told.rake = sum(map(told.chips, fees)) if fees else None
+        else:
+            told.rake = told.chips(rake)
+        told.total, told.total_line = told.chips(money), told.at
+
+    def _seat_of(self, text: str) -> tuple[Seat | None, str]:
+        """The seat of a line of the summary, and what it says about the player."""
+        number, _, rest = text[5:].partition(": ")
+        known = number.isdecimal() and len(number) <= _LONGEST_SEAT
+        seat = self.told.numbers.get(int(number)) if known else None
+        if seat is None or not rest.startswith(seat.name):
+            return None, rest
+        return seat, rest[len(seat.name) :]
+
+    def _read_result(self, text: str) -> None:
+        """Read the cards of a player in the summary."""
+        seat, rest = self._seat_of(text)
+        if seat is not None and (seen := _SEEN.search(rest)):
+            self.told.show(seat, self.told.cards(seen[1]))
+
+    def _won(self) -> dict[str, int]:
+        """What players won by the summary."""
+        won = {}
+        for _, text in self.lines:
+            if text.startswith("Seat ") and (found := _WON.search(text)):
+                seat, rest = self._seat_of(text)
+                found = _WON.search(rest)
+                chips = self.told.amounts.read(found[1].rstrip(")")) if found else None
+                if seat is not None and chips is not None:
+                    won[seat.name] = chips
+        return won

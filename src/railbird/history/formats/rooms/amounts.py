@@ -6,13 +6,13 @@ import re
 
 _AMOUNT = re.compile(
     r"(?:[A-Z]{0,3}[^\w\s.,:()\[\]'+-]|[A-Z]{3})?\s?"
-    r"([0-9]{1,12}|[1-9][0-9]{0,2}(?:[,. \u202f][0-9]{3}){1,3})(?:[.,]([0-9]{1,2}))?"
+    r"([0-9]{1,12}|[1-9][0-9]{0,2}(?:[,. \u202f\xa0][0-9]{3}){1,3})(?:[.,]([0-9]{1,2}))?"
     r"\s?(?:[^\w\s.,:()\[\]'+-]|[A-Z]{3}|[Pp]ts)?"
 )
 """A number with or without the sign of a currency, known or not, before or behind it."""
 
 _MOST = 20_000
-_SPACES = re.compile(r"[,. \u202f]")
+_SPACES = re.compile(r"[,. \u202f\xa0]")
 
 
 class Amounts:
@@ -22,6 +22,10 @@ class Amounts:
         self.cents = cents
         self.unit = "money" if cents else "chips"
         self.known: dict[str, int] = {}
+        self.acts: dict[str, tuple[int, int]] = {}
+        """What a reader took lines of the betting for, without their names: verb and chips."""
+        self.posts: dict[str, tuple[int, int]] = {}
+        """The same for posts: kind and chips."""
 
     def read(self, text: str) -> int | None:
         """An amount, None if it is not one.
@@ -41,6 +45,8 @@ class Amounts:
         chips = 100 * whole + part if self.cents else whole
         if len(self.known) >= _MOST:
             self.known.clear()
+            self.acts.clear()
+            self.posts.clear()
         self.known[text] = chips
         return chips
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import attrgetter
 from typing import NamedTuple
 
 from railbird.history.formats.base import UnreadableHandError
@@ -20,17 +19,20 @@ from railbird.history.formats.rooms.told import (
 )
 from railbird.table.rules import FOUR_BETS, NO_CAP, Rules
 
-_NUMBER = attrgetter("number")
-
 
 def positions(told: Told) -> list[Seat]:
     """The players dealt in, starting with the first after the button: all who post or act."""
-    playing = sorted([seat for seat in told.seats.values() if seat.plays], key=_NUMBER)
-    if len(playing) < 2:
-        raise told.error("fewer than two players post or act")
     button = told.button
-    after = [seat for seat in playing if seat.number > button]
-    order = after + [seat for seat in playing if seat.number <= button]
+    after: list[Seat] = []
+    before: list[Seat] = []
+    numbers = told.numbers
+    for number in sorted(numbers):
+        seat = numbers[number]
+        if seat.plays:
+            (after if number > button else before).append(seat)
+    order = after + before
+    if len(order) < 2:
+        raise told.error("fewer than two players post or act")
     for place, seat in enumerate(order):
         seat.place = place
     return order
@@ -53,6 +55,7 @@ def post_all(told: Told, order: list[Seat], *, second_is_live: bool = False) -> 
     """
     limit = told.betting == "limit"
     small, big = (told.stakes[0] // 2, told.stakes[0]) if limit else told.stakes
+    big = big or max([1, *[post.chips for post in told.posts]])
     count = len(order)
     left = [seat.stack for seat in order]
     paid, bets = [0] * count, [0] * count

@@ -9,10 +9,13 @@ from railbird.cards.card import Card, check_distinct, format_cards
 from railbird.errors import InputError
 from railbird.history.formats.base import UnreadableHandError
 from railbird.history.formats.rooms.blinds import positions, post_all
-from railbird.history.formats.rooms.told import SMALL, Seat, Told
+from railbird.history.formats.rooms.told import FOLDS, SMALL, Seat, Told
 from railbird.history.formats.rooms.turns import Played, play
 from railbird.table.hand import Hand, normal_seating
 from railbird.table.tournament import Bounty, Finish, TournamentTable
+
+_LEAST_SHARE = 4
+"""What is missing from a pot may be rake that the text does not say: less than a quarter."""
 
 
 def build(told: Told, **labels: Any) -> Hand:
@@ -98,7 +101,7 @@ def _check_cards(told: Told, order: list[Seat], board: tuple[Card, ...], size: i
     for seat in order:
         if seat.cards is not None:
             dealt += seat.cards
-            if len(seat.cards) > size:
+            if len(seat.cards) > size or (len(seat.cards) < size and seat.name in told.heroes):
                 raise told.error(f"{seat.name} has {len(seat.cards)} hole cards, not {size}")
     if len(set(dealt)) < len(dealt):
         try:
@@ -116,34 +119,52 @@ def _run_outs(told: Told, board: tuple[Card, ...]) -> tuple[tuple[Card, ...], ..
 
 def _money(told: Told, order: list[Seat], played: Played) -> tuple[tuple[int, ...], int, int]:
     """Payoffs, rake and what the house added; all must add up."""
+    if not told.collected:
+        _give_to_last(told, order, played)
     back = [seat.collected + seat.returned for seat in order]
     paid, added, rake = played.paid, told.added, told.rake or 0
     rest = sum(paid) + added - rake - sum(back)
     if rest:
         rest = _settle_rest(told, order, played, back, rest)
-        if told.rake is None:
-            rake = rest
-            rest = min(rest, 0)
+        if told.rake is None and 0 < rest * _LEAST_SHARE < sum(paid):
+            rake, rest = rest, 0
+    if abs(rest) < told.rounding:
+        added, rake, rest = added + max(-rest, 0), rake + max(rest, 0), 0
     if rest:
         _refuse(told, order, played, rest)
     if told.total is not None:
-        _check_total(told, sum(seat.collected for seat in order), rake)
+        _check_total(told, sum([seat.collected for seat in order]), rake)
     for seat in order:
-        if seat.cashed is not None:
-            added += seat.cashed - seat.collected
-            back[seat.place] += seat.cashed - seat.collected
+        if seat.insured or seat.cashed is not None:
+            more = seat.insured
+            if seat.cashed is not None:
+                more += seat.cashed - seat.collected
+            added += more
+            back[seat.place] += more
     return tuple([b - p for b, p in zip(back, paid, strict=True)]), rake, added
+
+
+def _give_to_last(told: Told, order: list[Seat], played: Played) -> None:
+    """The only player left wins the pot if the text names nobody who does."""
+    folded = {seat.place for _, seat, verb, _ in told.acts if verb == FOLDS}
+    left = [seat for seat in order if seat.place not in folded]
+    if len(left) == 1 and told.won is None and not any(seat.returned for seat in order):
+        told.collect(left[0], sum(played.paid) + told.added - (told.rake or 0))
 
 
 def _settle_rest(told: Told, order: list[Seat], played: Played, back: list[int], rest: int) -> int:
     """What is left to explain if old texts do not say that an uncalled bet was returned."""
     p, chips = _uncalled(played)
     fits = rest == chips or (told.rake is None and rest > chips)
-    if chips and fits and not any(seat.returned for seat in order):
+    # some rooms write it as a pot of its own
+    pots = told.collected
+    said = told.uncalled_in_pots or (len(pots) > 1 and (order[p], chips) in pots)
+    if chips and fits and not said and not any(seat.returned for seat in order):
         back[p] += chips
         return rest - chips
-    won = [told.won.get(seat.name, 0) for seat in order]
-    if told.won and sum(won) - sum(seat.collected for seat in order) == rest:
+    found = told.won() if told.won else {}
+    won = [found.get(seat.name, 0) for seat in order]
+    if found and sum(won) - sum(seat.collected for seat in order) == rest:
         for seat, chips in zip(order, won, strict=True):
             back[seat.place] += chips - seat.collected
             seat.collected = chips

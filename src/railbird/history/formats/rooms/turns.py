@@ -88,19 +88,29 @@ def _as_told(
     return told, paid
 
 
+class _Act(NamedTuple):
+    """An `Act` with names."""
+
+    line: int
+    seat: Seat
+    verb: int
+    chips: int
+
+
 def _play_slowly(posted: Posted, order: list[Seat], acts: list[Act], last: int) -> Played:
     """Play by the first rules that allow all actions; the error is that of the usual ones."""
     first: UnreadableHandError | None = None
-    for rules in _candidates(posted.rules, acts):
+    named = [_Act(*act) for act in acts]
+    for rules in _candidates(posted.rules, named):
         try:
-            return _Slowly(rules, posted, order, last).play(acts)
+            return _Slowly(rules, posted, order, last).play(named)
         except UnreadableHandError as error:
             first = first or error
     assert first is not None
     raise first
 
 
-def _candidates(rules: Rules, acts: list[Act]) -> Iterator[Rules]:
+def _candidates(rules: Rules, acts: list[_Act]) -> Iterator[Rules]:
     """The usual rules, without a cap, tolerant, and with another first to act."""
     yield rules
     if rules.cap != NO_CAP:
@@ -122,9 +132,9 @@ class _Slowly:
         self.state = State(rules, [seat.stack for seat in order])
         self.paid = posted.paid.copy()
 
-    def play(self, acts: list[Act]) -> Played:
+    def play(self, acts: list[_Act]) -> Played:
         street, line = 0, self.last
-        segment: list[Act] = []
+        segment: list[_Act] = []
         for act in acts:
             if act.verb != STREET:
                 segment.append(act)
@@ -141,7 +151,7 @@ class _Slowly:
         actions = tuple(action for _, _, action in state.actions)
         return Played(self.rules, actions, self.paid)
 
-    def _play_street(self, street: int, acts: list[Act]) -> None:
+    def _play_street(self, street: int, acts: list[_Act]) -> None:
         state, order = self.state, self.order
         waiting = acts.copy()
         while state.round == street and state.actor is not None:
@@ -160,12 +170,15 @@ class _Slowly:
             else:
                 return
         for act in waiting:
-            self._check_harmless(act, street)
+            self._take_late(act, street)
 
-    def _check_harmless(self, act: Act, street: int) -> None:
+    def _take_late(self, act: _Act, street: int) -> None:
         """Refuse an action after the betting of a street, unless it changes nothing."""
         state, p = self.state, act.seat.place
         if act.verb == CHECKS and state.is_over:
+            return
+        if act.verb == CALLS and state.showdown and act.chips > 0:
+            self.paid[p] += act.chips  # of a bet that nobody made: it must be returned
             return
         over = state.is_over and not state.showdown
         if act.verb == FOLDS and not act.seat.collected and (over or state.all_in[p]):
@@ -176,7 +189,7 @@ class _Slowly:
             act.line, f"{act.seat.name} {VERBS[act.verb]}, but the betting is over"
         )
 
-    def _act(self, p: int, act: Act) -> None:
+    def _act(self, p: int, act: _Act) -> None:
         """Take an action whose turn it is."""
         state = self.state
         bet, behind = state.bets[p], state.behind[p]
@@ -197,7 +210,7 @@ class _Slowly:
             raise UnreadableHandError(act.line, str(error)) from None
         self.paid[p] += cost
 
-    def _check_saved(self, p: int, act: Act, cost: int, to_call: int) -> None:
+    def _check_saved(self, p: int, act: _Act, cost: int, to_call: int) -> None:
         """A call may cost less than the bet because nobody in the hand has more."""
         bets, behind, folded = self.state.bets, self.state.behind, self.state.folded
         reach = max(bets[q] + behind[q] for q in range(len(bets)) if q != p and not folded[q])

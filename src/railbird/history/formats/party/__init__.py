@@ -1,0 +1,1 @@
+"""PartyPoker hand histories."""

@@ -1,0 +1,42 @@
+"""Where the hands of a file begin and end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from re import Pattern
+
+from railbird.history.formats.base import Line
+
+_MOST_LINES = 2000
+"""A hand has fewer lines: what comes after that many is not read."""
+
+
+def split_hands(
+    lines: Iterator[Line], start: Pattern[str], *, sign: str = " #", street: str = "*** "
+) -> Iterator[list[Line]]:
+    """The lines of each hand: from its header to an empty line or the next header.
+
+    A header contains ``sign``, which is faster to look for than ``start``. Lines without a header
+    are a damaged hand if one of them begins like a ``street``, and else text between hands.
+    """
+    group: list[Line] = []
+    for line in lines:
+        text = line[1]
+        if text and text[0] > " " and sign not in text:
+            if len(group) < _MOST_LINES:
+                group.append(line)  # by far the most
+            continue
+        empty = not text or text.isspace()
+        if empty or (sign in text and start.match(text)):
+            if group and _is_hand(group, start, street):
+                yield group
+            group = []
+        if not empty:
+            group.append(line)
+    if group and _is_hand(group, start, street):
+        yield group
+
+
+def _is_hand(group: list[Line], start: Pattern[str], street: str) -> bool:
+    """Whether lines are a hand, perhaps damaged, and not text between hands."""
+    return start.match(group[0][1]) is not None or any(text.startswith(street) for _, text in group)

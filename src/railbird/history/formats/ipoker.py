@@ -21,6 +21,7 @@ from railbird.history.formats.labels import LABELS
 from railbird.history.formats.rooms.about import read_buy_in, read_time, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.split import MOST_LINES
 from railbird.history.formats.rooms.suits import suit_first
 from railbird.history.formats.rooms.told import (
     ALL_IN,
@@ -121,9 +122,9 @@ class IPokerFormat:
                         yield [(began, "\n".join(general)), *game]
                     game = []
                 if game is None:
-                    if len(general) < _MOST_LINES:
+                    if len(general) < MOST_LINES:
                         general.append(part)
-                elif part and not part.isspace():
+                elif part and not part.isspace() and len(game) < MOST_LINES:
                     game.append((at, part))
         if game:
             yield [(began, "\n".join(general)), *game]
@@ -135,9 +136,6 @@ class IPokerFormat:
         if isinstance(session, str):
             raise UnreadableHandError(at, f"not a hand of hold'em or Omaha: {quoted(session)}")
         return _Reader(lines[1:], session, ignore).read()
-
-
-_MOST_LINES = 1000
 
 
 @lru_cache(maxsize=64)
@@ -244,8 +242,10 @@ class _Reader:
             told.button = number
         won, bet = fields.get("win"), fields.get("bet")
         if won is not None and bet is not None:
-            seat.collected = told.chips(won)
-            self.won += seat.collected
+            chips = told.chips(won)
+            self.won += chips
+            if chips:
+                told.collect(seat, chips)
             self.bets[name] = told.chips(bet)
 
     def _show(self, fields: dict[str, str], text: str) -> None:

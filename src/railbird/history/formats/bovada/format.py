@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from railbird.history.formats.base import Ignore, Line, ignore_nothing
 from railbird.history.formats.bovada.read import HEADER_START, read_hand
+from railbird.history.formats.rooms.split import MOST_LINES
 from railbird.table.hand import Hand
 
 _HEAD = re.compile(rf"{HEADER_START.pattern}[0-9]+:? +(?:TBL#|Zone Poker|HOLDEM|OMAHA|7CARD)")
@@ -43,7 +44,7 @@ class BovadaFormat:
                 if group:
                     yield group
                 group = [(at, text[start.start() :].strip())]
-            elif group and text and not text.isspace():
+            elif 0 < len(group) < MOST_LINES and text and not text.isspace():
                 group.append((at, text.strip()))
         if group:
             yield group

@@ -218,7 +218,7 @@ class _Reader:
             self.places[seat.name] = len(told.finishes)
             told.finishes.append((seat, int(CHIPS.read(money) or 0), 0))
         elif what.startswith("hand result"):
-            seat.collected += told.chips(money)
+            told.collect(seat, told.chips(money))
         elif what.startswith("return uncalled"):
             seat.returned += told.chips(money)
         elif what in _POSTS or (what == "all-in" and not self.dealt):

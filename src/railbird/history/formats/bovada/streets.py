@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from railbird.cards.card import Card
 from railbird.history.formats.rooms.told import (
-    ALL,
     ANTE,
     BOARD_SIZES,
-    CALLS,
     DEAD,
     FOLDS,
     RAISES_TO,
@@ -29,20 +27,18 @@ def deal_streets(told: Told, board: tuple[Card, ...]) -> None:
     waiting = {seat for seat in playing if behind[seat] > 0}
     live: set[Seat] = set(playing)
     for act in acts:
-        seat, level = act.seat, max(bets.values())
-        if act.verb == FOLDS:
+        told.at, seat, verb, chips = act
+        level = max(bets.values())
+        if verb == FOLDS:
             live.discard(seat)
-        elif act.chips:
-            new = act.chips - (bets[seat] if act.verb == RAISES_TO else 0)
-            if act.chips == ALL:
-                new = behind[seat] if act.verb != CALLS else min(level - bets[seat], behind[seat])
+        elif chips:
+            new = chips - (bets[seat] if verb == RAISES_TO else 0)
             bets[seat] += new
             behind[seat] -= new
         if bets[seat] > level:
             waiting = {other for other in live if behind[other] > 0}
         waiting &= live
         waiting.discard(seat)
-        told.at = act.line
         told.acts.append(act)
         if not waiting and len(live) > 1:
             _deal_next(told, board)

@@ -184,9 +184,9 @@ class _Reader:
             told.total += self._chips(pot.get("amount"))
             told.rake += self._chips(pot.get("rake")) + self._chips(pot.get("jackpot"))
             for win in pot["player_wins"]:
-                self.by[win["player_id"]].collected += self._chips(win["win_amount"])
+                seat = self.by[win["player_id"]]
+                told.collect(seat, self._chips(win["win_amount"]))
                 if win.get("cashout_amount"):
-                    seat = self.by[win["player_id"]]
                     seat.cashed = (seat.cashed or 0) + self._chips(win["cashout_amount"])
 
     def _tournament(self) -> TournamentTable:

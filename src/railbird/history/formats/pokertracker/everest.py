@@ -111,7 +111,7 @@ def _read_act(told: Told, seat: Seat, found: re.Match[str]) -> None:
     else:
         chips = told.chips(found["chips"] or "")
         if verb == "collects":
-            seat.collected += chips
+            told.collect(seat, chips)
         elif found["post"] is not None:
             told.post(seat, _kind(told, found["post"], chips), chips)
         else:

@@ -14,6 +14,7 @@ from railbird.history.formats.base import Ignore, Line, ignore_nothing
 from railbird.history.formats.pokertracker.everest import EVEREST, read_everest
 from railbird.history.formats.pokertracker.ipoker import IPOKER, read_ipoker
 from railbird.history.formats.pokertracker.microgaming import MICROGAMING, read_microgaming
+from railbird.history.formats.rooms.split import MOST_LINES
 from railbird.table.hand import Hand
 
 _READERS = ((IPOKER, read_ipoker), (MICROGAMING, read_microgaming), (EVEREST, read_everest))
@@ -48,7 +49,7 @@ class PokerTrackerFormat:
                 if group:
                     yield group
                 group = []
-            elif not group:
+            elif not 0 < len(group) < MOST_LINES:
                 continue
             group.append((at, text))
         if group:

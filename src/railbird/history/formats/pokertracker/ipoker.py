@@ -191,7 +191,7 @@ class _Reader:
             if rest.endswith("(uncalled)"):
                 seat.returned += chips
             else:
-                seat.collected += chips
+                told.collect(seat, chips)
         elif verb in ("SB", "BB", "Ante") or verb.startswith("Post"):
             kind = _POSTS[verb.removeprefix("Post").strip().upper()]
             first = next((post.chips for post in told.posts if post.kind == BIG), chips)

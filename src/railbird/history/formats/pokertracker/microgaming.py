@@ -131,7 +131,7 @@ class _Reader:
         elif found := _DEALT.fullmatch(text):
             told.deal_to(told.seat(found[1]), told.cards(found[2].replace(" of ", "")))
         elif found := _WINS.fullmatch(text):
-            told.seat(found[1]).collected += told.chips(found[2])
+            told.collect(told.seat(found[1]), told.chips(found[2]))
         elif (found := _SHOWN.fullmatch(text)) and found[1] in told.seats:
             if found[2]:
                 told.show(told.seats[found[1]], told.cards(found[2].replace(" of ", "")))

@@ -245,7 +245,7 @@ class Told:
 
     def protect(self, seat: Seat) -> None:
         """A player who has lost the connection is all in for what they have paid so far."""
-        own = [act for act in self.acts if act.seat is seat]
-        while own and own[-1].verb == CHECKS:  # all in, they cannot
+        own = [act for act in self.acts if act[1] is seat]
+        while own and own[-1][2] == CHECKS:  # all in, they cannot
             self.acts.remove(own.pop())
         seat.stack = min(seat.stack, self.paid(seat))

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from railbird.history.formats.base import Ignore, Line, ignore_nothing
+from railbird.history.formats.rooms.split import MOST_LINES
 from railbird.history.formats.winning.new import NEW_HAND, read_new
 from railbird.history.formats.winning.old import OLD_HAND, OLD_NUMBER, read_old
 from railbird.table.hand import Hand
@@ -47,7 +48,8 @@ class WinningFormat:
                     yield group
                 group = [(at, text)]
             elif group:
-                group.append((at, text))
+                if len(group) < MOST_LINES:
+                    group.append((at, text))
             elif OLD_NUMBER.match(text):
                 group = [(at, text)]
         if group:

@@ -159,7 +159,7 @@ class _New:
         elif found := _RETURNED.fullmatch(text):
             told.seat(found[2]).returned += told.chips(found[1])
         elif found := _COLLECTED.fullmatch(text):
-            told.seat(found[1]).collected += told.chips(found[2])
+            told.collect(told.seat(found[1]), told.chips(found[2]))
         elif found := _DEALT.fullmatch(text):
             told.deal_to(told.seat(found[1]), told.cards(found[2]))
         elif (found := _SHOWN.fullmatch(text)) and found[1] in told.seats:
@@ -180,4 +180,4 @@ class _New:
                         told.show(seat, told.cards(seen[1]))
                     # who wins without a showdown has no other line
                     if not seat.collected and (won := _WON.search(rest)):
-                        seat.collected = told.chips(won[1])
+                        told.collect(seat, told.chips(won[1]))

@@ -204,7 +204,8 @@ class _Old:
             if not chips and found["name"] not in told.seats:
                 return  # they came during the hand
             seat = self._seat(found["name"])
-            seat.collected += chips
+            if chips:
+                told.collect(seat, chips)
             if cards := _CARDS.search(found["rest"]):
                 told.show(seat, told.cards(cards[1]))
         elif found := _POT.fullmatch(text):

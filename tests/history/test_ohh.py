@@ -123,6 +123,21 @@ def test_straddles_caps_and_money_of_the_house() -> None:
     assert '"bet_cap":3000' in FORMAT.write(hand)
 
 
+def test_a_hand_that_was_run_twice(tmp_path: Path) -> None:
+    hand = Hand(
+        rules=table_rules(2, betting="no-limit"),
+        stacks=(100, 100),
+        players=("a", "b"),
+        hole_cards=(parse_cards("As Ad"), parse_cards("Ks Kd")),
+        board=parse_cards("2c 3c 4c 5h 9h"),
+        actions=(CALL, CALL, 98, CALL),
+        payoffs=(0, 0),
+        run_outs=(parse_cards("2c 3c 4c 6h Kh"),),
+    )
+    write_hands(tmp_path / "twice.ohh", [hand], format="ohh")
+    assert list(read_hands(tmp_path / "twice.ohh")) == [hand]
+
+
 def test_what_cannot_be_read_or_written() -> None:
     good = game(raised=2.5)
     for change, reason in (

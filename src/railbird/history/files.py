@@ -59,10 +59,10 @@ FORMATS: tuple[Format, ...] = (
 _SUFFIXES = {".jsonl": "railbird", ".phh": "phh", ".phhs": "phh", ".ohh": "ohh"}
 """The formats that have a suffix of their own."""
 
-_HOLD_ALL = {"railbird"}
-"""The formats that can hold everything in a hand."""
+_HOLD_ALL = {"railbird", "ohh"}
+"""The formats that can hold everything in a hand, or find out what they cannot."""
 
-_HOLD_TOURNAMENTS = {"railbird", "pokerstars"}
+_HOLD_TOURNAMENTS = {"railbird", "ohh", "pokerstars"}
 """The formats that can hold what is known of a tournament."""
 
 

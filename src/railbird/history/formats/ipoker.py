@@ -326,5 +326,6 @@ class _Reader:
             told.finishes.append((hero, session.place, session.prize))
 
 
+@lru_cache(maxsize=4096)
 def _whole(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

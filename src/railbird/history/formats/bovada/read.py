@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from railbird.cards.card import Card
 from railbird.history.formats.base import Ignore, Line, quoted
@@ -47,7 +48,6 @@ _BETTINGS: dict[str, Betting] = {
     "Fixed Limit": "limit",
 }
 _SEAT = re.compile(r"Seat ([0-9]+): (.*?)( \[ME\])? \(([$0-9.,]+) in chips\)")
-_LINE = re.compile(r"(.*?)(?: +\[ME\])? ?: (.*)")
 _DID = re.compile(
     r"(?P<what>[A-Za-z][A-Za-z /&-]*?)(?P<how>\([^()]*\))?(?: ?(?P<chips>\$?[0-9][0-9.,]*))?"
     r"(?: to (?P<to>\$?[0-9][0-9.,]*))?(?: \[(?P<shown>[^\[\]]*)\].*)?"
@@ -103,6 +103,20 @@ def read_hand(lines: list[Line], ignore: Ignore) -> Hand:
     return build(told, number=found["number"], table=table, when=when, chip=chip)
 
 
+_Did = tuple[str, str, str | None, str | None, str | None]
+"""What somebody does: the words, how, the chips, what is raised to, and cards."""
+
+
+@lru_cache(maxsize=8192)
+def _did(text: str) -> _Did | None:
+    """What a line says after the name, None if it is something else."""
+    found = _DID.fullmatch(text.strip())
+    if found is None:
+        return None
+    what, how, chips, to, shown = found.group("what", "how", "chips", "to", "shown")
+    return what.strip().lower(), how or "", chips, to, shown
+
+
 class _Reader:
     """Goes over the lines after the header. `by` has the seats by the names of the text."""
 
@@ -127,6 +141,8 @@ class _Reader:
         summary = False
         for told.at, text in lines:
             if summary:
+                if text[0] == "S":
+                    continue
                 if found := _TOTAL.fullmatch(text):
                     told.total, told.total_line = told.chips(found[1]), told.at
                     told.rake = told.chips(found[2]) if found[2] else None
@@ -166,7 +182,8 @@ class _Reader:
             seat = told.sit(number if are_seats else place, name, told.chips(match[4]))
             if match[3]:
                 self.hero = name
-            self.by[label] = seat
+            for written in (label, f"{label} [ME]", f"{label}  [ME]"):
+                self.by[written] = seat
         if "Dealer" in self.by:
             told.button = self.by["Dealer"].number
         elif "Small Blind" in self.by:
@@ -177,20 +194,23 @@ class _Reader:
 
     def _read_line(self, text: str) -> None:
         told, last, self.last = self.told, self.last, text
-        if text.startswith("*** HOLE CARDS"):
+        label, colon, rest = text.partition(" : ")
+        seat = self.by.get(label) if colon else None
+        if seat is not None:
+            if rest == "Folds" and text != last:
+                told.act(seat, FOLDS)  # by far the most
+            elif text != last or not self._is_repeated(rest):
+                did = _did(rest)
+                if did is None or not self._read_act(seat, label, did):
+                    self.ignore("lines")
+        elif text.startswith("*** HOLE CARDS"):
             self.dealt = True
-        elif found := _STREET.fullmatch(text):
+        elif text[0] in "*C" and (found := _STREET.fullmatch(text)):
             if found[1]:
                 cards = told.cards(found[2].replace("[", " ").replace("]", " "))
                 told.deal(_STREETS[found[1]], cards)
             else:
                 told.deal(min(len(told.boards) + 1, 3), told.cards(found[3]))
-        elif (found := _LINE.fullmatch(text)) and found[1] in self.by:
-            if text == last and self._is_repeated(found[2]):
-                return
-            did = _DID.fullmatch(found[2].strip())
-            if did is None or not self._read_act(self.by[found[1]], found[1], did):
-                self.ignore("lines")
 
     def _is_repeated(self, text: str) -> bool:
         """Whether a line is the one before it again: some files have each line several times.
@@ -200,18 +220,18 @@ class _Reader:
         self.repeats |= text.lower().startswith(("fold", "check", "call", "bet", "rais", "all-in"))
         return self.repeats
 
-    def _read_act(self, seat: Seat, label: str, did: re.Match[str]) -> bool:
+    def _read_act(self, seat: Seat, label: str, did: _Did) -> bool:
         """Read what a player posts, does, shows or wins; False if it is something else."""
         told = self.told
-        what, money = did["what"].strip().lower(), did["chips"]
+        what, how, money, to, shown = did
         if what.startswith("fold"):
             told.act(seat, FOLDS)
         elif what.startswith("check"):
             told.act(seat, CHECKS)
-        elif what == "card dealt to a spot" and did["shown"] is not None:
-            (told.deal_to if seat.name == self.hero else told.show)(seat, told.cards(did["shown"]))
+        elif what == "card dealt to a spot" and shown is not None:
+            (told.deal_to if seat.name == self.hero else told.show)(seat, told.cards(shown))
         elif what in ("prize cash", "bounty prize"):
-            self._prize(seat, what, did["shown"] or "")
+            self._prize(seat, what, shown or "")
         elif money is None:
             return False
         elif what == "ranking":
@@ -224,8 +244,8 @@ class _Reader:
         elif what in _POSTS or (what == "all-in" and not self.dealt):
             self._post(seat, label, what, told.chips(money))
         elif what in _VERBS:
-            raised = what == "all-in" and "raise" in (did["how"] or "")
-            told.act(seat, RAISES_TO if raised else _VERBS[what], told.chips(did["to"] or money))
+            raised = what == "all-in" and "raise" in how
+            told.act(seat, RAISES_TO if raised else _VERBS[what], told.chips(to or money))
         else:
             return False
         return True
@@ -236,7 +256,7 @@ class _Reader:
         kind = _POSTS.get(what)
         if kind is None:
             anted = any(post.seat is seat for post in told.posts)
-            kind = BIG if label == "Big Blind" else SMALL
+            kind = BIG if label.startswith("Big Blind") else SMALL
             if self.antes and not anted:
                 kind = ANTE
         else:

@@ -74,6 +74,8 @@ def _read_lines(told: Told, ignore: Ignore) -> None:
     """Go over the lines after the header."""
     lines, summary = told.lines[1:], False
     for told.at, text in lines:
+        if told.act_plainly(text):
+            continue
         if (found := _LINE.fullmatch(text)) and found["name"] in told.seats:
             _read_act(told, told.seats[found["name"]], found)
         elif found := _SEAT.fullmatch(text):

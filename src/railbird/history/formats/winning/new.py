@@ -118,7 +118,7 @@ class _New:
                 self._read_summary(text)
             elif text.startswith("*** SUMMARY"):
                 summary = True
-            elif not self._read_act(text):
+            elif not told.act_plainly(text) and not self._read_act(text):
                 self._read_line(text)
         if not summary:
             raise told.error("the hand is cut off: no summary with the pot")

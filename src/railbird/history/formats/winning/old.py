@@ -135,6 +135,8 @@ class _Old:
     def _read_player(self, text: str) -> None:
         """Read what a player posts or does; whether they are away does not matter."""
         told = self.told
+        if told.act_plainly(text[7:]):
+            return
         found = _LINE.fullmatch(text)
         if found is None:
             if text.rstrip(".").endswith("ALL IN"):

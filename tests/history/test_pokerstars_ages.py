@@ -276,6 +276,10 @@ def test_what_a_text_says_of_a_tournament() -> None:
         bounties=(Bounty(hand.players.index(winner), 100),),
     )
     assert read(FORMAT.write(hand)) == hand
+    for place, words in ((1, "1st"), (12, "12th"), (23, "23rd")):
+        moved = replace(hand.tournament, finishes=(Finish(1, place, 0),))
+        text = FORMAT.write(replace(hand, tournament=moved))
+        assert f"finished the tournament in {words} place\n" in text
 
 
 @pytest.mark.parametrize(

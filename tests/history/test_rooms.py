@@ -114,6 +114,11 @@ def test_888_cash_in_german(read: Callable[[str], Hand]) -> None:
         read(samples.PACIFIC_CASH.replace("37,50 $ ]", "17,50 $ ]"))
 
 
+def test_seats_are_numbered_from_1(read: Callable[[str], Hand]) -> None:
+    with pytest.raises(InputError, match="seat 0 is not a seat"):
+        read(samples.PACIFIC_CASH.replace("Seat 2: But", "Seat 0: But"))
+
+
 def test_888_tournament(read: Callable[[str], Hand]) -> None:
     hand = read(samples.PACIFIC_TOURNAMENT)
     assert hand.payoffs == hand.computed_payoffs() == (900, -900)

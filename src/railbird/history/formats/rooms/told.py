@@ -147,7 +147,7 @@ class Told:
     def sit(self, number: int, name: str, chips: int, *, away: bool = False) -> Seat:
         """A seat with a player."""
         if number < 1:
-            raise self.error(f"a seat with the number {number}")
+            raise self.error(f"seat {number} is not a seat: they are numbered from 1")
         if name in self.seats or number in self.numbers:
             raise self.error(f"seat {number} or the player {quoted(name)} occurs twice")
         seat = self.seats[name] = self.numbers[number] = Seat(number, name, chips, away=away)

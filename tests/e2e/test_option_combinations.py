@@ -114,7 +114,16 @@ COMMANDS: Mapping[str, Command] = {
         [["DIR/out.txt"], ["DIR/out.phh"]],
         {
             **QUERY,
-            "--format": ["railbird", "acpc", "phh", "pokerstars", "888", "poker-academy", "x"],
+            "--format": [
+                "railbird",
+                "acpc",
+                "phh",
+                "pokerstars",
+                "ohh",
+                "888",
+                "poker-academy",
+                "x",
+            ],
             "--json": FLAG,
         },
     ),

@@ -72,6 +72,11 @@ LONG = {
     "phh": 'variant = "NT"\nantes = [%s]',
     "poker-academy": "Poker Academy Pro #1\n%s\nTable T\n",
     "pokerstars": "PokerStars Hand #1: %s",
+    "winning": "Hand #1 - %s",
+    "ipoker": '<session><gametype>%s</gametype>\n<game gamecode="1">\n<round no="1">',
+    "bovada": "Bovada Hand #1 TBL#%s",
+    "pokertracker": "GAME #1: %s",
+    "ohh": '{"ohh": {"game_type": ["%s"], "players": [], "rounds": [], "pots": []}}',
     "one-line": "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/%s",
 }
 

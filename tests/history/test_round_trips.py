@@ -33,6 +33,7 @@ EASY: dict[str, list[tuple[str, Betting]]] = {
         ("omaha8", "limit"),
     ],
     "pokerstars": [(game, betting) for game in GAMES for betting in BETTINGS],
+    "ohh": [(game, betting) for game in GAMES for betting in BETTINGS],
     "one-line": [("holdem", "limit")],
 }
 """The games and bettings that each format has a place for."""
@@ -118,7 +119,7 @@ def any_all_in(hand: Hand) -> bool:
 PLAIN: dict[str, Any] = {"number": "17", "table": "", "chip": "", "when": None}
 
 
-@pytest.mark.parametrize("form", ["railbird", "phh", "pokerstars"])
+@pytest.mark.parametrize("form", ["railbird", "phh", "pokerstars", "ohh"])
 @pytest.mark.parametrize("players", [2, 3, 6, 9])
 def test_hero_seats_and_times_are_kept(tmp_path: Path, form: str, players: int) -> None:
     rules = table_rules(players, betting="no-limit")

@@ -20,16 +20,21 @@ from railbird.history.formats.base import (
     ignore_nothing,
     read_file,
 )
+from railbird.history.formats.bovada.format import BovadaFormat
 from railbird.history.formats.ggpoker import GGPokerFormat
+from railbird.history.formats.ipoker import IPokerFormat
 from railbird.history.formats.labels import LABELS, changed_labels, check_extras
+from railbird.history.formats.ohh.format import OpenHandHistoryFormat
 from railbird.history.formats.one_line import OneLineFormat
 from railbird.history.formats.pacific import PacificFormat
 from railbird.history.formats.party.format import PartyPokerFormat
 from railbird.history.formats.phh.format import PhhFormat
 from railbird.history.formats.poker_academy.format import PokerAcademyFormat
 from railbird.history.formats.pokerstars.format import PokerStarsFormat
+from railbird.history.formats.pokertracker.format import PokerTrackerFormat
 from railbird.history.formats.railbird import OwnFormat
 from railbird.history.formats.winamax import WinamaxFormat
+from railbird.history.formats.winning.format import WinningFormat
 from railbird.table.hand import Hand
 
 FORMATS: tuple[Format, ...] = (
@@ -42,17 +47,22 @@ FORMATS: tuple[Format, ...] = (
     PacificFormat(),
     PartyPokerFormat(),
     PokerAcademyFormat(),
+    WinningFormat(),
+    IPokerFormat(),
+    BovadaFormat(),
+    PokerTrackerFormat(),
+    OpenHandHistoryFormat(),
     OneLineFormat(),
 )
 """All known formats, in the order in which they are tried on a file."""
 
-_SUFFIXES = {".jsonl": "railbird", ".phh": "phh", ".phhs": "phh"}
+_SUFFIXES = {".jsonl": "railbird", ".phh": "phh", ".phhs": "phh", ".ohh": "ohh"}
 """The formats that have a suffix of their own."""
 
-_HOLD_ALL = {"railbird"}
-"""The formats that can hold everything in a hand."""
+_HOLD_ALL = {"railbird", "ohh"}
+"""The formats that can hold everything in a hand, or find out what they cannot."""
 
-_HOLD_TOURNAMENTS = {"railbird", "pokerstars"}
+_HOLD_TOURNAMENTS = {"railbird", "ohh", "pokerstars"}
 """The formats that can hold what is known of a tournament."""
 
 

@@ -118,7 +118,7 @@ def _labels(rules: Rules, fields: dict[str, Any], ignore: Ignore) -> dict[str, A
 
 def _tournament_fields(about: TournamentTable) -> dict[str, Any]:
     """What is known of a tournament, as plain values."""
-    return {name: value for name, value in asdict(about).items() if value}
+    return {name: value for name, value in asdict(about).items() if value or name == "number"}
 
 
 def _tournament(fields: dict[str, Any], players: int) -> TournamentTable:

@@ -7,7 +7,7 @@ from re import Pattern
 
 from railbird.history.formats.base import Line
 
-_MOST_LINES = 2000
+MOST_LINES = 2000
 """A hand has fewer lines: what comes after that many is not read."""
 
 
@@ -23,7 +23,7 @@ def split_hands(
     for line in lines:
         text = line[1]
         if text and text[0] > " " and sign not in text:
-            if len(group) < _MOST_LINES:
+            if len(group) < MOST_LINES:
                 group.append(line)  # by far the most
             continue
         empty = not text or text.isspace()

@@ -231,3 +231,23 @@ class Told:
         self.show(seat, cards)
         if cards:
             self.heroes.add(seat.name)
+
+    def paid(self, seat: Seat) -> int:
+        """What a player has paid so far, by the lines that say how much."""
+        own = [post for post in self.posts if post.seat is seat]
+        paid = sum(post.chips for post in own)
+        bet = sum(post.chips for post in own if post.kind not in (ANTE, DEAD))
+        for _, who, verb, chips in self.acts:
+            if verb == STREET:
+                bet = 0
+            elif who is seat:
+                new = chips - bet if verb == RAISES_TO else chips
+                paid, bet = paid + new, bet + new
+        return paid
+
+    def protect(self, seat: Seat) -> None:
+        """A player who has lost the connection is all in for what they have paid so far."""
+        own = [act for act in self.acts if act[1] is seat]
+        while own and own[-1][2] == CHECKS:  # all in, they cannot
+            self.acts.remove(own.pop())
+        seat.stack = min(seat.stack, self.paid(seat))

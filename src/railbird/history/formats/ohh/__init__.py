@@ -1,0 +1,1 @@
+"""Open Hand History: the public JSON standard of hh-specs.handhistory.org."""

@@ -1,0 +1,1 @@
+"""Hands that PokerTracker exported: iPoker, Merge, Microgaming and Everest."""

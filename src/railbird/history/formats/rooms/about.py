@@ -1,0 +1,78 @@
+"""Where a hand comes from, as rooms write it: times and tournaments."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+from railbird.history.formats.rooms.amounts import CENTS
+from railbird.table.money import SYMBOLS
+from railbird.table.tournament import TournamentTable
+
+_CLOCK = r"[ T-]+([0-9]{1,2}):([0-9]{1,2})(?::([0-9]{1,2}))?"
+_TIME = re.compile(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})" + _CLOCK)
+_DAY_FIRST = re.compile(r"([0-9]{1,2})[-/.]([0-9]{1,2}|[A-Z][a-z]{2})[-/.]([0-9]{4})" + _CLOCK)
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_MONEY = re.compile(
+    r"([^\w\s.,:()\[\]'+-])? ?([0-9]{1,3}(?:[.,][0-9]{3})+(?:[.,][0-9]{1,2})?(?![0-9])"
+    r"|[0-9]+(?:[.,][0-9]{1,2})?(?![0-9]))"
+)
+_CODES = {sign: code for code, sign in SYMBOLS.items()}
+
+
+def read_time(text: str) -> datetime | None:
+    """The first time in a text, year or day first; None if there is none.
+
+    Examples
+    --------
+    >>> read_time("Started at 2020/3/4 5:06:07 UTC")
+    datetime.datetime(2020, 3, 4, 5, 6, 7, tzinfo=datetime.timezone.utc)
+    """
+    found = _TIME.search(text)
+    if found is not None:
+        year, month, day, *clock = found.groups()
+    else:
+        found = _DAY_FIRST.search(text)
+        if found is None:
+            return None
+        day, month, year, *clock = found.groups()
+        if month in _MONTHS:
+            month = str(_MONTHS.index(month) + 1)
+    zone = UTC if "UTC" in text[found.end() :] else None
+    try:
+        hour, minute, second = (int(part or 0) for part in clock)
+        return datetime(int(year), int(month), int(day), hour, minute, second, tzinfo=zone)
+    except ValueError:
+        return None
+
+
+def currency_of(sign: str) -> str:
+    """The code of a currency, by its sign; the sign itself if it is not known."""
+    return _CODES.get(sign, sign)
+
+
+def read_buy_in(text: str) -> dict[str, int | str]:
+    """The buy-in, bounty, fee and currency of a text such as ``$10+$1``, as fields.
+
+    Examples
+    --------
+    >>> read_buy_in("$5+$2.50+$0.50")
+    {'buy_in': 500, 'bounty': 250, 'fee': 50, 'currency': 'USD'}
+    """
+    found = _MONEY.findall(text)
+    parts = ([part for part in found if part[0]] or found)[:3]
+    if not parts:
+        return {}
+    money = [CENTS.read(amount) or 0 for _, amount in parts]
+    return {
+        "buy_in": money[0],
+        "bounty": money[1] if len(money) > 2 else 0,
+        "fee": money[-1] if len(money) > 1 else 0,
+        "currency": currency_of(parts[0][0]),
+    }
+
+
+def tournament_label(about: TournamentTable, *, buy_in: str, table: str) -> str:
+    """The text of ``Hand.table`` for a tournament."""
+    what = buy_in or about.name or "buy-in unknown"
+    return f"Tournament #{about.number}, {what}, Level {about.level or None}, table {table}"

@@ -1,0 +1,215 @@
+"""The older form of the Winning network's text: ``Player NAME folds``."""
+
+from __future__ import annotations
+
+import re
+
+from railbird.history.formats.base import Ignore, Line, quoted
+from railbird.history.formats.labels import LABELS
+from railbird.history.formats.rooms.about import read_buy_in, read_time
+from railbird.history.formats.rooms.amounts import CENTS, CHIPS
+from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.told import (
+    ALL_IN,
+    BETS,
+    BIG,
+    CALLS,
+    CHECKS,
+    FOLDS,
+    RAISES_BY,
+    SMALL,
+    STRADDLE,
+    Seat,
+    Told,
+)
+from railbird.history.formats.winning.common import STREETS, cap_stakes, post_kind
+from railbird.table.hand import Hand
+from railbird.table.rules import Betting
+from railbird.table.tournament import TournamentTable
+
+OLD_HAND = re.compile(r"Game started at:")
+OLD_NUMBER = re.compile(r"Game ID: [0-9]+ ")
+_GAME = re.compile(
+    r"Game ID: (?P<number>[0-9]+) (?P<low>[0-9.,]+)/(?P<high>[0-9.,]+) (?P<table>.*?)\s*"
+    r"\((?P<game>[^()]*)\)(?: (?P<size>[0-9]+)-max)?",
+    re.IGNORECASE,
+)
+_GAMES = {"Hold'em": "holdem", "Omaha": "omaha", "Omaha HiLow": "omaha8"}
+_TOURNAMENT = re.compile(r"(?P<name>.*), Table (?P<table>[0-9]+)")
+_BUY_IN = re.compile(r"\$[0-9.,]+ (?!.*(?:GTD|Freeroll|Freebuy))", re.IGNORECASE)
+_SIZE = re.compile(r"([0-9]+)-max", re.IGNORECASE)
+_SEAT = re.compile(r"Seat ([0-9]+): (.*) \(([0-9.,]+)\)\.?")
+_BUTTON = re.compile(r"Seat ([0-9]+) is the button")
+_LINE = re.compile(
+    r"Player (.*) (folds|checks|calls|bets|raises|allin|caps?|straddle|posts ante|ante|posts"
+    r"|has small blind|has big blind|received card:)(?: [(\[]([^()\[\]]+)[)\]])?"
+)
+_STREET = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\*:? ?(.*)")
+_RETURNED = re.compile(r"Uncalled bet \(([0-9.,]+)\) returned to ?(.*)")
+_POT = re.compile(r"Pot: ([0-9.,]+?)\.?(?: (Rake.*))?")
+_RAKE = re.compile(r"(?:Rake|JP fee) ([0-9]+(?:[.,][0-9]+)?)", re.IGNORECASE)
+_RESULT = re.compile(
+    r"\*?Player (?P<name>.*?) (?:does not show|shows:|mucks)(?P<rest>.*?)\.? ?"
+    r"Bets: [0-9.,]+ Collects: (?P<won>[0-9.,]+?)\. (?:Wins|Loses): .*"
+)
+_CARDS = re.compile(r"\[([^\[\]]*)\]")
+_VERBS = {"calls": CALLS, "bets": BETS, "raises": RAISES_BY, "allin": ALL_IN, "caps": ALL_IN}
+
+
+def read_old(lines: list[Line], ignore: Ignore) -> Hand:
+    """The hand that the lines describe."""
+    header = next((line for line in lines if line[1].startswith("Game ID:")), lines[0])
+    told = Told(lines, CENTS)
+    told.at = header[0]
+    found = _GAME.fullmatch(header[1])
+    if found is None or found["game"] not in _GAMES:
+        raise told.error(f"not a hand of {', '.join(_GAMES)}: {quoted(header[1])}")
+    told.game = _GAMES[found["game"]]
+    table = found["table"]
+    tournament = _TOURNAMENT.fullmatch(table)
+    chip = "0.01" if table.startswith("PM ") else "0.01 USD"
+    if tournament or not table:
+        told.amounts, chip = CHIPS, ""
+        told.tournament = _tournament(tournament["name"] if tournament else "")
+    told.stakes = (told.chips(found["low"]), told.chips(found["high"]))
+    _Old(told, ignore).read()
+    when = read_time(lines[0][1])
+    if when is None:
+        ignore(LABELS["when"])
+    size = found["size"] or next(iter(_SIZE.findall(table)), 0)
+    return build(
+        told,
+        number=found["number"],
+        table=table,
+        when=when,
+        chip=chip,
+        table_size=int(size),
+    )
+
+
+def _tournament(name: str) -> TournamentTable:
+    """What the name of a table says about its tournament."""
+    buy_in = read_buy_in(name.split(maxsplit=1)[0]) if _BUY_IN.match(name) else {}
+    return TournamentTable("", name=name, **buy_in)  # type: ignore[arg-type]
+
+
+class _Old:
+    """Goes over the lines after the header."""
+
+    def __init__(self, told: Told, ignore: Ignore) -> None:
+        self.told = told
+        self.ignore = ignore
+
+    def read(self) -> None:
+        told = self.told
+        told.betting = self._betting()
+        lines, summary = told.lines, False
+        for told.at, text in lines:
+            if text.endswith(" received a card."):
+                continue
+            if summary:
+                self._read_summary(text)
+            elif text.startswith("Player "):
+                self._read_player(text)
+            elif text.startswith("------ Summary"):
+                summary = True
+            else:
+                self._read_line(text)
+        if not summary:
+            raise told.error("the hand is cut off: no summary with the pot and the winnings")
+
+    def _betting(self) -> Betting:
+        """The betting, which the text does not say, from the blinds."""
+        told = self.told
+        lines, (low, high) = told.lines, told.stakes
+        for told.at, text in lines:
+            found = _LINE.fullmatch(text)
+            if found and found[2].endswith("blind"):
+                chips = told.chips(found[3] or "")
+                if (chips, found[2]) in ((low, "has big blind"), (low // 2, "has small blind")):
+                    return "limit"
+                if (chips, found[2]) in ((high, "has big blind"), (low, "has small blind")):
+                    break
+        return "no-limit" if told.game == "holdem" else "pot-limit"
+
+    def _read_player(self, text: str) -> None:
+        """Read what a player posts or does; whether they are away does not matter."""
+        told = self.told
+        if told.act_plainly(text[7:]):
+            return
+        found = _LINE.fullmatch(text)
+        if found is None:
+            if text.rstrip(".").endswith("ALL IN"):
+                self._protect(text)
+            return
+        name, verb, money = found.groups()
+        seat = self._seat(name)
+        if verb == "folds":
+            told.act(seat, FOLDS)
+        elif verb == "checks":
+            told.act(seat, CHECKS)
+        elif verb == "received card:":
+            told.deal_to(seat, (*(seat.cards or ()), *told.cards(money or "")))
+        elif money is None:
+            return  # all in without chips: they are not connected
+        elif verb in _VERBS or verb == "cap":
+            told.act(seat, _VERBS.get(verb, ALL_IN), told.chips(money))
+            if verb.startswith("cap"):
+                cap_stakes(told, seat)
+        elif verb == "straddle":
+            told.post(seat, STRADDLE, told.chips(money))
+        elif verb.endswith("blind"):
+            told.post(seat, SMALL if "small" in verb else BIG, told.chips(money))
+        else:
+            chips = told.chips(money)
+            told.post(seat, post_kind(told, verb, chips), chips)
+
+    def _seat(self, name: str) -> Seat:
+        """The seat of a player; one without a name is the only one whom no other line names."""
+        told = self.told
+        if name:
+            return told.seat(name)
+        lines = [text.lstrip("*") for _, text in told.lines]
+        unnamed = [
+            seat
+            for seat in told.seats.values()
+            if not any(text.startswith(f"Player {seat.name} ") for text in lines)
+        ]
+        if len(unnamed) != 1:
+            raise told.error("a player without a name acts, and no single seat can be theirs")
+        return unnamed[0]
+
+    def _protect(self, text: str) -> None:
+        """A player who loses the connection plays on for what they have paid so far."""
+        told = self.told
+        seat = next((s for s in told.seats.values() if text.startswith(f"Player {s.name} ")), None)
+        if seat is not None:
+            told.protect(seat)
+
+    def _read_line(self, text: str) -> None:
+        told = self.told
+        if found := _SEAT.fullmatch(text):
+            told.sit(int(found[1]), found[2], told.chips(found[3]))
+        elif found := _BUTTON.fullmatch(text):
+            told.button = int(found[1])
+        elif found := _STREET.fullmatch(text):
+            told.deal(STREETS[found[1]], told.cards(found[2].replace("[", " ").replace("]", " ")))
+        elif found := _RETURNED.fullmatch(text):
+            self._seat(found[2]).returned += told.chips(found[1])
+        elif not text.startswith("Game "):
+            self.ignore("lines")
+
+    def _read_summary(self, text: str) -> None:
+        told = self.told
+        if found := _RESULT.fullmatch(text):
+            chips = told.chips(found["won"])
+            if not chips and found["name"] not in told.seats:
+                return  # they came during the hand
+            seat = self._seat(found["name"])
+            if chips:
+                told.collect(seat, chips)
+            if cards := _CARDS.search(found["rest"]):
+                told.show(seat, told.cards(cards[1]))
+        elif found := _POT.fullmatch(text):
+            told.total, told.total_line = told.chips(found[1]), told.at
+            told.rake = sum(map(told.chips, _RAKE.findall(found[2] or "")))

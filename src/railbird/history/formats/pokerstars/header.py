@@ -35,7 +35,7 @@ _TIME = re.compile(
     r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: -)? ([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?"
     r"(?: \(?([A-Z]+))?"
 )
-_TOURNAMENT = re.compile(r"(?:\w+ )?Tournament #([0-9]+), ?", re.IGNORECASE)
+_TOURNAMENT = re.compile(r"(?:\w{1,30} )?Tournament #([0-9]+), ?", re.IGNORECASE)
 _GAME = re.compile(
     r"(?P<other>(?:[0-9] Card|6\+|Swap|Showtime|Split|Unfold|Tempest|Fusion|Deck) +)?"
     r"(?P<game>Hold'em|Omaha(?: (?:Hi/Lo|H/L))?) "

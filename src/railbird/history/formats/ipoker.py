@@ -135,7 +135,7 @@ class IPokerFormat:
         session = _read_session(general)
         if isinstance(session, str):
             raise UnreadableHandError(at, f"not a hand of hold'em or Omaha: {quoted(session)}")
-        return _Reader(lines[1:], session, ignore).read()
+        return _IPokerReader(lines[1:], session, ignore).read()
 
 
 @lru_cache(maxsize=64)
@@ -179,7 +179,7 @@ def _read_session(text: str) -> _Session | str:
     )
 
 
-class _Reader:
+class _IPokerReader:
     """Goes over the tags of a hand."""
 
     def __init__(self, lines: list[Line], session: _Session, ignore: Ignore) -> None:

@@ -25,8 +25,8 @@ from railbird.history.formats.rooms.told import (
     RAISES_BY,
     SMALL,
     STRADDLE,
-    Seat,
     Told,
+    ToldSeat,
 )
 from railbird.table.hand import Hand
 from railbird.table.rules import Betting
@@ -118,7 +118,7 @@ class PacificFormat:
             name = TOURNAMENT.format(
                 number=event["number"], buy_in=event["buy_in"], level=None, table=name
             )
-        _Reader(told, ignore).read()
+        _PacificReader(told, ignore).read()
         return build(
             told,
             number=start[1],
@@ -161,7 +161,7 @@ def _when(text: str, ignore: Ignore) -> datetime | None:
     return None
 
 
-class _Reader:
+class _PacificReader:
     """Goes over the lines after the third."""
 
     def __init__(self, told: Told, ignore: Ignore) -> None:
@@ -203,7 +203,7 @@ class _Reader:
     def _cards(self, text: str) -> tuple[Card, ...]:
         return self.told.cards(_CARD.sub(_english, text).replace(",", " "))
 
-    def _act(self, seat: Seat, found: re.Match[str]) -> None:
+    def _act(self, seat: ToldSeat, found: re.Match[str]) -> None:
         told, verb, inside = self.told, found["verb"], found["inside"] or ""
         if verb == "folds":
             told.act(seat, FOLDS)
@@ -218,7 +218,7 @@ class _Reader:
         else:
             self._post(seat, verb + found["what"], inside)
 
-    def _post(self, seat: Seat, what: str, inside: str) -> None:
+    def _post(self, seat: ToldSeat, what: str, inside: str) -> None:
         told = self.told
         if "dead" in what:
             dead, _, live = inside.partition("+")

@@ -28,8 +28,8 @@ from railbird.history.formats.rooms.told import (
     RAISES_TO,
     SMALL,
     STRADDLE,
-    Seat,
     Told,
+    ToldSeat,
 )
 from railbird.table.hand import Hand
 from railbird.table.rules import Betting
@@ -106,7 +106,7 @@ class WinamaxFormat:
         low, high = game.stakes
         told.stakes = told.chips(low), told.chips(high)
         table, size = _table(told)
-        _Reader(told, ignore).read()
+        _WinamaxReader(told, ignore).read()
         when = _when(header["when"] or "")
         if when is None and header["when"]:
             ignore(LABELS["when"])
@@ -122,7 +122,7 @@ class WinamaxFormat:
         )
 
 
-class _Game(NamedTuple):
+class _WinamaxGame(NamedTuple):
     game: str
     betting: Betting
     stakes: tuple[str, str]
@@ -133,7 +133,7 @@ class _Game(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _game(kind: str, game: str, betting: str, stakes: str) -> _Game | None:
+def _game(kind: str, game: str, betting: str, stakes: str) -> _WinamaxGame | None:
     """What a header says; None if it is a game that we do not read."""
     blinds = stakes.split("/")
     if game not in _GAMES or len(blinds) < 2:
@@ -155,7 +155,7 @@ def _game(kind: str, game: str, betting: str, stakes: str) -> _Game | None:
     currency = "" if event else "EUR" if "€" in stakes else "USD" if "$" in stakes else ""
     cents = not event and (currency or "." in stakes)
     chip = f"0.01 {currency}".rstrip() if cents else ""
-    return _Game(
+    return _WinamaxGame(
         _GAMES[game],
         _BETTINGS[betting],
         (blinds[-2], blinds[-1]),
@@ -199,7 +199,7 @@ def _when(text: str) -> datetime | None:
         return None
 
 
-class _Reader:
+class _WinamaxReader:
     """Goes over the lines after the second."""
 
     def __init__(self, told: Told, ignore: Ignore) -> None:
@@ -239,11 +239,11 @@ class _Reader:
         if told.rake is None:
             raise told.error("the hand is cut off: no summary with the pot and the rake")
 
-    def _seat(self, text: str) -> Seat | None:
+    def _seat(self, text: str) -> ToldSeat | None:
         """The seat of a player whose name has a word of an action in it."""
         return self.told.seat_before(text, " ")
 
-    def _act(self, seat: Seat, text: str) -> None:
+    def _act(self, seat: ToldSeat, text: str) -> None:
         told = self.told
         verb, _, rest = text[len(seat.name) + 1 :].partition(" ")
         if verb == "folds":
@@ -275,7 +275,7 @@ class _Reader:
             raise self.told.error(f"{quoted(text)} has no amount")
         return self.told.chips(found[0].strip())
 
-    def _raise(self, seat: Seat, text: str) -> None:
+    def _raise(self, seat: ToldSeat, text: str) -> None:
         found = _TO.search(text)
         if found is None:
             raise self.told.error(f"{quoted(text)} has no amount to raise to")
@@ -285,7 +285,7 @@ class _Reader:
         else:
             self.told.post(seat, BOTH, chips)  # an older way to write both blinds
 
-    def _post(self, seat: Seat, verb: str, text: str) -> None:
+    def _post(self, seat: ToldSeat, verb: str, text: str) -> None:
         told = self.told
         chips = self._chips(text)
         if not chips:

@@ -26,8 +26,8 @@ from railbird.history.formats.rooms.told import (
     RAISES_TO,
     SMALL,
     STRADDLE,
-    Seat,
     Told,
+    ToldSeat,
 )
 from railbird.table.hand import Hand
 from railbird.table.rules import Betting
@@ -90,7 +90,7 @@ def read_hand(lines: list[Line], ignore: Ignore) -> Hand:
         told.tournament = TournamentTable(found["tournament"], level=found["level"] or "")
     if found["low"]:
         told.stakes = (told.chips(found["low"]), told.chips(found["high"]))
-    reader = _Reader(told, ignore)
+    reader = _BovadaReader(told, ignore)
     reader.read()
     table, chip = found["table"] or found["zone"] or "", "0.01 USD"
     if told.tournament:
@@ -117,13 +117,13 @@ def _did(text: str) -> _Did | None:
     return what.strip().lower(), how or "", chips, to, shown
 
 
-class _Reader:
+class _BovadaReader:
     """Goes over the lines after the header. `by` has the seats by the names of the text."""
 
     def __init__(self, told: Told, ignore: Ignore) -> None:
         self.told = told
         self.ignore = ignore
-        self.by: dict[str, Seat] = {}
+        self.by: dict[str, ToldSeat] = {}
         self.hero = ""
         self.buy_in = ""
         self.dealt = False
@@ -220,7 +220,7 @@ class _Reader:
         self.repeats |= text.lower().startswith(("fold", "check", "call", "bet", "rais", "all-in"))
         return self.repeats
 
-    def _read_act(self, seat: Seat, label: str, did: _Did) -> bool:
+    def _read_act(self, seat: ToldSeat, label: str, did: _Did) -> bool:
         """Read what a player posts, does, shows or wins; False if it is something else."""
         told = self.told
         what, how, money, to, shown = did
@@ -250,7 +250,7 @@ class _Reader:
             return False
         return True
 
-    def _post(self, seat: Seat, label: str, what: str, chips: int) -> None:
+    def _post(self, seat: ToldSeat, label: str, what: str, chips: int) -> None:
         """A blind or an ante; whoever posts their last chips goes all in, says the text."""
         told = self.told
         kind = _POSTS.get(what)
@@ -265,7 +265,7 @@ class _Reader:
                 kind = BOTH
         told.post(seat, kind, chips)
 
-    def _prize(self, seat: Seat, what: str, text: str) -> None:
+    def _prize(self, seat: ToldSeat, what: str, text: str) -> None:
         told, money = self.told, CENTS.read(text)
         if money is None:
             return

@@ -9,8 +9,8 @@ from railbird.history.formats.rooms.told import (
     DEAD,
     FOLDS,
     RAISES_TO,
-    Seat,
     Told,
+    ToldSeat,
 )
 
 
@@ -25,7 +25,7 @@ def deal_streets(told: Told, board: tuple[Card, ...]) -> None:
         if post.kind not in (ANTE, DEAD):
             bets[post.seat] += post.chips
     waiting = {seat for seat in playing if behind[seat] > 0}
-    live: set[Seat] = set(playing)
+    live: set[ToldSeat] = set(playing)
     for act in acts:
         told.at, seat, verb, chips = act
         level = max(bets.values())

@@ -24,8 +24,8 @@ from railbird.history.formats.rooms.told import (
     RAISES_TO,
     SMALL,
     STRADDLE,
-    Seat,
     Told,
+    ToldSeat,
 )
 from railbird.table.hand import Hand
 from railbird.table.rules import Betting
@@ -55,10 +55,10 @@ def read_hand(lines: list[Line], ignore: Ignore) -> Hand:
         if not isinstance(said, dict):
             raise TypeError("not an object")
         try:
-            return _Reader(said, lines, raises=RAISES_BY).read(ignore)
+            return _OhhReader(said, lines, raises=RAISES_BY).read(ignore)
         except UnreadableHandError as error:
             try:
-                return _Reader(said, lines, raises=RAISES_TO).read(ignore)
+                return _OhhReader(said, lines, raises=RAISES_TO).read(ignore)
             except UnreadableHandError:
                 raise error from None
     except UnreadableHandError:
@@ -76,7 +76,7 @@ def read_hand(lines: list[Line], ignore: Ignore) -> Hand:
         raise UnreadableHandError(at, f"not a hand of Open Hand History: {reason}") from None
 
 
-class _Reader:
+class _OhhReader:
     """Goes over the objects of a hand."""
 
     def __init__(self, said: dict[str, Any], lines: list[Line], *, raises: int) -> None:
@@ -86,7 +86,7 @@ class _Reader:
         self.currency = str(said.get("currency") or "")
         self.info = said.get("tournament_info") or {}
         self.is_tournament = bool(said.get("tournament") or self.info)
-        self.by: dict[Any, Seat] = {}
+        self.by: dict[Any, ToldSeat] = {}
         self.scale = self._scale()
 
     def _scale(self) -> int:

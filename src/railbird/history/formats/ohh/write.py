@@ -20,7 +20,7 @@ _CHIP = re.compile(r"0\.01 ([A-Z]{3})")
 def write_hand(hand: Hand) -> str:
     """A hand as one line of JSON and an empty one, as the standard wants it."""
     try:
-        fields = _Writer(hand).fields()
+        fields = _OhhWriter(hand).fields()
     except CannotHoldError:
         raise
     except InputError as error:
@@ -28,7 +28,7 @@ def write_hand(hand: Hand) -> str:
     return json.dumps({"ohh": fields}, separators=(",", ":")) + "\n\n"
 
 
-class _Writer:
+class _OhhWriter:
     """One hand being written."""
 
     def __init__(self, hand: Hand) -> None:

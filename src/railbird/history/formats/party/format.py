@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
 from railbird.history.formats.labels import LABELS
-from railbird.history.formats.party.header import START, Game, read_game, read_time
+from railbird.history.formats.party.header import START, PartyGame, read_game, read_time
 from railbird.history.formats.pokerstars.header import TOURNAMENT
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
@@ -28,8 +28,8 @@ from railbird.history.formats.rooms.told import (
     SMALL,
     STRADDLE,
     Post,
-    Seat,
     Told,
+    ToldSeat,
 )
 from railbird.table.hand import Hand
 
@@ -96,12 +96,18 @@ class PartyPokerFormat:
                 raise error from None
 
     def _read(
-        self, lines: list[Line], number: str, game: Game, ignore: Ignore, *, all_dealt: bool = True
+        self,
+        lines: list[Line],
+        number: str,
+        game: PartyGame,
+        ignore: Ignore,
+        *,
+        all_dealt: bool = True,
     ) -> Hand:
         """Read a hand in which all seats are dealt in, or only those that act."""
         told = Told(lines, CHIPS if game.tournament else CENTS)
         told.game, told.betting, told.tournament = game.game, game.betting, game.tournament
-        reader = _Reader(told, game, ignore)
+        reader = _PartyReader(told, game, ignore)
         reader.read(all_dealt=all_dealt)
         when = read_time(lines[1][1])
         if when is None:
@@ -118,10 +124,10 @@ class PartyPokerFormat:
         return build(told, number=number, table=table, when=when, chip=chip, table_size=reader.size)
 
 
-class _Reader:
+class _PartyReader:
     """Goes over the lines after the second."""
 
-    def __init__(self, told: Told, game: Game, ignore: Ignore) -> None:
+    def __init__(self, told: Told, game: PartyGame, ignore: Ignore) -> None:
         self.told = told
         self.game = game
         self.ignore = ignore
@@ -194,7 +200,7 @@ class _Reader:
         chips = sum(seat.stack for seat in self.told.seats.values())
         self.told.rounding = 1 + (chips >> 22) if chips >> 23 and self.game.tournament else 0
 
-    def _post_blinds(self, seats: list[Seat]) -> None:
+    def _post_blinds(self, seats: list[ToldSeat]) -> None:
         """Tournaments of old do not write who posts: the first two after the button."""
         told = self.told
         if not self.blinds or len(seats) < 2 or any(p.kind in (SMALL, BIG) for p in told.posts):
@@ -214,13 +220,13 @@ class _Reader:
                 seat.plays = True
                 told.posts.append(Post(told.at, seat, kind, chips))
 
-    def _seat(self, name: str) -> Seat | None:
+    def _seat(self, name: str) -> ToldSeat | None:
         """The seat of a player, whose name may be cut in the list of seats."""
         told = self.told
         found = [s for known, s in told.seats.items() if name.startswith(known + " ")]
         return told.seats.get(name) or (found[0] if len(found) == 1 else None)
 
-    def _join(self, name: str) -> Seat:
+    def _join(self, name: str) -> ToldSeat:
         """A seat for a player who posts the big blind but is not in the list: behind the small."""
         told = self.told
         small = next((post.seat.number for post in told.posts if post.kind == SMALL), told.button)
@@ -263,7 +269,7 @@ class _Reader:
             self._result(seat, verb, rest)
         return True
 
-    def _all_in(self, seat: Seat) -> None:
+    def _all_in(self, seat: ToldSeat) -> None:
         """A player is all in, though rounding may leave them a few chips."""
         told = self.told
         antes = sum(p.chips for p in told.posts if p.seat is seat and p.kind == ANTE)
@@ -273,7 +279,7 @@ class _Reader:
         if actor is seat and verb == RAISES_TO and abs(seat.stack - chips - antes) < told.rounding:
             seat.stack = chips + antes
 
-    def _check(self, seat: Seat) -> None:
+    def _check(self, seat: ToldSeat) -> None:
         told = self.told
         silent = (
             told.tournament is None
@@ -291,7 +297,7 @@ class _Reader:
             raise self.told.error(f"{quoted(text)} has no amount")
         return self.told.chips(found[1].strip())
 
-    def _post(self, seat: Seat, what: str) -> None:
+    def _post(self, seat: ToldSeat, what: str) -> None:
         told = self.told
         chips = self._chips(what)
         if "+" in what or "&" in what:
@@ -301,7 +307,7 @@ class _Reader:
         if chips:
             told.post(seat, kind, chips)
 
-    def _result(self, seat: Seat, verb: str, rest: str) -> None:
+    def _result(self, seat: ToldSeat, verb: str, rest: str) -> None:
         """Cards that are shown, and the balances of the newer form."""
         told = self.told
         cards = _CARDS.search(rest)

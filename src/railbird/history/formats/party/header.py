@@ -34,7 +34,7 @@ _MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec"
 _BETTINGS: dict[str, Betting] = {"NL": "no-limit", "PL": "pot-limit", "FL": "limit"}
 
 
-class Game(NamedTuple):
+class PartyGame(NamedTuple):
     """What the second line of a hand says."""
 
     game: str
@@ -46,7 +46,7 @@ class Game(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def read_game(text: str) -> Game | None:
+def read_game(text: str) -> PartyGame | None:
     """The game; None if it is not one that we read."""
     found = _GAME.search(text)
     if found is None or found["other"] or "Short Deck" in text:
@@ -59,7 +59,7 @@ def read_game(text: str) -> Game | None:
     about, buy_in = None, ""
     if event or "Tourney" in text or "Trny" in text:
         buy_in, about = _tournament(text, event)
-    return Game(
+    return PartyGame(
         game,
         _BETTINGS[kind[1]] if kind else "limit",
         (stakes[1].rstrip(","), stakes[2].rstrip(",")) if stakes else None,

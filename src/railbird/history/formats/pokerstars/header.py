@@ -62,7 +62,7 @@ _TABLE = re.compile(
 _SIZE = re.compile(r" ([0-9]{1,3})-max\b", re.IGNORECASE)
 
 
-class Game(NamedTuple):
+class StarsGame(NamedTuple):
     """What a header says, apart from the number and the time."""
 
     game: str
@@ -75,7 +75,7 @@ class Game(NamedTuple):
     buy_in: str
 
 
-class Table(NamedTuple):
+class StarsTable(NamedTuple):
     """What the second line says."""
 
     name: str
@@ -84,7 +84,7 @@ class Table(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def read_game(text: str) -> Game | None:
+def read_game(text: str) -> StarsGame | None:
     """The game of a header; None if it is not one that we read."""
     tournament = _TOURNAMENT.search(text)
     found = _GAME.search(text)
@@ -108,7 +108,7 @@ def read_game(text: str) -> Game | None:
         buy_in = _MIXED.sub("", text[tournament.end() : found.start()]).strip(" -,")
         level = _LEVEL.search(text, found.end())
         about = _tournament(tournament[1], buy_in, level[1] if level else "")
-    return Game(
+    return StarsGame(
         *_game_and_betting(found),
         (low, high),
         cap,
@@ -157,13 +157,13 @@ def _tournament(number: str, buy_in: str, level: str) -> TournamentTable:
 
 
 @lru_cache(maxsize=4096)
-def read_table(text: str) -> Table | None:
+def read_table(text: str) -> StarsTable | None:
     """The line with the table and the button."""
     found = _TABLE.fullmatch(text)
     if found is None:
         return None
     size = _SIZE.match(found["rest"])
-    return Table(found["name"], int(size[1]) if size else 0, int(found["button"]))
+    return StarsTable(found["name"], int(size[1]) if size else 0, int(found["button"]))
 
 
 def split_time(text: str) -> tuple[str, re.Match[str] | None, str]:

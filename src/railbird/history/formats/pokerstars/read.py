@@ -30,8 +30,8 @@ from railbird.history.formats.rooms.told import (
     RAISES_TO,
     SMALL,
     STRADDLE,
-    Seat,
     Told,
+    ToldSeat,
 )
 from railbird.table.hand import Hand
 
@@ -87,7 +87,7 @@ def read_hand(
         raise told.error("the line with the table and the button is missing")
     told.game, told.betting, told.stakes = game.game, game.betting, game.stakes
     told.stake_cap, told.tournament, told.button = game.stake_cap, game.tournament, table.button
-    _Reader(told, ignore).read()
+    _StarsReader(told, ignore).read()
     name = table.name
     if game.tournament:
         level = game.tournament.level
@@ -107,7 +107,7 @@ def read_hand(
     )
 
 
-class _Reader:
+class _StarsReader:
     """Goes over the lines after the second, in two parts: the hand and its summary."""
 
     def __init__(self, told: Told, ignore: Ignore) -> None:
@@ -161,7 +161,7 @@ class _Reader:
             told.sit(int(seat[5:]), name, told.chips(money), away="sitting out" in rest)
         return len(lines)
 
-    def _read_new(self, seat: Seat, text: str) -> bool:
+    def _read_new(self, seat: ToldSeat, text: str) -> bool:
         """Read what a player does, and remember it for the same words of another hand."""
         told = self.told
         amounts, acts, posts = told.amounts, told.acts, told.posts
@@ -187,7 +187,7 @@ class _Reader:
         self.told.collect(self.seats[name], self.told.chips(money))
         return True
 
-    def _read_act(self, seat: Seat, text: str) -> bool:
+    def _read_act(self, seat: ToldSeat, text: str) -> bool:
         """Read what a player does; False if it is something else."""
         told = self.told
         if text.startswith("calls "):
@@ -211,7 +211,7 @@ class _Reader:
             return self._read_quiet(seat, text)
         return True
 
-    def _read_post(self, seat: Seat, text: str) -> bool:
+    def _read_post(self, seat: ToldSeat, text: str) -> bool:
         found = _POST.fullmatch(text)
         if found is None:
             return False
@@ -232,7 +232,7 @@ class _Reader:
         self.told.post(seat, kind, chips)
         return True
 
-    def _read_quiet(self, seat: Seat, text: str) -> bool:
+    def _read_quiet(self, seat: ToldSeat, text: str) -> bool:
         """Read what a player does apart from betting."""
         told = self.told
         words = text.strip()
@@ -359,7 +359,7 @@ class _Reader:
             told.rake = told.chips(rake)
         told.total, told.total_line = told.chips(money), told.at
 
-    def _seat_of(self, text: str) -> tuple[Seat | None, str]:
+    def _seat_of(self, text: str) -> tuple[ToldSeat | None, str]:
         """The seat of a line of the summary, and what it says about the player."""
         number, _, rest = text[5:].partition(": ")
         known = number.isdecimal() and len(number) <= _LONGEST_SEAT

@@ -22,14 +22,14 @@ _NAMES = [str(Card(number)) for number in range(52)]
 def write_hand(hand: Hand) -> str:
     """A hand as text; refuses what cannot be written at all, and does not check the rest."""
     try:
-        return "\n".join(_Writer(hand).lines()) + "\n\n"
+        return "\n".join(_StarsWriter(hand).lines()) + "\n\n"
     except CannotHoldError:
         raise
     except InputError as error:
         raise CannotHoldError(f"hand {hand.number}: it cannot be replayed ({error})") from None
 
 
-class _Writer:
+class _StarsWriter:
     """One hand being written."""
 
     def __init__(self, hand: Hand) -> None:

@@ -21,8 +21,8 @@ from railbird.history.formats.rooms.told import (
     FOLDS,
     RAISES_TO,
     SMALL,
-    Seat,
     Told,
+    ToldSeat,
 )
 from railbird.table.hand import Hand
 from railbird.table.tournament import TournamentTable
@@ -103,7 +103,7 @@ def _read_lines(told: Told, ignore: Ignore) -> None:
         raise told.error("the hand is cut off: no summary")
 
 
-def _read_act(told: Told, seat: Seat, found: re.Match[str]) -> None:
+def _read_act(told: Told, seat: ToldSeat, found: re.Match[str]) -> None:
     """Read what a player posts, does, shows or wins."""
     verb = found["verb"]
     if verb in ("folds", "checks"):

@@ -32,8 +32,8 @@ from railbird.history.formats.rooms.told import (
     RAISES_BY,
     RAISES_TO,
     SMALL,
-    Seat,
     Told,
+    ToldSeat,
 )
 from railbird.table.hand import Hand
 from railbird.table.tournament import TournamentTable
@@ -100,7 +100,7 @@ def read_ipoker(lines: list[Line], ignore: Ignore) -> Hand:
         )
     elif found["low"]:
         told.stakes = (told.chips(found["low"]), told.chips(found["high"]))
-    _Reader(told, ignore, merge=merge).read()
+    _TrackedIPokerReader(told, ignore, merge=merge).read()
     time = found["time"]
     when = read_time(_US_DATE.sub(r"\3/\1/\2 ", time) if merge else time)
     if when is None:
@@ -118,14 +118,14 @@ def read_ipoker(lines: list[Line], ignore: Ignore) -> Hand:
     )
 
 
-class _Reader:
+class _TrackedIPokerReader:
     """Goes over the lines after the second."""
 
     def __init__(self, told: Told, ignore: Ignore, *, merge: bool) -> None:
         self.told = told
         self.ignore = ignore
         self.merge = merge
-        self.all_in: set[Seat] = set()
+        self.all_in: set[ToldSeat] = set()
 
     def read(self) -> None:
         told = self.told
@@ -176,7 +176,7 @@ class _Reader:
         cards = suit_first(text)
         return self.told.cards(text) if cards is None else cards
 
-    def _read_act(self, seat: Seat, found: re.Match[str]) -> None:
+    def _read_act(self, seat: ToldSeat, found: re.Match[str]) -> None:
         told = self.told
         verb, rest = found["verb"], found["rest"] or ""
         if verb in ("Fold", "Check"):

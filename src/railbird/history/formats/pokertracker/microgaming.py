@@ -30,8 +30,8 @@ from railbird.history.formats.rooms.told import (
     RAISES_BY,
     RAISES_TO,
     SMALL,
-    Seat,
     Told,
+    ToldSeat,
 )
 from railbird.table.hand import Hand
 from railbird.table.tournament import TournamentTable
@@ -76,7 +76,7 @@ def read_microgaming(lines: list[Line], ignore: Ignore) -> Hand:
         number = _NUMBER.search(table["name"])
         told.tournament = TournamentTable(number[1] if number else "", name=table["name"])
     told.stakes = (told.chips(table["low"]), told.chips(table["high"]))
-    _Reader(told, ignore, totals=header["version"] is None).read()
+    _MicrogamingReader(told, ignore, totals=header["version"] is None).read()
     when = read_time(header["time"])
     if when is None:
         ignore(LABELS["when"])
@@ -91,7 +91,7 @@ def read_microgaming(lines: list[Line], ignore: Ignore) -> Hand:
     )
 
 
-class _Reader:
+class _MicrogamingReader:
     """Goes over the lines after the second.
 
     Texts without a version have the total of a round in raises and calls (``totals``).
@@ -138,7 +138,7 @@ class _Reader:
         elif not text.startswith(("End of", "**")):
             self.ignore("lines")
 
-    def _read_act(self, seat: Seat, found: re.Match[str]) -> None:
+    def _read_act(self, seat: ToldSeat, found: re.Match[str]) -> None:
         told, verb = self.told, found["verb"]
         if verb in ("folded", "checked"):
             told.act(seat, FOLDS if verb == "folded" else CHECKS)

@@ -14,17 +14,17 @@ from railbird.history.formats.rooms.told import (
     LIVE,
     SMALL,
     STRADDLE,
-    Seat,
     Told,
+    ToldSeat,
 )
 from railbird.table.rules import FOUR_BETS, NO_CAP, Rules
 
 
-def positions(told: Told) -> list[Seat]:
+def positions(told: Told) -> list[ToldSeat]:
     """The players dealt in, starting with the first after the button: all who post or act."""
     button = told.button
-    after: list[Seat] = []
-    before: list[Seat] = []
+    after: list[ToldSeat] = []
+    before: list[ToldSeat] = []
     numbers = told.numbers
     for number in sorted(numbers):
         seat = numbers[number]
@@ -46,7 +46,7 @@ class Posted(NamedTuple):
     bets: list[int]
 
 
-def post_all(told: Told, order: list[Seat], *, second_is_live: bool = False) -> Posted:
+def post_all(told: Told, order: list[ToldSeat], *, second_is_live: bool = False) -> Posted:
     """The rules, from the stakes and the posts.
 
     A player who posts their last chips may post less than the blind or the ante. Then the stakes,

@@ -9,8 +9,8 @@ from railbird.cards.card import Card, check_distinct, format_cards
 from railbird.errors import InputError
 from railbird.history.formats.base import UnreadableHandError
 from railbird.history.formats.rooms.blinds import positions, post_all
-from railbird.history.formats.rooms.told import FOLDS, SMALL, Seat, Told
-from railbird.history.formats.rooms.turns import Played, play
+from railbird.history.formats.rooms.told import FOLDS, SMALL, Told, ToldSeat
+from railbird.history.formats.rooms.turns import PlayedTurns, play
 from railbird.table.hand import Hand, normal_seating
 from railbird.table.tournament import Bounty, Finish, TournamentTable
 
@@ -61,7 +61,7 @@ def build(told: Told, **labels: Any) -> Hand:
     return hand
 
 
-def _play(told: Told, order: list[Seat]) -> Played:
+def _play(told: Told, order: list[ToldSeat]) -> PlayedTurns:
     try:
         return play(post_all(told, order), order, told.acts, told.at)
     except UnreadableHandError as error:
@@ -95,7 +95,7 @@ def _tournament(told: Told, tournament: TournamentTable) -> TournamentTable:
     )
 
 
-def _check_cards(told: Told, order: list[Seat], board: tuple[Card, ...], size: int) -> None:
+def _check_cards(told: Told, order: list[ToldSeat], board: tuple[Card, ...], size: int) -> None:
     """No card twice, and no hand of too many cards."""
     dealt = list(board)
     for seat in order:
@@ -117,7 +117,9 @@ def _run_outs(told: Told, board: tuple[Card, ...]) -> tuple[tuple[Card, ...], ..
     )
 
 
-def _money(told: Told, order: list[Seat], played: Played) -> tuple[tuple[int, ...], int, int]:
+def _money(
+    told: Told, order: list[ToldSeat], played: PlayedTurns
+) -> tuple[tuple[int, ...], int, int]:
     """Payoffs, rake and what the house added; all must add up."""
     if not told.collected:
         _give_to_last(told, order, played)
@@ -144,7 +146,7 @@ def _money(told: Told, order: list[Seat], played: Played) -> tuple[tuple[int, ..
     return tuple([b - p for b, p in zip(back, paid, strict=True)]), rake, added
 
 
-def _give_to_last(told: Told, order: list[Seat], played: Played) -> None:
+def _give_to_last(told: Told, order: list[ToldSeat], played: PlayedTurns) -> None:
     """The only player left wins the pot if the text names nobody who does."""
     folded = {seat.place for _, seat, verb, _ in told.acts if verb == FOLDS}
     left = [seat for seat in order if seat.place not in folded]
@@ -152,7 +154,9 @@ def _give_to_last(told: Told, order: list[Seat], played: Played) -> None:
         told.collect(left[0], sum(played.paid) + told.added - (told.rake or 0))
 
 
-def _settle_rest(told: Told, order: list[Seat], played: Played, back: list[int], rest: int) -> int:
+def _settle_rest(
+    told: Told, order: list[ToldSeat], played: PlayedTurns, back: list[int], rest: int
+) -> int:
     """What is left to explain if old texts do not say that an uncalled bet was returned."""
     p, chips = _uncalled(played)
     fits = rest == chips or (told.rake is None and rest > chips)
@@ -172,7 +176,7 @@ def _settle_rest(told: Told, order: list[Seat], played: Played, back: list[int],
     return rest
 
 
-def _uncalled(played: Played) -> tuple[int, int]:
+def _uncalled(played: PlayedTurns) -> tuple[int, int]:
     """Who made a bet that nobody called, and how much of it was not, by what the text says."""
     antes = played.rules.antes
     common = min(antes)
@@ -182,7 +186,7 @@ def _uncalled(played: Played) -> tuple[int, int]:
     return stakes.index(most), most - second
 
 
-def _refuse(told: Told, order: list[Seat], played: Played, rest: int) -> None:
+def _refuse(told: Told, order: list[ToldSeat], played: PlayedTurns, rest: int) -> None:
     collected = sum(seat.collected for seat in order)
     returned = sum(seat.returned for seat in order)
     told.at = told.total_line or told.at

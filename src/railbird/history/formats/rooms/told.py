@@ -35,7 +35,7 @@ HIDDEN = {"XX", "Xx", "xx", "X", "x", "--", "??", "?", "-", "**", "*"}
 _CARDS = {str(Card(number)): Card(number) for number in range(52)}
 
 
-class Seat:
+class ToldSeat:
     """A seat, and what the text says about its player. (Attributes of the class are the usual.)"""
 
     away = False
@@ -64,16 +64,16 @@ class Post(NamedTuple):
     """A line with a blind or an ante."""
 
     line: int
-    seat: Seat
+    seat: ToldSeat
     kind: int
     chips: int
 
 
-Act = tuple[int, Seat, int, int]
+Act = tuple[int, ToldSeat, int, int]
 """A line of the betting: its number, the seat, the verb and the chips. For a `STREET` the chips are
 its number, and the seat is of nobody. (A plain tuple is made three times as fast.)"""
 
-_NOBODY = Seat(0, "", 0)
+_NOBODY = ToldSeat(0, "", 0)
 
 
 class Told:
@@ -94,8 +94,8 @@ class Told:
         self.stakes = (0, 0)
         self.stake_cap = 0
         self.button = 0
-        self.seats: dict[str, Seat] = {}
-        self.numbers: dict[int, Seat] = {}
+        self.seats: dict[str, ToldSeat] = {}
+        self.numbers: dict[int, ToldSeat] = {}
         """The seats by their numbers."""
         self.posts: list[Post] = []
         self.acts: list[Act] = []
@@ -112,11 +112,11 @@ class Told:
         self.heroes: set[str] = set()
         self.uncalled_in_pots = False
         """Whether the room always pays out an uncalled bet with the pots."""
-        self.collected: list[tuple[Seat, int]] = []
+        self.collected: list[tuple[ToldSeat, int]] = []
         self.won: Callable[[], dict[str, int]] | None = None
         """Winnings by name in a summary: they count if those of the other lines do not add up."""
-        self.finishes: list[tuple[Seat, int, int]] = []
-        self.bounties: list[tuple[Seat, int]] = []
+        self.finishes: list[tuple[ToldSeat, int, int]] = []
+        self.bounties: list[tuple[ToldSeat, int]] = []
         self.tournament: TournamentTable | None = None
 
     def error(self, reason: str) -> UnreadableHandError:
@@ -144,35 +144,35 @@ class Told:
         except InputError as error:
             raise self.error(str(error)) from None
 
-    def sit(self, number: int, name: str, chips: int, *, away: bool = False) -> Seat:
+    def sit(self, number: int, name: str, chips: int, *, away: bool = False) -> ToldSeat:
         """A seat with a player."""
         if number < 1:
             raise self.error(f"seat {number} is not a seat: they are numbered from 1")
         if name in self.seats or number in self.numbers:
             raise self.error(f"seat {number} or the player {quoted(name)} occurs twice")
-        seat = self.seats[name] = self.numbers[number] = Seat(number, name, chips, away=away)
+        seat = self.seats[name] = self.numbers[number] = ToldSeat(number, name, chips, away=away)
         return seat
 
-    def seat(self, name: str) -> Seat:
+    def seat(self, name: str) -> ToldSeat:
         """The seat of a player."""
         seat = self.seats.get(name) or self.seats.get(name.strip())
         if seat is None:
             raise self.error(f"{quoted(name)} has no seat")
         return seat
 
-    def seat_before(self, text: str, after: str = ": ") -> Seat | None:
+    def seat_before(self, text: str, after: str = ": ") -> ToldSeat | None:
         """The seat whose name begins a line, followed by this; the longest such name."""
         names = [name for name in self.seats if text.startswith(name + after)]
         return self.seats[max(names, key=len)] if names else None
 
-    def post(self, seat: Seat, kind: int, chips: int) -> None:
+    def post(self, seat: ToldSeat, kind: int, chips: int) -> None:
         """A blind, an ante or a straddle."""
         if self.boards:
             raise self.error(f"{seat.name} posts after the flop")
         seat.plays = True
         self.posts.append(Post(self.at, seat, kind, chips))
 
-    def act(self, seat: Seat, verb: int, chips: int = 0) -> None:
+    def act(self, seat: ToldSeat, verb: int, chips: int = 0) -> None:
         """A fold, check, call, bet or raise."""
         seat.plays = True
         self.acts.append((self.at, seat, verb, chips))
@@ -214,25 +214,25 @@ class Told:
         before = self.other_boards.get(run, ())
         self.other_boards[run] = cards if cards[: len(before)] == before else before + cards
 
-    def show(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+    def show(self, seat: ToldSeat, cards: tuple[Card, ...]) -> None:
         """Cards of a player; a hand shown only in part is not kept."""
         if seat.cards is None or len(cards) > len(seat.cards):
             seat.cards = cards
         elif not set(cards) <= set(seat.cards):
             raise self.error(f"{seat.name} had other cards before")
 
-    def collect(self, seat: Seat, chips: int) -> None:
+    def collect(self, seat: ToldSeat, chips: int) -> None:
         """Chips that a player gets from a pot."""
         seat.collected += chips
         self.collected.append((seat, chips))
 
-    def deal_to(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+    def deal_to(self, seat: ToldSeat, cards: tuple[Card, ...]) -> None:
         """Cards that the text shows from the start: those of the hero, or of all."""
         self.show(seat, cards)
         if cards:
             self.heroes.add(seat.name)
 
-    def paid(self, seat: Seat) -> int:
+    def paid(self, seat: ToldSeat) -> int:
         """What a player has paid so far, by the lines that say how much."""
         own = [post for post in self.posts if post.seat is seat]
         paid = sum(post.chips for post in own)
@@ -245,7 +245,7 @@ class Told:
                 paid, bet = paid + new, bet + new
         return paid
 
-    def protect(self, seat: Seat) -> None:
+    def protect(self, seat: ToldSeat) -> None:
         """A player who has lost the connection is all in for what they have paid so far."""
         own = [act for act in self.acts if act[1] is seat]
         while own and own[-1][2] == CHECKS:  # all in, they cannot

@@ -25,7 +25,7 @@ from railbird.history.formats.rooms.told import (
     STREET,
     VERBS,
     Act,
-    Seat,
+    ToldSeat,
 )
 from railbird.table import _kernels as kernels
 from railbird.table.rules import NO_CAP, Rules
@@ -34,7 +34,7 @@ from railbird.table.state import CALL, FOLD, ROUND_NAMES, State
 _STATE, _PAID = kernels.STATE_SIZE, kernels.PAID
 
 
-class Played(NamedTuple):
+class PlayedTurns(NamedTuple):
     """The rules that allow the actions, the actions, and what each position paid by the text."""
 
     rules: Rules
@@ -42,7 +42,7 @@ class Played(NamedTuple):
     paid: list[int]
 
 
-def play(posted: Posted, order: list[Seat], acts: list[Act], last: int) -> Played:
+def play(posted: Posted, order: list[ToldSeat], acts: list[Act], last: int) -> PlayedTurns:
     """Play all actions; ``last`` is the last line of the hand."""
     rules = posted.rules
     stacks = rules.at_stake(tuple([seat.stack for seat in order]))
@@ -52,7 +52,7 @@ def play(posted: Posted, order: list[Seat], acts: list[Act], last: int) -> Playe
     wrong = kernels.follow(np.array(stacks), np.array(told, dtype=np.int64), state)
     if wrong < 0 and state[_PAID : _PAID + len(paid)].tolist() == paid:
         actions = [told[i + 1] for i in range(0, len(told), 2) if told[i] >= 0]
-        return Played(rules, tuple(actions), paid)
+        return PlayedTurns(rules, tuple(actions), paid)
     return _play_slowly(posted, order, acts, last)
 
 
@@ -92,12 +92,12 @@ class _Act(NamedTuple):
     """An `Act` with names."""
 
     line: int
-    seat: Seat
+    seat: ToldSeat
     verb: int
     chips: int
 
 
-def _play_slowly(posted: Posted, order: list[Seat], acts: list[Act], last: int) -> Played:
+def _play_slowly(posted: Posted, order: list[ToldSeat], acts: list[Act], last: int) -> PlayedTurns:
     """Play by the first rules that allow all actions; the error is that of the usual ones."""
     first: UnreadableHandError | None = None
     named = [_Act(*act) for act in acts]
@@ -125,14 +125,14 @@ def _candidates(rules: Rules, acts: list[_Act]) -> Iterator[Rules]:
 class _Slowly:
     """A hand that is played action by action."""
 
-    def __init__(self, rules: Rules, posted: Posted, order: list[Seat], last: int) -> None:
+    def __init__(self, rules: Rules, posted: Posted, order: list[ToldSeat], last: int) -> None:
         self.rules = rules
         self.order = order
         self.last = last
         self.state = State(rules, [seat.stack for seat in order])
         self.paid = posted.paid.copy()
 
-    def play(self, acts: list[_Act]) -> Played:
+    def play(self, acts: list[_Act]) -> PlayedTurns:
         street, line = 0, self.last
         segment: list[_Act] = []
         for act in acts:
@@ -149,7 +149,7 @@ class _Slowly:
         if not state.is_over:
             raise UnreadableHandError(self.last, "the hand is cut off: the betting is not over")
         actions = tuple(action for _, _, action in state.actions)
-        return Played(self.rules, actions, self.paid)
+        return PlayedTurns(self.rules, actions, self.paid)
 
     def _play_street(self, street: int, acts: list[_Act]) -> None:
         state, order = self.state, self.order

@@ -8,8 +8,8 @@ from railbird.history.formats.rooms.told import (
     BOTH,
     DEAD,
     SMALL,
-    Seat,
     Told,
+    ToldSeat,
 )
 
 STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
@@ -28,6 +28,6 @@ def post_kind(told: Told, words: str, chips: int) -> int:
     return DEAD if "dead" in words else BIG
 
 
-def cap_stakes(told: Told, seat: Seat) -> None:
+def cap_stakes(told: Told, seat: ToldSeat) -> None:
     """Set the cap of a table whose text says that this player's last action reaches it."""
     told.stake_cap = max(told.stake_cap, told.paid(seat))

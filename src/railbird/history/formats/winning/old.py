@@ -19,8 +19,8 @@ from railbird.history.formats.rooms.told import (
     RAISES_BY,
     SMALL,
     STRADDLE,
-    Seat,
     Told,
+    ToldSeat,
 )
 from railbird.history.formats.winning.common import STREETS, cap_stakes, post_kind
 from railbird.table.hand import Hand
@@ -164,7 +164,7 @@ class _Old:
             chips = told.chips(money)
             told.post(seat, post_kind(told, verb, chips), chips)
 
-    def _seat(self, name: str) -> Seat:
+    def _seat(self, name: str) -> ToldSeat:
         """The seat of a player; one without a name is the only one whom no other line names."""
         told = self.told
         if name:

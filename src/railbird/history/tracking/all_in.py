@@ -1,0 +1,64 @@
+"""All-in adjusted winnings: what the hands are worth when no decision is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from railbird.table.hand import Hand
+from railbird.table.state import BOARD_CARDS, State
+
+
+def adjusted_payoffs(hand: Hand, state: State) -> list[float] | None:
+    """What each player wins on average over the boards that could still come.
+
+    They are those after the last action. None if no card was to come then, or if the cards of a
+    player who was in are unknown. Rake, and what the house added, change all pots in proportion.
+    """
+    last = state.actions[-1][0] if state.actions else 0
+    board = hand.board[: BOARD_CARDS[last]]
+    left = [p for p, folded in enumerate(state.folded) if not folded]
+    if len(board) == 5 or any(hand.hole_cards[p] is None for p in left):
+        return None
+    known = tuple(cards for cards in hand.hole_cards if cards is not None)
+    uncalled = state.uncalled()
+    adjusted = [float(back - paid) for paid, back in zip(state.paid, uncalled, strict=True)]
+    pot = -sum(adjusted)
+    paid_out = (sum(hand.payoffs) + pot) / pot if pot else 0.0
+    for chips, eligible in _pots(state, left):
+        hands = tuple(hand.hole_cards[p] or () for p in eligible)
+        dead = tuple(c for cards in known if cards not in hands for c in cards)
+        shares = _shares(hands, board, dead, hand.rules.game)
+        for player, share in zip(eligible, shares, strict=True):
+            adjusted[player] += paid_out * chips * share
+    return adjusted
+
+
+def _pots(state: State, left: Sequence[int]) -> list[tuple[int, list[int]]]:
+    """The chips of each pot, without what nobody called, and who can win it."""
+    stakes = [
+        stake - back for stake, back in zip(state.matched(), state.uncalled(), strict=True)
+    ]
+    dead = sum(state.paid) - sum(state.matched())
+    pots, below = [], 0
+    levels = sorted({stakes[p] for p in left})
+    for level in levels:
+        top = max(stakes) if level == levels[-1] else level
+        chips = sum(min(stake, top) - min(stake, below) for stake in stakes) + dead
+        pots.append((chips, [p for p in left if stakes[p] >= level]))
+        below, dead = level, 0
+    return pots
+
+
+@lru_cache(maxsize=256)
+def _shares(
+    hands: tuple[tuple[int, ...], ...], board: tuple[int, ...], dead: tuple[int, ...], game: str
+) -> tuple[float, ...]:
+    """The exact share of a pot of each hand."""
+    if len(hands) == 1:
+        return (1.0,)
+    from railbird.cards import format_cards
+    from railbird.evaluate.equities.equity import equity
+
+    texts = [format_cards(cards) for cards in hands]
+    return equity(*texts, board=board, dead=dead, game=game, method="exact", threads=1).equities

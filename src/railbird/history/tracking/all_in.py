@@ -36,9 +36,7 @@ def adjusted_payoffs(hand: Hand, state: State) -> list[float] | None:
 
 def _pots(state: State, left: Sequence[int]) -> list[tuple[int, list[int]]]:
     """The chips of each pot, without what nobody called, and who can win it."""
-    stakes = [
-        stake - back for stake, back in zip(state.matched(), state.uncalled(), strict=True)
-    ]
+    stakes = [stake - back for stake, back in zip(state.matched(), state.uncalled(), strict=True)]
     dead = sum(state.paid) - sum(state.matched())
     pots, below = [], 0
     levels = sorted({stakes[p] for p in left})

@@ -9,12 +9,15 @@ from railbird.table.hand import Hand
 from railbird.table.state import BOARD_CARDS, State
 
 
-def adjusted_payoffs(hand: Hand, state: State) -> list[float] | None:
+def adjusted_payoffs(hand: Hand) -> list[float] | None:
     """What each player wins on average over the boards that could still come.
 
     They are those after the last action. None if no card was to come then, or if the cards of a
     player who was in are unknown. Rake, and what the house added, change all pots in proportion.
     """
+    state = State(hand.rules, hand.stacks)
+    for action in hand.actions:
+        state.apply_legal(action)
     last = state.actions[-1][0] if state.actions else 0
     board = hand.board[: BOARD_CARDS[last]]
     left = [p for p, folded in enumerate(state.folded) if not folded]
@@ -56,7 +59,9 @@ def _shares(
     if len(hands) == 1:
         return (1.0,)
     from railbird.cards import format_cards
-    from railbird.evaluate.equities.equity import equity
+    from railbird.evaluate.equities.exact import plan_exact
+    from railbird.evaluate.equities.spot import make_spot
 
-    texts = [format_cards(cards) for cards in hands]
-    return equity(*texts, board=board, dead=dead, game=game, method="exact", threads=1).equities
+    spot = make_spot([format_cards(cards) for cards in hands], board, dead, game, 1)
+    shares = plan_exact(spot).count(None).shares
+    return tuple((shares / shares.sum()).tolist())

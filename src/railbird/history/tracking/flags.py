@@ -12,45 +12,35 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
+from railbird.history.tracking import _kernels as kernels
 from railbird.table.rules import Rules
 from railbird.table.seats import EARLY, LATE, position_names, seat_names
 
 SEATS = (*EARLY, *LATE)
 """The names of the seats, in order of action before the flop."""
 
-STEALERS = frozenset({"CO", "BTN", "SB"})
-
 
 class Fact(IntEnum):
-    """Facts of a player in a hand: the numbers of their bits. A chance has a `could` before it."""
+    """Facts of a player in a hand: the numbers of their bits."""
 
-    TOLD = 0
-    COULD_ENTER = 1
-    ENTERED = 2
-    RAISED = 3
-    COULD_3BET = 4
-    MADE_3BET = 5
-    FACED_3BET = 6
-    FOLDED_TO_3BET = 7
-    COULD_CBET = 8
-    MADE_CBET = 9
-    FACED_CBET = 10
-    FOLDED_TO_CBET = 11
-    COULD_STEAL = 12
-    STOLE = 13
-    SAW_FLOP = 14
-    SHOWDOWN = 15
-    WON_SHOWDOWN = 16
-    FOLDED_LATER = 17
-
-
-_SEAT, _BETS, _CALLS = 20, 24, 32
-_MOST = 255
-
-
-def packed(facts: int, seat: int, bets: int, calls: int) -> int:
-    """One number for facts, seat, bets and calls; more than 255 bets or calls count as 255."""
-    return facts | seat << _SEAT | min(bets, _MOST) << _BETS | min(calls, _MOST) << _CALLS
+    TOLD = kernels.TOLD
+    COULD_ENTER = kernels.COULD_ENTER
+    ENTERED = kernels.ENTERED
+    RAISED = kernels.RAISED
+    COULD_3BET = kernels.COULD_3BET
+    MADE_3BET = kernels.MADE_3BET
+    FACED_3BET = kernels.FACED_3BET
+    FOLDED_TO_3BET = kernels.FOLDED_TO_3BET
+    COULD_CBET = kernels.COULD_CBET
+    MADE_CBET = kernels.MADE_CBET
+    FACED_CBET = kernels.FACED_CBET
+    FOLDED_TO_CBET = kernels.FOLDED_TO_CBET
+    COULD_STEAL = kernels.COULD_STEAL
+    STOLE = kernels.STOLE
+    SAW_FLOP = kernels.SAW_FLOP
+    SHOWDOWN = kernels.SHOWDOWN
+    WON_SHOWDOWN = kernels.WON_SHOWDOWN
+    FOLDED_LATER = kernels.FOLDED_LATER
 
 
 Flags = npt.NDArray[np.int64]
@@ -63,17 +53,17 @@ def has(flags: Flags, fact: Fact) -> npt.NDArray[np.bool_]:
 
 def seat_of(flags: Flags) -> Flags:
     """The seats, as places in `SEATS`."""
-    return np.asarray(flags >> _SEAT & 15)
+    return np.asarray(flags >> kernels.SEAT & 15)
 
 
 def bets_of(flags: Flags) -> Flags:
     """Bets and raises after the flop was dealt."""
-    return np.asarray(flags >> _BETS & _MOST)
+    return np.asarray(flags >> kernels.BETS & kernels.MOST)
 
 
 def calls_of(flags: Flags) -> Flags:
     """Calls after the flop was dealt."""
-    return np.asarray(flags >> _CALLS & _MOST)
+    return np.asarray(flags >> kernels.CALLS & kernels.MOST)
 
 
 @dataclass(frozen=True, slots=True)

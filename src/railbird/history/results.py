@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import nan
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -151,32 +152,37 @@ class _Sums:
     """The rows as columns, in big blinds."""
 
     def __init__(self, counted: Counted) -> None:
-        self.rows, self.stakes = counted
+        self.columns = {name: counted.rows[name].copy() for name in counted.rows.dtype.names or ()}
+        self.stakes = counted.stakes
         size = max(self.stakes, default=0) + 1
         blinds, self.is_tournament = np.ones(size), np.zeros(size, dtype=np.bool_)
         for number, stake in self.stakes.items():
             blinds[number] = stake.big_blind
             self.is_tournament[number] = stake.tournament
-        self.stake = self.rows["stake"]
-        self.flags = self.rows["flags"]
+        self.stake = self.columns["stake"]
+        # there are few different flags: each is looked into only once
+        self.flags, self.kind = np.unique(self.columns["flags"], return_inverse=True)
+        self.seats = tracking.seat_of(self.flags)[self.kind]
         self.big_blind = blinds[self.stake]
-        self.won = self.rows["payoff"] / self.big_blind
-        self.adjusted = self.rows["adjusted"] / self.big_blind
+        self.won = self.columns["payoff"] / self.big_blind
+        self.adjusted = self.columns["adjusted"] / self.big_blind
 
     def group(self, name: str, some: npt.NDArray[np.bool_]) -> Group:
         """The results of the hands that are marked."""
-        flags = self.flags[some]
-        facts = {fact: int(np.count_nonzero(tracking.has(flags, fact))) for fact in tracking.Fact}
-        bets, calls = int(tracking.bets_of(flags).sum()), int(tracking.calls_of(flags).sum())
+        stake = self.stake[some]
+        times = np.bincount(self.kind[some], minlength=len(self.flags))
+        facts = {fact: int(times @ tracking.has(self.flags, fact)) for fact in tracking.Fact}
+        bets = int(times @ tracking.bets_of(self.flags))
+        calls = int(times @ tracking.calls_of(self.flags))
         answers = bets + calls + facts[tracking.Fact.FOLDED_LATER]
         return Group(
             name=name,
-            hands=len(flags),
+            hands=int(times.sum()),
             won=stats.mean_of(100 * self.won[some]),
             adjusted=stats.mean_of(100 * self.adjusted[some]),
-            money=self._money("payoff", some),
-            adjusted_money=self._money("adjusted", some),
-            rake=self._money("rake", some),
+            money=self._money("payoff", stake, some),
+            adjusted_money=self._money("adjusted", stake, some),
+            rake=self._money("rake", stake, some),
             shares={
                 each.key: Share(facts[each.done], facts[each.chance])
                 for each in tracking.STATISTICS
@@ -185,22 +191,20 @@ class _Sums:
             aggression_frequency=bets / answers if answers else nan,
         )
 
-    def _money(self, column: str, some: npt.NDArray[np.bool_]) -> dict[str, float]:
-        """A column in the money of cash games, by currency."""
-        sums = np.bincount(
-            self.stake[some], weights=self.rows[column][some], minlength=len(self.is_tournament)
-        )
+    def _money(self, column: str, stake: npt.NDArray[np.int64], some: Any) -> dict[str, float]:
+        """A column in the money of cash games, by currency; with the stakes of the hands."""
+        sums = np.bincount(stake, weights=self.columns[column][some])
         found: dict[str, float] = {}
-        for number in np.unique(self.stake[some]).tolist():
-            stake = self.stakes[number]
-            if not stake.tournament:
-                worth = money(stake.chip)
+        for number in np.flatnonzero(np.bincount(stake)).tolist():
+            what = self.stakes[number]
+            if not what.tournament:
+                worth = money(what.chip)
                 currency = worth.sign or worth.code
                 found[currency] = found.get(currency, 0.0) + float(sums[number]) / worth.chips
         return found
 
     def _groups(self, keys: npt.NDArray[np.int64], names: Mapping[int, str]) -> tuple[Group, ...]:
-        present = set(np.unique(keys).tolist())
+        present = set(np.flatnonzero(np.bincount(keys)).tolist())
         return tuple(self.group(name, keys == key) for key, name in names.items() if key in present)
 
     def kinds(self) -> tuple[Group, ...]:
@@ -210,11 +214,11 @@ class _Sums:
 
     def positions(self) -> tuple[Group, ...]:
         """By seat, in order of action before the flop."""
-        return self._groups(tracking.seat_of(self.flags), dict(enumerate(tracking.SEATS)))
+        return self._groups(self.seats, dict(enumerate(tracking.SEATS)))
 
     def stacks(self) -> tuple[Group, ...]:
         """By the stack that could be played for, in big blinds."""
-        depth = np.searchsorted(DEPTHS, self.rows["stack"] / self.big_blind, side="right")
+        depth = np.searchsorted(DEPTHS, self.columns["stack"] / self.big_blind, side="right")
         ends = zip((0, *DEPTHS), DEPTHS, strict=False)
         names = [f"{low} to {high} bb" for low, high in ends]
         return self._groups(depth, dict(enumerate([*names, f"{DEPTHS[-1]} bb or more"])))
@@ -234,15 +238,14 @@ class _Sums:
         size = np.abs(self.won)
         most = min(MOST_POTS, len(size))
         some = np.argpartition(-size, most - 1)[:most] if most else np.zeros(0, dtype=np.int64)
-        some = some[np.lexsort((self.rows["hand"][some], -size[some]))]
-        seats = tracking.seat_of(self.flags)
+        some = some[np.lexsort((self.columns["hand"][some], -size[some]))]
         return tuple(
             Pot(
-                int(self.rows["hand"][at]),
-                int(self.rows["payoff"][at]),
+                int(self.columns["hand"][at]),
+                int(self.columns["payoff"][at]),
                 float(self.won[at]),
                 self.stakes[int(self.stake[at])].chip,
-                tracking.SEATS[int(seats[at])],
+                tracking.SEATS[int(self.seats[at])],
             )
             for at in some
             if size[at]

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+import numpy as np
+
+from railbird.cards import Card
+from railbird.cards.index import colex_indices
 from railbird.table.hand import Hand
 from railbird.table.state import BOARD_CARDS, State
 
@@ -13,7 +17,8 @@ def adjusted_payoffs(hand: Hand) -> list[float] | None:
     """What each player wins on average over the boards that could still come.
 
     They are those after the last action. None if no card was to come then, or if the cards of a
-    player who was in are unknown. Rake, and what the house added, change all pots in proportion.
+    player who was in are unknown. As in trackers, cards that were folded may still come. Rake, and
+    what the house added, change all pots in proportion.
     """
     state = State(hand.rules, hand.stacks)
     for action in hand.actions:
@@ -23,14 +28,14 @@ def adjusted_payoffs(hand: Hand) -> list[float] | None:
     left = [p for p, folded in enumerate(state.folded) if not folded]
     if len(board) == 5 or any(hand.hole_cards[p] is None for p in left):
         return None
-    known = tuple(cards for cards in hand.hole_cards if cards is not None)
+    held = [hand.hole_cards[p] or () for p in left]
     uncalled = state.uncalled()
     adjusted = [float(back - paid) for paid, back in zip(state.paid, uncalled, strict=True)]
     pot = -sum(adjusted)
     paid_out = (sum(hand.payoffs) + pot) / pot if pot else 0.0
     for chips, eligible in _pots(state, left):
         hands = tuple(hand.hole_cards[p] or () for p in eligible)
-        dead = tuple(c for cards in known if cards not in hands for c in cards)
+        dead = tuple(c for cards in held if cards not in hands for c in cards)
         shares = _shares(hands, board, dead, hand.rules.game)
         for player, share in zip(eligible, shares, strict=True):
             adjusted[player] += paid_out * chips * share
@@ -53,15 +58,31 @@ def _pots(state: State, left: Sequence[int]) -> list[tuple[int, list[int]]]:
 
 @lru_cache(maxsize=256)
 def _shares(
-    hands: tuple[tuple[int, ...], ...], board: tuple[int, ...], dead: tuple[int, ...], game: str
+    hands: tuple[tuple[Card, ...], ...], board: tuple[Card, ...], dead: tuple[Card, ...], game: str
 ) -> tuple[float, ...]:
     """The exact share of a pot of each hand."""
     if len(hands) == 1:
         return (1.0,)
-    from railbird.cards import format_cards
     from railbird.evaluate.equities.exact import plan_exact
-    from railbird.evaluate.equities.spot import make_spot
+    from railbird.evaluate.equities.spot import Spot
+    from railbird.evaluate.games import find_game
+    from railbird.evaluate.preflop.pairs import BOARDS, hand_matchups
 
-    spot = make_spot([format_cards(cards) for cards in hands], board, dead, game, 1)
+    cards = np.array(hands, dtype=np.uint8)
+    if game == "holdem" and len(hands) == 2 and not board and not dead:
+        first, second = colex_indices(np.sort(cards, axis=1))
+        won, tied = hand_matchups().pairs(first, second)
+        share = (float(won) + float(tied) / 2) / BOARDS
+        return share, 1 - share
+    spot = Spot(
+        game=find_game(game),
+        names=("",) * len(hands),
+        board=board,
+        dead=dead,
+        cards=cards,
+        weights=np.ones(len(hands)),
+        starts=np.arange(len(hands) + 1),
+        threads=1,
+    )
     shares = plan_exact(spot).count(None).shares
     return tuple((shares / shares.sum()).tolist())

@@ -60,7 +60,7 @@ def results_command(
         raise OptionError("--library and files contradict each other: give only one of them")
     wanted = check_files({"--html": html, "--csv": csv})
     with _shelf(files or [], library) as shelf:
-        from railbird.history.results import find_heroes, results
+        from railbird.history.results import TOURNAMENTS, find_heroes, results
 
         query = ask(shelf.path)
         say_undated(shelf.path, query)
@@ -74,6 +74,9 @@ def results_command(
             raise OptionError(f"no hand of {', '.join(heroes)} is like that: ask for others")
         if remember:
             shelf.keep_heroes(heroes)
+        if any(kind.name == TOURNAMENTS for kind in found.kinds) and not found.tournaments:
+            what = "the ROI of tournaments is shown only without options that choose hands"
+            print(f"railbird: {what}", file=sys.stderr)
         others = {n: c for n, c in shelf.tellers().items() if n not in heroes}
         dates = {pot.hand: shelf.hand(pot.hand) for pot in found.pots}
     from railbird.cli.ui.results_screen import print_results

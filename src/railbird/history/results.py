@@ -23,6 +23,8 @@ DEPTHS = (10, 20, 40, 100, 200)
 """Stacks in big blinds that separate the groups by stack."""
 
 MOST_POTS = 10
+TOURNAMENTS = "tournaments"
+"""The name of the kind of hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,7 @@ class _Sums:
     def kinds(self) -> tuple[Group, ...]:
         """Cash games and tournaments."""
         kinds = self.is_tournament[self.stake].astype(np.int64)
-        return self._groups(kinds, {0: "cash games", 1: "tournaments"})
+        return self._groups(kinds, {0: "cash games", 1: TOURNAMENTS})
 
     def positions(self) -> tuple[Group, ...]:
         """By seat, in order of action before the flop."""

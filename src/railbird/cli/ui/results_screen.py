@@ -33,9 +33,9 @@ def print_results(found: Results, hands: Mapping[int, Hand]) -> None:
     print()
     _print_shares(found.all)
     for title, groups in (
-        ("by position", found.positions),
-        ("by stack", found.stacks),
-        ("by limit", found.limits),
+        ("position", found.positions),
+        ("stack", found.stacks),
+        ("limit", found.limits),
     ):
         print()
         _print_groups(title, groups)
@@ -94,7 +94,8 @@ def _print_groups(title: str, groups: Sequence[Group]) -> None:
         ]
         for group in groups
     ]
-    print_table((title, "hands", "bb/100", "adjusted", "VPIP", "PFR", "3-bet"), rows)
+    head = (title, "hands", "bb/100", "adjusted", "VPIP", "PFR", "3-bet")
+    print_table(head, rows, title=f"by {title}")
 
 
 def sparkline(values: Sequence[float]) -> str:

@@ -110,6 +110,17 @@ COMMANDS: Mapping[str, Command] = {
         {**QUERY, "--limit": ["3", "0"], "--after": ["1", "x"], "--json": FLAG},
     ),
     "matches": Command([[]], {"--json": FLAG, **LIBRARY}),
+    "results": Command(
+        [[], ["HEADSUP"], ["none.txt"]],
+        {
+            **QUERY,
+            "--hero": ["rules", "rules,random", "nobody", ","],
+            "--remember": FLAG,
+            "--html": ["DIR/r.html"],
+            "--csv": ["DIR/r.csv"],
+            "--json": FLAG,
+        },
+    ),
     "export": Command(
         [["DIR/out.txt"], ["DIR/out.phh"]],
         {

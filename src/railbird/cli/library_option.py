@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
@@ -51,6 +51,9 @@ _QUERY_OPTIONS: dict[str, Any] = {
     ],
 }
 """The options of commands that take hands from the library: the fields of `Query`."""
+
+_QUERY = {"query", "ask"}
+"""What a command calls the argument that it receives them in."""
 
 STREAM = "-"
 """The name of stdin and stdout where a file is asked for."""
@@ -193,9 +196,12 @@ def need_hands(library: Path | None, query: Query) -> None:
 
 
 def takes_query(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of a query. It receives them as one argument, ``query``."""
+    """Give a command the options of a query. It receives them as one argument, ``query``.
+
+    A command with ``ask`` instead calls it with the library that it has found, to get the query.
+    """
     signature = inspect.signature(command)
-    kinds = {name: kind for name, kind in command.__annotations__.items() if name != "query"}
+    kinds = {name: kind for name, kind in command.__annotations__.items() if name not in _QUERY}
     command.__annotations__ = kinds  # `Query` is imported only when a command runs
     hints = get_type_hints(command, include_extras=True)
     options = {
@@ -206,7 +212,7 @@ def takes_query(command: Callable[..., None]) -> Callable[..., None]:
     }
     parameters: list[inspect.Parameter] = []
     for name, parameter in signature.parameters.items():
-        if name == "query":
+        if name in _QUERY:
             parameters += options.values()
         else:
             parameters.append(parameter.replace(annotation=hints[name]))
@@ -218,7 +224,10 @@ def takes_query(command: Callable[..., None]) -> Callable[..., None]:
             raise OptionError(
                 f"hand {given['number']} is one hand: omit the options that choose hands"
             )
-        command(query=query_of(given["library"], **asked), **given)
+        if "ask" in signature.parameters:
+            command(ask=partial(query_of, **asked), **given)
+        else:
+            command(query=query_of(given["library"], **asked), **given)
 
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {p.name: p.annotation for p in parameters}

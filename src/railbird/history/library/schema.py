@@ -106,6 +106,37 @@ MIGRATIONS = (
         version TEXT NOT NULL, text TEXT NOT NULL, UNIQUE (source, first)
     );
     """,
+    # what is counted of each player, see `tracking`; hands of older versions are counted when
+    # results are asked for
+    """
+    CREATE TABLE stakes (
+        id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE, game TEXT NOT NULL,
+        betting TEXT NOT NULL, big_blind INTEGER NOT NULL, chip TEXT NOT NULL,
+        tournament INTEGER NOT NULL
+    );
+    ALTER TABLE seats ADD COLUMN stake INTEGER REFERENCES stakes;
+    ALTER TABLE seats ADD COLUMN flags INTEGER;
+    ALTER TABLE seats ADD COLUMN stack INTEGER;
+    ALTER TABLE seats ADD COLUMN rake REAL;
+    ALTER TABLE seats ADD COLUMN adjusted REAL;
+    ALTER TABLE players ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE players ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE players ADD COLUMN is_hero INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE tournaments (
+        id INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
+        buy_in INTEGER NOT NULL, bounty INTEGER NOT NULL, fee INTEGER NOT NULL,
+        currency TEXT NOT NULL
+    );
+    CREATE TABLE entries (
+        player INTEGER NOT NULL REFERENCES players,
+        tournament INTEGER NOT NULL REFERENCES tournaments,
+        finished INTEGER NOT NULL DEFAULT 0, place INTEGER NOT NULL DEFAULT 0,
+        prize INTEGER NOT NULL DEFAULT 0, bounties INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (player, tournament)
+    ) WITHOUT ROWID;
+    CREATE TABLE uncounted (hand INTEGER PRIMARY KEY REFERENCES hands);
+    INSERT INTO uncounted SELECT id FROM hands;
+    """,
 )
 """Scripts that take the file from each version to the next."""
 

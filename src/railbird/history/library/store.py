@@ -30,8 +30,9 @@ from railbird.history.formats.railbird import (
     rules_from_text,
     rules_text,
 )
-from railbird.history.library import refused, schema
+from railbird.history.library import counting, refused, schema
 from railbird.history.library.query import Query, time_text
+from railbird.history.tracking import track
 from railbird.table.hand import Hand
 from railbird.table.money import money
 from railbird.table.rules import Rules
@@ -314,6 +315,7 @@ class Library(Closing):
                 if self._db.execute("SELECT 1 FROM hands WHERE digest = ?", [digest]).fetchone():
                     return False  # already in another match
                 match = self._table_id(hand)
+        counted = track(hand)
         done = self._db.execute(
             "INSERT OR IGNORE INTO hands "
             "(source, place, rules, digest, number, match, played, pot, unit, record) "
@@ -326,23 +328,47 @@ class Library(Closing):
                 hand.number,
                 match,
                 None if hand.when is None else time_text(hand.when),
-                hand.pot,
+                counted.pot,
                 money(hand.chip).chips,
                 record,
             ],
         )
         if done.rowcount == 0:
             return False
-        self._db.executemany(
-            "INSERT INTO seats (player, hand, position, payoff) VALUES (?, ?, ?, ?)",
-            [
-                (self._id("players", name=name), done.lastrowid, position, payoff)
-                for position, (name, payoff) in enumerate(
-                    zip(hand.players, hand.payoffs, strict=True)
-                )
-            ],
-        )
+        counting.keep(self._db, self._id, int(done.lastrowid or 0), hand, counted)
         return True
+
+    def count_old(self, progress: Callable[[int, int], None] | None = None) -> None:
+        """Count the hands that an older version has added; see `tracking`."""
+        old = [hand for (hand,) in self._db.execute("SELECT hand FROM uncounted ORDER BY hand")]
+        for start in range(0, len(old), HANDS_A_TRANSACTION):
+            with self._transaction():
+                for number, hand in self._hands(old[start : start + HANDS_A_TRANSACTION]):
+                    counting.keep(self._db, self._id, number, hand, track(hand))
+                    self._db.execute("DELETE FROM uncounted WHERE hand = ?", [number])
+            if progress is not None:
+                progress(min(start + HANDS_A_TRANSACTION, len(old)), len(old))
+
+    def heroes(self) -> list[str]:
+        """Whose library it is: the names that were kept, or who told the most hands."""
+        return counting.heroes(self._db)
+
+    def tellers(self) -> dict[str, int]:
+        """How many hands each player told, most first."""
+        return counting.tellers(self._db)
+
+    def keep_heroes(self, names: Sequence[str]) -> None:
+        """Keep the names of the person whose library it is."""
+        with self._transaction():
+            counting.keep_heroes(self._db, names)
+
+    def counted(self, names: Sequence[str], query: Query | None = None) -> counting.Counted:
+        """What was counted of some players in the hands of a query; see `tracking`."""
+        return counting.read(self._db, names, query or Query())
+
+    def entries(self, names: Sequence[str]) -> list[counting.Entry]:
+        """The tournaments that some players entered."""
+        return counting.entries(self._db, names)
 
     def _source_id(self, name: str, digest: str) -> int:
         return self._id("sources", digest=digest, name=name, begun=_now())

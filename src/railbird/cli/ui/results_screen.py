@@ -1,0 +1,114 @@
+"""Results of a player on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from railbird.cli.ui.tables import print_table, print_text
+from railbird.stats import counted, shown
+
+if TYPE_CHECKING:
+    from railbird.history.results import Group, Results
+    from railbird.stats import Mean
+    from railbird.table.hand import Hand
+
+_BARS = "▁▂▃▄▅▆▇█"
+_POINTS = 56
+
+
+def print_results(found: Results, hands: Mapping[int, Hand]) -> None:
+    """Print all results; ``hands`` are those of the pots, by id."""
+    from railbird.reports.results import pot_rows, tournament_rows
+
+    print_text(f"{' and '.join(found.heroes)}: {counted(found.all.hands, 'hand')}")
+    _print_won(found.kinds)
+    if found.tournaments:
+        print()
+        head = ("tournaments", "entered", "finished", "cost", "won", "ROI", "places")
+        print_table(head, tournament_rows(found), text=(0, 6))
+    print()
+    print_text(f"big blinds, hand by hand  {sparkline(found.line.tolist())}")
+    print_text(f"all-in adjusted           {sparkline(found.adjusted_line.tolist())}")
+    print()
+    _print_shares(found.all)
+    for title, groups in (
+        ("position", found.positions),
+        ("stack", found.stacks),
+        ("limit", found.limits),
+    ):
+        print()
+        _print_groups(title, groups)
+    print()
+    head = ("id", "played", "seat", "cards", "board", "won", "bb")
+    print_table(head, pot_rows(found, hands), title="biggest pots", text=(1, 2, 3, 4))
+
+
+def per_100(mean: Mean) -> str:
+    """A mean with its standard error."""
+    return f"{shown(mean.mean, '+.1f')} ± {shown(mean.error, '.1f')}"
+
+
+def _print_won(kinds: Sequence[Group]) -> None:
+    from railbird.history.results import amounts
+
+    rows = [
+        [
+            kind.name,
+            f"{kind.hands:,}",
+            amounts(kind.money, plus=True) or "–",
+            per_100(kind.won),
+            per_100(kind.adjusted),
+            amounts(kind.rake) or "–",
+        ]
+        for kind in kinds
+    ]
+    head = ("", "hands", "won", "bb/100", "all-in adjusted", "rake")
+    print_table(head, rows)
+
+
+def _print_shares(group: Group) -> None:
+    from railbird.history.tracking import STATISTICS
+    from railbird.reports.results import in_percent
+
+    rows = [
+        [each.name, in_percent(share.share), f"{share.done:,} of {share.chances:,}"]
+        for each in STATISTICS
+        for share in (group.shares[each.key],)
+    ]
+    rows.append(["aggression factor", shown(group.aggression, ".2f"), ""])
+    rows.append(["aggression frequency", in_percent(group.aggression_frequency), ""])
+    print_table(("statistic", "share", "times"), rows)
+
+
+def _print_groups(title: str, groups: Sequence[Group]) -> None:
+    from railbird.reports.results import in_percent
+
+    rows = [
+        [
+            group.name,
+            f"{group.hands:,}",
+            per_100(group.won),
+            shown(group.adjusted.mean, "+.1f"),
+            *(in_percent(group.shares[key].share) for key in ("vpip", "pfr", "three_bet")),
+        ]
+        for group in groups
+    ]
+    head = (title, "hands", "bb/100", "adjusted", "VPIP", "PFR", "3-bet")
+    print_table(head, rows, title=f"by {title}")
+
+
+def sparkline(values: Sequence[float]) -> str:
+    """A line of bars, from the lowest value to the highest.
+
+    Examples
+    --------
+    >>> sparkline([0, 1, 2, 7])
+    '▁▂▃█'
+    """
+    from railbird.reports.charts import thinned
+
+    some = [values[at] for at in thinned(len(values), _POINTS).tolist()]
+    low, high = min(some), max(some)
+    step = (len(_BARS) - 1) / (high - low) if high > low else 0.0
+    return "".join(_BARS[round((value - low) * step)] for value in some)

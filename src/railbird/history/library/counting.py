@@ -1,0 +1,213 @@
+"""What is counted of the players of a hand, in the tables of the library; see `tracking`.
+
+``seats`` has a row for each player of a hand, ordered by player: the results of a player are read
+without touching the hands. ``entries`` has the tournaments of whoever told a hand or finished.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.history.library.query import Query
+from railbird.history.tracking import Tracked
+from railbird.table.hand import Hand
+
+Id = Callable[..., int]
+"""The id of a row of a table, which is added if needed."""
+
+_ROW = np.dtype(
+    [
+        ("hand", np.int64),
+        ("payoff", np.int64),
+        ("stake", np.int64),
+        ("flags", np.int64),
+        ("stack", np.int64),
+        ("rake", np.float64),
+        ("adjusted", np.float64),
+    ]
+)
+
+
+class Stake(NamedTuple):
+    """What was played for: the game, the big blind, the worth of a chip."""
+
+    game: str
+    betting: str
+    big_blind: int
+    chip: str
+    tournament: bool
+
+
+class Counted(NamedTuple):
+    """Rows of players and hands, in the order of the hands, and the stakes they name.
+
+    The columns are ``hand``, ``payoff``, ``stake``, ``flags``, ``stack``, ``rake`` and
+    ``adjusted``, which is the payoff where a hand was not decided by an all-in.
+    """
+
+    rows: npt.NDArray[Any]
+    stakes: dict[int, Stake]
+
+
+class Entry(NamedTuple):
+    """A tournament that a player entered. Money is in hundredths of the currency.
+
+    ``place`` is 0 if it is unknown. ``finished`` says whether the library has the hand in which
+    the player left the tournament or won it.
+    """
+
+    player: str
+    number: str
+    name: str
+    buy_in: int
+    bounty: int
+    fee: int
+    currency: str
+    finished: bool
+    place: int
+    prize: int
+    bounties: int
+
+    @property
+    def cost(self) -> int:
+        """What the player paid to enter."""
+        return self.buy_in + self.bounty + self.fee
+
+    @property
+    def won(self) -> int:
+        """Prize and bounties."""
+        return self.prize + self.bounties
+
+
+def keep(db: sqlite3.Connection, id_: Id, number: int, hand: Hand, counted: Tracked) -> None:
+    """Write the rows of a hand, for the first time."""
+    stake = _stake_id(id_, hand)
+    players = [id_("players", name=name) for name in hand.players]
+    db.executemany(
+        "INSERT OR REPLACE INTO seats "
+        "(player, hand, position, payoff, stake, flags, stack, rake, adjusted) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (player, number, p, payoff, stake, seat.flags, seat.stack, seat.rake, seat.adjusted)
+            for p, (player, payoff, seat) in enumerate(
+                zip(players, hand.payoffs, counted.seats, strict=True)
+            )
+        ],
+    )
+    if hand.hero is not None:
+        db.execute("UPDATE players SET told = told + 1 WHERE id = ?", [players[hand.hero]])
+    else:
+        shown = [[p] for p, c in zip(players, hand.hole_cards, strict=True) if c is not None]
+        db.executemany("UPDATE players SET shown = shown + 1 WHERE id = ?", shown)
+    if hand.tournament is not None:
+        _keep_entries(db, id_, hand, players)
+
+
+def _stake_id(id_: Id, hand: Hand) -> int:
+    rules, chip = hand.rules, hand.chip
+    tournament = hand.tournament is not None
+    return id_(
+        "stakes",
+        text=f"{rules.game} {rules.betting} {rules.big_blind} {chip} {int(tournament)}",
+        game=rules.game,
+        betting=rules.betting,
+        big_blind=rules.big_blind,
+        chip=chip,
+        tournament=tournament,
+    )
+
+
+def _keep_entries(db: sqlite3.Connection, id_: Id, hand: Hand, players: list[int]) -> None:
+    event = hand.tournament
+    assert event is not None
+    tournament = id_(
+        "tournaments",
+        number=event.number,
+        name=event.name,
+        buy_in=event.buy_in,
+        bounty=event.bounty,
+        fee=event.fee,
+        currency=event.currency,
+    )
+    named = {finish.position for finish in event.finishes}
+    named |= {bounty.position for bounty in event.bounties}
+    if hand.hero is not None:
+        named.add(hand.hero)
+    db.executemany(
+        "INSERT OR IGNORE INTO entries (player, tournament) VALUES (?, ?)",
+        [(players[position], tournament) for position in named],
+    )
+    for finish in event.finishes:
+        db.execute(
+            "UPDATE entries SET finished = 1, place = ?, prize = prize + ? "
+            "WHERE player = ? AND tournament = ?",
+            [finish.place, finish.prize, players[finish.position], tournament],
+        )
+    for bounty in event.bounties:
+        db.execute(
+            "UPDATE entries SET bounties = bounties + ? WHERE player = ? AND tournament = ?",
+            [bounty.chips, players[bounty.position], tournament],
+        )
+
+
+def heroes(db: sqlite3.Connection) -> list[str]:
+    """The names that were kept; or who told the most hands, or showed cards in the most."""
+    kept = [name for (name,) in db.execute("SELECT name FROM players WHERE is_hero ORDER BY name")]
+    if kept:
+        return kept
+    for column in ("told", "shown"):
+        first = db.execute(
+            f"SELECT name, {column} FROM players WHERE {column} ORDER BY {column} DESC LIMIT 2"
+        ).fetchall()
+        if first and (len(first) == 1 or first[0][1] > first[1][1]):
+            return [first[0][0]]
+        if first:
+            return []  # nobody can say which of them
+    return []
+
+
+def tellers(db: sqlite3.Connection) -> dict[str, int]:
+    """How many hands each player told, most first."""
+    return dict(db.execute("SELECT name, told FROM players WHERE told ORDER BY told DESC, name"))
+
+
+def keep_heroes(db: sqlite3.Connection, names: Sequence[str]) -> None:
+    """Keep these names, and no others, as those of the hero."""
+    db.execute("UPDATE players SET is_hero = 0 WHERE is_hero")
+    db.executemany("UPDATE players SET is_hero = 1 WHERE name = ?", [[name] for name in names])
+
+
+def read(db: sqlite3.Connection, names: Sequence[str], query: Query) -> Counted:
+    """The rows of players in the hands of a query."""
+    where, values = query.where()
+    chosen = "" if where == "1" else f"AND s.hand IN (SELECT h.id FROM hands h WHERE {where})"
+    marks = ", ".join("?" for _ in names)
+    found = db.execute(
+        "SELECT s.hand, s.payoff, s.stake, s.flags, s.stack, s.rake, "
+        "coalesce(s.adjusted, s.payoff) FROM seats s WHERE s.player IN "
+        f"(SELECT id FROM players WHERE name IN ({marks})) AND s.flags IS NOT NULL {chosen} "
+        "ORDER BY s.player, s.hand",
+        [*names, *values],
+    )
+    rows = np.fromiter(found, dtype=_ROW)
+    if len(names) > 1:
+        rows = rows[np.argsort(rows["hand"], kind="stable")]
+    stakes = db.execute("SELECT id, game, betting, big_blind, chip, tournament FROM stakes")
+    return Counted(rows, {number: Stake(*stake) for number, *stake in stakes})
+
+
+def entries(db: sqlite3.Connection, names: Sequence[str]) -> list[Entry]:
+    """The tournaments of players, in the order in which the library met them."""
+    marks = ", ".join("?" for _ in names)
+    found = db.execute(
+        "SELECT p.name, t.number, t.name, t.buy_in, t.bounty, t.fee, t.currency, e.finished, "
+        "e.place, e.prize, e.bounties FROM entries e JOIN players p ON p.id = e.player "
+        f"JOIN tournaments t ON t.id = e.tournament WHERE p.name IN ({marks}) ORDER BY t.id",
+        list(names),
+    )
+    return [Entry(*row) for row in found]

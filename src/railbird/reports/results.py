@@ -1,0 +1,252 @@
+"""Results of a player: a page, a CSV file and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import Any
+
+from railbird import stats
+from railbird.cards import format_cards
+from railbird.history.results import Group, Results, amounts
+from railbird.history.tracking import STATISTICS
+from railbird.reports.charts import Curve, line_chart, thinned
+from railbird.reports.page import page
+from railbird.reports.parts import facts_list, name, plain, section, signed, table
+from railbird.table.hand import Hand
+from railbird.table.money import SYMBOLS, money
+
+_PLACES = 8
+
+
+def in_percent(share: float) -> str:
+    """A share that was counted, in percent; all is 100.0 %."""
+    return f"{100 * share:.1f} %" if isfinite(share) else stats.UNKNOWN
+
+
+def tournament_rows(found: Results) -> list[list[str]]:
+    """A row of text for the tournaments in each currency."""
+    rows = []
+    for each in found.tournaments:
+        sign = SYMBOLS.get(each.currency, each.currency)
+        places = ", ".join(map(str, each.places[:_PLACES]))
+        more = len(each.places) - _PLACES
+        rows.append(
+            [
+                each.currency or "chips",
+                f"{each.entered:,}",
+                f"{each.finished:,}",
+                amounts({sign: each.cost / 100}),
+                amounts({sign: each.won / 100}),
+                in_percent(each.roi),
+                places + (f" and {more:,} more" if more > 0 else ""),
+            ]
+        )
+    return rows
+
+
+def pot_rows(found: Results, hands: Mapping[int, Hand]) -> list[list[str]]:
+    """A row of text for each of the biggest pots: id, time, seat, cards, board, won, big blinds."""
+    rows = []
+    for pot in found.pots:
+        hand = hands[pot.hand]
+        held = next(
+            cards
+            for player, cards in zip(hand.players, hand.hole_cards, strict=True)
+            if player in found.heroes
+        )
+        rows.append(
+            [
+                str(pot.hand),
+                "" if hand.when is None else f"{hand.when:%Y-%m-%d %H:%M}",
+                pot.seat,
+                "" if held is None else format_cards(held, symbols=True),
+                format_cards(hand.board, symbols=True),
+                money(pot.chip)(pot.won, plus=True),
+                f"{pot.big_blinds:+,.1f}",
+            ]
+        )
+    return rows
+
+
+def results_page(found: Results, hands: Mapping[int, Hand]) -> str:
+    """The page; ``hands`` are those of the pots, by id."""
+    heroes = " and ".join(map(name, found.heroes))
+    body = [
+        section("won", "What was won", _won(found.kinds) + _chart(found)),
+        section("statistics", "How they played", _statistics(found.all)),
+        section("position", "By position", _groups(found.positions, "Seat")),
+        section("stack", "By stack", _groups(found.stacks, "Stack")),
+        section("limit", "By limit", _groups(found.limits, "Limit")),
+    ]
+    if found.tournaments:
+        head = ("Currency", "Entered", "Finished", "Cost", "Won", "ROI", "Places")
+        rows = [list(map(plain, row)) for row in tournament_rows(found)]
+        body.insert(
+            1, section("tournaments", "Tournaments", table(head, rows, caption="Tournaments"))
+        )
+    head = ("Hand", "Played", "Seat", "Cards", "Board", "Won", "Big blinds")
+    rows = [list(map(plain, row)) for row in pot_rows(found, hands)]
+    body.append(section("pots", "Biggest pots", table(head, rows, caption="Won and lost")))
+    return page(
+        "".join(body),
+        title=f"Results of {plain(' and '.join(found.heroes))}",
+        heading=f"Results of {heroes}",
+        kicker="Your own hands",
+        lead=f"<p>{stats.counted(found.all.hands, 'hand')}.</p>",
+    )
+
+
+def _won(kinds: Sequence[Group]) -> str:
+    rows = [
+        [
+            plain(kind.name),
+            f"{kind.hands:,}",
+            plain(amounts(kind.money, plus=True) or "–"),
+            _per_100(kind.won),
+            _per_100(kind.adjusted),
+            plain(amounts(kind.rake) or "–"),
+        ]
+        for kind in kinds
+    ]
+    head = ("Kind", "Hands", "Won", "bb/100", "All-in adjusted", "Rake")
+    return table(head, rows, caption="Big blinds per 100 hands, with standard errors")
+
+
+def _per_100(mean: stats.Mean) -> str:
+    return f"{signed(mean.mean, 1)} ± {stats.shown(mean.error, '.1f')}"
+
+
+def _chart(found: Results) -> str:
+    some = thinned(len(found.line))
+    return line_chart(
+        some,
+        [
+            Curve("won", found.line[some], "money"),
+            Curve("all-in adjusted", found.adjusted_line[some], "divat"),
+        ],
+        title="Big blinds, hand by hand",
+        x_label="hands",
+        y_label="big blinds, cumulative",
+    )
+
+
+def _statistics(group: Group) -> str:
+    facts = {
+        plain(each.name): f"{in_percent(share.share)} ({share.done:,} of {share.chances:,})"
+        for each in STATISTICS
+        for share in (group.shares[each.key],)
+    }
+    facts["aggression factor"] = stats.shown(group.aggression, ".2f")
+    facts["aggression frequency"] = in_percent(group.aggression_frequency)
+    return facts_list(facts)
+
+
+def _groups(groups: Sequence[Group], what: str) -> str:
+    head = (what, "Hands", "bb/100", "All-in adjusted", *(plain(s.name) for s in STATISTICS))
+    rows = [
+        [
+            plain(group.name),
+            f"{group.hands:,}",
+            _per_100(group.won),
+            signed(group.adjusted.mean, 1),
+            *(in_percent(group.shares[s.key].share) for s in STATISTICS),
+        ]
+        for group in groups
+    ]
+    return table(head, rows, caption="Big blinds per 100 hands, and shares")
+
+
+def _all_groups(found: Results) -> list[tuple[str, Group]]:
+    return [
+        ("all", found.all),
+        *(
+            (kind, group)
+            for kind, groups in (
+                ("kind", found.kinds),
+                ("position", found.positions),
+                ("stack", found.stacks),
+                ("limit", found.limits),
+            )
+            for group in groups
+        ),
+    ]
+
+
+def results_csv(found: Results) -> str:
+    """All groups as CSV: a row each, with how often everything was done and could be done."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    counts = [f"{s.key}{end}" for s in STATISTICS for end in ("", "_chances")]
+    means = ("bb_per_100", "error", "adjusted_bb_per_100", "adjusted_error")
+    sums = ("money", "adjusted_money", "rake")
+    rates = ("aggression", "aggression_frequency")
+    writer.writerow(["by", "group", "hands", *means, *sums, *counts, *rates])
+    for kind, group in _all_groups(found):
+        shares = [group.shares[s.key] for s in STATISTICS]
+        writer.writerow(
+            [
+                *(kind, group.name, group.hands),
+                *(x for mean in (group.won, group.adjusted) for x in (mean.mean, mean.error)),
+                *(amounts(each) for each in (group.money, group.adjusted_money, group.rake)),
+                *(count for share in shares for count in (share.done, share.chances)),
+                *(group.aggression, group.aggression_frequency),
+            ]
+        )
+    return out.getvalue()
+
+
+def results_json(found: Results) -> dict[str, Any]:
+    """All results; the lines at no more than 600 points."""
+    some = thinned(len(found.line)).tolist()
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for kind, group in _all_groups(found):
+        groups.setdefault(kind, []).append(_group_json(group))
+    return {
+        "heroes": found.heroes,
+        "hands": found.all.hands,
+        **{kind: each[0] if kind == "all" else each for kind, each in groups.items()},
+        "tournaments": [
+            {
+                "currency": each.currency,
+                "entered": each.entered,
+                "finished": each.finished,
+                "cost": each.cost / 100,
+                "won": each.won / 100,
+                "roi": each.roi,
+                "places": each.places,
+            }
+            for each in found.tournaments
+        ],
+        "biggest_pots": [
+            {"id": p.hand, "won": p.won, "big_blinds": p.big_blinds, "chip": p.chip, "seat": p.seat}
+            for p in found.pots
+        ],
+        "line": [
+            {"hands": at, "big_blinds": found.line[at], "adjusted": found.adjusted_line[at]}
+            for at in some
+        ],
+    }
+
+
+def _group_json(group: Group) -> dict[str, Any]:
+    means = {"bb_per_100": group.won, "adjusted_bb_per_100": group.adjusted}
+    return {
+        "name": group.name,
+        "hands": group.hands,
+        **{
+            key: {"mean": m.mean, "error": m.error, "low": m.low, "high": m.high}
+            for key, m in means.items()
+        },
+        "money": group.money,
+        "adjusted_money": group.adjusted_money,
+        "rake": group.rake,
+        "statistics": {
+            key: {"done": share.done, "chances": share.chances, "share": share.share}
+            for key, share in group.shares.items()
+        },
+        "aggression": group.aggression,
+        "aggression_frequency": group.aggression_frequency,
+    }

@@ -1,0 +1,179 @@
+"""``railbird results``: the hero, what they won, and the files."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from railbird.cli.main import main
+from railbird.history import Library, write_hands
+from railbird.history.library import schema
+from railbird.history.results import find_heroes, results
+from railbird.table import Hand, table_rules
+from railbird.table.tournament import Bounty, Finish, TournamentTable
+from tests.history.played import random_hand
+
+NAMES = ("Ann", "Bob", "Cid")
+Run = Callable[..., tuple[int, str, str]]
+
+
+def hands(count: int, *, hero: str = "Ann") -> list[Hand]:
+    rules = table_rules(3)
+    return [
+        replace(
+            random_hand(seed, rules=rules, names=NAMES[seed % 3 :] + NAMES[: seed % 3]),
+            hero=(NAMES[seed % 3 :] + NAMES[: seed % 3]).index(hero),
+            chip="0.01 USD",
+        )
+        for seed in range(count)
+    ]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.argv", ["railbird", *words])
+        with pytest.raises(SystemExit) as stop:
+            main()
+        out, err = capsys.readouterr()
+        return int(stop.value.code or 0), out, err
+
+    return run
+
+
+def test_the_hero_is_who_told_the_most_hands(tmp_path: Path) -> None:
+    with Library(tmp_path / "l.db") as shelf:
+        shelf.add(hands(20), source="a")
+        shelf.add(hands(26, hero="Bob")[20:], source="b")
+        assert find_heroes(shelf) == ("Ann",)
+        assert shelf.tellers() == {"Ann": 20, "Bob": 6}
+        shelf.keep_heroes(["Bob", "Cid"])
+        assert find_heroes(shelf) == ("Bob", "Cid")
+        assert find_heroes(shelf, ["Cid"]) == ("Cid",)
+
+
+def test_sums_are_those_of_the_hands(tmp_path: Path) -> None:
+    played = hands(60)
+    won = [hand.payoffs[hand.players.index("Ann")] for hand in played]
+    with Library(tmp_path / "l.db") as shelf:
+        shelf.add(played, source="a")
+        found = results(shelf, ["Ann"])
+        both = results(shelf, ["Ann", "Bob"])
+    assert found.all.hands == 60
+    assert found.all.won.mean == pytest.approx(100 * sum(won) / 2 / 60)
+    assert found.all.money == {"$": pytest.approx(sum(won) / 100)}
+    assert found.line[-1] == pytest.approx(sum(won) / 2)
+    assert abs(found.pots[0].won) == max(map(abs, won))
+    assert sum(group.hands for group in found.positions) == 60
+    assert sum(group.hands for group in found.stacks) == 60
+    assert [group.name for group in found.limits] == ["limit holdem, big blind $0.02"]
+    assert both.all.hands == 120
+
+
+def test_an_older_library_is_counted_when_results_are_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "l.db"
+    with Library(path) as shelf:
+        shelf.add(hands(10), source="a")
+        new = results(shelf, ["Ann"]).all
+        db = shelf._db
+        db.executescript(
+            "DELETE FROM entries; DELETE FROM tournaments; DROP TABLE uncounted; "
+            "DROP TABLE entries; DROP TABLE tournaments; "
+            + "".join(f"ALTER TABLE players DROP COLUMN {c};" for c in ("told", "shown", "is_hero"))
+            + "".join(
+                f"ALTER TABLE seats DROP COLUMN {c};"
+                for c in ("stake", "flags", "stack", "rake", "adjusted")
+            )
+            + f"DROP TABLE stakes; PRAGMA user_version = {len(schema.MIGRATIONS) - 1}"
+        )
+    with Library(path) as shelf:
+        assert results(shelf, ["Ann"]).all.hands == 0
+        shelf.count_old()
+        assert results(shelf, ["Ann"]).all == new
+        assert find_heroes(shelf) == ("Ann",)
+        shelf.count_old()  # once and for all
+        assert shelf.tellers() == {"Ann": 10}
+
+
+def test_tournaments_have_a_roi_and_places(tmp_path: Path) -> None:
+    played = hands(3)
+    ended = TournamentTable("7", buy_in=900, bounty=0, fee=100, currency="USD")
+    at = played[1].players.index("Ann")
+    final = replace(ended, finishes=(Finish(at, 2, 2500),), bounties=(Bounty(at, 500),))
+    other = replace(ended, number="8")
+    played = [
+        replace(hand, tournament=event, chip="")
+        for hand, event in zip(played, (ended, final, other), strict=True)
+    ]
+    with Library(tmp_path / "l.db") as shelf:
+        shelf.add(played, source="a")
+        shelf.add(played, source="again")
+        found = results(shelf, ["Ann"])
+    (event,) = found.tournaments
+    assert (event.entered, event.finished, event.cost, event.won) == (2, 1, 1000, 3000)
+    assert (event.roi, event.places) == (2.0, (2,))
+    assert found.all.money == {}  # tournament chips are not money
+    assert [kind.name for kind in found.kinds] == ["tournaments"]
+
+
+def test_the_command_writes_all_its_files(run: Run, tmp_path: Path) -> None:
+    write_hands(tmp_path / "a.jsonl", hands(40), format="railbird")
+    code, out, err = run("results", "a.jsonl", "--html", "r.html", "--csv", "r.csv")
+    assert (code, err) == (0, "")
+    assert "Ann: 40 hands" in out
+    assert "VPIP" in out
+    assert "biggest pots" in out
+    assert max(map(len, out.splitlines())) <= 80
+    page = (tmp_path / "r.html").read_text()
+    assert "<svg" in page
+    assert "Results of" in page
+    rows = list(csv.DictReader((tmp_path / "r.csv").read_text().splitlines()))
+    assert rows[0]["by"] == "all"
+    assert rows[0]["hands"] == "40"
+    code, out, _ = run("results", "a.jsonl", "--json")
+    told = json.loads(out)
+    assert told["heroes"] == ["Ann"]
+    assert told["all"]["hands"] == 40
+    assert told["all"]["statistics"]["vpip"]["chances"] == int(rows[0]["vpip_chances"])
+
+
+def test_names_are_kept_in_the_library(run: Run, tmp_path: Path) -> None:
+    with Library(tmp_path / "l.db") as shelf:
+        shelf.add(hands(12), source="a")
+    assert run("results", "-L", "l.db", "--hero", "Bob,Cid", "--remember")[0] == 0
+    assert "Bob and Cid: 24 hands" in run("results", "-L", "l.db")[1]
+    assert run("results", "-L", "l.db", "--players", "3", "--since", "2026-01-01T00:06")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("none.txt",), "none.txt is not a file or folder"),
+        (("-L", "l.db", "--hero", "Dan"), "no player 'Dan'"),
+        (("-L", "l.db", "--hero", "Ann,"), "empty name"),
+        (("-L", "l.db", "--remember"), "give --hero NAME"),
+        (("-L", "l.db", "--players", "9"), "no hand of Ann is like that"),
+        (("-L", "l.db", "a.jsonl"), "contradict each other"),
+        (("-L", "empty.db"), "has no hands"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(
+    run: Run, tmp_path: Path, words: tuple[str, ...], reason: str
+) -> None:
+    write_hands(tmp_path / "a.jsonl", hands(3), format="railbird")
+    with Library(tmp_path / "l.db") as shelf:
+        shelf.add(hands(3), source="a")
+    Library(tmp_path / "empty.db").close()
+    code, out, err = run("results", *words, "--csv", "out.csv")
+    assert (code, out) == (2, "")
+    assert reason in err
+    assert err.count("\n") == 1
+    assert not (tmp_path / "out.csv").exists()

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from railbird.tournament.jamfold.blinds import BlindLevel, BlindSchedule
     from railbird.tournament.jamfold.folded_cards import PlayedDecision, PlayedHand, play_deals
     from railbird.tournament.jamfold.solution import HandSolution, JamDecision
+    from railbird.tournament.review.judge import Judged, review_hands
+    from railbird.tournament.review.spot import JamSpot, Passed, jam_spot
     from railbird.tournament.rules_of_thumb.advice import ThumbAdvice, thumb_advice
     from railbird.tournament.rules_of_thumb.rule import SAGE, SEVENS, ThumbRule
 
@@ -56,8 +58,11 @@ __all__ = [
     "IcmResult",
     "IcmStates",
     "JamDecision",
+    "JamSpot",
+    "Judged",
     "Model",
     "Pairs",
+    "Passed",
     "PlayedDecision",
     "PlayedHand",
     "ThumbAdvice",
@@ -70,10 +75,12 @@ __all__ = [
     "icm",
     "icm_states",
     "jam",
+    "jam_spot",
     "model_by_name",
     "paid_at_once",
     "payoffs",
     "play_deals",
+    "review_hands",
     "solve_hand",
     "thumb_advice",
 ]
@@ -100,6 +107,8 @@ _MODULES = {
     "jamfold.blinds": ("BlindLevel", "BlindSchedule"),
     "jamfold.folded_cards": ("PlayedDecision", "PlayedHand", "play_deals"),
     "jamfold.solution": ("HandSolution", "JamDecision"),
+    "review.judge": ("Judged", "review_hands"),
+    "review.spot": ("JamSpot", "Passed", "jam_spot"),
     "rules_of_thumb.advice": ("ThumbAdvice", "thumb_advice"),
     "rules_of_thumb.rule": ("SAGE", "SEVENS", "ThumbRule"),
 }

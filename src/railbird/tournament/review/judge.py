@@ -90,9 +90,7 @@ def judge(
         return Passed(spot.hand, why, cannot=True)
     unit = found.rules.pool
     paid = sum(payouts[spot.rules.players :]) if payouts else 0.0
-    return Judged(
-        spot=spot, found=found, ev_fold=unit * fold, ev_in=unit * in_, pool=unit + paid
-    )
+    return Judged(spot=spot, found=found, ev_fold=unit * fold, ev_in=unit * in_, pool=unit + paid)
 
 
 def solve_spot(

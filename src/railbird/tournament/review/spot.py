@@ -58,8 +58,8 @@ class JamSpot:
         The hero, and who is all in before them.
     folded
         Who has folded before them.
-    cards
-        The hero's cards, such as ``AhKd``; "" if they are unknown.
+    cards, hand_class
+        The hero's cards, such as ``AhKd``, and their class; "" if they are unknown.
     did
         What the hero did, in words.
     went_in
@@ -77,15 +77,16 @@ class JamSpot:
     node: Node
     folded: tuple[int, ...]
     cards: str
+    hand_class: str
     did: str
     went_in: bool | None
     depth: float
     pot: float
 
     @property
-    def hand_class(self) -> str:
-        """The class of the hero's cards, such as ``AKo``."""
-        return holdem_class(self.cards) if self.cards else ""
+    def hero(self) -> str:
+        """The hero's name."""
+        return self.names[self.node.player]
 
     @property
     def decision(self) -> str:
@@ -97,6 +98,10 @@ class JamSpot:
         """Those who have folded, as ranges for the solver."""
         names = seat_names(self.rules.players)
         return {names[player]: "none" for player in self.folded}
+
+    def is_open(self, *seats: str) -> bool:
+        """Whether none of these seats has folded before the hero."""
+        return self.locks.keys().isdisjoint(seats)
 
 
 def jam_spot(hand: Hand) -> JamSpot | Passed:
@@ -175,7 +180,8 @@ def _spot(
         went_in = True
     did = _did(state, action, unit, went_in=went_in, after_jam=bool(node.jammed))
     seats = hand.seating()[0]
-    cards = hand.hole_cards[hero]
+    held = hand.hole_cards[hero]
+    cards = "" if held is None else format_cards(held)
     return JamSpot(
         hand=hand.number,
         rules=found,
@@ -183,7 +189,8 @@ def _spot(
         seats=tuple(seats[p] for p in order),
         node=node,
         folded=tuple(x for x, p in enumerate(before) if p not in all_in),
-        cards="" if cards is None else format_cards(cards),
+        cards=cards,
+        hand_class=holdem_class(cards) if cards else "",
         did=did,
         went_in=went_in,
         depth=_effective(state, hero) / hand.rules.big_blind,

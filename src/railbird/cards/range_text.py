@@ -84,7 +84,7 @@ def common_range_text(weights: Weights) -> str:
     """Write the weights of the 169 classes in the notation that other programs read.
 
     Every item is suited, offsuit or pairs; runs have one first card (``A5s-A2s``, ``KTo+``), so
-    there is no ``JT-76``. Weights are rounded to steps of 5 % and come after a colon, as in ``QQ:0.5``.
+    there is no ``JT-76``. Weights are rounded to steps of 5 % and come after a colon: ``QQ:0.5``.
     The text is empty if all weights round to 0.
 
     Examples

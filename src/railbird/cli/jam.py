@@ -319,6 +319,9 @@ def _check_output(output: JamOutput) -> None:
         raise OptionError(f"--dust {100 * output.dust:g}: give a percentage from 0 to below 50")
     if output.grid and output.as_json:
         raise OptionError("--grid does not go with --json, which has all frequencies: omit one")
+    shows_ranges = not output.hand or output.as_json or output.svg or output.html or output.figures
+    if output.is_common and not shows_ranges:
+        raise OptionError("--range-style common: --hand shows no range: omit one of them")
     check_files({"--svg": output.svg, "--html": output.html, "--csv": output.csv})
     if output.figures is not None:
         from railbird.reports.figures import check_figures
@@ -424,7 +427,7 @@ def _with_folds(locks: dict[str, str], spot: JamSpot) -> dict[str, str]:
     folded = {seat.casefold() for seat in spot.locks}
     for name in locks:
         if decision_key(name)[0] in folded:
-            raise OptionError(f"--lock {name}: this player folded before the hero: omit it")
+            raise OptionError(f"--lock {name}: this player folded before anybody jammed: omit it")
     return spot.locks | locks
 
 
@@ -436,7 +439,7 @@ def _show(
     from railbird.cli.ui.judged_screen import judged_json, print_judged
 
     chosen = (found.decision(output.node),) if output.node else found.decisions
-    if judged is not None and not output.node:  # those who had folded decide nothing
+    if judged is not None and not output.node:  # those who folded first decide nothing
         chosen = tuple(one for one in chosen if judged.spot.is_open(one.player, *one.after))
     shown = tuple(replace(one.tidied(output.dust), is_common=output.is_common) for one in chosen)
     if played is not None and output.node:

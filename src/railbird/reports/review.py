@@ -1,4 +1,4 @@
-"""The jam-or-fold decisions of a session: the lines that a screen and a page share, and the page."""
+"""The jam-or-fold decisions of a session: the lines of screens and pages, and the page."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def print_judged(judged: Judged) -> None:
     print_text(
         f"EV in {unit}: {in_} {money_text(judged.ev_in)}, fold {money_text(judged.ev_fold)}. "
         f"The solution goes in with {100 * judged.frequency:.0f} % of {judged.spot.hand_class}. "
-        "Those who had folded are out, and the values are as if no other table were left."
+        "Those who folded before the first jam are out. Values are as if no other table were left."
     )
     print()
 

@@ -16,6 +16,10 @@ from railbird.tournament.review.spot import DEPTH, JamSpot, Passed, jam_spot
 EPSILON = 1e-5
 """How exact the hands of a session are solved, in parts of the pool."""
 
+ROUGH = 1e-4
+CLEAR = 0.003
+"""A choice that is right by this part of the pool in a rough solution is not solved further."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
@@ -26,7 +30,7 @@ class Judged:
     spot
         The decision.
     found
-        The solution of the hand, in which those who had folded always fold.
+        The solution of the hand, in which those who folded before the first jam always fold.
     ev_fold, ev_in
         What the hero could expect from a fold, and from going all in.
     pool
@@ -102,7 +106,7 @@ def solve_spot(
     locks: Mapping[str, str] | None = None,
     **options: object,
 ) -> HandSolution:
-    """Solve the hand as it stood at the decision: those who had folded always fold.
+    """Solve the hand as it stood: those who folded before anybody jammed always fold.
 
     ``payouts`` are all prizes of the tournament; those below the last player left were paid before.
     Other options are those of `solve_hand`.
@@ -153,11 +157,24 @@ def review_hands(
             yield spot
             continue
         try:
-            found = solve_spot(spot, payouts=payouts, model=model, epsilon=epsilon)
+            yield _judged(spot, payouts, model, epsilon)
         except InputError as error:
             yield Passed(hand.number, str(error), cannot=True)
-            continue
-        yield judge(spot, payouts=payouts, found=replace(found, strategy=()))
+
+
+def _judged(
+    spot: JamSpot, payouts: Sequence[float] | None, model: str | Model, epsilon: float
+) -> Judged | Passed:
+    """Judge a decision: quickly if it was clearly right, else as exactly as wanted."""
+    found = solve_spot(spot, payouts=payouts, model=model, epsilon=max(ROUGH, epsilon))
+    quick = judge(spot, payouts=payouts, found=found)
+    if isinstance(quick, Passed):
+        return quick
+    if quick.cost or abs(quick.ev_in - quick.ev_fold) < CLEAR * quick.pool:
+        found = solve_spot(
+            spot, payouts=payouts, model=model, epsilon=epsilon, warm_start=found.strategy
+        )
+    return judge(spot, payouts=payouts, found=replace(found, strategy=()))
 
 
 def _counted(spot: JamSpot, depth: float) -> JamSpot | Passed:

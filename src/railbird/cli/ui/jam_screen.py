@@ -167,7 +167,7 @@ def jam_json(
     from railbird.cards.classes import HOLDEM_CLASSES
 
     rules = found.rules
-    plain = {
+    plain: dict[str, object] = {
         "seats": found.seats,
         "names": list(names) or None,
         "stacks": rules.stacks,

@@ -16,10 +16,12 @@ from railbird.history.formats.acpc.log import AcpcFormat
 from railbird.history.formats.base import read_file
 from railbird.history.formats.poker_academy.format import PokerAcademyFormat
 from railbird.history.formats.poker_academy.play import known_course
+from railbird.history.formats.pokerstars.format import PokerStarsFormat
 from railbird.players import RandomPlayer
 from railbird.table import Hand, Rules, table_rules
 
 SIX = Case("reading an ACPC log, six-handed no-limit", "hands", least_rate=20_000)
+STARS = Case("reading PokerStars text, six-handed no-limit", "hands", least_rate=15_000)
 ACADEMY = Case("reading Poker Academy text", "hands", least_rate=20_000)
 
 
@@ -42,6 +44,20 @@ def test_reading_acpc(race: Race, tmp_path: Path) -> None:
         assert payoffs(found) == payoffs(hands)
 
     race(SIX, US, lambda: list(read_file(path, [AcpcFormat()])), check=check, count=len(hands))
+
+
+def test_reading_pokerstars(race: Race, tmp_path: Path) -> None:
+    hands = played(table_rules(6, betting="no-limit", small_blind=50, big_blind=100), 20_000)
+    hands = [
+        replace(hand, chip="0.01 USD", when=datetime(2011, 5, 7, 12, 41, 20)) for hand in hands
+    ]
+    path = tmp_path / "session.txt"
+    write_hands(path, hands, format="pokerstars", on_problem=print)
+
+    def check(found: list[Hand]) -> None:
+        assert payoffs(found) == payoffs(hands)
+
+    race(STARS, US, lambda: list(read_file(path, [PokerStarsFormat()])), check=check, count=5_000)
 
 
 def test_reading_poker_academy(race: Race, tmp_path: Path) -> None:

@@ -36,6 +36,8 @@ AHEAD: Options = {
     "levels": ("--levels", "1:1/2"),
     "cut": ("--cut", "0.2"),
     "full": ("--full",),
+    "order": ("--fgs-ranking", "sklansky-chubukov"),
+    "moves": ("--moves", "big-blind"),
     "force": ("--force",),
 }
 SOLVED: Options = {
@@ -75,12 +77,13 @@ ICM: Options = {
     "progressive": ("--progressive",),
     "pairs": ("--pairs",),
     "seed": ("--seed", "3"),
+    "ties": ("--ties", "random"),
     "json": ("--json",),
 }
 ICM_FGS: Options = {name: ICM[name] for name in ICM if name not in ("model", "stacks", "blinds")}
 
-PERMISSION = {"force"}
-"""What changes no answer by itself."""
+PERMISSION = {"force", "moves"}
+"""What changes no answer by itself, or none with two players."""
 
 SAME = {"epsilon with lock"}
 """A best response to a locked range is exact at once, whatever is asked for."""

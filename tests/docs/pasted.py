@@ -19,7 +19,7 @@ _FENCE = re.compile(r"^```(?:console|text)\n(\$ railbird .*?)^```$", re.MULTILIN
 _MASKS = (
     (re.compile(r"\b\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?"), "<date>"),
     (re.compile(r"\b[\d,]+(?:\.\d+)? (?:ms|s|min)\b"), "<time>"),
-    (re.compile(r"\b[\d,]+(?:\.\d+)? (games|hands)/s\b"), r"<rate> \1/s"),
+    (re.compile(r"\b[\d,]+(?:\.\d+)? (games|hands|tournaments)/s\b"), r"<rate> \1/s"),
     (re.compile(r"\brailbird \d+\.\d+\.\d+\w*"), "railbird <version>"),
 )
 

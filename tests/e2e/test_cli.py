@@ -57,6 +57,23 @@ def test_help_has_an_example(command: list[str]) -> None:
     assert re.search(rf"Examples?:\n +railbird {' '.join(command)}", text)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["icm", "--stacks", "1,2", "--payouts", "1", "--model", ""],
+        ["omaha8", "oracle", "KsQs7d6h", "--position", ""],
+        ["jam", "-s", ""],
+        ["equity", "AsAh", "KsKh", "--board="],
+    ],
+)
+def test_an_empty_option_is_refused(words: list[str]) -> None:
+    """Whatever the command: it would count as not given."""
+    done = railbird(*words)
+    name = words[-1].rstrip("=") or words[-2]
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"railbird: {name} is empty: give it a value, or leave it out\n"
+
+
 def test_help_does_not_import_kernels() -> None:
     code = (
         "import sys, railbird.cli.main; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"

@@ -49,6 +49,19 @@ def test_jam(capsys: pytest.CaptureFixture[str]) -> None:
     assert max(abs(x - y) for x, y in zip(found["payoffs"], plain["payoffs"], strict=True)) > 0.003
 
 
+def test_rules_of_the_look_ahead(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["icm", *STATE, *AHEAD, "--cut", "1e-3"]
+    plain = run(capsys, *words)
+    for more in (
+        ("--moves", "big-blind"),
+        ("--ties", "random"),
+        ("--fgs-ranking", "sklansky-chubukov"),
+    ):
+        assert run(capsys, *words, *more).split("payoff")[1] != plain.split("payoff")[1]
+    assert "the big blind moves" in " ".join(run(capsys, *words, "--moves", "big-blind").split())
+    assert run(capsys, *words, "--moves", "button").split()[:30] == plain.split()[:30]
+
+
 def test_ranking(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["jam", *STATE, "--blinds", "300/600", "--ranking", "sklansky-chubukov"]
     found = json.loads(run(capsys, *words, "--json"))
@@ -63,6 +76,10 @@ def test_ranking(capsys: pytest.CaptureFixture[str]) -> None:
         (["icm", *STATE, "--model", "fgs:2"], "needs the blinds: give --blinds 300/600"),
         (["icm", *STATE, "--model", "fgs:deep", "--blinds", "1/2"], "give the number of hands"),
         (["icm", *STATE, "--cut", "0.1"], "--cut needs a model that looks ahead"),
+        (["icm", *STATE, "--moves", "button"], "--moves needs a model that looks ahead"),
+        (["icm", *STATE, "--ties", "random"], "--ties needs a model that looks ahead"),
+        (["icm", *STATE, *AHEAD, "--moves", "x"], "moves 'x': choose button or big-blind"),
+        (["icm", *STATE, *AHEAD, "--full", "--fgs-ranking", "heads-up"], "omit one of them"),
         (["icm", *STATE, *AHEAD, "--levels", "400/800"], "does not say when it begins"),
         (["icm", *STATE, "--model", "fgs:40", "-b", "300/600", "--cut", "0"], "--force"),
         (["jam", *STATE, *AHEAD, "--ante", "x"], "--ante"),

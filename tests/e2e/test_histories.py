@@ -283,3 +283,16 @@ def test_one_is_not_plural(tmp_path: Path) -> None:
     assert ": 1 hand written as" in result("export", str(tmp_path / "a.jsonl"), "-L", shelf)
     assert "1 hand\n" in result("hands", "-L", shelf)
     assert "1 match\n" in result("matches", "-L", shelf)
+
+
+def test_the_text_of_a_refused_hand_is_kept(tmp_path: Path) -> None:
+    path, shelf = tmp_path / "hands.txt", tmp_path / "l.db"
+    path.write_text(f"{RAKED}\n\n{HEADS_UP.replace('calls $1', 'calls $2')}")
+    done = railbird("import", str(path), "-L", str(shelf), "--json")
+    assert done.returncode == 1
+    total = json.loads(done.stdout)["total"]
+    assert (total["added"], total["read_again"]) == (1, 0)
+    with Library(shelf) as library:
+        (kept,) = library.refused()
+    assert "calls $2" in kept.text
+    assert f"{path}:{kept.line}: {kept.reason}" in done.stderr

@@ -63,6 +63,9 @@ Total pot $2 | Rake $0
     assert hand.rules.tolerant
     assert hand.actions == (FOLD, CALL, CALL, FOLD)
     assert hand.payoffs == (-100, 100, 0)
+    assert read(FORMAT.write(hand)) == hand
+    with pytest.raises(CannotHoldError, match="break the usual rules"):
+        write_hands("/dev/null", [hand], format="phh")
 
 
 def test_who_is_all_in_and_away_folds_no_more() -> None:
@@ -273,6 +276,10 @@ def test_what_a_text_says_of_a_tournament() -> None:
         bounties=(Bounty(hand.players.index(winner), 100),),
     )
     assert read(FORMAT.write(hand)) == hand
+    for place, words in ((1, "1st"), (12, "12th"), (23, "23rd")):
+        moved = replace(hand.tournament, finishes=(Finish(1, place, 0),))
+        text = FORMAT.write(replace(hand, tournament=moved))
+        assert f"finished the tournament in {words} place\n" in text
 
 
 @pytest.mark.parametrize(
@@ -284,7 +291,9 @@ def test_what_a_text_says_of_a_tournament() -> None:
         ("No Limit (", "Pot Limit Pre-Flop, No Limit Post-Flop ("),
         ("10:00:00 ET", "15:00:00 WET [2012/05/01 10:00:00 ET]"),
         ("But ($100 in chips)", "But ($100 in chips, $5 bounty)"),
-        ("Dealt to", "But has timed out\nDealt to"),
+        ("Dealt to", "But has timed out while being disconnected\nDealt to"),
+        ("Sam: folds\n", "Sam: folds \nSam leaves the table\n"),
+        ("Table 'Vega' 6-max", "Table 'Vega' 6-max (Play Money)"),
         ("$100 in", "$100.00 in"),
     ],
 )
@@ -304,12 +313,26 @@ Total pot $1 | Rake $0
     assert read(text.replace(old, new, 1)) == read(text)
 
 
+def test_who_is_away_may_miss_a_turn() -> None:
+    text = CASH.replace("Dealt to", "Sam is disconnected\nDealt to")
+    end = "Bea collected $1 from pot\n*** SUMMARY ***\nTotal pot $1 | Rake $0\n"
+    assert read(f"{text}But: folds\n{end}").actions == (FOLD, FOLD)
+    with pytest.raises(UnreadableHandError, match="cut off"):
+        read(f"{CASH}But: folds\n{end}")
+
+
+@pytest.mark.parametrize("game", ["Swap Hold'em", "6+ Hold'em", "5 Card Omaha"])
+def test_other_games_are_refused(game: str) -> None:
+    with pytest.raises(UnreadableHandError, match="not the first line"):
+        read(CASH.replace("Hold'em", game))
+
+
 def test_a_file_of_windows_in_euros(tmp_path: Path) -> None:
     text = CASH.replace("$", "€").replace("USD", "EUR").replace("Bea", "Béa") + (
         "But: folds\nSam: folds\nBéa collected €1 from pot\n*** SUMMARY ***\n"
         "Total pot €1 | Rake €0\n"
     )
-    hands = []
+    hands: list[Hand] = []
     for encoding in ("utf-8-sig", "cp1252", "utf-16"):
         path = tmp_path / encoding
         path.write_bytes(text.replace("\n", "\r\n").encode(encoding))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -82,6 +83,8 @@ def test_winamax_cash(read: Callable[[str], Hand]) -> None:
     assert hand.rake == 45
     assert hand.when == datetime(2015, 6, 7, 8, 9, 10, tzinfo=UTC)
     assert (hand.chip, hand.table) == ("0.01 EUR", "Nice 02")
+    long = samples.WINAMAX_CASH.replace("(100€)", "(1 500€)").replace("bets 5€", "bets 1 051€")
+    assert read(long).payoffs == hand.payoffs
 
 
 def test_winamax_tournament_with_split_chips(read: Callable[[str], Hand]) -> None:
@@ -105,6 +108,15 @@ def test_888_cash_in_german(read: Callable[[str], Hand]) -> None:
     assert hand.payoffs == (-50, -1_900, -150, 1_850)
     assert hand.rake == 250  # what is missing, after the bet that nobody called
     assert hand.when == datetime(2014, 12, 31, 23, 59, 58)
+    same = samples.PACIFIC_CASH.replace("raises [25 $]", "raises [47,50 $]")
+    assert read(same).payoffs == hand.payoffs  # the pot is as large as the bet that nobody called
+    with pytest.raises(InputError, match=r"does not add up.* are missing"):
+        read(samples.PACIFIC_CASH.replace("37,50 $ ]", "17,50 $ ]"))
+
+
+def test_seats_are_numbered_from_1(read: Callable[[str], Hand]) -> None:
+    with pytest.raises(InputError, match="seat 0 is not a seat"):
+        read(samples.PACIFIC_CASH.replace("Seat 2: But", "Seat 0: But"))
 
 
 def test_888_tournament(read: Callable[[str], Hand]) -> None:
@@ -172,3 +184,16 @@ def test_any_text_is_read_or_refused(
             pass
         else:
             assert sum(hand.payoffs) == hand.added - hand.rake
+
+
+@pytest.mark.parametrize(("name", "text"), TEXTS)
+def test_huge_numbers_and_endless_hands_are_refused(name: str, text: str) -> None:
+    form = form_of(name)
+    huge = "9" * 5000
+    for old in ("Seat 2", "Seat 3", "Seat 4", "Seat #1", "50", "6 Max", "3/6"):
+        lines = text.replace(old, old[:-1] + huge).split("\n")
+        for group in form.split(iter(enumerate(lines, 1))):
+            with suppress(InputError):
+                form.read(group)
+    endless = text.rstrip("\n").split("\n") + ["Nobody: sits down"] * 100_000
+    assert all(len(group) < 10_000 for group in form.split(iter(enumerate(endless, 1))))

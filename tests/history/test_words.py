@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from railbird.cards.card import parse_cards
+from railbird.history.files import read_hands
 from railbird.history.words import in_words
 from railbird.table import CALL, FOLD, Hand, finish, table_rules
 from tests.history.played import random_hand
+from tests.history.rooms_samples import GG_CASH
 from tests.history.test_pokerstars import played
 
 
@@ -125,3 +128,14 @@ def test_any_hand_is_told_with_its_money() -> None:
             )
         )
     )
+
+
+def test_straddles_other_boards_and_the_house(tmp_path: Path) -> None:
+    path = tmp_path / "hand.txt"
+    path.write_text(GG_CASH)
+    (hand,) = read_hands(path)
+    text = "\n".join(in_words(hand))
+    assert "a1b2c3d4 posts the straddle of $2" in text
+    assert text.count("Run again: ") == 2
+    assert "The house takes $3." in text
+    assert "The house adds $3.50." in text

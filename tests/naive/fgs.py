@@ -71,12 +71,23 @@ def all_ends(players: int) -> Iterator[End]:
                 yield all_in, order
 
 
+def next_seats(living: list[int], players: int, moves: str) -> list[int]:
+    """Who acts in which order in the next hand, by walking around the table."""
+    if moves == "big-blind" or len(living) < 2:
+        return [*living[1:], living[0]]  # the next player still in is the big blind
+    button = 0 if players == 2 else players - 3
+    around = [(button + step) % players for step in range(1, players + 1)]
+    order = [p for p in around if p in living]
+    return order if len(order) == 2 else [*order[3:], *order[:3]]
+
+
 def future(
     stacks: Sequence[float],
     schedule: BlindSchedule,
     prizes: Sequence[float],
     depth: int,
     hand: int = 0,
+    moves: str = "button",
 ) -> Floats:
     """What players expect, over every end of the hand, without a cache and without pruning."""
     n = len(stacks)
@@ -91,8 +102,9 @@ def future(
         after = jamfold.stacks_after(rules, all_in or (n - 1,), order or (0,))
         paid = jamfold.worth(rules, after)  # correct for eliminated players
         living = [p for p in range(n) if round(after[p], 9) > 0]
-        seats = [*living[1:], living[0]]  # the next player still in is the big blind
-        paid[seats] = future([after[p] for p in seats], schedule, prizes, depth - 1, hand + 1)
+        seats = next_seats(living, n, moves)
+        chips = [after[p] for p in seats]
+        paid[seats] = future(chips, schedule, prizes, depth - 1, hand + 1, moves)
         rows.append(paid)
     posted = np.array(rules.posted)
     tables = ranked.range_tables()

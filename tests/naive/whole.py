@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 from railbird.tournament.jamfold.rules import JamRules
 from tests.naive.jamfold import stacks_after
@@ -42,3 +43,43 @@ def after_hand(
     order = around if len(alive) == 2 else around[3:] + around[:3]
     chips = tuple(round(left[p]) for p in order)
     return chips, {p: order.index(p) for p in alive}, won
+
+
+def places_of_names(
+    stacks: Sequence[int],
+    blinds: tuple[int, int],
+    hand_ends: Callable[[tuple[int, ...], tuple[int, ...]], dict[tuple[int, ...], float]],
+) -> list[list[float]]:
+    """The probabilities of all places of players 0, 1, … by name, hand by hand until the end.
+
+    ``hand_ends`` gives for stacks and names, in order of action, the probability of each finish.
+    """
+    n = len(stacks)
+    found = [[0.0] * n for _ in range(n)]
+    now = {(tuple(stacks), tuple(range(n))): 1.0}
+    while sum(now.values()) > 1e-9:
+        later: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
+        for (chips, names), chance in now.items():
+            for finish, share in hand_ends(chips, names).items():
+                if share == 0:
+                    continue
+                next_chips, seats, _ = _after(chips, finish, blinds, 0)
+                for place in range(n):
+                    won = _after(chips, finish, blinds, place)[2]
+                    for seat, part in won.items():
+                        found[names[seat]][place] += chance * share * part
+                if seats:
+                    order = sorted(seats, key=seats.__getitem__)
+                    key = next_chips, tuple(names[seat] for seat in order)
+                    later[key] = later.get(key, 0.0) + chance * share
+        now = later
+    return found
+
+
+@cache
+def _after(
+    chips: tuple[int, ...], finish: tuple[int, ...], blinds: tuple[int, int], place: int
+) -> Outcome:
+    """What comes after the hand if only this place has a prize."""
+    prizes = [float(at == place) for at in range(10)]
+    return after_hand(chips, finish, prizes, blinds)

@@ -18,8 +18,9 @@ from railbird.tournament import (
 )
 from railbird.tournament.equity.eliminated import pay_eliminated
 from railbird.tournament.jamfold.ranked import solve as ranked
-from railbird.tournament.jamfold.ranked.rankings import ranking
 from railbird.tournament.jamfold.rules import JamRules, Node
+from railbird.tournament.whole.solve import solve_tournament
+from railbird.tournament.whole.states import TournamentStakes
 from tests.naive import fgs as naive
 from tests.naive import jamfold
 
@@ -39,12 +40,15 @@ def test_depth_0_is_the_base_model() -> None:
 
 @pytest.mark.parametrize("schedule", [BlindSchedule((BlindLevel(*BLINDS),)), RISING])
 @pytest.mark.parametrize("stacks", [(12.0, 30.0, 18.0), (8.0, 3.0, 49.0), (20.0, 22.0)])
-def test_as_by_plain_recursion(stacks: tuple[float, ...], schedule: BlindSchedule) -> None:
+@pytest.mark.parametrize("moves", ["button", "big-blind"])
+def test_as_by_plain_recursion(
+    stacks: tuple[float, ...], schedule: BlindSchedule, moves: str
+) -> None:
     """Merging, seats, prizes of players out, rising blinds: all ends one by one."""
     prizes = PRIZES[: len(stacks)]
     for depth in (1, 2):
-        expected = naive.future(stacks, schedule, prizes, depth)
-        found = FutureGame(depth, schedule, cut=0).look([stacks], prizes)
+        expected = naive.future(stacks, schedule, prizes, depth, moves=moves)
+        found = FutureGame(depth, schedule, cut=0, moves=moves).look([stacks], prizes)
         # the second solution of a hand starts from the first one
         assert found.values[0] == pytest.approx(expected, abs=1e-9 if depth == 1 else 0.02)
         assert found.values.sum() == pytest.approx(sum(prizes), abs=1e-9)
@@ -73,7 +77,7 @@ def test_a_loop_over_all_outcomes() -> None:
     )
     solved = ranked.solve_ranges(np.array(stacks), posted, worth, tables=ranked.range_tables())
     assert solved is not None
-    jams, calls = map(ranked.groups, ranking())
+    jams, calls = ranked.groups()
     nodes = [((), 0), ((), 1), ((), 2), ((0,), 1), ((0,), 2), ((1,), 2), ((0, 1), 2)]
     ranges = {
         Node(player, before): np.clip(x - (calls if before else jams), 0.0, 1.0)
@@ -94,6 +98,34 @@ def test_positions_move_on() -> None:
     out = game.look([[0.0, 30.0, 18.0, 12.0]], PRIZES, after_hand=True).values[0]
     three = game.look([[18.0, 12.0, 30.0]], PRIZES).values[0]
     assert out == pytest.approx([0, three[2], three[0], three[1]], abs=1e-12)
+
+
+def test_the_button_goes_to_the_next_player_or_the_big_blind_does() -> None:
+    """The small blind is out: the big blind is the next button, or the small blind."""
+    left = [[30.0, 18.0, 0.0, 12.0]]
+    button, blind = (
+        FutureGame(1, BLINDS, moves=moves).look(left, PRIZES, after_hand=True).values[0]
+        for moves in ("button", "big-blind")
+    )
+    game = FutureGame(1, BLINDS)
+    order = game.look([[12.0, 30.0, 18.0]], PRIZES).values[0]
+    assert button == pytest.approx([order[1], order[2], 0, order[0]], abs=1e-12)
+    order = game.look([[18.0, 12.0, 30.0]], PRIZES).values[0]
+    assert blind == pytest.approx([order[2], order[0], 0, order[1]], abs=1e-12)
+    with pytest.raises(OptionError, match="moves 'dealer': choose button or big-blind"):
+        FutureGame(1, BLINDS, moves="dealer")
+
+
+@pytest.mark.slow
+def test_two_hands_ahead_are_two_loops_of_value_iteration() -> None:
+    """The look-ahead of the document: random ties, any ranges, the rules of the tournament."""
+    stakes = TournamentStakes(units=7, prizes=PRIZES)
+    whole = solve_tournament(stakes, 3, algorithm="vi-cfr+", loops=2, gamma=1e-6)
+    look = FutureGame(2, (1, 2), ties="random", ranking=None, cut=0)
+    for stacks in ([2, 3, 2], [1, 2, 4]):
+        found = look.look([stacks], PRIZES).values[0]
+        # indifferent hands may be played or not, which moves others more than epsilon
+        assert found == pytest.approx(whole.at(stacks), abs=0.01)
 
 
 def test_many_states_are_the_same_as_one_by_one() -> None:

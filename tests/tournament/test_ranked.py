@@ -33,9 +33,9 @@ def nodes(n: int) -> list[Node]:
     ]
 
 
-def weights(order: np.ndarray, threshold: float) -> np.ndarray:
+def weights(groups: np.ndarray, threshold: float) -> np.ndarray:
     """The range of a threshold as probabilities of the 169 classes."""
-    return np.asarray(np.clip(threshold - ranked.groups(order), 0, 1), dtype=np.float64)
+    return np.asarray(np.clip(threshold - groups, 0, 1), dtype=np.float64)
 
 
 def test_sklansky_chubukov_numbers() -> None:
@@ -53,7 +53,7 @@ def test_rankings() -> None:
         for order in ranking(name):
             assert sorted(order.tolist()) == list(range(169))
             assert HOLDEM_CLASSES[order[0]] == "AA"
-    with pytest.raises(OptionError, match="there is no ranking 'alphabet': choose heads-up or"):
+    with pytest.raises(OptionError, match="there is no ranking 'alphabet': choose heads-up, "):
         ranking("alphabet")
 
 
@@ -117,11 +117,25 @@ def test_probabilities_are_linear_between_thresholds() -> None:
     assert out == pytest.approx(table[3, 3, 3])
 
 
-@pytest.mark.parametrize("name", ["heads-up", "sklansky-chubukov"])
+def test_every_class_can_be_a_group() -> None:
+    """One order of hands, and 170 ranges: none, the best class, the best two, …"""
+    jams, calls = ranked.groups("sklansky-chubukov:169")
+    assert jams.tolist() == calls.tolist()
+    assert jams[ranking("sklansky-chubukov").jams].tolist() == list(range(169))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "heads-up",
+        "sklansky-chubukov",
+        pytest.param("sklansky-chubukov:169", marks=pytest.mark.slow),
+    ],
+)
 def test_tables_are_sums_over_classes(name: str) -> None:
     one, two, three = ranked.range_tables(name)
     size = one.size
-    jams, calls = ranking(name)
+    jams, calls = ranked.groups(name)
     for x, y, z in ((1, 5, 3), (30, 12, 8), (size - 1, 30, 15)):
         ranges = [weights(jams, x), weights(calls, y), weights(calls, z)]
         assert one[x] == pytest.approx(naive.in_ranges(ranges[:1])[0], abs=1e-12)
@@ -143,7 +157,7 @@ def test_a_hand_is_evaluated_as_by_plain_sums() -> None:
         kernels.forced(np.array(stacks), posted, choice)
         most = len(ranked.STARTS)
         thresholds = np.where(choice < 0, rng.random(size.decisions) * 30 + 0.1, choice * most)
-        jams, calls = ranking()
+        jams, calls = ranked.groups()
         ranges = {
             node: weights(calls if node.jammed else jams, x)
             for node, x in zip(nodes(n), thresholds, strict=True)

@@ -128,3 +128,18 @@ def test_walks_pay_the_big_blind() -> None:
     ends = hands.ends(full, hands.callers(full))
     assert ends[:, 0] == pytest.approx(1.0)
     assert len(all_ends(3)) == ends.shape[1] == 15
+
+
+@pytest.mark.parametrize(("players", "kind"), [(3, 0), (4, 0), (4, 2)])
+def test_the_kernel_for_few_states_gives_what_products_give(
+    players: int, kind: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, hands, jams = batch(players, kind)
+    full = hands.complete(jams)
+    found = []
+    for few in (0, 8):
+        monkeypatch.setattr("railbird.tournament.whole.hands.FEW", few)
+        callers = hands.callers(full)
+        found.append((hands.edges(full, callers), hands.ends(full, callers)))
+    for products, by_kernel in zip(*found, strict=True):
+        assert by_kernel == pytest.approx(products, abs=1e-12)

@@ -22,6 +22,7 @@ from railbird.tournament.whole.solve import (
     solve_tournament,
 )
 from railbird.tournament.whole.states import TournamentStakes
+from railbird.tournament.whole.transitions import ValueIndex
 from railbird.tournament.whole.values import PolicySystem
 
 SMALL = TournamentStakes(units=5)
@@ -114,7 +115,7 @@ def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
         solve_tournament(TournamentStakes(units=7), 2, checkpoint=file)
 
 
-@pytest.mark.parametrize("algorithm", ["pi-cfr+", "pi-fp", "vi", "vi-cfr+", "vi-fp"])
+@pytest.mark.parametrize("algorithm", ["pi-pdcfr+", "pi-fp", "vi-cfr+", "vi-pdcfr+", "vi-fp"])
 def test_all_algorithms_come_to_the_same_values(algorithm: str) -> None:
     stakes, gamma = TournamentStakes(units=6), 1e-4
     known = solve_tournament(stakes, 2).values(2)
@@ -131,23 +132,24 @@ def test_states_that_need_many_rounds_are_solved_in_the_end() -> None:
     assert found.loops[-1].epsilon <= 5e-6
 
 
-def test_rounds_double_while_values_stand_still() -> None:
-    def loop(delta: float) -> LoopReport:
-        return LoopReport(3, 1, 3, 3, 147, 1764, epsilon=3e-4, delta=delta, seconds=3.0)
+def test_rounds_depend_on_how_many_states_changed() -> None:
+    def loop(updated: int, delta: float = 0.1) -> LoopReport:
+        return LoopReport(3, 1, 1000, updated, 1500, 18000, 3e-4, delta, seconds=3.0)
 
-    moving = [loop(0.1)] * 5
-    assert [rounds_after(moving[:loops]) for loops in range(5)] == [6, 12, 24, 48, 48]
-    still = [*moving, loop(0.0)]
-    assert [rounds_after(still), rounds_after([*still, loop(1e-5)])] == [96, 192]
+    assert [rounds_after([loop(n)]) for n in (1000, 250, 249, 30, 29, 0)] == [2, 2, 8, 8, 32, 32]
+    assert rounds_after([]) == 2
+    # values stand still: the states that are left need more
+    assert rounds_after([loop(5, delta=0.0)]) == 64
+    assert rounds_after([loop(5, delta=1e-5)] * 2) == 128
     # values that go back and forth do not hold rounds down for ever
-    assert rounds_after([loop(0.1)] * 30) == 384
+    assert rounds_after([loop(5)] * 30) == 256
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("leave", "rounds"), [(0.0, 5), (0.8, 3)])
 def test_few_states_that_are_left_do_not_hold_up_the_rest(leave: float, rounds: int) -> None:
     game, gamma = WholeGame(TournamentStakes(), 2), 1e-8
-    work = game.improve(2, INNERS["fast"], gamma, rounds=4, leave=leave)
+    work = game.improve(2, INNERS["cfr+"], gamma, rounds=4, leave=leave)
     assert len(work.rounds) <= rounds
     policy = game.policy(2)
     assert policy is not None
@@ -159,7 +161,7 @@ def test_time_that_is_over_leaves_measured_policies() -> None:
     found = solve_tournament(TournamentStakes(units=20), 2, gamma=1e-8, seconds=1e-9)
     assert not found.converged
     game = WholeGame(TournamentStakes(units=20), 2)
-    game.improve(2, INNERS["fast"], 1e-8, until=0.0)
+    game.improve(2, INNERS["cfr+"], 1e-8, until=0.0)
     policy = game.policy(2)
     assert policy is not None
     assert np.isfinite(policy.epsilon).all()
@@ -172,6 +174,20 @@ def test_a_game_without_end_has_the_least_values() -> None:
     after = np.array([[[2, 3]], [[0, 1]]], dtype=np.int32)
     system = PolicySystem(ends, after, slice(0, 4))
     assert system.solve(np.zeros(5)).tolist() == [0, 0, 0, 0]
+    assert system.solve(np.full(5, 7.0)).tolist() == [0, 0, 0, 0]
+
+
+def test_policy_iteration_recovers_from_values_that_are_too_high() -> None:
+    """Everybody folds for ever if that promises more than the first prize (§4.3)."""
+    stakes = TournamentStakes(units=8)
+    hopes = WholeGame(stakes, 2).values
+    hopes[: ValueIndex(stakes, 2).prize_at] = 100
+    stuck = solve_tournament(stakes, 2, algorithm="vi-cfr+", values=hopes)
+    assert stuck.converged
+    assert stuck.at([4, 4]).tolist() == [100, 100]
+    found = solve_tournament(stakes, 2, values=hopes)
+    assert found.converged
+    assert found.values(2) == pytest.approx(solve_tournament(stakes, 2).values(2), abs=0.01)
 
 
 @pytest.mark.parametrize("name", ["cfr", "cfr+", "dcfr", "dcfr+", "pcfr+", "pdcfr+"])
@@ -202,3 +218,15 @@ def test_bad_options_are_refused() -> None:
             solve_tournament(SMALL, 2, **options)
     assert replace(SMALL, units=9).units == 9
     assert solve(MatrixGame(np.array([[1.0, -1.0], [-1.0, 1.0]]))).converged
+
+
+def test_values_do_not_depend_on_the_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each core takes a batch at a time, and batches are the same."""
+    found = []
+    for cores in (1, 3):
+        monkeypatch.setattr(
+            "os.sched_getaffinity", lambda _, cores=cores: range(cores), raising=False
+        )
+        solved = solve_tournament(TournamentStakes(units=12), 2, at_once=2, gamma=1e-4)
+        found.append(solved.game.values)
+    assert found[0].tolist() == found[1].tolist()

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from railbird.errors import OptionError, RulesError
+from railbird.tournament.jamfold.positions import next_places
 from railbird.tournament.jamfold.rules import JamRules, all_nodes
 from railbird.tournament.whole.states import Layer, TournamentStakes, state_count
 from railbird.tournament.whole.transitions import (
@@ -13,7 +14,6 @@ from railbird.tournament.whole.transitions import (
     ValueIndex,
     all_ends,
     forced_jams,
-    next_places,
     next_values,
     stacks_after,
 )

@@ -54,8 +54,10 @@ tournament_app = typer.Typer(
     help="""Whole tournaments of jam-or-fold, solved.
 
     \b
-    Example:
+    Examples:
       railbird tournament solve --players 3
+      railbird tournament show 3000,4500,6000
+      railbird tournament match --strategies harville,roberts
     """,
     no_args_is_help=True,
     rich_markup_mode=None,

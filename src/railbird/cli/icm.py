@@ -14,6 +14,8 @@ import typer
 
 from railbird.cli.app import app
 from railbird.cli.model_option import (
+    SOLVED,
+    AheadRanking,
     Bounties,
     Cut,
     Force,
@@ -21,6 +23,7 @@ from railbird.cli.model_option import (
     Levels,
     ModelChoice,
     ModelName,
+    Moves,
     Progressive,
     Stakes,
 )
@@ -49,12 +52,19 @@ def icm(
     model: ModelName = "",
     blinds: Annotated[
         str,
-        typer.Option("--blinds", "-b", help="For fgs: small and big blind, and an ante: 300/600."),
+        typer.Option(
+            "--blinds", "-b", help="For fgs and solved: small and big blind, and an ante: 300/600."
+        ),
     ] = "",
     ante: Annotated[str, typer.Option(help="For fgs: ante that every player posts.")] = "",
     levels: Levels = "",
     cut: Cut = None,
     full: Full = False,
+    fgs_ranking: AheadRanking = "",
+    moves: Moves = "",
+    ties: Annotated[
+        str, typer.Option(help="For fgs: tied pots: split, or random for one winner.")
+    ] = "",
     force: Force = False,
     bounties: Bounties = "",
     progressive: Progressive = False,
@@ -83,15 +93,21 @@ def icm(
       railbird icm -s 40,35,25 -p 60,40 --bounties 10 --progressive --pairs
       railbird icm --csv states.csv --payouts 50,30,20 --json
       railbird icm -s 20,30,40 -p 50,30,20 -m fgs:3 -b 2/4 --levels 2:3/6
+      railbird icm -s 4500,3000,6000 -p 50,30,20 -m solved -b 300/600
     """
     choice = ModelChoice(
         name=model,
         stakes=Stakes(blinds=blinds, ante=ante, levels=levels),
         cut=cut,
         full=full,
+        ranking=fgs_ranking,
+        moves=moves,
+        ties=ties,
         force=force,
         seed=seed or 0,
     )
+    if bounties and model == SOLVED:
+        raise OptionError("--bounties: the model solved has none: omit them, or choose another")
     if seed is not None and seed < 0:
         raise OptionError(f"--seed {seed}: give a seed of 0 or more")
     run = _run if csv is None else partial(_run_file, csv)
@@ -132,6 +148,7 @@ def _run(
             model = choice.model(advance)
             risks = bubble_factors(chips, prizes, model, bounties=heads, progressive=progressive)
     _check_seed(result, seed_given)
+    choice.warn([chips])
     if as_json:
         print_json(_as_json(result, kind if bounties else "", risks))
         return
@@ -166,6 +183,7 @@ def _run_file(
     with progress_bar("looking ahead", shown=choice.looks_ahead) as advance:
         result = icm_states(states, prizes, choice.model(advance), bounty=heads[0])
     _check_seed(result, seed_given)
+    choice.warn(states)
     kind = ("progressive" if progressive else "fixed") if bounties else ""
     if as_json:
         rows = zip(lines, states, result.payoffs, result.bounties, strict=True)

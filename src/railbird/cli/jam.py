@@ -13,6 +13,7 @@ import typer
 
 from railbird.cli.app import app
 from railbird.cli.model_option import (
+    AheadRanking,
     Bounties,
     Cut,
     Force,
@@ -20,6 +21,7 @@ from railbird.cli.model_option import (
     Levels,
     ModelChoice,
     ModelName,
+    Moves,
     Progressive,
     Stakes,
 )
@@ -110,6 +112,8 @@ def jam(
     levels: Levels = "",
     cut: Cut = None,
     full: Full = False,
+    fgs_ranking: AheadRanking = "",
+    moves: Moves = "",
     force: Force = False,
     ties: Annotated[
         str, typer.Option(help="Tied pots: split, or random for one winner.")
@@ -182,6 +186,7 @@ def jam(
       railbird jam -s 3000,4500,6000 -b 300/600/50 -p 50,30,20 --grid
       railbird jam -s 30,45,60 -b 3/6 -p 50,30,20 --hand A5s --model roberts
       railbird jam -s 30,45,60 -b 3/6 -p 50,30,20 --model fgs:2 --levels 2:4/8
+      railbird jam -s 30,45,60 -b 3/6 -p 50,30,20 --model solved
       railbird jam -s 40,35,25 -b 2/4 -p 60,40 --bounties 10 --progressive
       railbird jam -s 8,8,8,8 -b 0.5/1 --most-all-in 4 --folded-cards 1000000
       railbird jam -s 10,10 -b 0.5/1 --lock "BB=20%" --html jam.html --csv jam.csv
@@ -210,6 +215,8 @@ def jam(
         stakes=Stakes(blinds=blinds, ante=ante, levels=levels),
         cut=cut,
         full=full,
+        ranking=fgs_ranking,
+        moves=moves,
         force=force,
         ties=ties,
         after_hand=True,
@@ -245,6 +252,7 @@ def jam(
     _check(request)
     _check_output(output)
     found, played = _solve(request)
+    choice.warn([found.rules.stacks])
     _show(found, played, output, _judged(request, found))
 
 

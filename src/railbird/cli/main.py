@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import sys
 import warnings
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import typer
@@ -12,7 +14,7 @@ import typer
 from railbird.cli.app import app
 from railbird.cli.ui.interrupts import was_interrupted, watch_interrupts
 from railbird.cli.ui.output import InterruptedCommandError, plain_streams
-from railbird.errors import InputError
+from railbird.errors import InputError, OptionError
 
 # the help lists the commands in the order of these imports
 # isort: off
@@ -21,7 +23,8 @@ from railbird.cli import import_, hands, matches, export  # noqa: F401
 from railbird.cli import match, league, play, players  # noqa: F401
 from railbird.cli import analyze, settings, icm, jam, review, sage, reproduce  # noqa: F401
 from railbird.cli.omaha8 import chart, solve, oracle, train, table as omaha8_table  # noqa: F401
-from railbird.cli import tournament, acpc, tables, bench  # noqa: F401
+from railbird.cli import tournament, tournament_show, tournament_study, tournament_match  # noqa: F401
+from railbird.cli import acpc, tables, bench  # noqa: F401
 
 
 INTERRUPTED = 130
@@ -40,6 +43,7 @@ def main() -> None:
     watch_interrupts()
     gc.set_threshold(100_000, 50, 50)  # collecting modules would take a fifth of the start-up time
     try:
+        _refuse_empty(sys.argv[1:])
         sys.exit(app(standalone_mode=False))
     except InputError as error:
         _stop(str(error))
@@ -60,6 +64,15 @@ def main() -> None:
                 _stop("interrupted", INTERRUPTED)
             raise
         _stop_usage(error)
+
+
+def _refuse_empty(words: Sequence[str]) -> None:
+    """Refuse an option that is given an empty text: many commands would take it as not given."""
+    for option, word in pairwise(["", *words]):
+        is_joined = word.startswith("--") and word.endswith("=")
+        if is_joined or (not word and option.startswith("-") and "=" not in option):
+            name = word.rstrip("=") if is_joined else option
+            raise OptionError(f"{name} is empty: give it a value, or leave it out")
 
 
 def _stop(message: str, status: int = 2) -> None:

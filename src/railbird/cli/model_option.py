@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,13 +16,15 @@ if TYPE_CHECKING:
     from railbird.tournament import BlindSchedule, Model
 
 
+SOLVED = "solved"
 ModelName = Annotated[
     str,
     typer.Option(
         "--model",
         "-m",
-        help="harville (the default), weitzman, roberts, chips, or fgs:3 to look three hands "
-        "ahead.",
+        help="harville (the default), weitzman, roberts, chips, pressure (ours), fgs:3 to look "
+        "three hands ahead, or solved: the equilibrium of a tournament with 45 small blinds in "
+        "play.",
     ),
 ]
 Bounties = Annotated[str, typer.Option(help="Bounty on each player, or one number for all.")]
@@ -37,6 +41,18 @@ Cut = Annotated[
 ]
 Full = Annotated[
     bool, typer.Option("--full", help="For fgs: allow any range, not only ranked ones (slow).")
+]
+AheadRanking = Annotated[
+    str,
+    typer.Option(
+        "--fgs-ranking",
+        help="For fgs: order of hands in the hands ahead: heads-up, sklansky-chubukov or "
+        "sklansky-chubukov:169.",
+    ),
+]
+Moves = Annotated[
+    str,
+    typer.Option(help="For fgs: what moves to the next player after a hand, button or big-blind."),
 ]
 Force = Annotated[bool, typer.Option("--force", help="For fgs: run even if it takes hours.")]
 
@@ -79,8 +95,10 @@ class ModelChoice:
     cut: float | None = None
     full: bool = False
     force: bool = False
+    ranking: str = ""
+    moves: str = ""
     seed: int = 0
-    ties: str = "split"
+    ties: str = ""
     after_hand: bool = False
     """Whether a hand is played before those that the model plays."""
 
@@ -98,19 +116,50 @@ class ModelChoice:
         if self.looks_ahead:
             return self._future(advance)
         name = self.name or "harville"
-        self._refuse(f"needs a model that looks ahead, such as fgs:3, not {name}")
+        has_blinds = self.after_hand or name == SOLVED  # a hand has blinds of its own
+        self._refuse(f"needs a model that looks ahead, such as fgs:3, not {name}", has_blinds)
+        if name == SOLVED:
+            return self._solved()
         return equity_model(name, seed=self.seed)
 
-    def _refuse(self, why: str) -> None:
+    def warn(self, states: Sequence[Sequence[float]]) -> None:
+        """Say on stderr that values are interpolated, if they are."""
+        if self.name != SOLVED:
+            return
+        from railbird.tournament.whole.model import BETWEEN, SolvedModel
+
+        model = SolvedModel()
+        for stacks in states:
+            if model.is_between(stacks):
+                unit = sum(stacks) / model.solution.stakes.units
+                print(
+                    f"railbird: the stacks are not whole units of {unit:g} chips, so values are "
+                    "interpolated between solved states; they may be off by about "
+                    f"{100 * BETWEEN:g} % of the prizes",
+                    file=sys.stderr,
+                )
+                return
+
+    def _solved(self) -> Model:
+        from railbird.tournament import SolvedModel
+
+        is_given = self.stakes.blinds.strip() or self.stakes.ante.strip()
+        return SolvedModel(self.stakes.schedule() if is_given else None)
+
+    def _refuse(self, why: str, has_blinds: bool) -> None:
         """Refuse every option that only a look-ahead uses."""
         given = {
             "--levels": self.stakes.levels,
             "--cut": self.cut is not None,
             "--full": self.full,
+            "--fgs-ranking": self.ranking,
+            "--moves": self.moves,
             "--force": self.force,
         }
-        if not self.after_hand:  # a hand has blinds of its own
+        if not has_blinds:
             given |= {"--blinds": self.stakes.blinds, "--ante": self.stakes.ante}
+        if not self.after_hand:
+            given["--ties"] = self.ties
         for option, is_given in given.items():
             if is_given:
                 raise OptionError(f"{option} {why}")
@@ -119,6 +168,7 @@ class ModelChoice:
         from railbird.tournament import FutureGame
         from railbird.tournament.equity.models import needs_blinds
         from railbird.tournament.future.model import CUT, parse_future
+        from railbird.tournament.jamfold.positions import MOVES
         from railbird.tournament.jamfold.ranked.rankings import DEFAULT
 
         depth, base = parse_future(self.name)
@@ -126,6 +176,11 @@ class ModelChoice:
             raise needs_blinds(self.name)
         if not depth:
             raise OptionError(f"--model {self.name} plays no hand ahead: choose {base} itself")
+        if self.full and self.ranking:
+            raise OptionError(
+                f"--fgs-ranking {self.ranking} does not go with --full, which allows any range: "
+                "omit one of them"
+            )
         schedule = self.stakes.schedule()
         last = depth - (not self.after_hand)
         if len(schedule.levels) > 1 and schedule.levels[1].first_hand > last:
@@ -138,8 +193,9 @@ class ModelChoice:
             schedule,
             base,
             cut=CUT if self.cut is None else self.cut,
-            ranking=None if self.full else DEFAULT,
-            ties=self.ties,
+            ranking=None if self.full else self.ranking or DEFAULT,
+            moves=self.moves or MOVES[0],
+            ties=self.ties or "split",
             force=self.force,
             progress=None if advance is None else _Looks(advance),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -38,8 +39,8 @@ def tournament_solve(
         ),
     ] = "",
     algorithm: Annotated[
-        str, typer.Option(help="pi, pi-cfr+ or pi-fp; vi, vi-cfr+ or vi-fp.")
-    ] = "pi",
+        str, typer.Option(help="pi-cfr+, pi-pdcfr+ or pi-fp; vi-cfr+, vi-pdcfr+ or vi-fp.")
+    ] = "pi-cfr+",
     gamma: Annotated[
         float,
         typer.Option(help="In no hand does anybody gain more than this share of the prizes."),
@@ -66,7 +67,7 @@ def tournament_solve(
     Examples:
       railbird tournament solve --players 2
       railbird tournament solve --players 3 --out three.npz
-      railbird tournament solve --players 3 --algorithm vi --loops 5 --stacks 10,15,20
+      railbird tournament solve --players 3 --algorithm vi-cfr+ --loops 5 --stacks 10,15,20
     """
     from railbird.tournament.jamfold.blinds import BlindSchedule
     from railbird.tournament.whole.solve import solve_tournament
@@ -80,8 +81,8 @@ def tournament_solve(
         ante=level.ante,
     )
     Layer(stakes, players)  # refuses what cannot be
-    shown = _shown(stacks, players, units)
-    xp = _module(gpu)
+    shown = state_shown(stacks, players, units)
+    xp = array_module(gpu)
     states = sum(state_count(units, n) for n in range(2, players + 1))
     how = f"from {out}" if out is not None else None
     with progress_bar("solving", shown=not as_json) as bar, resumable(how):
@@ -111,7 +112,7 @@ def tournament_solve(
         _print(found, shown)
 
 
-def _shown(text: str, players: int, units: int) -> list[int]:
+def state_shown(text: str, players: int, units: int) -> list[int]:
     """The state to show."""
     if not text:
         more = units % players
@@ -124,11 +125,13 @@ def _shown(text: str, players: int, units: int) -> list[int]:
     return [int(chips) for chips in given]
 
 
-def _module(gpu: bool) -> object:
+def array_module(gpu: bool) -> ModuleType:
+    """NumPy, or CuPy for work on a GPU."""
     if gpu:
         from railbird.compute.gpu import cupy
 
-        return cupy()
+        found: ModuleType = cupy()
+        return found
     import numpy as np
 
     return np

@@ -82,6 +82,20 @@ class Runs:
         self.weights[rows] = other.weights
         self.iterations[rows] = other.iterations
 
+    def follow_regrets(self) -> None:
+        """Set strategies to those that the regrets lead to; they stay where all regrets are 0."""
+        total = self.regrets[0] + self.regrets[1]
+        has_any = total > 0
+        followed = self.regrets[1] / self.xp.where(has_any, total, 1.0)
+        self.strategy = self.xp.where(has_any, followed, self.strategy)
+
+    def restart(self, rows: Array, strategy: Array) -> None:
+        """Begin new averages in all games; some go on from a strategy, with regrets as large."""
+        total = self.regrets[0][rows] + self.regrets[1][rows]
+        self.strategy[rows] = strategy
+        self.regrets[0][rows], self.regrets[1][rows] = total * (1 - strategy), total * strategy
+        self.weighted, self.weights = self.weighted * 0, self.weights * 0
+
     def average(self) -> Array:
         """The weighted average strategies, or the current ones where all weights are 0."""
         weights = self.weights.reshape(-1, *[1] * (self.strategy.ndim - 1))

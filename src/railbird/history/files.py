@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO, cast
 
@@ -50,6 +51,9 @@ _SUFFIXES = {".jsonl": "railbird", ".phh": "phh", ".phhs": "phh"}
 
 _HOLD_ALL = {"railbird"}
 """The formats that can hold everything in a hand."""
+
+_HOLD_TOURNAMENTS = {"railbird", "pokerstars"}
+"""The formats that can hold what is known of a tournament."""
 
 
 def find_format(name: str) -> Format:
@@ -148,8 +152,11 @@ def write_hands(
         for hand in hands:
             try:
                 if form.name not in _HOLD_ALL:
-                    check_extras(hand, format=f"the format {form.name}")
-                held = form.fit(hand)
+                    check_extras(hand, format=form.name)
+                fitting = hand
+                if hand.tournament is not None and form.name not in _HOLD_TOURNAMENTS:
+                    fitting = replace(hand, tournament=None)
+                held = form.fit(fitting)
                 file.write(write(held))
             except CannotHoldError as error:
                 if on_problem is None:

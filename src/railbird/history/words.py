@@ -84,8 +84,9 @@ class _Words:
             if ante:
                 yield f"  {name} antes {self.amount(ante)}."
             if blind:
-                kind = "big" if rules.blinds[p] == rules.big_blind else "small"
-                yield f"  {name} posts the {kind} blind of {self.amount(blind)}."
+                full, big = rules.blinds[p], rules.big_blind
+                kind = "straddle" if full > big else "big blind" if full == big else "small blind"
+                yield f"  {name} posts the {kind} of {self.amount(blind)}."
 
     def _betting(self) -> Iterator[str]:
         state, street = self.state, 0
@@ -98,6 +99,8 @@ class _Words:
         dealt = BOARD_CARDS.index(len(self.hand.board))
         if dealt > street:
             yield from self._boards(street, dealt)
+        for board in self.hand.run_outs:
+            yield f"Run again: {_cards(board)}"
 
     def _boards(self, before: int, street: int) -> Iterator[str]:
         """The headings of the streets up to one."""
@@ -135,6 +138,8 @@ class _Words:
                 )
         if hand.rake:
             yield f"  The house takes {self.amount(hand.rake)}."
+        if hand.added:
+            yield f"  The house adds {self.amount(hand.added)}."
 
     def _showdown(self) -> Iterator[str]:
         hand = self.hand
@@ -144,13 +149,14 @@ class _Words:
             shown = "does not show" if cards is None else f"shows {_cards(cards)}{self._made(p)}"
             yield f"  {hand.players[p]} {shown}."
         known = all(hand.hole_cards[p] is not None for p in left) and len(hand.board) == 5
+        known = known and not hand.run_outs
         if hand.rules.rules_of_game.has_low and known:
             yield from self._halves(left)
 
     def _made(self, p: int) -> str:
         """What the cards of a player make on the whole board."""
         hand, cards = self.hand, self.hand.hole_cards[p]
-        if len(hand.board) < 5 or cards is None:
+        if len(hand.board) < 5 or cards is None or hand.run_outs:
             return ""
         game = hand.rules.rules_of_game
         high, low = game.made(cards, hand.board)

@@ -24,13 +24,18 @@ OTHER = np.uint64(0xD1342543DE82EF95)
 
 
 @kernel
-def random_bits(state):
-    """The next 64 bits of the stream whose state is ``state[0]``."""
-    state[0] += STEP
-    z = state[0]
+def bits_at(z):
+    """The 64 bits of a stream at state ``z``; the states of a stream are `STEP` apart."""
     z = (z ^ (z >> np.uint64(30))) * FIRST
     z = (z ^ (z >> np.uint64(27))) * SECOND
     return z ^ (z >> np.uint64(31))
+
+
+@kernel
+def random_bits(state):
+    """The next 64 bits of the stream whose state is ``state[0]``."""
+    state[0] += STEP
+    return bits_at(state[0])
 
 
 @kernel

@@ -146,7 +146,7 @@ def _room(low: float, high: float) -> tuple[float, float]:
 def line_chart(
     xs: npt.ArrayLike, lines: Sequence[Curve], *, title: str, x_label: str, y_label: str
 ) -> str:
-    """Lines over a common axis, with 0 in view.
+    """Lines over a common axis, with 0 in view. A line has no point where it is not a number.
 
     Examples
     --------
@@ -158,8 +158,8 @@ def line_chart(
     along = np.asarray(xs, dtype=np.float64)
     bands = [(line, *_band(line)) for line in lines]
     low, high = _room(
-        min(0.0, *(float(low.min()) for _, low, _ in bands)),
-        max(0.0, *(float(high.max()) for _, _, high in bands)),
+        min(0.0, *(float(np.nanmin(low)) for _, low, _ in bands)),
+        max(0.0, *(float(np.nanmax(high)) for _, _, high in bands)),
     )
     marks, digits = ticks(low, high, 7)
     labels = [_signed(mark, digits) for mark in marks]
@@ -191,6 +191,7 @@ def line_chart(
             parts.append(_filled(x(along), y(above), y(below), line.colour))
         for sign in (1, -1) if line.mirrored else (1,):
             points = np.column_stack([x(along), y(sign * np.asarray(line.values))])
+            points = points[np.isfinite(points).all(axis=1)]
             dash = "2 4" if line.dotted else ""
             parts.append(_stroke(points, line.colour, width=1.5 if dash else 2, dash=dash))
     return picture(WIDTH, _HEIGHT, title, parts)

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from railbird.tournament.comparison import ComparedState, ModelVerdict, compare_state
     from railbird.tournament.equity.bounties import bounty_payoffs, paid_at_once
     from railbird.tournament.equity.bubble import Pairs, bubble_factors
     from railbird.tournament.equity.estimate import DepthReport, Estimate
@@ -26,16 +27,18 @@ if TYPE_CHECKING:
         finish_matrix,
         payoffs,
     )
-    from railbird.tournament.future.model import FutureGame, FutureValues, model_by_name
+    from railbird.tournament.future.model import FutureGame, FutureValues
     from railbird.tournament.hand import solve_hand
     from railbird.tournament.hand import solve_hand as jam
     from railbird.tournament.jamfold.blinds import BlindLevel, BlindSchedule
     from railbird.tournament.jamfold.folded_cards import PlayedDecision, PlayedHand, play_deals
     from railbird.tournament.jamfold.solution import HandSolution, JamDecision
+    from railbird.tournament.named import model_by_name
     from railbird.tournament.review.judge import Judged, review_hands
     from railbird.tournament.review.spot import JamSpot, Passed, jam_spot
     from railbird.tournament.rules_of_thumb.advice import ThumbAdvice, thumb_advice
     from railbird.tournament.rules_of_thumb.rule import SAGE, SEVENS, ThumbRule
+    from railbird.tournament.whole.model import SolvedModel
 
 __all__ = [
     "CHIPS",
@@ -47,6 +50,7 @@ __all__ = [
     "WEITZMAN",
     "BlindLevel",
     "BlindSchedule",
+    "ComparedState",
     "DepthReport",
     "EquityModel",
     "Estimate",
@@ -61,14 +65,17 @@ __all__ = [
     "JamSpot",
     "Judged",
     "Model",
+    "ModelVerdict",
     "Pairs",
     "Passed",
     "PlayedDecision",
     "PlayedHand",
+    "SolvedModel",
     "ThumbAdvice",
     "ThumbRule",
     "bounty_payoffs",
     "bubble_factors",
+    "compare_state",
     "field_matrix",
     "field_payoffs",
     "finish_matrix",
@@ -86,6 +93,7 @@ __all__ = [
 ]
 
 _MODULES = {
+    "comparison": ("ComparedState", "ModelVerdict", "compare_state"),
     "equity.bounties": ("bounty_payoffs", "paid_at_once"),
     "equity.bubble": ("Pairs", "bubble_factors"),
     "equity.estimate": ("DepthReport", "Estimate"),
@@ -102,15 +110,17 @@ _MODULES = {
         "finish_matrix",
         "payoffs",
     ),
-    "future.model": ("FutureGame", "FutureValues", "model_by_name"),
+    "future.model": ("FutureGame", "FutureValues"),
     "hand": ("solve_hand",),
     "jamfold.blinds": ("BlindLevel", "BlindSchedule"),
     "jamfold.folded_cards": ("PlayedDecision", "PlayedHand", "play_deals"),
     "jamfold.solution": ("HandSolution", "JamDecision"),
+    "named": ("model_by_name",),
     "review.judge": ("Judged", "review_hands"),
     "review.spot": ("JamSpot", "Passed", "jam_spot"),
     "rules_of_thumb.advice": ("ThumbAdvice", "thumb_advice"),
     "rules_of_thumb.rule": ("SAGE", "SEVENS", "ThumbRule"),
+    "whole.model": ("SolvedModel",),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 _SYNONYMS = {"jam": "solve_hand"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import numpy as np
 import numpy.typing as npt
 
 from railbird.equilibrium import Strategy
@@ -13,13 +14,15 @@ from railbird.stopwatch import Stopwatch
 from railbird.tournament.equity.checks import check_bounties
 from railbird.tournament.equity.models import CHIPS, Model
 from railbird.tournament.future.hand import future_values
-from railbird.tournament.future.model import FutureGame, model_by_name
+from railbird.tournament.future.model import FutureGame
 from railbird.tournament.jamfold.blinds import BlindSchedule
 from railbird.tournament.jamfold.ends import EndValues, HandEnds, values_by_model
 from railbird.tournament.jamfold.many_all_in import DEALS
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, JamRules
 from railbird.tournament.jamfold.solution import HandSolution
 from railbird.tournament.jamfold.solve import Locks, solve_with_values
+from railbird.tournament.named import model_by_name
+from railbird.tournament.whole.model import SolvedModel
 
 
 def solve_hand(
@@ -57,7 +60,7 @@ def solve_hand(
         Prizes, first place first. Without them the players play for chips.
     model
         The value of stacks after the hand: ``harville``, ``weitzman``, ``roberts``, ``chips``,
-        ``fgs:3`` (after three more hands) or a `Model`.
+        ``fgs:3`` (after three more hands), ``solved`` (the whole tournament) or a `Model`.
     ties
         ``"split"`` shares pots, ``"random"`` gives them to one of the winners.
     bounties
@@ -164,4 +167,20 @@ def end_values(ends: HandEnds, model: str | Model = "harville") -> EndValues:
                 "ahead: choose another model, or give the ante of each player"
             )
         return future_values(ends, chosen)
+    if isinstance(chosen, SolvedModel):
+        return _solved_values(ends, chosen)
     return values_by_model(ends, chosen)
+
+
+def _solved_values(ends: HandEnds, model: SolvedModel) -> EndValues:
+    """The value of the ends by the solved tournament, in which positions move after the hand."""
+    rules = ends.rules
+    assert rules.payouts is not None
+    prizes = np.array(rules.payouts)
+    if rules.bounties is not None:
+        raise OptionError("the model solved has no bounties: omit them, or choose another model")
+    return EndValues(
+        model=model.name,
+        before=model.payoffs([rules.stacks], prizes).values[0],
+        after=ends.with_prizes(model.after_hand(ends.stacks, prizes)),
+    )

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from platformdirs import user_cache_path
 
 from railbird import data
+from railbird.compute.gpu import cupy, gpu_is_there
 from railbird.evaluate.recipes import Recipe
 from railbird.tournament.hand import solve_hand
 from railbird.tournament.jamfold.ranked.rankings import TABLE, Ranking
 from railbird.tournament.jamfold.showdowns import CLASSES
+from railbird.tournament.study import record
+from railbird.tournament.study.make import study_tournament
+from railbird.tournament.whole import solution
+from railbird.tournament.whole.evaluate import finishing
+from railbird.tournament.whole.solve import LoopReport, solve_tournament
 
 DEPTHS = np.geomspace(1.5, 60, 40)
 """Stacks in big blinds at which the equilibria behind `heads_up_ranges` are computed."""
@@ -27,9 +34,75 @@ def heads_up_ranges(progress: Callable[[int, int], None] | None = None) -> data.
     return dict(zip(Ranking._fields, found, strict=True))
 
 
+SOLVED_PLAYERS = 3
+"""How many players the shipped tournament has."""
+
+MATCH_PRIZES = (65.0, 35.0)
+"""In the shipped study, Harville and Roberts also meet for these prizes."""
+
+LOOPS = 30
+"""About as many outer loops as a number of players takes, for progress."""
+
+
+def solved_tournament(progress: Callable[[int, int], None] | None = None) -> data.Arrays:
+    """Build the shipped solution: on a GPU if CuPy finds one, else here.
+
+    Another machine may find another equilibrium, which differs by some cents of 100.
+    """
+    done = 0
+
+    def count(_: LoopReport) -> None:
+        nonlocal done
+        done += 1
+        if progress is not None:
+            progress(min(done, LOOPS * SOLVED_PLAYERS), LOOPS * SOLVED_PLAYERS)
+
+    found = solve_tournament(
+        solution.STAKES, SOLVED_PLAYERS, xp=cupy() if gpu_is_there() else np, progress=count
+    )
+    values, places = found.game.values, finishing(found.game)
+    host = (array.get() if hasattr(array, "get") else array for array in (values, places))
+    return solution.pack(solution.STAKES, SOLVED_PLAYERS, *host)
+
+
+def studied_tournament(progress: Callable[[int, int], None] | None = None) -> data.Arrays:
+    """Build the shipped study from the shipped solution: on a GPU if CuPy finds one, else here.
+
+    A build that was interrupted resumes.
+    """
+
+    def report(_: str, share: float) -> None:
+        if progress is not None:
+            progress(round(1000 * share), 1000)
+
+    solved = solution.solution()
+    found = study_tournament(
+        solved.stakes,
+        solved.players,
+        solved.array(),
+        match_prizes=MATCH_PRIZES,
+        checkpoint=user_cache_path("railbird", ensure_exists=True) / f"part-{record.TABLE}.npz",
+        xp=cupy() if gpu_is_there() else np,
+        progress=report,
+    )
+    return dict(found.arrays)
+
+
 RECIPES = {
     TABLE: Recipe(
         "how much of each class is jammed and called in heads-up equilibria of 40 depths, in %",
         heads_up_ranges,
-    )
+    ),
+    solution.TABLE: Recipe(
+        "a whole tournament of jam-or-fold, solved: 45 units of chips, blinds of 1 and 2, prizes "
+        f"of 50, 30 and 20. For 2 to {SOLVED_PLAYERS} players, in order of action: the values of "
+        "every state, and the probabilities of all places but the last in steps of 1/65,535",
+        solved_tournament,
+    ),
+    record.TABLE: Recipe(
+        "equity models beside the solved tournament: values averaged over seatings, deviations in "
+        "all states, what is gained against their strategies, and their results against the "
+        "solution and each other",
+        studied_tournament,
+    ),
 }

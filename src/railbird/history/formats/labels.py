@@ -46,9 +46,11 @@ def check_extras(hand: Hand, *, format: str) -> None:  # noqa: A002
         (hand.run_outs, "a board that was run more than once"),
         (hand.added, "what the house paid to players"),
         (hand.rules.stake_cap, "a cap on what a player can lose"),
+        # PokerStars text is read as the room wrote it
+        (hand.rules.tolerant and format != "pokerstars", "actions that break the usual rules"),
     ):
         if wrong:
-            raise CannotHoldError(f"hand {hand.number}: {format} cannot hold {what}")
+            raise CannotHoldError(f"hand {hand.number}: the format {format} cannot hold {what}")
 
 
 def check_same(hand: Hand, held: Hand, *, format: str) -> None:  # noqa: A002

@@ -42,7 +42,7 @@ _HEADER = re.compile(
     r"\((?P<stakes>[^)]*)\)(?: - (?P<when>.*))?"
 )
 _EVENT = re.compile(r'Tournament "(?P<name>.*)" buyIn: (?P<buy_in>.*?) level: (?P<level>\w+)')
-_TABLE = re.compile(r"Table: '(.*)' ([0-9]+)-max \((.*?)\) Seat #([0-9]+) is the button *")
+_TABLE = re.compile(r"Table: '(.*)' ([0-9]{1,3})-max \((.*?)\) Seat #([0-9]{1,3}) is the button *")
 _SEAT = re.compile(r"Seat ([0-9]{1,2}): (.+) \(([^(),]+)(?:, [^()]*)?\) *")
 _ACT = re.compile(
     r"(?P<name>.+?) (?P<verb>folds|checks|calls|bets|raises|posts|shows|collected|straddles)\b ?"
@@ -217,12 +217,15 @@ class _Reader:
             else:
                 break
         for told.at, text in lines:
-            found = _ACT.match(text)
+            if told.act_plainly(text):
+                continue
             if text[:3] == "***":
                 if text.startswith("*** SUMMARY"):
                     break
                 self._street(text)
-            elif found and (seat := seats.get(found["name"]) or self._seat(text)) is not None:
+            elif (found := _ACT.match(text)) and (
+                seat := seats.get(found["name"]) or self._seat(text)
+            ) is not None:
                 self._act(seat, text)
             elif dealt := _DEALT.fullmatch(text):
                 told.deal_to(told.seat(dealt[1]), told.cards(dealt[2]))
@@ -263,6 +266,10 @@ class _Reader:
             self.ignore("lines")
 
     def _chips(self, text: str) -> int:
+        word, _, rest = text.partition(" ")
+        known = self.told.amounts.known.get(word)
+        if known is not None and not rest[:1].isdecimal():  # not "1" of "1 500"
+            return known
         found = _AMOUNT.search(text)
         if found is None:
             raise self.told.error(f"{quoted(text)} has no amount")

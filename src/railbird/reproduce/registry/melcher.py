@@ -1,7 +1,86 @@
-"""Melcher (2015), *Evaluation of equity models for tournament poker*, chapters 1, 2, 5 and 7."""
+"""Melcher (2015), *Evaluation of equity models for tournament poker*."""
 
+from functools import partial
+
+from railbird.reproduce.experiment import Agreement
 from railbird.reproduce.registry.rows import Document, Row
-from railbird.reproduce.tournament import tables
+from railbird.reproduce.tournament import button, study_claims, tables
+from railbird.reproduce.tournament import study_results as results
+from railbird.reproduce.tournament import study_values as values
+from railbird.reproduce.tournament.study_values import OfStudy, on_shipped
+from railbird.tournament.study.record import has_strategies, is_shipped
+
+
+def _row(
+    names: str,
+    what: str,
+    of_study: OfStudy,
+    *,
+    expected: Agreement = "match",
+    draws: bool = False,
+) -> Row:
+    """An experiment on the shipped study of the solved tournament."""
+    return Row(names, what, expected, on_shipped(of_study), 3, draws=draws)
+
+
+VALUES = (
+    _row(
+        "table-7.1",
+        "models beside the solution",
+        partial(values.deviations, "7.1"),
+        expected="differs",
+    ),
+    _row(
+        "table-7.2",
+        "the same, averaged over seats",
+        partial(values.deviations, "7.2"),
+        expected="differs",
+    ),
+    *(
+        _row(
+            f"table-7.{8 - n}",
+            f"places of {n} players",
+            partial(values.finishing_by_stack, n),
+            expected="differs",
+        )
+        for n in (5, 4, 3)
+    ),
+    _row("sec-7.3", "an example", values.example, expected="differs"),
+    _row("fig-7.1", "mean payoffs", values.mean_payoffs, draws=True),
+    *(
+        _row(f"fig-7.{7 - n}", f"bias with {n} players", partial(values.bias, n), draws=True)
+        for n in (5, 4, 3)
+    ),
+    _row("fig-7.5", "winning probabilities", values.winning, draws=True),
+    _row("fig-7.6", "the same beside chips", values.winning_apart, expected="differs", draws=True),
+    *(
+        _row(
+            f"fig-7.{12 - n}",
+            f"distance, {n} players",
+            partial(values.distance, n),
+            expected="not comparable",
+            draws=True,
+        )
+        for n in (5, 4, 3)
+    ),
+)
+"""Chapter 7, from the solved tournament."""
+
+STRATEGIES = (
+    _row("table-8.1", "what a nemesis gains", results.ex_post),
+    _row("table-8.2", "one player with a model", partial(results.summary, "8.2")),
+    _row("table-8.3", "Malmuth-Harville by seat", partial(results.details, "harville")),
+    _row("table-8.4", "Malmuth-Weitzman by seat", partial(results.details, "weitzman")),
+    _row("table-8.5", "Roberts by seat", partial(results.details, "roberts")),
+    _row("table-8.6", "direct matches", results.matches),
+    _row("table-8.7", "one player who looks ahead", partial(results.summary, "8.7")),
+    *(
+        _row(f"table-b.{n}", f"FGS-{n} by seat", partial(results.details, f"fgs-{n}"))
+        for n in range(1, 11)
+    ),
+    _row("claims", "§4 to §8, claims of the text", study_claims.claims),
+)
+"""Chapter 8, appendix B and claims, from the strategies of all models."""
 
 DOCUMENT = Document(
     "melcher",
@@ -16,5 +95,9 @@ DOCUMENT = Document(
         Row("sec-2.2", "Malmuth-Weitzman", "match", tables.melcher_weitzman),
         Row("sec-2.3", "Roberts", "match", tables.melcher_roberts),
         Row("sec-7.2", "two players, solved", "match", tables.melcher_two_players, 3),
+        Row("button", "Table B.010, who has the button next", "match", button.melcher_button, 5),
+        *(VALUES if is_shipped() else ()),
+        *(STRATEGIES if has_strategies() else ()),
     ),
+    short={f"7.{n}": f"table-7.{n}" for n in range(1, 6)} if is_shipped() else {},
 )

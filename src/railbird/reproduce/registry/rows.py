@@ -75,7 +75,8 @@ def _order(name: str) -> tuple[int, list[int]]:
     kind, _, number = name.partition("-")
     if kind not in KINDS:
         return len(KINDS), []
-    return list(KINDS).index(kind), [int(part) for part in number.split(".")]
+    parts = number.split(".")  # chapters before appendices
+    return list(KINDS).index(kind), [int(x) if x.isdigit() else 1000 + ord(x) for x in parts]
 
 
 def figs(chapter: str, first: int, last: int) -> str:

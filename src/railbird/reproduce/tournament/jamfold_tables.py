@@ -1,8 +1,9 @@
-"""Tables of Ganzfried & Sandholm (2008): one hand of three players, jam or fold, and a ranking.
+"""Tables of Ganzfried & Sandholm (2008): a tournament of three players, jam or fold.
 
-Stacks are 4,500 each, blinds 300/600. "Single hand" is the hand played for chips: with prizes of
-50, 30, 20 and Malmuth-Harville the ranges are quite different. For chips it does not matter how
-ties are broken.
+They have 13,500 chips in units of 300, blinds 300/600 and prizes of 50, 30 and 20. Values of two
+players are taken from their chips. Ours are the shipped solution, and equilibria of the hand
+against its values. "Single hand" is a hand played for chips: the ranges are quite different. For
+chips it does not matter how ties are broken.
 """
 
 from __future__ import annotations
@@ -14,152 +15,37 @@ import numpy.typing as npt
 
 from railbird.cards.classes import HOLDEM_CLASSES, holdem_class_index
 from railbird.equilibrium import gains, places_of
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, compare, within
+from railbird.reproduce.experiment import Figure, Outcome, RunOptions, compare, rounding, within
+from railbird.reproduce.tournament import gs_printed as paper
 from railbird.reproduce.tournament.folded_cards import CardsKeptOut
-from railbird.tournament import HandSolution, solve_hand
+from railbird.tournament import HandSolution, payoffs, solve_hand
 from railbird.tournament.jamfold import counts
 from railbird.tournament.jamfold.game import FOLD, JAM, JamFold
 from railbird.tournament.jamfold.ranked.rankings import sklansky_chubukov
 from railbird.tournament.jamfold.showdowns import CLASSES, two_way
+from railbird.tournament.whole.solution import solution
+from railbird.tournament.whole.states import Layer
 
 Floats = npt.NDArray[np.float64]
 
-STACK, BLINDS, PAYOUTS = 4500, (300, 600), (50, 30, 20)
+UNIT, BLINDS, PAYOUTS = 300, (300, 600), (50, 30, 20)
 POOL = 100.0
-"""Dollars; the value of all 13,500 chips."""
+"""Dollars; the prizes, or the value of all 13,500 chips."""
 
 EPSILON = 0.001
 """Dollars: the authors stop when no player gains more than this by deviating."""
 
+DELTA = 0.05
+"""Dollars: they stop the tournament when no value changes by more than this."""
+
+TWO_PLAYERS = 0.045
+"""Dollars: how far values of two players are from their share of chips (Melcher, §7.2)."""
+
+VALUES = DELTA + TWO_PLAYERS
+"""Dollars: how far their values may be from ours."""
+
 PERCENT = 1.0
 """The tables print whole percent."""
-
-DECISIONS = {
-    11: "BTN", 12: "SB after BTN", 13: "SB", 14: "BB after BTN", 15: "BB after SB",
-    16: "BB after BTN, SB",
-}  # fmt: skip
-"""Numbers of the tables with ranges of the single hand."""
-
-FREQUENCIES = {
-    "BTN": (0.376, 0.355),
-    "SB after BTN": (0.088, 0.234),
-    "SB": (0.652, 0.633),
-    "BB after BTN": (0.145, 0.308),
-    "BB after SB": (0.273, 0.466),
-    "BB after BTN, SB": (0.021, 0.197),
-}
-"""Table 2: the whole tournament, and the single hand."""
-
-RANGES = {
-    11: """
-100 100 100 100 100 100 100 100 100 100 100 100 100
-100 100 100 100 100 100 100 100 100 100 100 98 0
-100 100 100 100 100 100 100 96 94 0 0 0 0
-100 100 100 100 100 100 98 95 0 0 0 0 0
-100 100 100 100 100 100 98 96 0 0 0 0 0
-100 100 0 0 20 100 99 97 0 0 0 0 0
-100 2 0 0 0 0 100 98 95 0 0 0 0
-100 0 0 0 0 0 0 100 97 0 0 0 0
-100 0 0 0 0 0 0 0 100 94 0 0 0
-100 0 0 0 0 0 0 0 0 100 0 0 0
-100 0 0 0 0 0 0 0 0 0 100 0 0
-100 0 0 0 0 0 0 0 0 0 0 100 0
-100 0 0 0 0 0 0 0 0 0 0 0 100
-""",
-    12: """
-100 100 100 100 100 100 100 100 100 100 100 100 100
-100 100 100 100 100 100 1 1 1 0 0 0 0
-100 100 100 100 100 1 0 0 0 0 0 0 0
-100 100 91 100 100 1 0 0 0 0 0 0 0
-100 100 1 0 100 1 0 0 0 0 0 0 0
-100 1 0 0 0 100 0 0 0 0 0 0 0
-100 0 0 0 0 0 100 0 0 0 0 0 0
-100 0 0 0 0 0 0 100 0 0 0 0 0
-100 0 0 0 0 0 0 0 100 0 0 0 0
-100 0 0 0 0 0 0 0 0 100 0 0 0
-1 0 0 0 0 0 0 0 0 0 100 0 0
-1 0 0 0 0 0 0 0 0 0 0 100 0
-1 0 0 0 0 0 0 0 0 0 0 0 100
-""",
-    13: """
-100 100 100 100 100 100 100 100 100 100 100 100 100
-100 100 100 100 100 100 100 100 100 100 100 100 100
-100 100 100 100 100 100 100 100 100 100 100 100 100
-100 100 100 100 100 100 100 100 100 100 99 99 99
-100 100 100 100 100 100 100 100 99 99 99 17 0
-100 100 100 100 100 100 100 100 99 99 0 0 0
-100 100 100 100 100 99 100 100 99 99 98 0 0
-100 100 100 100 99 99 99 100 99 99 98 0 0
-100 100 100 0 0 0 8 98 100 99 99 11 0
-100 100 100 0 0 0 0 0 0 100 99 98 0
-100 100 100 0 0 0 0 0 0 0 100 98 0
-100 100 4 0 0 0 0 0 0 0 0 100 0
-100 100 0 0 0 0 0 0 0 0 0 0 100
-""",
-    14: """
-100 100 100 100 100 100 100 100 100 100 100 100 100
-100 100 100 100 100 100 100 100 100 92 1 1 1
-100 100 100 100 100 100 89 1 1 100 0 0 0
-100 100 100 100 100 95 1 0 0 0 0 0 0
-100 100 100 48 100 95 1 0 0 0 0 0 0
-100 100 1 0 0 100 0 0 0 0 0 0 0
-100 1 0 0 0 0 100 0 0 0 0 0 0
-100 1 0 0 0 0 0 100 0 0 0 0 0
-100 1 0 0 0 0 0 0 100 0 0 0 0
-100 1 0 0 0 0 0 0 0 100 0 0 0
-100 0 0 0 0 0 0 0 0 0 100 0 0
-100 0 0 0 0 0 0 0 0 0 0 100 0
-100 0 0 0 0 0 0 0 0 0 0 0 100
-""",
-    15: """
-100 100 100 100 100 100 100 100 100 100 100 100 100
-100 100 100 100 100 100 100 100 100 100 100 100 100
-100 100 100 100 100 100 100 100 100 100 99 96 1
-100 100 100 100 100 100 100 98 1 0 0 0 0
-100 100 100 100 100 100 100 5 0 0 0 0 0
-100 100 100 100 97 100 99 1 0 0 0 0 0
-100 100 100 93 0 0 100 0 0 0 0 0 0
-100 100 97 0 0 0 0 100 0 0 0 0 0
-100 100 1 0 0 0 0 0 100 0 0 0 0
-100 100 0 0 0 0 0 0 0 100 0 0 0
-100 100 0 0 0 0 0 0 0 0 100 0 0
-100 100 0 0 0 0 0 0 0 0 0 100 0
-100 99 0 0 0 0 0 0 0 0 0 0 100
-""",
-    16: """
-100 100 100 100 100 100 100 100 100 100 5 3 2
-100 100 100 100 100 100 2 1 1 1 0 0 0
-100 100 100 100 100 100 2 0 0 0 0 0 0
-100 100 100 100 100 100 3 0 0 0 0 0 0
-100 8 2 2 100 100 100 0 0 0 0 0 0
-100 1 0 0 0 100 100 2 0 0 0 0 0
-4 0 0 0 0 0 100 100 0 0 0 0 0
-2 0 0 0 0 0 0 100 7 0 0 0 0
-1 0 0 0 0 0 0 0 100 0 0 0 0
-1 0 0 0 0 0 0 0 0 100 0 0 0
-1 0 0 0 0 0 0 0 0 0 100 0 0
-1 0 0 0 0 0 0 0 0 0 0 100 0
-0 0 0 0 0 0 0 0 0 0 0 0 2
-""",
-}
-"""Tables 11 to 16: percent of jams or calls, suited hands above the diagonal."""
-
-RANKS = """
-0 2 6 10 12 17 19 23 27 25 28 32 34
-4 1 20 24 30 42 46 47 50 53 55 58 59
-8 33 3 39 45 52 60 67 69 72 75 77 81
-13 38 51 5 48 62 71 79 87 89 91 96 99
-16 44 56 65 7 68 78 88 97 106 107 112 116
-22 49 64 76 86 9 83 94 104 114 123 127 132
-26 54 74 85 95 102 11 100 108 118 128 138 141
-31 57 80 92 103 111 117 14 113 122 133 142 151
-36 61 82 101 110 119 126 131 15 125 137 146 155
-35 63 84 105 120 129 136 140 144 18 134 145 154
-37 66 90 109 124 139 147 150 153 152 21 149 157
-40 70 93 115 130 143 156 159 161 160 163 29 162
-43 73 98 121 135 148 158 164 166 165 167 168 41
-"""
-"""Table 4: the ranking of Karlson and Sklansky, the best class first."""
 
 MISPRINT = (14, "Q5s")
 """A class that calls although better ones, Q6s and Q7s, fold."""
@@ -168,21 +54,25 @@ UNDETERMINED = (
     f"tolerance: what can be moved at a cost of ${EPSILON:g} of $100, where the authors stop, plus "
     "half a unit of the last digit"
 )
-WHOLE_TOURNAMENT = "from the equilibrium of the whole tournament, which is not computed here"
+SOLVED = "tournament: ours is from the shipped table tournament_solution"
 
 
 @cache
-def _hand(payouts: tuple[float, ...] | None = None) -> HandSolution:
-    return solve_hand([STACK] * 3, blinds=BLINDS, payouts=payouts, ties="random")
+def _hand(stacks: tuple[int, ...] = paper.EQUAL, *, is_tournament: bool = False) -> HandSolution:
+    """The equilibrium of a hand for chips, or against the values of the shipped solution."""
+    payouts = PAYOUTS if is_tournament else None
+    return solve_hand(stacks, blinds=BLINDS, payouts=payouts, model="solved", ties="random")
 
 
 @cache
-def _costs() -> dict[str, Floats]:
+def _costs(
+    stacks: tuple[int, ...] = paper.EQUAL, *, is_tournament: bool = False
+) -> dict[str, Floats]:
     """Dollars that each class gains by jamming instead of folding, by decision, in our solution.
 
     They are weighted by the probability that the hand gets there with that class.
     """
-    hand = _hand()
+    hand = _hand(stacks, is_tournament=is_tournament)
     game = JamFold(hand.rules, hand.ends)
     found = {}
     for player in range(game.players):
@@ -195,7 +85,7 @@ def _costs() -> dict[str, Floats]:
 
 def _printed(table: int) -> Floats:
     """A printed range, as probabilities of the 169 classes."""
-    return np.array(RANGES[table].split(), dtype=np.float64) / 100
+    return np.array(paper.RANGES[table].split(), dtype=np.float64) / 100
 
 
 def movable(jam: Floats, gained: Floats, cost: float) -> float:
@@ -228,28 +118,60 @@ def movable(jam: Floats, gained: Floats, cost: float) -> float:
 
 def gs_frequencies(_: RunOptions) -> Outcome:
     """Table 2."""
-    hand, prizes, costs = _hand(), _hand(PAYOUTS), _costs()
     figures, sums = [], []
-    for table, name in DECISIONS.items():
-        one = hand.decision(name)
-        tolerance = 0.0005 + movable(one.jam, costs[name], EPSILON)
-        figures.append(within(f"{name}: single hand", one.share, FREQUENCIES[name][1], tolerance))
-        sums.append(f"{name} {two_way().dealt @ _printed(table):.4f}")
-    figures += [
-        beside(
-            f"{name}: tournament",
-            prizes.decision(name).share,
-            FREQUENCIES[name][0],
-            f"{WHOLE_TOURNAMENT}; ours is one hand played for prizes, by Malmuth-Harville",
-        )
-        for name in DECISIONS.values()
-    ]
+    for is_tournament, what in ((False, "single hand"), (True, "tournament")):
+        hand = _hand(paper.EQUAL, is_tournament=is_tournament)
+        costs = _costs(paper.EQUAL, is_tournament=is_tournament)
+        for name, printed in paper.FREQUENCIES.items():
+            one = hand.decision(name)
+            tolerance = 0.0005 + movable(one.jam, costs[name], EPSILON)
+            share = printed[0 if is_tournament else 1]
+            figures.append(within(f"{name}: {what}", one.share, share, tolerance))
+    for table, shown in paper.TABLES.items():
+        if not shown.is_tournament:
+            sums.append(f"{shown.decision} {two_way().dealt @ _printed(table):.4f}")
     return Outcome(
         tuple(figures),
         notes=(
             UNDETERMINED,
             f"the printed ranges of Tables 11 to 16 add up to: {', '.join(sums)}",
-            _how(hand),
+            _how(_hand()),
+            SOLVED,
+        ),
+    )
+
+
+def gs_deviations(_: RunOptions) -> Outcome:
+    """Table 1: how far all values of three players are from Malmuth-Harville."""
+    stacks = Layer(solution().stakes, 3).stacks
+    off = np.abs(solution().values[3] - payoffs(stacks, PAYOUTS))
+    figures: list[Figure] = []
+    below = 0
+    for bound, count in paper.DEVIATIONS.items():
+        below += count
+        if bound < max(paper.DEVIATIONS):
+            near = int(np.count_nonzero(np.abs(off - bound) <= VALUES))
+            ours = int(np.count_nonzero(off < bound))
+            figures.append(within(f"values off by less than ${bound:g}", ours, below, near))
+    figures += [
+        within("mean deviation, $", float(off.mean()), paper.MEAN_DEVIATION, VALUES),
+        within("largest deviation, $", float(off.max()), paper.LARGEST_DEVIATION, VALUES),
+    ]
+    there = solution().at(paper.LARGEST_AT)
+    for units, ours_there, printed in zip(
+        paper.LARGEST_AT, there, paper.LARGEST_VALUES, strict=True
+    ):
+        name = f"value of {UNIT * units:,} chips there, $"
+        figures.append(within(name, float(ours_there), printed, VALUES))
+    furthest = (stacks[int(off.max(axis=1).argmax())], paper.LARGEST_AT)
+    ours_at, theirs_at = (", ".join(f"{UNIT * units:,}" for units in state) for state in furthest)
+    return Outcome(
+        tuple(figures),
+        notes=(
+            f"tolerance: ${VALUES:g}, what their δ and values of two players by chips explain",
+            "tolerance of a count: the values of ours that are as close as this to its bound",
+            f"ours is furthest off at {ours_at}; theirs at {theirs_at}",
+            SOLVED,
         ),
     )
 
@@ -258,7 +180,7 @@ def gs_ranking(_: RunOptions) -> Outcome:
     """Table 4: classes ranked by how many chips they can jam face up."""
     numbers = sklansky_chubukov()
     ours = np.argsort(np.argsort(-numbers, kind="stable"))
-    printed = np.array(RANKS.split(), dtype=np.int64)
+    printed = np.array(paper.RANKS.split(), dtype=np.int64)
     figures = [
         compare(label, int(ours[kind]), int(printed[kind]), digits=0, why="another order")
         for kind, label in enumerate(HOLDEM_CLASSES)
@@ -273,9 +195,11 @@ def gs_ranking(_: RunOptions) -> Outcome:
 
 
 def gs_range(table: int, _: RunOptions) -> Outcome:
-    """One of Tables 11 to 16: classes that differ from print by more than its rounding."""
-    name = DECISIONS[table]
-    ours, printed, costs = _hand().decision(name).jam, _printed(table), np.abs(_costs()[name])
+    """A table with a range: classes that differ from print by more than its rounding."""
+    stacks, name, is_tournament = paper.TABLES[table]
+    hand, printed = _hand(stacks, is_tournament=is_tournament), _printed(table)
+    ours = hand.decision(name).jam
+    costs = np.abs(_costs(stacks, is_tournament=is_tournament)[name])
     with np.errstate(divide="ignore"):
         tolerance = np.minimum(PERCENT / 2 + 100 * EPSILON / costs, 100)
     lost = costs * np.abs(ours - printed)
@@ -305,8 +229,8 @@ def gs_range(table: int, _: RunOptions) -> Outcome:
             name="cost of the printed range, $, at most",
             ours=cost,
             printed=EPSILON,
-            tolerance=0.0,
-            verdict="match" if cost <= EPSILON else "differs",
+            tolerance=rounding(3),
+            verdict="match" if cost <= EPSILON + rounding(3) else "differs",
             why=named,
         ),
     )
@@ -318,7 +242,7 @@ def gs_range(table: int, _: RunOptions) -> Outcome:
             f"the printed play is most costly with {', '.join(dearest)}",
             f"{fixed} classes are fixed: playing them the other way costs more than ${EPSILON:g}",
             UNDETERMINED,
-            _how(_hand()),
+            SOLVED if is_tournament else _how(hand),
         ),
     )
 
@@ -327,9 +251,13 @@ def gs_gains(_: RunOptions) -> Outcome:
     """How much a player could gain against the printed ranges, in two games."""
     rules, ends = _hand().rules, _hand().ends
     back, out = JamFold(rules, ends), CardsKeptOut(rules, ends)
-    by_name = {name: _printed(table) for table, name in DECISIONS.items()}
+    by_name = {
+        shown.decision: _printed(table)
+        for table, shown in paper.TABLES.items()
+        if not shown.is_tournament
+    }
     mended = {name: jam.copy() for name, jam in by_name.items()}
-    mended[DECISIONS[MISPRINT[0]]][holdem_class_index(MISPRINT[1])] = 0
+    mended[paper.TABLES[MISPRINT[0]].decision][holdem_class_index(MISPRINT[1])] = 0
 
     def largest(game: JamFold | CardsKeptOut, jams: dict[str, Floats]) -> float:
         named = [jams[node.name(rules.players)] for node in game.nodes]
@@ -378,19 +306,6 @@ def gs_text(_: RunOptions) -> Outcome:
             compare("states of three players", counts.tournament_states(3, 45), 946, digits=0),
         )
     )
-
-
-def gs_tournament(_: RunOptions) -> Outcome:
-    """Tables of the whole tournament."""
-    table = Figure(
-        name="the table",
-        ours="",
-        printed=None,
-        tolerance=0.0,
-        verdict="not comparable",
-        why=WHOLE_TOURNAMENT,
-    )
-    return Outcome((table,))
 
 
 def _grid(values: npt.NDArray[np.generic]) -> str:

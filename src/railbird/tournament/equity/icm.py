@@ -13,9 +13,9 @@ from railbird.tournament.equity.bounties import bounty_payoffs
 from railbird.tournament.equity.checks import Floats, check_payouts, check_stacks, check_state
 from railbird.tournament.equity.estimate import DepthReport, Estimate
 from railbird.tournament.equity.models import (
-    EquityModel,
     ExplainedModel,
     Model,
+    ModelOfPlaces,
     as_model,
     model_name,
 )
@@ -94,8 +94,8 @@ def icm(
     payouts
         The prizes, first place first, at most one for each player.
     model
-        A name (``harville``, ``weitzman``, ``roberts``, ``chips``) or a `Model`, such as
-        `railbird.tournament.FutureGame`, for which stacks are in order of action.
+        A name (``harville``, ``weitzman``, ``roberts``, ``pressure``, ``chips``) or a `Model`, such
+        as `railbird.tournament.FutureGame`, for which stacks are in order of action.
     bounties
         Money on each player's head, or one number for all.
 
@@ -124,7 +124,8 @@ def icm(
     heads = bounty_payoffs(stack, bounties)[0]
     found = _estimate(chosen, stack, prizes)
     places: Sequence[Sequence[float]] = [()] * stack.shape[1]
-    if isinstance(chosen, EquityModel) and chosen.places and stack.shape[1] <= MOST_PLACES:
+    can_place = stack.shape[1] <= MOST_PLACES
+    if can_place and isinstance(chosen, ModelOfPlaces) and chosen.has_places:
         places = chosen.finish(stack).values[0].tolist()
     share = stack[0] / stack.sum()
     players = tuple(

@@ -20,6 +20,7 @@ from railbird.tournament.equity import _kernels as kernels
 from railbird.tournament.equity.checks import Floats, check_payouts, check_stacks
 from railbird.tournament.equity.estimate import Estimate
 from railbird.tournament.equity.fields import field_matrix, field_payoffs
+from railbird.tournament.equity.pressure import Pressure
 
 HARVILLE_SUBSETS = 16
 WEITZMAN_SUBSETS = 20
@@ -57,6 +58,16 @@ class ExplainedModel(Model, Protocol):
     def payoffs(self, stacks: npt.ArrayLike, payouts: npt.ArrayLike) -> Estimate: ...
 
 
+@runtime_checkable
+class ModelOfPlaces(Model, Protocol):
+    """A model that has finishing probabilities too."""
+
+    @property
+    def has_places(self) -> bool: ...
+
+    def finish(self, stacks: npt.ArrayLike) -> Estimate: ...
+
+
 Places = Callable[[Floats, int], Estimate]
 Pay = Callable[[Floats, Floats], Estimate]
 
@@ -85,6 +96,11 @@ class EquityModel:
         prizes[: paid.size, 0] = paid
         found = self._worth(given, prizes)
         return replace(found, values=found.values[..., 0])
+
+    @property
+    def has_places(self) -> bool:
+        """Whether the model has finishing probabilities, not only payoffs."""
+        return self.places is not None
 
     def finish(self, stacks: npt.ArrayLike) -> Estimate:
         """Finishing matrices of many states, with their error."""
@@ -226,6 +242,9 @@ HARVILLE = EquityModel("harville", "Malmuth-Harville (ICM)", _harville, _harvill
 WEITZMAN = EquityModel("weitzman", "Malmuth-Weitzman", _weitzman)
 ROBERTS = EquityModel("roberts", "Roberts", _roberts)
 CHIPS = EquityModel("chips", "chip-proportional", pay=_chips)
+PRESSURE = EquityModel(
+    "pressure", "Malmuth-Harville with pressure", pay=Pressure(HARVILLE, WEITZMAN)
+)
 
 
 def _plain(model: Model) -> Callable[[str], Model]:
@@ -251,6 +270,7 @@ MAKERS: dict[str, Callable[[str], Model]] = {
     "weitzman": _plain(WEITZMAN),
     "roberts": _make_roberts,
     "chips": _plain(CHIPS),
+    "pressure": _plain(PRESSURE),
 }
 """Factories of models by name; each gets the text after the colon, as in ``roberts:exact``."""
 
@@ -268,9 +288,13 @@ def equity_model(name: str, *, seed: int = SEED) -> Model:
     """
     if looks_ahead(name):
         raise needs_blinds(name)
+    if name == "solved":
+        raise OptionError("'solved' knows who sits where: in Python, give SolvedModel() instead")
     first, _, argument = name.partition(":")
     if first not in MAKERS:
-        raise OptionError(f"there is no model {name!r}: choose {', '.join(MAKERS)} or fgs:3")
+        raise OptionError(
+            f"there is no model {name!r}: choose {', '.join(MAKERS)}, fgs:3 or solved"
+        )
     found = MAKERS[first](argument)
     if seed != SEED and isinstance(found, EquityModel) and found.places in _SAMPLED:
         return replace(found, places=partial(found.places, seed=seed))
@@ -316,7 +340,7 @@ def payoffs(
     payouts
         The prizes, first place first, at most one for each player.
     model
-        A name (``harville``, ``weitzman``, ``roberts``, ``chips``) or a `Model`.
+        A name (``harville``, ``weitzman``, ``roberts``, ``pressure``, ``chips``) or a `Model`.
 
     Returns
     -------

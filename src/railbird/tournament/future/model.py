@@ -16,16 +16,14 @@ from railbird.errors import OptionError
 from railbird.tournament.equity.checks import check_payouts, check_stacks
 from railbird.tournament.equity.estimate import DepthReport, Estimate
 from railbird.tournament.equity.models import (
-    SEED,
     Model,
     as_model,
     equity_model,
-    looks_ahead,
     model_name,
-    needs_blinds,
 )
 from railbird.tournament.future.search import LookAhead
 from railbird.tournament.jamfold.blinds import BlindLevel, BlindSchedule
+from railbird.tournament.jamfold.positions import MOVES
 from railbird.tournament.jamfold.ranked.rankings import DEFAULT, RANKINGS
 from railbird.tournament.jamfold.rules import TIES
 
@@ -64,8 +62,7 @@ class FutureGame:
     """An equity model that plays the next hands: see `Model`.
 
     Called with stacks in order of action of the next hand, it returns payoffs. Players without
-    chips are out. After each hand the big blind moves to the next player with chips. The small
-    blind is the player before them, so it is posted in every hand.
+    chips are out.
 
     Parameters
     ----------
@@ -83,6 +80,9 @@ class FutureGame:
         Ranges are the top of this order of hands, see
         `railbird.tournament.jamfold.ranked.rankings`. None allows any range and takes hundreds of
         times as long.
+    moves
+        What goes to the next player with chips after each hand: ``"button"``, or ``"big-blind"``;
+        see `railbird.tournament.jamfold.positions`.
     force
         Run even if it will take hours.
     progress
@@ -102,6 +102,7 @@ class FutureGame:
     cut: float = CUT
     ties: str = "split"
     ranking: str | None = DEFAULT
+    moves: str = MOVES[0]
     force: bool = False
     progress: Callable[[int, int], object] | None = field(default=None, repr=False, compare=False)
 
@@ -115,6 +116,8 @@ class FutureGame:
         if self.ranking is not None and self.ranking not in RANKINGS:
             known = ", ".join(RANKINGS)
             raise OptionError(f"there is no ranking {self.ranking!r}: choose {known}, or None")
+        if self.moves not in MOVES:
+            raise OptionError(f"moves {self.moves!r}: choose {' or '.join(MOVES)}")
 
     @property
     def name(self) -> str:
@@ -130,6 +133,7 @@ class FutureGame:
         found = self.look(stacks, payouts)
         ranges = f"ranges by the ranking {self.ranking}" if self.ranking else "any ranges"
         how = f"{self.depth} hands ahead: {found.hands:,} hands solved, {ranges}"
+        how += "" if self.moves == MOVES[0] else ", the big blind moves"
         return Estimate(found.values, found.error, how, depths=found.depths)
 
     def look(
@@ -177,34 +181,12 @@ class FutureGame:
             cut=self.cut,
             ties=self.ties,
             ranking=self.ranking,
+            moves=self.moves,
             longest=np.inf if self.force else LONGEST,
             progress=self.progress,
         )
         reports = search.run(given, weights, values, first_hand=hands_played, move=after_hand)
         return FutureValues(values, reports)
-
-
-def model_by_name(
-    name: str, *, blinds: BlindSchedule | None = None, ties: str = "split", seed: int = SEED
-) -> Model:
-    """Any model by its name, with an optional argument after a colon.
-
-    ``fgs:3`` plays three hands ahead with these blinds, over Malmuth-Harville; ``fgs:3:roberts``
-    uses another model. ``seed`` is for models that are sampled when there are many players.
-
-    Examples
-    --------
-    >>> model_by_name("harville")
-    EquityModel(name='harville', title='Malmuth-Harville (ICM)')
-    >>> model_by_name("fgs:2", blinds=BlindSchedule.parse("300/600")).name
-    'fgs:2'
-    """
-    if not looks_ahead(name):
-        return equity_model(name, seed=seed)
-    depth, base = parse_future(name)
-    if blinds is None:
-        raise needs_blinds(name)
-    return FutureGame(depth, blinds, base, ties=ties)
 
 
 def parse_future(name: str) -> tuple[int, str]:

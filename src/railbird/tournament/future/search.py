@@ -17,6 +17,7 @@ from railbird.tournament.equity.estimate import DepthReport
 from railbird.tournament.equity.models import Model
 from railbird.tournament.jamfold.blinds import BlindLevel, BlindSchedule
 from railbird.tournament.jamfold.ends import rows_by_set
+from railbird.tournament.jamfold.positions import next_places
 from railbird.tournament.jamfold.ranked import solve as ranked
 from railbird.tournament.jamfold.rules import MOST_PLAYERS, JamRules
 from railbird.tournament.jamfold.showdowns import broken_ties, finishing_orders
@@ -75,6 +76,7 @@ class LookAhead:
     cut: float
     ties: str
     ranking: str | None
+    moves: str
     longest: float
     progress: Callable[[int, int], object] | None
     levels: list[dict[int, Batch]] = field(default_factory=list)
@@ -89,7 +91,7 @@ class LookAhead:
         """Write the values of states; with fewer than two players the values stay as they are."""
         _warm_up(self.tables)
         self.levels, roots = [{}], []
-        for n, rows, seats, chips in _in_play(stacks, move):
+        for n, rows, seats, chips in _in_play(stacks, self.moves if move else None):
             _, first, state = np.unique(_keys(chips), return_index=True, return_inverse=True)
             likely = np.bincount(state, weights=reach[rows]).astype(np.float64)
             self.levels[0][n] = Batch(chips[first], likely)
@@ -195,7 +197,7 @@ class LookAhead:
                 slight = goes_on & (likely > 0) & (likely < SLIGHT * self.cut)
                 self._count_cut(cuts, likely[slight])
                 parent, end = np.nonzero(goes_on & (likely > 0) & ~slight)
-                for m, rows, seats, chips in _in_play(ends[parent, end], True):
+                for m, rows, seats, chips in _in_play(ends[parent, end], self.moves):
                     links = (parent[rows] + part.start, end[rows], seats, chips)
                     found.setdefault(m, []).append((n, *links, likely[parent[rows], end[rows]]))
             batch.chances = None
@@ -295,21 +297,20 @@ def _ends(stacks: Floats, posted: Floats) -> Floats:
     return np.stack([ranked.ends(*both) for both in zip(stacks, posted, strict=True)])
 
 
-def _in_play(stacks: Floats, move: bool) -> Iterator[tuple[int, Ints, Ints, Floats]]:
+def _in_play(stacks: Floats, moves: str | None) -> Iterator[tuple[int, Ints, Ints, Floats]]:
     """States by the number of players: rows, seats in order of action, and chips.
 
-    With ``move`` the given order is that of the last hand. The big blind moves to the next player
-    with chips, so the first player left becomes the last.
+    With ``moves`` the given order is that of the last hand, see `next_places`.
     """
     alive = stacks > 0
     living = alive.sum(axis=1)
+    places = np.zeros_like(alive, dtype=np.int64) if moves is None else next_places(alive, moves)
+    order = np.where(alive, places, stacks.shape[1])
     for count in np.unique(living[living > 1]).tolist():
         if count > MOST_PLAYERS:
             raise OptionError(f"{count} players: looking ahead is for 2 to {MOST_PLAYERS}")
         rows = np.flatnonzero(living == count)
-        seats = np.argsort(~alive[rows], axis=1, kind="stable")[:, :count]
-        if move:
-            seats = np.roll(seats, -1, axis=1)
+        seats = np.argsort(order[rows], axis=1, kind="stable")[:, :count]
         chips = np.ascontiguousarray(np.take_along_axis(stacks[rows], seats, axis=1))
         yield count, rows, seats, chips
 

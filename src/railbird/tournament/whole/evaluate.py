@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,8 @@ from railbird.tournament.whole.values import PolicySystem
 
 Array = Any
 SETTLED = 1e-9
-"""Best responses are found when no value changes by more than this share of the prizes."""
+"""By default, best responses are found when no value changes by more than this share of the
+prizes."""
 
 
 def finishing(game: WholeGame) -> Array:
@@ -21,19 +23,32 @@ def finishing(game: WholeGame) -> Array:
 
     The second axis is that of the array of all values, see `ValueIndex`.
     """
+
+    def ends(players: int) -> Array:
+        policy = game.policy(players)
+        assert policy is not None
+        return policy.ends
+
+    return places_from_ends(game, ends)
+
+
+def places_from_ends(game: WholeGame, ends: Callable[[int], Array]) -> Array:
+    """Probabilities of all places, (places, values), from those of the ends of each layer's hands.
+
+    ``ends`` gives these for a number of players, see `PolicySystem`.
+    """
     xp, index = game.xp, game.index
     found = xp.zeros((game.players, index.size))
     found[:, index.prize_at :] = xp.asarray(index.prizes(np.eye(game.players)))
     for n in range(2, game.players + 1):
-        layer, policy = game.layer(n), game.policy(n)
-        assert policy is not None
-        system = PolicySystem(policy.ends, layer.after, layer.place, xp)
+        layer = game.layer(n)
+        system = PolicySystem(ends(n), layer.after, layer.place, xp)
         for place in range(n):
             found[place, layer.place] = system.solve(found[place])
     return found
 
 
-def best_responses(game: WholeGame, *, loops: int = 100) -> Array:
+def best_responses(game: WholeGame, *, loops: int = 100, settled: float = SETTLED) -> Array:
     """What one player can get who knows everybody's policy, in every state, for the whole rest.
 
     The others play the policies. This is the *ex post* check of Ganzfried and Sandholm (2009): the
@@ -61,7 +76,7 @@ def best_responses(game: WholeGame, *, loops: int = 100) -> Array:
             new = system.solve(found, bonus=hand_gains(game, n, found).reshape(-1))
             changed = float(xp.abs(new - found[layer.place]).max())
             found[layer.place] = new
-            if changed <= SETTLED * game.stakes.pool:
+            if changed <= settled * game.stakes.pool:
                 break
     return found
 
@@ -70,22 +85,28 @@ def hand_gains(game: WholeGame, players: int, values: Array) -> Array:
     """What each player gains by a best response in the hand, if ``values`` come after it."""
     layer, policy = game.layer(players), game.policy(players)
     assert policy is not None
-    solver = game.solver(players, INNERS["fast"], values)
+    solver = game.solver(players, INNERS["cfr+"], values)
     found = game.xp.empty((layer.layer.count, players))
+
+    def measure(batch: Array) -> None:
+        hands, jams = solver.hands(batch), policy.probabilities(batch)
+        edges = hands.edges(jams, hands.callers(jams))
+        found[batch] = gains(edges, jams, players, game.xp)
+
     for group in layer.groups:
-        for batch in solver.batches(group):
-            hands, jams = solver.hands(batch), policy.probabilities(batch)
-            edges = hands.edges(jams, hands.callers(jams))
-            found[batch] = gains(edges, jams, players, game.xp)
+        solver.each(measure, group)
     return found
 
 
-def ex_post(game: WholeGame) -> Array:
-    """What a deviator gains in every state over the whole rest, in the order of all values."""
+def ex_post(game: WholeGame, *, settled: float = SETTLED) -> Array:
+    """What a deviator gains in every state over the whole rest, in the order of all values.
+
+    Gains are found when none changes by more than the share ``settled`` of the prizes.
+    """
     xp = game.xp
     worth = game.values.copy()
     for n in range(2, game.players + 1):
         layer, policy = game.layer(n), game.policy(n)
         assert policy is not None
         worth[layer.place] = PolicySystem(policy.ends, layer.after, layer.place, xp).solve(worth)
-    return best_responses(game) - worth
+    return best_responses(game, settled=settled) - worth

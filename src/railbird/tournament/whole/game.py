@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -56,7 +57,10 @@ class LayerGame:
         # states in which the same blinds are all in by posting are alike
         is_in = (layer.stacks == layer.posted)[:, -2:]
         kinds = is_in @ np.array([1, 2])
-        self.groups = [xp.asarray(np.flatnonzero(kinds == kind)) for kind in np.unique(kinds)]
+        # states next to each other should play alike: a batch sums over all hands that any plays
+        shortest = layer.stacks[:, :-1].min(axis=1)
+        alike = np.lexsort((*layer.stacks.T[::-1], shortest))
+        self.groups = [xp.asarray(alike[kinds[alike] == kind]) for kind in np.unique(kinds)]
         self.policy: Policy | None = None
 
     def blank_policy(self) -> Policy:
@@ -119,6 +123,15 @@ class WholeGame:
         tables = showdowns(min(players, MOST_ALL_IN))
         self.tables: Showdowns = tables if xp is np else tables.on(xp)
         self._layers: dict[int, LayerGame] = {}
+
+    def with_values(self, values: Array) -> WholeGame:
+        """The same tournament with other values and without policies; all else is shared."""
+        found = copy(self)
+        found.values = self.xp.asarray(values)
+        found._layers = {n: copy(self.layer(n)) for n in range(2, self.players + 1)}
+        for layer in found._layers.values():
+            layer.policy = None
+        return found
 
     def layer(self, players: int) -> LayerGame:
         """The hands of a layer, made when first asked for."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from railbird.tournament.jamfold.rules import Node
 from railbird.tournament.jamfold.showdowns import CLASSES
+from railbird.tournament.whole import _kernels as kernels
 from railbird.tournament.whole.products import mixed, times, weighted
 from railbird.tournament.whole.tables import CELLS, Showdowns
 from railbird.tournament.whole.transitions import node_numbers, rows_of_ends
@@ -19,6 +20,12 @@ Array = Any
 """An array of NumPy or CuPy."""
 
 Pair = tuple[int, int]
+
+FEW = 8
+"""Up to so many states a kernel is faster than products of matrices on a CPU."""
+
+MOST = 0.6
+"""If more than this part of a table is needed, a CPU takes all of it as it is."""
 
 
 @dataclass(slots=True, eq=False)
@@ -191,10 +198,10 @@ class Hands:
     @property
     def has_third_callers(self) -> bool:
         """Whether third callers decide anything that is known only after sums over triples."""
-        nodes = {node for pair in self.pairs for node in self._behind(pair)}
+        nodes = {node for pair in self.pairs for node in self.behind(pair)}
         return bool(nodes - self.same.out - self.same.is_in)
 
-    def _behind(self, pair: Pair) -> list[Node]:
+    def behind(self, pair: Pair) -> list[Node]:
         """Who may be the third all in: all behind two jams, up to one who is always in."""
         found: list[Node] = []
         for k in range(pair[1] + 1, self.players):
@@ -214,7 +221,7 @@ class Hands:
         edges = {
             node: self.xp.zeros((self.states, CLASSES))
             for pair in self.pairs
-            for node in self._behind(pair)
+            for node in self.behind(pair)
         }
         return Callers(worth, edges, self.xp.zeros(self.payoffs.shape[:2]))
 
@@ -236,14 +243,15 @@ class Hands:
         xp, (i, j) = self.xp, pair
         second = jams[:, self.number[Node(j, (i,))]]
         in_first, in_second = (first > 0).any(axis=0), (second > 0).any(axis=0)
-        either = xp.flatnonzero(in_first[:, None] | in_second)
-        both = xp.flatnonzero(in_first[:, None] & in_second)
+        by_kernel = xp is np and self.states <= FEW
+        either = self._cells(in_first[:, None] | in_second, is_whole=by_kernel)
+        both = self._cells(in_first[:, None] & in_second)
         inner = xp.searchsorted(either, both)
         worth = self._alone(pair)
         here = xp.zeros((self.states, j + 1, either.size))
         left = xp.ones((self.states, either.size))
         met: list[tuple[Array, Array | None]] = []
-        for node in self._behind(pair):
+        for node in self.behind(pair):
             k, calls = node.player, jams[:, self.number[node]]
             used = xp.flatnonzero((calls > 0).any(axis=0))
             if used.size == 0:
@@ -253,6 +261,8 @@ class Hands:
             if node in self.same.is_in:
                 called = xp.ones_like(left)
                 paid = paid @ self.tables.any_third[:, either]
+            elif by_kernel:
+                called, paid = self._third_here(calls, first > 0, second > 0, paid)
             else:
                 called, paid = self._third(calls[:, used], used, either, paid)
             here += left[:, None] * paid[:, : j + 1]
@@ -267,15 +277,34 @@ class Hands:
         into.worth[pair] = worth.reshape(self.states, j + 1, CLASSES, CLASSES)
         self._edges(_Pot(pair, both, first, second, met), jams, into)
 
+    def _cells(self, played: Array, *, is_whole: bool = False) -> Array:
+        """The cells that are played, or all if a CPU would copy most of a table for them."""
+        found = self.xp.flatnonzero(played)
+        if is_whole or (self.xp is np and found.size > MOST * CELLS):
+            return np.arange(CELLS)
+        return found
+
     def _third(self, calls: Array, used: Array, cells: Array, paid: Array) -> tuple[Array, Array]:
         """If a third player acts: the probability of a call, and what the others expect from it.
 
         ``calls`` are those with the classes ``used``, ``paid`` the payoffs, (states, players, 6).
         Returns (states, cells) and (states, players, cells).
         """
-        table = self.tables.three[used][:, :, cells].reshape(used.size, -1)
-        orders = (calls @ table).reshape(self.states, 6, cells.size)
-        return calls @ self.tables.third[used][:, cells], mixed(paid, orders, self.xp)
+        table, third = self.tables.three[used], self.tables.third[used]
+        if cells.size < CELLS:
+            table, third = table[:, :, cells], third[:, cells]
+        orders = (calls @ table.reshape(used.size, -1)).reshape(self.states, 6, cells.size)
+        return calls @ third, mixed(paid, orders, self.xp)
+
+    def _third_here(
+        self, calls: Array, first: Array, second: Array, paid: Array
+    ) -> tuple[Array, Array]:
+        """The same in few states on a CPU, in all cells; those that are not played stay 0."""
+        called = np.empty((self.states, CLASSES, CLASSES))
+        worth = np.empty((self.states, paid.shape[1], CLASSES, CLASSES))
+        given = np.ascontiguousarray(calls), self.tables.three, first, second
+        kernels.third(*given, np.ascontiguousarray(paid), called, worth)
+        return called.reshape(self.states, CELLS), worth.reshape(self.states, -1, CELLS)
 
     def _edges(self, pot: _Pot, jams: Array, into: Callers) -> None:
         """What calling is worth to each third caller, and the probabilities of the ends."""
@@ -283,11 +312,13 @@ class Hands:
         i, j = pair
         reach = pot.first[:, cells // CLASSES] * pot.second[:, cells % CLASSES]
         reach *= self.tables.joint.ravel()[cells]
-        callers = self._behind(pair)
+        callers = self.behind(pair)
         two = self.tables.two[:, cells]
         if any(node not in self.same.out | self.same.is_in for node in callers):
-            table = self.tables.three[:, :, cells].reshape(CLASSES * 6, cells.size).T
-            third = self.tables.third[:, cells].T
+            table, third = self.tables.three, self.tables.third
+            if cells.size < CELLS:
+                table, third = table[:, :, cells], third[:, cells]
+            table, third = table.reshape(CLASSES * 6, cells.size).T, third.T
         for at, node in enumerate(callers):
             rows = self.rows[i, j, node.player]
             if node in self.same.is_in:

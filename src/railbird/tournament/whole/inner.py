@@ -6,10 +6,13 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import numpy as np
 
+from railbird.compute.blas import one_blas_thread
+from railbird.compute.threads import map_threads
 from railbird.equilibrium.algorithms import Algorithm, FictitiousPlay, RegretMatching
 from railbird.equilibrium.two_actions import Runs, step
 from railbird.tournament.jamfold.solve import HARDLY_EVER, MEASURE_EVERY, SEVERAL
@@ -17,6 +20,7 @@ from railbird.tournament.whole.hands import Hands, gains
 from railbird.tournament.whole.tables import Showdowns
 
 Array = Any
+R = TypeVar("R")
 TOP = 0.04
 """At first, third callers have these best hands."""
 
@@ -25,6 +29,11 @@ STEPS = 1 << 15
 
 BATCHES = 64
 """Batches whose regrets are kept at the same time."""
+
+FIRST_AVERAGE = 8
+"""With regrets kept, current strategies are measured. A few states never settle and circle around
+an equilibrium: after so many rounds, and after twice, four times … as many, the average of the
+rounds since the last one is measured instead, and where it is better the state goes on from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +47,8 @@ class Inner:
     near
         Iterations for each exact evaluation, in between third callers stay as they are.
     keeps_regrets
-        Whether regrets are kept when the values change, as in the document. Otherwise each inner
+        Whether regrets are kept when the values change, as in the document. Then a state goes on
+        where it was, and does not jump from one of its equilibria to another. Otherwise each inner
         loop begins with regrets that lead to the strategy it starts from.
     """
 
@@ -46,18 +56,21 @@ class Inner:
     near: int = 1
     keeps_regrets: bool = False
 
-    @property
-    def is_average(self) -> bool:
-        """Whether the result is the average strategy, not the current one."""
-        return isinstance(self.rule, FictitiousPlay) or not math.isinf(self.rule.gamma)
+    def is_average(self, rounds: int) -> bool:
+        """Whether the average strategy is measured after so many rounds, not the current one."""
+        if not self.keeps_regrets:
+            return True
+        return rounds >= FIRST_AVERAGE and rounds.bit_count() == 1
 
 
+_CFR_PLUS = RegretMatching(beta=-math.inf, gamma=1)
 INNERS = {
-    "fast": Inner(SEVERAL, near=MEASURE_EVERY),
-    "cfr+": Inner(RegretMatching(beta=-math.inf, gamma=math.inf), keeps_regrets=True),
+    "cfr+": Inner(_CFR_PLUS, near=MEASURE_EVERY, keeps_regrets=True),
+    "pdcfr+": Inner(SEVERAL, near=MEASURE_EVERY),
     "fp": Inner(FictitiousPlay()),
 }
-"""Inner loops by name: `SEVERAL`, CFR+ with the current strategy, and fictitious play."""
+"""Inner loops by name: CFR+, `SEVERAL`, which starts anew in each outer loop, and fictitious
+play."""
 
 
 @dataclass(slots=True, eq=False)
@@ -146,13 +159,25 @@ class HandSolver:
         for start in range(0, len(states), self.at_once):
             yield states[start : start + self.at_once]
 
+    def each(self, work: Callable[[Array], R], states: Array) -> list[R]:
+        """Results of ``work`` on all batches, which must not touch each other's states.
+
+        With NumPy each core takes a batch at a time; results do not depend on how many there are.
+        """
+        batches = list(self.batches(states))
+        if self.tables.xp is not np:
+            return [work(batch) for batch in batches]
+        with one_blas_thread():
+            return list(map_threads(work, batches))
+
     def start(self, states: Array, policy: Policy, iterations: int = 60) -> None:
         """Set the jams of states to the solution of a hand in which nobody calls as the third.
 
         A player who could be third calls with a few good hands.
         """
         xp = self.tables.xp
-        for batch in self.batches(states):
+
+        def begin(batch: Array) -> None:
             hands = self.hands(batch)
             even = hands.complete(xp.full(policy.jams[batch].shape, 0.5))
             callers = hands.nobody_calls() if hands.has_third_callers else hands.callers(even)
@@ -165,6 +190,8 @@ class HandSolver:
                 for node in callers.edges:
                     jams[:, hands.number[node]] = top
             policy.jams[batch] = in_steps(hands.complete(jams))
+
+        self.each(begin, states)
 
     def improve(
         self,
@@ -196,11 +223,8 @@ class HandSolver:
             enough = 0.0
             for done in range(rounds + 1):
                 still = []
-                for rows in self.batches(active):
-                    now = runs.take(rows)
-                    jams = policy.probabilities(block[rows]) if done == 0 else self._candidate(now)
-                    left = self._round(block[rows], jams, now, policy, gamma, is_first=done == 0)
-                    runs.put(rows, now)
+                turn = partial(self._turn, block, runs, policy, gamma=gamma, done=done)
+                for rows, left in self.each(turn, active):
                     work.add(done, len(rows), self.inner.near * len(left))
                     still.append(rows[left])
                     if report is not None:
@@ -214,22 +238,31 @@ class HandSolver:
                     own[block] = new
         return work
 
+    def _turn(
+        self, block: Array, runs: Runs, policy: Policy, rows: Array, *, gamma: float, done: int
+    ) -> tuple[Array, Array]:
+        """One round of a batch: its rows, and which of them are not good enough."""
+        now = runs.take(rows)
+        left = self._round(block[rows], now, policy, gamma, done)
+        runs.put(rows, now)
+        return rows, left
+
     def _runs(self, block: Array, policy: Policy) -> Runs:
         runs = Runs.begin(self.tables.xp, policy.probabilities(block))
         if self.inner.keeps_regrets and policy.regrets is not None:
             runs.regrets = (policy.regrets[0][block], policy.regrets[1][block])
+            runs.follow_regrets()
         return runs
 
-    def _candidate(self, runs: Runs) -> Array:
-        """The jams to measure."""
-        return tidy(runs.average() if self.inner.is_average else runs.strategy, self.tables.xp)
-
-    def _round(
-        self, batch: Array, jams: Array, runs: Runs, policy: Policy, gamma: float, *, is_first: bool
-    ) -> Array:
+    def _round(self, batch: Array, runs: Runs, policy: Policy, gamma: float, done: int) -> Array:
         """Measure jams, and iterate where they are not good enough; returns these rows."""
         xp, inner = self.tables.xp, self.inner
+        is_average, is_old = inner.is_average(done), done == 0 and not inner.keeps_regrets
         hands = self.hands(batch)
+        if is_old:
+            jams = policy.probabilities(batch)
+        else:
+            jams = tidy(runs.average() if is_average else runs.strategy, xp)
         jams = hands.complete(jams)
         callers = hands.callers(jams)
         edges = hands.edges(jams, callers)
@@ -238,6 +271,8 @@ class HandSolver:
         policy.jams[batch[better]] = in_steps(jams[better])
         policy.ends[batch[better]] = hands.ends(jams, callers)[better]
         policy.epsilon[batch[better]] = epsilon[better]
+        if inner.keeps_regrets and is_average:
+            runs.restart(better, jams[better])
         left = xp.flatnonzero(epsilon > gamma)
         if len(left):
             is_all = len(left) == len(batch)
@@ -245,7 +280,7 @@ class HandSolver:
             if not is_all:
                 hands, callers = hands.take(left), callers.take(left)
                 jams, edges = jams[left], edges[left]
-            if is_first and not (part.regrets[0].any() or part.regrets[1].any()):
+            if done == 0 and not (part.regrets[0].any() or part.regrets[1].any()):
                 part = Runs.begin(xp, jams, edges)
             for _ in range(inner.near):
                 if inner.near > 1:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,7 @@ from railbird.errors import OptionError
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.inner import INNERS, Policy
 from railbird.tournament.whole.states import TournamentStakes
+from railbird.tournament.whole.transitions import ValueIndex
 
 Array = Any
 Floats = npt.NDArray[np.float64]
@@ -27,11 +29,12 @@ GAMMA = 1e-6
 DELTA = 1e-6
 """The default δ of value iteration, as a share of all prizes."""
 
-FIRST_ROUNDS = 6
-"""Rounds of the inner loop of policy iteration at first, when values are far off. The next three
-outer loops double them, see `rounds_after`."""
+ROUNDS = ((0.25, 2), (0.03, 8), (0.0, 32))
+"""Rounds of the inner loop of policy iteration: the first pair whose share of states is less than
+that which needed an update in the outer loop before. As long as most states change, values follow
+soon. See `rounds_after`."""
 
-MOST_DOUBLED = 10
+MOST_DOUBLED = 6
 """Rounds are doubled at most so often."""
 
 LEAVE = 0.02
@@ -39,11 +42,11 @@ LEAVE = 0.02
 outer loop."""
 
 ALGORITHMS = {
-    "pi": ("pi", "fast"),
     "pi-cfr+": ("pi", "cfr+"),
+    "pi-pdcfr+": ("pi", "pdcfr+"),
     "pi-fp": ("pi", "fp"),
-    "vi": ("vi", "fast"),
     "vi-cfr+": ("vi", "cfr+"),
+    "vi-pdcfr+": ("vi", "pdcfr+"),
     "vi-fp": ("vi", "fp"),
 }
 """Outer and inner loops by name."""
@@ -116,7 +119,7 @@ def solve_tournament(
     stakes: TournamentStakes,
     players: int,
     *,
-    algorithm: str = "pi",
+    algorithm: str = "pi-cfr+",
     gamma: float = GAMMA,
     delta: float = DELTA,
     loops: int = 100,
@@ -138,8 +141,9 @@ def solve_tournament(
     players
         How many play at the beginning.
     algorithm
-        The outer loop is policy iteration (``pi``) or value iteration (``vi``). The inner one is
-        the fastest that we know, or CFR+ (``-cfr+``) or fictitious play (``-fp``).
+        The outer loop is policy iteration (``pi-``) or value iteration (``vi-``). The inner one is
+        CFR+ with regrets kept (``cfr+``), a predictive discounted CFR+ that starts anew in each
+        outer loop (``pdcfr+``), or fictitious play (``fp``).
     gamma
         Stop an inner loop when nobody gains more than this share of the prizes in a hand.
     delta
@@ -199,16 +203,42 @@ def solve_tournament(
     return WholeSolution(game, tuple(run.done), converged)
 
 
+def read_values(path: Path, stakes: TournamentStakes, players: int) -> Floats:
+    """The values of a tournament from a file of `solve_tournament`.
+
+    Raises
+    ------
+    OptionError
+        If the file holds no values, or those of another tournament.
+    """
+    index = ValueIndex(stakes, players)
+    try:
+        with np.load(path) as file:
+            values, plan = np.asarray(file["values"]), str(file["plan"])
+    except (KeyError, ValueError, EOFError, BadZipFile):
+        raise OptionError(
+            f"{path} holds no values: give a file that `railbird tournament solve --out` wrote"
+        ) from None
+    if values.shape != (index.size,) or not plan.startswith(f"{stakes} {players} "):
+        raise OptionError(
+            f"{path} holds another tournament: give the options that it was solved with"
+        )
+    return values
+
+
 def rounds_after(before: Sequence[LoopReport]) -> int:
     """How many rounds the inner loop may take after the outer loops of a layer so far.
 
-    The first loops have few, for values that are still far off. Later a few states may need many
-    more than all others: then values do not move more than these states' ε, and rounds double until
-    they are solved too.
+    In the end a few states may need many more than all others: then values do not move more than
+    these states' ε, and rounds double until they are solved too. They also double after every ten
+    loops, in case values go back and forth.
     """
+    if not before:
+        return ROUNDS[0][1]
+    share = before[-1].updated / max(before[-1].checked, 1)
+    rounds = next(rounds for least, rounds in ROUNDS if share >= least)
     settled = sum(done.delta <= done.epsilon for done in before)
-    doubled = min(len(before), 3) + settled + len(before) // 10
-    return FIRST_ROUNDS << min(doubled, MOST_DOUBLED)
+    return rounds << min(settled + len(before) // 10, MOST_DOUBLED)
 
 
 class _Solving:
@@ -250,7 +280,9 @@ class _Solving:
             )
             assert game.policy is not None
             epsilon = float(game.policy.epsilon.max())
-            is_done = not is_new and epsilon <= self.gamma and work.updated == 0
+            # with regrets kept, a state that was left goes on before it is measured again
+            was_good = bool(before) and before[-1].epsilon <= self.gamma
+            is_done = not is_new and was_good and epsilon <= self.gamma and work.updated == 0
             delta = 0.0 if is_done else self._move(game, self.game.evaluate(players))
             self._finish(players, work, epsilon, delta, began, is_done=is_done)
             if is_done:

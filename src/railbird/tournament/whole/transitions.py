@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from railbird.tournament.jamfold.positions import next_places
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, Node, all_nodes
 from railbird.tournament.whole.states import Layer, TournamentStakes, state_count
 
@@ -85,28 +86,6 @@ def stacks_after(stacks: Ints, posted: Ints, end: End) -> Ints:
         level = upper
     left += np.maximum(put - level[:, None], 0)  # a bet that nobody could call
     return left
-
-
-def next_places(alive: npt.NDArray[np.bool_]) -> Ints:
-    """The place of each player in the next hand's order of action, (states, players); −1 if out.
-
-    Examples
-    --------
-    The button, player 1 of four, is out; the small blind is the next button.
-
-    >>> next_places(np.array([[True, False, True, True]]))
-    array([[ 2, -1,  0,  1]])
-    """
-    players = alive.shape[1]
-    first = players - 2 if players > 2 else 1  # the seat after the button
-    around = np.roll(np.arange(players), -first)
-    living = alive.sum(axis=1, keepdims=True)
-    from_button = np.cumsum(alive[:, around], axis=1) - 1
-    # the button is third from last, but first of two
-    places = np.where(living > 2, (from_button - 3) % np.maximum(living, 1), from_button)
-    found = np.empty(alive.shape, dtype=np.int64)
-    found[:, around] = np.where(alive[:, around], places, -1)
-    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from railbird.errors import RulesError
+from railbird.tournament.whole.hands import utilities
 
 Array = Any
 RESIDUAL = 1e-11
@@ -25,7 +28,8 @@ class PolicySystem:
     Parameters
     ----------
     ends
-        Probabilities of the ends, (states, ends).
+        Probabilities of the ends, (states, ends); or (states, ends, players) if they depend on
+        whose value it is.
     after
         Where each value after the hand is in the array of all values, (states, ends, players).
     layer
@@ -37,27 +41,31 @@ class PolicySystem:
     def __init__(self, ends: Array, after: Array, layer: slice, xp: Any = np) -> None:
         self.xp, self.layer = xp, layer
         self.ends, self.after = ends, after
-        is_here = (after >= layer.start) & (after < layer.stop)
-        self.size = layer.stop - layer.start
-        # a sparse matrix: the unknown after each end, or a zero behind the last one
-        self.columns = xp.where(is_here, after - layer.start, self.size).astype(np.int32)
+        self.columns = columns_in(layer, after, xp)
 
     def known(self, values: Array) -> Array:
         """The part of the means that is known: what comes from other layers, (unknowns,)."""
         others = values.copy()
         others[self.layer] = 0
-        return self._means(others, self.after)
+        return means(self.ends, others, self.after, self.xp)
 
     def unknown(self, found: Array) -> Array:
         """The part of the means that comes from this layer."""
-        return self._means(self.xp.concatenate([found, self.xp.zeros(1)]), self.columns)
+        padded = self.xp.concatenate([found, self.xp.zeros(1)])
+        return means(self.ends, padded, self.columns, self.xp)
 
-    def _means(self, values: Array, places: Array) -> Array:
-        found = self.xp.empty((len(places), places.shape[2]))
-        for start in range(0, len(found), GATHERED):
-            part = slice(start, start + GATHERED)
-            found[part] = (self.ends[part, None] @ values[places[part]])[:, 0]
-        return found.reshape(-1)
+    @cached_property
+    def leaves(self) -> Array:
+        """For each unknown, whether hands can lead out of the layer; else they never end."""
+        inside = self.xp.zeros(self.layer.stop - self.layer.start + 1)
+        inside[-1] = 1  # behind the last unknown: out of the layer
+        found = inside[:-1] > 0
+        while True:
+            new = means(self.ends, inside, self.columns, self.xp) > 0
+            if bool((new == found).all()):
+                return found
+            found = new
+            inside[:-1] = found
 
     def solve(
         self, values: Array, *, bonus: Array | float = 0.0, accuracy: float = RESIDUAL
@@ -68,28 +76,60 @@ class PolicySystem:
         tournament may go on for ever, this is the least solution that is not negative: the limit of
         means that begin with 0.
         """
-        known, xp = self.known(values) + bonus, self.xp
-        found = _bicgstab(lambda x: x - self.unknown(x), known, values[self.layer].copy(), xp)
-        if not float(xp.abs(self.residual(found, known)).max()) <= accuracy:
-            found = self._from_zero(known, accuracy)
+        known, start = self.known(values) + bonus, values[self.layer].copy()
+        start[~self.leaves] = 0  # where any value solves the equations, the least is 0
+        return least_solution(self.unknown, known, start, self.xp, accuracy)
+
+
+def columns_in(layer: slice, after: Array, xp: Any) -> Array:
+    """Where values after the hand are among those of a layer; behind the last if they are not.
+
+    This is the sparse matrix of the system. Behind the last unknown there is a zero.
+    """
+    is_here = (after >= layer.start) & (after < layer.stop)
+    return xp.where(is_here, after - layer.start, layer.stop - layer.start).astype(np.int32)
+
+
+def means(ends: Array, values: Array, places: Array, xp: Any) -> Array:
+    """Means of the values at ``places``, (states, ends, players), one for each state and player.
+
+    The probabilities of the ends may be the same for all players or not, see `PolicySystem`.
+    """
+    found = xp.empty((len(places), places.shape[2]))
+    for start in range(0, len(found), GATHERED):
+        part = slice(start, start + GATHERED)
+        shares, met = ends[part], values[places[part]]
+        found[part] = (shares * met).sum(axis=1) if shares.ndim == 3 else utilities(shares, met)
+    return found.reshape(-1)
+
+
+def least_solution(
+    unknown: Callable[[Array], Array],
+    known: Array,
+    start: Array,
+    xp: Any = np,
+    accuracy: float = RESIDUAL,
+) -> Array:
+    """The least x that is not negative with x = known + unknown(x), if ``unknown`` are means."""
+    found = _bicgstab(lambda x: x - unknown(x), known, start, xp)
+    if float(xp.abs(known + unknown(found) - found).max()) <= accuracy:
         return found
+    return _from_zero(unknown, known, xp, accuracy)
 
-    def residual(self, found: Array, known: Array) -> Array:
-        """The errors of the equations."""
-        return known + self.unknown(found) - found
 
-    def _from_zero(self, known: Array, accuracy: float, most: int = 200_000) -> Array:
-        xp = self.xp
-        found = xp.zeros_like(known)
-        for _ in range(most):
-            new = known + self.unknown(found)
-            if float(xp.abs(new - found).max()) <= accuracy:
-                return new
-            found = new
-        raise RulesError(
-            "the values of these strategies were not found: a tournament takes too many hands. Use "
-            "strategies that jam more often"
-        )
+def _from_zero(
+    unknown: Callable[[Array], Array], known: Array, xp: Any, accuracy: float, most: int = 200_000
+) -> Array:
+    found = xp.zeros_like(known)
+    for _ in range(most):
+        new = known + unknown(found)
+        if float(xp.abs(new - found).max()) <= accuracy:
+            return new
+        found = new
+    raise RulesError(
+        "the values of these strategies were not found: a tournament takes too many hands. Use "
+        "strategies that jam more often"
+    )
 
 
 def _bicgstab(apply: Any, wanted: Array, start: Array, xp: Any, most: int = 500) -> Array:

@@ -210,8 +210,8 @@ def _check_holds(rules: Rules) -> None:
         (max(rules.cap) >= _ANY_RAISES, f"a cap of {max(rules.cap)} raises"),
         (any(most < -1 for most in rules.cap), f"the cap {rules.cap}"),
         (
-            not limit and rules.bets != (max(rules.big_blind, 1),) * 4,
-            f"smallest bets of {rules.bets} with a big blind of {rules.big_blind}",
+            not limit and rules.bets != (max(*rules.blinds, 1),) * 4,
+            f"smallest bets of {rules.bets} with a big blind of {max(rules.blinds)}",
         ),
     ):
         if wrong:

@@ -34,9 +34,9 @@ from railbird.history.formats.rooms.told import (
 from railbird.table.hand import Hand
 
 _TABLE = re.compile(r"Table (?P<name>.*?)\s*\( ?(?:Real|Play) Money ?\).*", re.IGNORECASE)
-_BUTTON = re.compile(r"(?:.* -- )?Seat ([0-9]+) is the button")
-_SIZE = re.compile(r"Total number of players : [0-9]+/([0-9]+)")
-_SEAT = re.compile(r"[Ss]eat ?([0-9]+): (.+?) \( ?([^()]+?) ?\)(?: - VPIP.*)?")
+_BUTTON = re.compile(r"(?:.* -- )?Seat ([0-9]{1,3}) is the button")
+_SIZE = re.compile(r"Total number of players : [0-9]+/([0-9]{1,3})")
+_SEAT = re.compile(r"[Ss]eat ?([0-9]{1,3}): (.+?) \( ?([^()]+?) ?\)(?: - VPIP.*)?")
 _ACT = re.compile(
     r"(?P<name>.+?) (?P<verb>folds|checks|calls|bets|raises|posts|is all-In|shows|doesn't show"
     r"|wins|balance|straddles)(?=[\s\[(.,]|$)(?P<rest>.*)"
@@ -51,7 +51,7 @@ _CARDS = re.compile(r"\[ ?([^\[\]]*) ?\]")
 _RAKE = re.compile(r"Rake: ([^\s]+)")
 _COLLECTED = re.compile(r"collected ([$€£]?[0-9.,]*[0-9])")
 _CASHED = re.compile(r"(.+) Cashed out +balance .*?collected ([$€£]?[0-9.,]*[0-9])")
-_FINISHED = re.compile(r"(?:Player )?(.+) finished in ([0-9]+)\b.*")
+_FINISHED = re.compile(r"(?:Player )?(.+) finished in ([0-9]{1,9})\b.*")
 _AWAY = re.compile(r"(.+?) (?:did not|could not) respond in time.*|(.+?) (?:is sitting|sits) out.*")
 _BLANK = " \t\0"
 _STREETS = {"flop": 1, "turn": 2, "river": 3}
@@ -134,6 +134,7 @@ class _Reader:
     def read(self, *, all_dealt: bool) -> None:
         told = self.told
         told.uncalled_in_pots = True
+        told.rake = 0 if told.tournament else None
         if found := _BLINDS.search(told.lines[1][1]):
             self.blinds = tuple(told.chips(part) for part in found.groups() if part)
         for at, text in told.lines[2:]:

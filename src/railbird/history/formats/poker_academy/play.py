@@ -214,7 +214,7 @@ def _check_limit(rules: Rules, names: tuple[str, ...], steps: list[_Step], last:
     count = len(names)
     folded = [False] * count
     left = count
-    round_, level, waiting, turn = 0, rules.big_blind, count, rules.first[0]
+    round_, level, waiting, turn = 0, max(rules.blinds), count, rules.first[0]
     for at, street, p, action in steps:
         if street != round_:
             if waiting or street != round_ + 1:

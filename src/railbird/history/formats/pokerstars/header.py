@@ -37,7 +37,8 @@ _TIME = re.compile(
 )
 _TOURNAMENT = re.compile(r"(?:\w+ )?Tournament #([0-9]+), ?", re.IGNORECASE)
 _GAME = re.compile(
-    r"(?P<other>[0-9] Card +|6\+ +)?(?P<game>Hold'em|Omaha(?: (?:Hi/Lo|H/L))?) "
+    r"(?P<other>(?:[0-9] Card|6\+|Swap|Showtime|Split|Unfold|Tempest|Fusion|Deck) +)?"
+    r"(?P<game>Hold'em|Omaha(?: (?:Hi/Lo|H/L))?) "
     r"(?P<mixed>Pot Limit Pre-Flop, )?(?P<betting>No Limit|Pot Limit|(?:Fixed )?Limit)"
     r"(?: Post-Flop)?(?=\W|$)|(?<![/\w])(?P<plo>PLO)(?= *\([^A-Za-z])",
     re.IGNORECASE,

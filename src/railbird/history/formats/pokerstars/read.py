@@ -45,7 +45,7 @@ _CASHED = re.compile(rf"(.+) cashed out the hand for {_MONEY}.*")
 _ADDED = re.compile(rf"(?:STP added:|Cash Drop to Pot : total|.*\badded to the pot:?) {_MONEY} *")
 _RAKE = re.compile(rf"\| (?:Rake|Jackpot(?: Rake| Fee)?|Bingo|Fortune|Tax) {_MONEY}", re.IGNORECASE)
 _FINISHED = re.compile(
-    r"(.+) finished the tournament in ([0-9]+)\w* place(?: and received ([^\s]+?)\.?)? *"
+    r"(.+) finished the tournament in ([0-9]{1,9})\w* place(?: and received ([^\s]+?)\.?)? *"
 )
 _CHAMPION = re.compile(r"(.+) wins the tournament(?: and receives ([^\s]+) .*)?")
 _BOUNTY = re.compile(
@@ -58,6 +58,7 @@ _INSURES = ("get an all-in insurance", "Chooses to EV Cashout")
 _FIGURES = re.compile(r"[0-9]|\[")
 _VERBS = {"folds", "checks", "calls", "bets", "raises", "posts", "straddles", "shows"}
 _MOST_KNOWN = 20_000
+_LONGEST_SEAT = len("Seat 999")
 _QUIET = {"doesn't show hand", "mucks hand"}
 _STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
 _RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
@@ -155,7 +156,7 @@ class _Reader:
             seat, colon, name = before.partition(": ")
             if not (chips and bracket and colon and seat.startswith("Seat ") and ")" in rest):
                 return i
-            if not seat[5:].isdecimal():
+            if not seat[5:].isdecimal() or len(seat) > _LONGEST_SEAT:
                 return i
             told.sit(int(seat[5:]), name, told.chips(money), away="sitting out" in rest)
         return len(lines)
@@ -307,8 +308,9 @@ class _Reader:
     def _read_away(self, text: str) -> bool:
         """Read whether somebody is away."""
         for words in _AWAY:
-            if text.endswith(words):
-                seat = self.seats.get(text.removesuffix(words).rstrip(": "))
+            name, found, _ = text.rpartition(f" {words}")
+            if found:
+                seat = self.seats.get(name.rstrip(":"))
                 if seat is not None:
                     seat.away = True
                 return True
@@ -360,7 +362,8 @@ class _Reader:
     def _seat_of(self, text: str) -> tuple[Seat | None, str]:
         """The seat of a line of the summary, and what it says about the player."""
         number, _, rest = text[5:].partition(": ")
-        seat = self.told.numbers.get(int(number)) if number.isdecimal() else None
+        known = number.isdecimal() and len(number) <= _LONGEST_SEAT
+        seat = self.told.numbers.get(int(number)) if known else None
         if seat is None or not rest.startswith(seat.name):
             return None, rest
         return seat, rest[len(seat.name) :]

@@ -244,7 +244,7 @@ class _Writer:
         ]
         for p, place, prize in about.finishes:
             received = f" and received {sign}{prize / 100:.2f}." if prize else ""
-            text.append(f"{names[p]} finished the tournament in {place}th place{received}")
+            text.append(f"{names[p]} finished the tournament in {_ordinal(place)} place{received}")
         return text
 
     def _result(self, p: int, won: int) -> str:
@@ -269,6 +269,11 @@ class _Writer:
             return f"{name} mucked" + (f" and won ({self._money(won)})" if won else "")
         result = f"won ({self._money(won)})" if won else "lost"
         return f"{name} showed {_bracket(cards)} and {result}"
+
+
+def _ordinal(place: int) -> str:
+    teen = place % 100 in {11, 12, 13}
+    return f"{place}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(place % 10, 'th')}"
 
 
 def _bracket(cards: tuple[Card, ...]) -> str:

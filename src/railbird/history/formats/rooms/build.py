@@ -14,6 +14,9 @@ from railbird.history.formats.rooms.turns import Played, play
 from railbird.table.hand import Hand, normal_seating
 from railbird.table.tournament import Bounty, Finish, TournamentTable
 
+_LEAST_SHARE = 4
+"""What is missing from a pot may be rake that the text does not say: less than a quarter."""
+
 
 def build(told: Told, **labels: Any) -> Hand:
     """The hand; ``labels`` are its number, table, when, chip and table_size.
@@ -123,9 +126,8 @@ def _money(told: Told, order: list[Seat], played: Played) -> tuple[tuple[int, ..
     rest = sum(paid) + added - rake - sum(back)
     if rest:
         rest = _settle_rest(told, order, played, back, rest)
-        if told.rake is None:
-            rake = rest
-            rest = min(rest, 0)
+        if told.rake is None and 0 < rest * _LEAST_SHARE < sum(paid):
+            rake, rest = rest, 0
     if abs(rest) < told.rounding:
         added, rake, rest = added + max(-rest, 0), rake + max(rest, 0), 0
     if rest:
@@ -155,7 +157,8 @@ def _settle_rest(told: Told, order: list[Seat], played: Played, back: list[int],
     p, chips = _uncalled(played)
     fits = rest == chips or (told.rake is None and rest > chips)
     # some rooms write it as a pot of its own
-    said = told.uncalled_in_pots or (order[p], chips) in told.collected
+    pots = told.collected
+    said = told.uncalled_in_pots or (len(pots) > 1 and (order[p], chips) in pots)
     if chips and fits and not said and not any(seat.returned for seat in order):
         back[p] += chips
         return rest - chips

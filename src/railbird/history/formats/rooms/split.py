@@ -7,6 +7,9 @@ from re import Pattern
 
 from railbird.history.formats.base import Line
 
+_MOST_LINES = 2000
+"""A hand has fewer lines: what comes after that many is not read."""
+
 
 def split_hands(
     lines: Iterator[Line], start: Pattern[str], *, sign: str = " #", street: str = "*** "
@@ -20,7 +23,8 @@ def split_hands(
     for line in lines:
         text = line[1]
         if text and text[0] > " " and sign not in text:
-            group.append(line)  # by far the most
+            if len(group) < _MOST_LINES:
+                group.append(line)  # by far the most
             continue
         empty = not text or text.isspace()
         if empty or (sign in text and start.match(text)):

@@ -146,6 +146,8 @@ class Told:
 
     def sit(self, number: int, name: str, chips: int, *, away: bool = False) -> Seat:
         """A seat with a player."""
+        if number < 1:
+            raise self.error(f"seat {number} is not a seat: they are numbered from 1")
         if name in self.seats or number in self.numbers:
             raise self.error(f"seat {number} or the player {quoted(name)} occurs twice")
         seat = self.seats[name] = self.numbers[number] = Seat(number, name, chips, away=away)
@@ -174,6 +176,19 @@ class Told:
         """A fold, check, call, bet or raise."""
         seat.plays = True
         self.acts.append((self.at, seat, verb, chips))
+
+    def act_plainly(self, text: str) -> bool:
+        """Take a line such as ``Ann folds`` or ``Ann checks``, if it is one."""
+        if text[-6:] == " folds":
+            seat, verb = self.seats.get(text[:-6]), FOLDS
+        elif text[-7:] == " checks":
+            seat, verb = self.seats.get(text[:-7]), CHECKS
+        else:
+            return False
+        if seat is None:
+            return False
+        self.act(seat, verb)
+        return True
 
     def deal(self, street: int, cards: tuple[Card, ...]) -> None:
         """The board of a street (1 for the flop); all its cards or only the new ones."""

@@ -30,7 +30,8 @@ class Ranking(NamedTuple):
     calls: npt.NDArray[np.int64]
 
 
-RANKINGS = ("heads-up", "sklansky-chubukov")
+EVERY_CLASS = "sklansky-chubukov:169"
+RANKINGS = ("heads-up", "sklansky-chubukov", EVERY_CLASS)
 DEFAULT = RANKINGS[0]
 
 
@@ -41,6 +42,7 @@ def ranking(name: str = DEFAULT) -> Ranking:
 
     ``heads-up`` has one order for jams and one for calls: by how deep the stacks can be for the
     class still to be played in heads-up equilibria. ``sklansky-chubukov`` has one order for both.
+    Ranges end between groups of a few classes; those of ``sklansky-chubukov:169`` end anywhere.
 
     Examples
     --------
@@ -52,9 +54,9 @@ def ranking(name: str = DEFAULT) -> Ranking:
     (True, False, False, True)
     """
     if name not in RANKINGS:
-        raise OptionError(f"there is no ranking {name!r}: choose {' or '.join(RANKINGS)}")
+        raise OptionError(f"there is no ranking {name!r}: choose {', '.join(RANKINGS)}")
     numbers = sklansky_chubukov()
-    if name == "sklansky-chubukov":
+    if name.startswith("sklansky-chubukov"):
         order = np.argsort(-numbers, kind="stable")
         return Ranking(order, order)
     scores = data.load(TABLE)

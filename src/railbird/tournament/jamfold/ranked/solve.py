@@ -17,7 +17,7 @@ import numpy.typing as npt
 from railbird.stopwatch import start_up
 from railbird.tournament.jamfold._showdown_kernels import LANES
 from railbird.tournament.jamfold.ranked import _kernels as kernels
-from railbird.tournament.jamfold.ranked.rankings import DEFAULT, ranking
+from railbird.tournament.jamfold.ranked.rankings import DEFAULT, EVERY_CLASS, ranking
 from railbird.tournament.jamfold.showdowns import (
     CLASSES,
     THREE_ORDERS,
@@ -30,7 +30,9 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 STARTS = (*range(24), *range(24, 72, 2), *range(72, CLASSES, 4))
-"""The best class of each group, by rank: groups are finer where few hands are played."""
+"""The best class of each group, by rank: groups are finer where few hands are played.
+
+A ranking may also have a group for each class, see `EVERY_CLASS`."""
 
 FIRST_THRESHOLDS = (30.0, 16.0, 6.0)
 """The start of a solution: about 30 %, 9 % and 3 % of hands for the first, second, third in."""
@@ -49,19 +51,24 @@ class RangeTables(NamedTuple):
     three: Floats  # flattened
 
 
-def groups(order: Ints) -> Ints:
-    """The group of each class for an order of the classes, (169,)."""
-    found = np.empty(CLASSES, dtype=np.int64)
-    found[order] = np.searchsorted(STARTS, np.arange(CLASSES), side="right") - 1
-    return found
+def groups(name: str = DEFAULT) -> tuple[Ints, Ints]:
+    """The group of each class for jams and for calls, (169,) each."""
+    starts = np.arange(CLASSES) if name == EVERY_CLASS else np.array(STARTS)
+    found = np.empty((2, CLASSES), dtype=np.int64)
+    for group, order in zip(found, ranking(name), strict=True):
+        group[order] = np.searchsorted(starts, np.arange(CLASSES), side="right") - 1
+    return found[0], found[1]
 
 
 @cache
 @start_up()
 def range_tables(name: str = DEFAULT) -> RangeTables:
-    """The tables of a ranking, 52 MB, made from the shipped ones at first use."""
-    jams, calls = map(groups, ranking(name))
-    size = len(STARTS) + 1
+    """The tables of a ranking, made from the shipped ones at first use.
+
+    They take 52 MB; if every class is a group, 630 MB.
+    """
+    jams, calls = groups(name)
+    size = int(jams.max()) + 2
     pair = two_way()
     one, two = np.zeros(size), np.zeros((size, size, kernels.TWO + 1))
     np.add.at(one, jams + 1, pair.dealt)

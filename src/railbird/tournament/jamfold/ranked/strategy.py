@@ -8,7 +8,6 @@ import numpy.typing as npt
 from railbird.errors import OptionError
 from railbird.tournament.jamfold.ends import rows_by_set
 from railbird.tournament.jamfold.game import JamFold
-from railbird.tournament.jamfold.ranked.rankings import ranking
 from railbird.tournament.jamfold.ranked.solve import groups, range_tables, solve_ranges
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, Node
 
@@ -51,7 +50,7 @@ def ranked_strategy(game: JamFold, name: str) -> tuple[list[Floats], float]:
     assert found is not None  # the rules reject more than three all in by posting
     decisions = [Node(s[-1], s[:-1]) for s in sets if s]
     thresholds = dict(zip(decisions, found.thresholds, strict=True))
-    jams, calls = map(groups, ranking(name))
+    jams, calls = groups(name)
     strategy = []
     for node in game.nodes:
         group = calls if node.jammed else jams

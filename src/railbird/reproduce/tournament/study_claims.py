@@ -1,0 +1,159 @@
+"""What the text of Melcher (2015) says of chapters 4 to 8, computed again."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from railbird.reproduce.experiment import Figure, Outcome, beside, same_text, within
+from railbird.reproduce.tournament.study_values import origin, winning_apart
+from railbird.tournament.equity.models import equity_model
+from railbird.tournament.jamfold.ends import HandEnds
+from railbird.tournament.jamfold.rules import JamRules
+from railbird.tournament.jamfold.showdowns import finishing_orders
+from railbird.tournament.study.deviations import Deviations
+from railbird.tournament.study.record import DEPTHS, PLAIN, SHARES, SOLUTION, Study, look_ahead
+from railbird.tournament.whole.game import model_values
+from railbird.tournament.whole.solve import solve_tournament
+from railbird.tournament.whole.states import TournamentStakes
+from railbird.tournament.whole.transitions import ValueIndex
+
+HOPE = 100.0
+"""A value that is too high for every state."""
+
+
+def claims(study: Study) -> Outcome:
+    """Claims on the solution, the models, their strategies, and the algorithms."""
+    figures = [
+        *winning_apart(study).figures[:2],
+        _less_gained(study),
+        *_too_few(study),
+        _reversals(study),
+        _iterations(study),
+        *_work(),
+        *_cuts(),
+        *_hopes(),
+        _approximated(study),
+    ]
+    return Outcome(tuple(figures), notes=origin())
+
+
+def _less_gained(study: Study) -> Figure:
+    """§8.1: up to which share of all states less is gained against Roberts than Harville."""
+    harville, roberts = (study.ex_post(name).quantiles for name in ("harville", "roberts"))
+    more = SHARES[roberts > harville + 1e-6]
+    below = float(100 * more.min()) if more.size else 100.0
+    return Figure(
+        name="less is gained against Roberts than Harville up to the percentile",
+        ours=below,
+        printed="≥ 99",
+        tolerance=0.0,
+        verdict="match" if below > 99 else "differs",
+        why=f"the largest gains are {roberts[-1]:.3f} and {harville[-1]:.3f}",
+    )
+
+
+def _too_few(study: Study) -> list[Figure]:
+    """§8.3: strategies of the models take too few first and last places."""
+    figures = []
+    for name in PLAIN:
+        places = study.deviator(name).places.mean(axis=0)
+        fair = 1 / study.players
+        ours = "yes" if places[0] < fair and places[-1] < fair else "no"
+        why = f"{100 * places[0]:.2f} % and {100 * places[-1]:.2f} %"
+        figures.append(same_text(f"{name}: too few first and last places", ours, "yes", why=why))
+    return figures
+
+
+def _reversals(study: Study) -> Figure:
+    """§8.3.2: where looking further ahead loses more."""
+    depths = [depth for depth in range(1, DEPTHS + 1) if look_ahead(depth) in study.judged]
+    roi = {depth: study.deviator(look_ahead(depth)).roi(study.buy_in) for depth in depths}
+    worse = [f"FGS-{d - 1} to FGS-{d}" for d in depths[1:] if roi[d] < roi[d - 1]]
+    why = ", ".join(f"{100 * roi[depth]:.3f} %" for depth in depths)
+    ours = ", ".join(worse) or "nowhere"
+    return same_text("looking further ahead loses more from", ours, "FGS-6 to FGS-7", why=why)
+
+
+def _iterations(study: Study) -> Figure:
+    """§6.3: ten rounds of value iteration are much further from an equilibrium."""
+    last = study.ex_post(look_ahead(DEPTHS)).mean
+    best = study.ex_post(SOLUTION).mean
+    return Figure(
+        name="a nemesis gains so many times more against ten rounds of VI than against PI",
+        ours=last / best,
+        printed="> 1",
+        tolerance=0.0,
+        verdict="match" if last > best else "differs",
+        why=f"{last:.5f} and {best:.5f} on average over all states",
+    )
+
+
+def _work() -> list[Figure]:
+    """The same section: PI takes a fraction of the work. Two players are enough to see it."""
+    stakes = TournamentStakes()
+    pi = solve_tournament(stakes, 2)
+    vi = solve_tournament(stakes, 2, algorithm="vi-cfr+", loops=10)
+    counts = [sum(loop.exact for loop in found.loops) for found in (pi, vi)]
+    share = counts[0] / counts[1]
+    return [
+        Figure(
+            name="work of PI as a share of ten rounds of VI, two players",
+            ours=share,
+            printed="< 1",
+            tolerance=0.0,
+            verdict="match" if share < 1 and pi.converged else "differs",
+            why=f"{counts[0]} and {counts[1]} evaluations of a state; only PI has converged",
+        )
+    ]
+
+
+def _cuts() -> list[Figure]:
+    """§4.2.1: about half of all branches can only be reached by a split pot."""
+    figures = []
+    for players in (5, 6, 9):
+        stacks = tuple(float(20 + 3 * seat) for seat in range(players))
+        ends = HandEnds.of(JamRules(stacks, (1, 2), most_all_in=3))
+        strict = []
+        for all_in, rows in ends.rows.items():
+            orders = finishing_orders(max(len(all_in), 1))
+            strict += [
+                row
+                for row, levels in zip(range(rows.start, rows.stop), orders, strict=True)
+                if len(set(levels)) == len(levels)
+            ]
+        every = len(np.unique(ends.stacks, axis=0))
+        saved = 1 - len(np.unique(ends.stacks[strict], axis=0)) / every
+        name = f"{players} players: branches that only a split pot leads to, %"
+        figures.append(within(name, 100 * saved, 50, 5, why=f"of {every} branches"))
+    return figures
+
+
+def _hopes() -> list[Figure]:
+    """§4.1: VI from values that are too high ends where nobody plays; PI recovers (§4.3)."""
+    stakes = TournamentStakes(units=8)
+    hopes = model_values(stakes, 2)
+    hopes[: ValueIndex(stakes, 2).prize_at] = HOPE
+    known = solve_tournament(stakes, 2).values(2)
+    figures = []
+    for algorithm, said in (("vi-cfr+", "no"), ("pi-cfr+", "yes")):
+        found = solve_tournament(stakes, 2, algorithm=algorithm, values=hopes)
+        off = float(np.abs(found.values(2) - known).max())
+        ours = "yes" if off < 0.01 else "no"
+        name = f"{algorithm.upper()} finds an equilibrium from values that are too high"
+        figures.append(same_text(name, ours, said, why=f"values are off by up to {off:.2f}"))
+    return figures
+
+
+def _approximated(study: Study) -> Figure:
+    """§2.3: an approximation of Roberts performs the same as the full model."""
+    near = []
+    for n in range(2, study.players + 1):
+        stacks = study.configurations[n].stacks.astype(np.float64)
+        values = equity_model("roberts:means")(stacks, study.stakes.prizes_for(n))
+        near.append(Deviations.of(values, study.values(SOLUTION, n)))
+    ours, full = Deviations.all(near).relative, study.averaged("roberts").relative
+    why = (
+        "the approximation in n^4 steps is not printed; ours takes the mean stacks of each set of "
+        f"players. Its MAPD is {100 * ours:.3f} %, that of the full model {100 * full:.3f} %"
+    )
+    return beside("approximated Roberts: MAPD beside the full model's, %", 100 * ours, None, why)

@@ -1,0 +1,345 @@
+"""Make a study: values, strategies and results of all models beside a solution."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.compute.checkpoint import Checkpoint
+from railbird.errors import OptionError
+from railbird.tournament.study.configurations import Configurations
+from railbird.tournament.study.record import (
+    DEPTHS,
+    OURS,
+    PLAIN,
+    SHARES,
+    SOLUTION,
+    Study,
+    look_ahead,
+    start_of,
+)
+from railbird.tournament.study.valued import averaged, by_state
+from railbird.tournament.whole.evaluate import ex_post, finishing
+from railbird.tournament.whole.game import WholeGame, model_values
+from railbird.tournament.whole.inner import INNERS, Policy
+from railbird.tournament.whole.seats import deviator_places, match_places, mixed_seatings
+from railbird.tournament.whole.solve import GAMMA, solve_tournament
+from railbird.tournament.whole.states import Layer, TournamentStakes
+from railbird.tournament.whole.strategies import Strategies
+
+Array = Any
+Arrays = dict[str, npt.NDArray[Any]]
+Floats = npt.NDArray[np.float64]
+
+ROUNDS = 400
+"""The most rounds of the inner loop for the strategies of a model."""
+
+SETTLED = 1e-7
+"""What deviators gain is known within about this share of the prizes."""
+
+LOOPS = 10
+"""The most outer loops of each layer that bring values and strategies of the solution together."""
+
+CHAIN = "chain"
+CHAIN_SOLUTION = f"{CHAIN}_solution"
+"""Values of the last look-ahead and of the solution, from which a study resumes. They are no part
+of its results."""
+
+
+def study_tournament(
+    stakes: TournamentStakes,
+    players: int,
+    values: Floats,
+    *,
+    depths: int = DEPTHS,
+    match_prizes: tuple[float, ...] = (),
+    gamma: float = GAMMA,
+    seconds: float = math.inf,
+    checkpoint: Path | None = None,
+    xp: Any = np,
+    at_once: int | None = None,
+    progress: Callable[[str, float], object] | None = None,
+) -> Study:
+    """Compare equity models with a solved tournament.
+
+    Parameters
+    ----------
+    stakes, players
+        The tournament.
+    values
+        The array of all values of its solution, see `ValueIndex`.
+    depths
+        Look ahead by up to so many hands.
+    match_prizes
+        Harville and Roberts also meet in a direct match for these prizes.
+    gamma
+        In no hand does anybody gain more than this share of the prizes by leaving a strategy.
+    seconds
+        Stop before the next part when this time is over.
+    checkpoint
+        A file that is written after each part. If it exists, the work resumes, with the values of
+        the solution in it.
+    xp, at_once
+        See `WholeGame`.
+    progress
+        Called with the name of each part that is done, and the share of all parts.
+
+    Returns
+    -------
+    Study
+        With all parts that there was time for.
+
+    Notes
+    -----
+    The strategies of a model are equilibria of single hands, in every state, with the model's
+    values behind their ends. Those of a look-ahead of depth d are equilibria against its values.
+    """
+    if depths < 0:
+        raise OptionError(f"depths {depths}: look ahead by 0 or more hands")
+    work = _Making(stakes, players, values, gamma, xp=xp, at_once=at_once)
+    work.until = time.monotonic() + seconds
+    file = Checkpoint(checkpoint, plan=f"{stakes} {players} {gamma:g}")
+    work.read(file.read(), checkpoint)
+    parts = list(work.parts(depths, match_prizes))
+    work.arrays |= {
+        "wanted": np.array([name for name, _ in parts]),
+        "match_prizes": np.array(match_prizes),
+    }
+    for at, (name, make) in enumerate(parts):
+        if not work.has(name):
+            found = make() if time.monotonic() < work.until else None
+            if found is None:
+                break
+            work.arrays |= found
+            file.write(work.arrays)
+        if progress is not None:
+            progress(name, (at + 1) / len(parts))
+    kept = {name: array for name, array in work.arrays.items() if not name.startswith(CHAIN)}
+    return Study(stakes, players, kept)
+
+
+class _Making:
+    """A study on its way."""
+
+    until = math.inf
+
+    def __init__(
+        self,
+        stakes: TournamentStakes,
+        players: int,
+        values: Floats,
+        gamma: float,
+        *,
+        xp: Any,
+        at_once: int | None,
+    ) -> None:
+        self.stakes, self.players, self.xp = stakes, players, xp
+        self.gamma = gamma * stakes.pool
+        self.game = WholeGame(stakes, players, values=values, xp=xp, at_once=at_once)
+        self.arrays: Arrays = Study.described(stakes, players)
+        self.layers = range(2, players + 1)
+        self.configurations = {n: Configurations(Layer(stakes, n)) for n in self.layers}
+        first = np.array(start_of(stakes.units, players))
+        rank = int(self.configurations[players].layer.ranks(first))
+        self.start = self.game.index.start(players) + players * rank
+        self.games: dict[str, WholeGame] = {}
+
+    def read(self, found: Arrays, path: Path | None) -> None:
+        """Resume from the arrays of a file."""
+        if not found and path is not None and path.exists():
+            raise OptionError(
+                f"{path} holds another study: give another file, or the same tournament"
+            )
+        self.arrays |= found
+        if CHAIN_SOLUTION in found:
+            self.game.values = self.xp.asarray(found[CHAIN_SOLUTION])
+
+    @property
+    def solution(self) -> Floats:
+        """The array of all values of the solution."""
+        return np.asarray(_host(self.game.values))
+
+    def has(self, name: str) -> bool:
+        """Whether a part is done."""
+        return name in self.arrays
+
+    def parts(
+        self, depths: int, match_prizes: tuple[float, ...]
+    ) -> Iterator[tuple[str, Callable[[], Arrays | None]]]:
+        """What is computed, in this order, each by the name of an array that it makes."""
+        yield SOLUTION, self._solution
+        yield "places", self._places
+        yield f"ex_post_{SOLUTION}", lambda: self._ex_post(SOLUTION)
+        for name in PLAIN:
+            yield from self._model(name)
+        for first, second in combinations(PLAIN, 2):
+            pair = (first, second)
+            yield f"match_{first}_{second}", partial(self._match, "match", pair, self.stakes)
+        if match_prizes:
+            stakes = replace(self.stakes, prizes=match_prizes)
+            pair = ("harville", "roberts")
+            yield "other_harville_roberts", partial(self._match, "other", pair, stakes)
+        for depth in range(1, depths + 1):
+            yield from self._model(look_ahead(depth))
+        for name in OURS:
+            yield from self._model(name)
+
+    def _model(self, name: str) -> Iterator[tuple[str, Callable[[], Arrays | None]]]:
+        yield f"values_{name}", lambda: self._deviations(name)
+        yield f"ex_post_{name}", lambda: self._ex_post(name)
+        yield f"deviator_{name}", lambda: self._deviator(name)
+
+    # Values
+
+    def _solution(self) -> Arrays | None:
+        """Find strategies, and take the values that they are worth: both must fit each other."""
+        found = solve_tournament(
+            self.stakes,
+            self.players,
+            gamma=self.gamma / self.stakes.pool,
+            loops=LOOPS,
+            seconds=self.until - time.monotonic(),
+            values=self.solution,
+            xp=self.xp,
+            at_once=self.game.at_once,
+        )
+        if time.monotonic() > self.until:
+            return None
+        self.game.values = found.game.values
+        self.games[SOLUTION] = found.game
+        return {
+            SOLUTION: averaged(self._by_players(self.solution), self.configurations),
+            CHAIN_SOLUTION: self.solution,
+        }
+
+    def _by_players(self, values: Floats) -> dict[int, Floats]:
+        """The array of all values by the number of players, (states, players)."""
+        return {n: values[self.game.index.layer(n)].reshape(-1, n) for n in self.layers}
+
+    def _places(self) -> Arrays | None:
+        game = self._policies(SOLUTION)
+        if game is None:
+            return None
+        found = _host(finishing(game))
+        places = {
+            n: np.moveaxis(found[:, game.index.layer(n)].reshape(self.players, -1, n), 0, 2)
+            for n in self.layers
+        }
+        return {"places": averaged(places, self.configurations, self.players)}
+
+    def _deviations(self, name: str) -> Arrays | None:
+        values = self._values(name)
+        if values is None:
+            return None
+        found, solution = self._by_players(values), self._by_players(self.solution)
+        arrays: Arrays = {
+            f"values_{name}": averaged(found, self.configurations),
+            f"by_state_{name}": by_state(found, solution),
+        }
+        if name not in PLAIN | OURS:
+            arrays |= {CHAIN: values, f"{CHAIN}_name": np.array(name)}
+        return arrays
+
+    def _values(self, name: str) -> Floats | None:
+        """The array of all values of a model; None if there is no time."""
+        if name == SOLUTION:
+            return self.solution
+        if name in PLAIN | OURS:
+            return model_values(self.stakes, self.players, (PLAIN | OURS)[name])
+        if str(self.arrays.get(f"{CHAIN}_name")) == name:
+            return self.arrays[CHAIN]
+        depth = int(name.rpartition("-")[2])
+        before = self._policies(look_ahead(depth - 1) if depth > 1 else "harville")
+        if before is None:
+            return None
+        found = before.values.copy()
+        for n in self.layers:
+            layer = before.layer(n)
+            found[layer.place] = layer.means(before.values)
+        return np.asarray(_host(found))
+
+    # Strategies
+
+    def _policies(self, name: str) -> WholeGame | None:
+        """The tournament with the strategies of a model; None if time is over before."""
+        if name not in self.games:
+            values = self._values(name)
+            found = None if values is None else self._against(values)
+            if found is None:
+                return None
+            self._forget()
+            self.games[name] = found
+        return self.games[name]
+
+    def _against(self, values: Floats) -> WholeGame | None:
+        """The tournament with equilibria of all hands against values."""
+        game = self.game.with_values(self.xp.asarray(values))
+        near = next(reversed(self.games.values()), None)  # strategies to begin with
+        for n in self.layers:
+            if near is not None:
+                game.layer(n).policy = _copy(near.policy(n))
+            game.improve(n, INNERS["pdcfr+"], self.gamma, rounds=ROUNDS, until=self.until)
+            if time.monotonic() > self.until:
+                return None
+        return game
+
+    def _forget(self) -> None:
+        """Let go of the strategies of former look-aheads."""
+        for name in [name for name in self.games if name not in (SOLUTION, *PLAIN)]:
+            del self.games[name]
+
+    def _ex_post(self, name: str) -> Arrays | None:
+        game = self._policies(name)
+        if game is None:
+            return None
+        gains = _host(ex_post(game, settled=SETTLED))
+        layers = [gains[game.index.layer(n)] for n in self.layers]
+        numbers = [(one.size, one.sum(), one.max()) for one in layers]
+        here = gains[self.start : self.start + self.players]
+        quantiles = np.quantile(gains[: game.index.prize_at], SHARES)
+        return {f"ex_post_{name}": np.concatenate([here, np.ravel(numbers), quantiles])}
+
+    def _deviator(self, name: str) -> Arrays | None:
+        """One player with a model's strategies, from each seat of the first state."""
+        games = [self._policies(SOLUTION), self._policies(name)]
+        if games[0] is None or games[1] is None:
+            return None
+        others, own = Strategies.of(games[0], SOLUTION), Strategies.of(games[1], name)
+        found = _host(deviator_places(self.game, others, own))
+        places = found[:, self.start : self.start + self.players].T
+        payoffs = places @ self.stakes.prizes_for(self.players)
+        return {f"deviator_{name}": np.column_stack([payoffs, places])}
+
+    def _match(self, kind: str, pair: tuple[str, str], stakes: TournamentStakes) -> Arrays | None:
+        """The first of two models in all mixed seatings with the second, for some prizes."""
+        games = []
+        for name in pair:
+            if stakes == self.stakes:
+                game = self._policies(name)
+            else:
+                game = self._against(model_values(stakes, self.players, PLAIN[name]))
+            if game is None:
+                return None
+            games.append(Strategies.of(game, name))
+        found = match_places(self.game, games, mixed_seatings(self.players))
+        places = _host(found.by_strategy(start_of(self.stakes.units, self.players)))[0]
+        payoff = places @ stakes.prizes_for(self.players)
+        return {f"{kind}_{pair[0]}_{pair[1]}": np.array([payoff, *places])}
+
+
+def _copy(policy: Policy | None) -> Policy:
+    assert policy is not None
+    return Policy(policy.jams.copy(), policy.ends.copy(), policy.epsilon.copy())
+
+
+def _host(array: Array) -> Any:
+    return array.get() if hasattr(array, "get") else array

@@ -26,8 +26,8 @@ from railbird.cli.model_option import (
     Stakes,
 )
 from railbird.cli.options import Figures, GameName, Json, hand_class
-from railbird.cli.played_hands import read_spot
-from railbird.cli.ui.chips import named_stacks, prizes
+from railbird.cli.played_hands import read_spot, refuse_with_from, with_folds
+from railbird.cli.ui.chips import named_stacks, one_number, prizes
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import numbers, print_json, progress_bar
 from railbird.errors import HistoryError, OptionError
@@ -200,7 +200,7 @@ def jam(
     spot = None
     if file is not None:
         given = {"--stacks": stacks, "--blinds": blinds, "--ante": ante, "--bb-ante": bb_ante}
-        _refuse_with_from(given | {"--ranking": ranking})
+        refuse_with_from(given | {"--ranking": ranking})
         spot = read_spot(file, hand_number, hand_class(hand) if hand else "")
         chips, names = list(spot.rules.stacks), spot.names
         blinds = "/".join(repr(x) for x in (*spot.rules.blinds, spot.rules.ante))
@@ -209,7 +209,7 @@ def jam(
         if hand_number:
             raise OptionError(f"--hand-number {hand_number} needs a file of hands: give --from")
         chips, names = named_stacks(stacks)
-        big_blind_ante = _one_number(bb_ante, "--bb-ante")
+        big_blind_ante = one_number(bb_ante, "--bb-ante")
     choice = ModelChoice(
         name=model,
         stakes=Stakes(blinds=blinds, ante=ante, levels=levels),
@@ -337,22 +337,6 @@ def _check_output(output: JamOutput) -> None:
         check_figures(output.figures)
 
 
-def _refuse_with_from(given: dict[str, str]) -> None:
-    for option, text in given.items():
-        if text:
-            why = "ranges by a ranking ignore who folded" if option == "--ranking" else "it says so"
-            raise OptionError(f"{option} {text} does not go with --from, since {why}: omit one")
-
-
-def _one_number(text: str, option: str) -> float:
-    if not text.strip():
-        return 0.0
-    given, names = named_stacks(text, option, "600")
-    if len(given) != 1 or names or given[0] < 0:
-        raise OptionError(f"{option} {text}: give one number of chips, such as 600")
-    return given[0]
-
-
 def _is_common(style: str) -> bool:
     if style not in ("short", "common"):
         raise OptionError(f"--range-style {style}: choose short or common")
@@ -395,7 +379,7 @@ def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
     locks = _locks(request.locks)
     if spot is not None:
         paid = paid and paid[: len(chips)]  # the others were paid before
-        locks = _with_folds(locks, spot)
+        locks = with_folds(locks, spot)
     heads = numbers(request.bounties, "--bounties", "10,10,20") if request.bounties else None
     epsilon = default_epsilon(len(chips)) if request.epsilon is None else request.epsilon
     target = max(epsilon, 1e-15)
@@ -426,17 +410,6 @@ def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
             return found, None
         advance(0.0, "playing deals")
         return found, play_deals(found, deals=request.folded_cards, seed=request.seed or 0)
-
-
-def _with_folds(locks: dict[str, str], spot: JamSpot) -> dict[str, str]:
-    """The ranges fixed by the user, and the folds before the hero."""
-    from railbird.tournament.jamfold.rules import decision_key
-
-    folded = {seat.casefold() for seat in spot.locks}
-    for name in locks:
-        if decision_key(name)[0] in folded:
-            raise OptionError(f"--lock {name}: this player folded before anybody jammed: omit it")
-    return spot.locks | locks
 
 
 def _show(

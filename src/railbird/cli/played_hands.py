@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.errors import HistoryError
+from railbird.errors import HistoryError, OptionError
 
 if TYPE_CHECKING:
     from railbird.history.formats.base import Problem
@@ -44,6 +44,25 @@ def read_spot(file: Path, number: str, kind: str) -> JamSpot:
             f"hand {hand.number} of {file}: the hero's cards are unknown; give them with --hand"
         )
     return spot
+
+
+def refuse_with_from(given: dict[str, str]) -> None:
+    """Refuse what a hand that was played says itself."""
+    for option, text in given.items():
+        if text:
+            why = "ranges by a ranking ignore who folded" if option == "--ranking" else "it says so"
+            raise OptionError(f"{option} {text} does not go with --from, since {why}: omit one")
+
+
+def with_folds(locks: dict[str, str], spot: JamSpot) -> dict[str, str]:
+    """The ranges fixed by the user, and the folds before the hero."""
+    from railbird.tournament.jamfold.rules import decision_key
+
+    folded = {seat.casefold() for seat in spot.locks}
+    for name in locks:
+        if decision_key(name)[0] in folded:
+            raise OptionError(f"--lock {name}: this player folded before anybody jammed: omit it")
+    return spot.locks | locks
 
 
 def _chosen(file: Path, number: str) -> Hand:

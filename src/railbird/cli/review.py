@@ -88,10 +88,10 @@ def _check(payouts: str, model: str, depth: float, least: float) -> None:
             f"--model {model} values prizes: give them with --payouts, or omit --model to play for "
             "chips"
         )
-    if model.startswith("fgs"):
+    if model.startswith(("fgs", "solved")):
         raise OptionError(
-            f"--model {model} takes too long for a session: look ahead in one hand with railbird "
-            "jam --from"
+            f"--model {model} is for one hand: give it to railbird jam --from, or choose harville, "
+            "weitzman or roberts"
         )
     if not 0 < depth < float("inf"):
         raise OptionError(f"--depth {depth:g}: give a number of big blinds above 0, such as 15")

@@ -38,6 +38,16 @@ def named_stacks(
     return stacks, tuple(names)
 
 
+def one_number(text: str, option: str) -> float:
+    """The chips of an option that takes one number; 0 if it is not given."""
+    if not text.strip():
+        return 0.0
+    given, names = named_stacks(text, option, "600")
+    if len(given) != 1 or names or given[0] < 0:
+        raise OptionError(f"{option} {text}: give one number of chips, such as 600")
+    return given[0]
+
+
 def _chips(text: str, place: int, option: str, example: str) -> float:
     match = _CHIPS.fullmatch(text)
     try:

@@ -25,6 +25,7 @@ SHOWN: Options = {
     "hand": ("--hand", "A5s"),
     "node": ("--node", "SB"),
     "dust": ("--dust", "5"),
+    "style": ("--range-style", "common"),
     "grid": ("--grid",),
     "svg": ("--svg", "DIR/a.svg"),
     "html": ("--html", "DIR/a.html"),
@@ -41,6 +42,7 @@ AHEAD: Options = {
 }
 SOLVED: Options = {
     "ante": ("--ante", "0.1"),
+    "bb_ante": ("--bb-ante", "0.5"),
     "ties": ("--ties", "random"),
     "seed": ("--seed", "3"),
     "lock": ("--lock", "BB=20%"),

@@ -20,6 +20,7 @@ from typer.main import get_command
 
 from railbird.cli.app import app
 from tests.e2e.command import railbird, result, without_notes
+from tests.tournament.jam_hands import HEADS_UP, write_jams
 
 BLOCKS, BLOCK = 40, 25
 IN_CI = 6
@@ -223,6 +224,10 @@ COMMANDS: Mapping[str, Command] = {
         [[]],
         {
             "--ante": ["0.1", "-1"],
+            "--bb-ante": ["1", "-1", "x"],
+            "--from": ["RING", "none.txt"],
+            "--hand-number": ["1", "x"],
+            "--range-style": ["common", "short", "x"],
             "--game": GAMES,
             "--payouts": ["50,30,20", "100", "x"],
             "--model": ["harville", "weitzman", "fgs:1", "solved", "nosuch"],
@@ -251,7 +256,18 @@ COMMANDS: Mapping[str, Command] = {
             "--epsilon": ["1e-3", "0"],
             "--json": FLAG,
         },
-        {"--stacks": ["10,10", "8,10,12", "x"], "--blinds": ["0.5/1", "300-600"]},
+        {"--stacks": ["10,10", "8,10,12", "A=8,B=1k", "x"], "--blinds": ["0.5/1", "300-600"]},
+    ),
+    "review": Command(
+        [["JAMS"], ["JAMS", "RING"], ["none.txt"]],
+        {
+            "--payouts": ["50,30,20", "100", "x"],
+            "--model": ["harville", "roberts", "fgs:1", "nosuch"],
+            "--depth": ["15", "5", "0"],
+            "--least": ["0", "0.1", "-1"],
+            "--html": ["DIR/r.html"],
+            "--json": FLAG,
+        },
     ),
     "sage": Command(
         [["76s"], ["AhKd"], ["22"], ["x"]],
@@ -425,6 +441,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ["ring", "rules", "random", "always-call", "-n", "30", "-o", str(room / "three.jsonl")],
     ):
         result(*words, "--seed", "1", XDG_DATA_HOME=str(room))  # not the user's own library
+    write_jams(room / "jams.txt", HEADS_UP)
     return room
 
 
@@ -446,6 +463,7 @@ def _generated(chance: random.Random, folder: Path, room: Path) -> list[str]:
         "OTHER": str(room / "other.db"),
         "HEADSUP": str(room / "two.jsonl"),
         "RING": str(room / "three.jsonl"),
+        "JAMS": str(room / "jams.txt"),
     }
     return [places.get(word, word.replace("DIR/", f"{folder}/")) for word in words]
 

@@ -77,6 +77,34 @@ def range_text(weights: Weights) -> str:
     return ",".join(items)
 
 
+COMMON_STEP = 0.05
+
+
+def common_range_text(weights: Weights) -> str:
+    """Write the weights of the 169 classes in the notation that other programs read.
+
+    Every item is suited, offsuit or pairs; runs have one first card (``A5s-A2s``, ``KTo+``), so
+    there is no ``JT-76``. Weights are rounded to steps of 5 % and come after a colon: ``QQ:0.5``.
+    The text is empty if all weights round to 0.
+
+    Examples
+    --------
+    >>> weights = np.zeros(169)
+    >>> weights[:4] = (1, 1, 1, 0.52)
+    >>> common_range_text(weights)
+    'AA,AQs+,AJs:0.5'
+    """
+    steps = np.round(weights / COMMON_STEP).astype(int)
+    lines = [(_PAIRS, "")] + [(row, kind) for kind in ("s", "o") for row in _ROWS]
+    items = []
+    for step in sorted({*steps.tolist()} - {0}, reverse=True):
+        weight = "" if step * COMMON_STEP >= 1 else f":{step * COMMON_STEP:.2f}".rstrip("0")
+        for line, kind in lines:
+            held = {cell for cell in line if all(steps[_classes(cell, kind)] == step)}
+            items += [f"{_Item(run, kind).text}{weight}" for run in _maximal_runs(line, held)]
+    return ",".join(items)
+
+
 class _Item(NamedTuple):
     """Neighbouring cells on a line, as a range text names them."""
 

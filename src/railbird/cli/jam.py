@@ -26,12 +26,14 @@ from railbird.cli.model_option import (
     Stakes,
 )
 from railbird.cli.options import Figures, GameName, Json, hand_class
+from railbird.cli.played_hands import read_spot, refuse_with_from, with_folds
+from railbird.cli.ui.chips import named_stacks, one_number, prizes
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import numbers, print_json, progress_bar
-from railbird.errors import OptionError
+from railbird.errors import HistoryError, OptionError
 
 if TYPE_CHECKING:
-    from railbird.tournament import HandSolution, JamDecision, PlayedHand
+    from railbird.tournament import HandSolution, JamDecision, JamSpot, Judged, PlayedHand
 
 DUST_PERCENT = 0.5
 
@@ -40,7 +42,9 @@ DUST_PERCENT = 0.5
 class JamRequest:
     """What to solve, as the user typed it."""
 
-    stacks: str
+    stacks: tuple[float, ...]
+    bb_ante: float
+    spot: JamSpot | None
     payouts: str
     model: ModelChoice
     bounties: str
@@ -60,6 +64,8 @@ class JamOutput:
     hand: str
     node: str
     dust: float
+    is_common: bool
+    names: tuple[str, ...]
     grid: bool
     svg: Path | None
     html: Path | None
@@ -75,7 +81,9 @@ def jam(
     stacks: Annotated[
         str,
         typer.Option(
-            "--stacks", "-s", help="Chips in order of action, the blinds last: 3000,4500,6000."
+            "--stacks",
+            "-s",
+            help="Chips in order of action, the blinds last: 3000,4500,6000 or Ann=3k,Bob=4500.",
         ),
     ] = "",
     blinds: Annotated[
@@ -83,8 +91,21 @@ def jam(
         typer.Option("--blinds", "-b", help="Small and big blind, and an ante: 300/600/50."),
     ] = "",
     ante: Annotated[str, typer.Option(help="Ante that every player posts.")] = "",
+    bb_ante: Annotated[
+        str, typer.Option(help="One ante for the table, which the big blind posts.")
+    ] = "",
     payouts: Annotated[
-        str, typer.Option("--payouts", "-p", help="Prizes, first place first (default: chips).")
+        str,
+        typer.Option(
+            "--payouts", "-p", help="Prizes, first place first, or a file of them (default: chips)."
+        ),
+    ] = "",
+    file: Annotated[
+        Path | None,
+        typer.Option("--from", help="A hand history: judge what its hero did in a hand."),
+    ] = None,
+    hand_number: Annotated[
+        str, typer.Option(help="Which hand of --from: its number, or its place in the file.")
     ] = "",
     game: GameName = "holdem",
     model: ModelName = "",
@@ -124,6 +145,10 @@ def jam(
         float,
         typer.Option(help="Show frequencies below this percentage as 0; JSON keeps the raw."),
     ] = DUST_PERCENT,
+    range_style: Annotated[
+        str,
+        typer.Option(help="short, or common: as other programs read ranges, in steps of 5 %."),
+    ] = "short",
     grid: Annotated[bool, typer.Option("--grid", help="Also print 13x13 grids.")] = False,
     svg: Annotated[
         Path | None,
@@ -165,11 +190,26 @@ def jam(
       railbird jam -s 40,35,25 -b 2/4 -p 60,40 --bounties 10 --progressive
       railbird jam -s 8,8,8,8 -b 0.5/1 --most-all-in 4 --folded-cards 1000000
       railbird jam -s 10,10 -b 0.5/1 --lock "BB=20%" --html jam.html --csv jam.csv
+      railbird jam -s Ann=3k,Bob=4500,Cy=6k -b 300/600 --bb-ante 600 -p prizes.txt
+      railbird jam --from tournament.txt --hand-number 12 -p 50,30,20
       railbird jam -s 900,1200 -b 50/100 --game omaha8 --hand AsAd2s3d
     """
     if game != "holdem":
         _jam_omaha8(context, game)
         return
+    spot = None
+    if file is not None:
+        given = {"--stacks": stacks, "--blinds": blinds, "--ante": ante, "--bb-ante": bb_ante}
+        refuse_with_from(given | {"--ranking": ranking})
+        spot = read_spot(file, hand_number, hand_class(hand) if hand else "")
+        chips, names = list(spot.rules.stacks), spot.names
+        blinds = "/".join(repr(x) for x in (*spot.rules.blinds, spot.rules.ante))
+        big_blind_ante = spot.rules.big_blind_ante
+    else:
+        if hand_number:
+            raise OptionError(f"--hand-number {hand_number} needs a file of hands: give --from")
+        chips, names = named_stacks(stacks)
+        big_blind_ante = one_number(bb_ante, "--bb-ante")
     choice = ModelChoice(
         name=model,
         stakes=Stakes(blinds=blinds, ante=ante, levels=levels),
@@ -182,7 +222,9 @@ def jam(
         after_hand=True,
     )
     request = JamRequest(
-        stacks=stacks,
+        stacks=tuple(chips),
+        bb_ante=big_blind_ante,
+        spot=spot,
         payouts=payouts,
         model=choice,
         bounties=bounties,
@@ -198,6 +240,8 @@ def jam(
         hand=hand_class(hand) if hand else "",
         node=node,
         dust=dust / 100,
+        is_common=_is_common(range_style),
+        names=names,
         grid=grid,
         svg=svg,
         html=html,
@@ -209,7 +253,7 @@ def jam(
     _check_output(output)
     found, played = _solve(request)
     choice.warn([found.rules.stacks])
-    _show(found, played, output)
+    _show(found, played, output, _judged(request, found))
 
 
 _OMAHA8 = ("stacks", "blinds", "hand", "as_json")
@@ -283,11 +327,34 @@ def _check_output(output: JamOutput) -> None:
         raise OptionError(f"--dust {100 * output.dust:g}: give a percentage from 0 to below 50")
     if output.grid and output.as_json:
         raise OptionError("--grid does not go with --json, which has all frequencies: omit one")
+    shows_ranges = not output.hand or output.as_json or output.svg or output.html or output.figures
+    if output.is_common and not shows_ranges:
+        raise OptionError("--range-style common: --hand shows no range: omit one of them")
     check_files({"--svg": output.svg, "--html": output.html, "--csv": output.csv})
     if output.figures is not None:
         from railbird.reports.figures import check_figures
 
         check_figures(output.figures)
+
+
+def _is_common(style: str) -> bool:
+    if style not in ("short", "common"):
+        raise OptionError(f"--range-style {style}: choose short or common")
+    return style == "common"
+
+
+def _judged(request: JamRequest, found: HandSolution) -> Judged | None:
+    """The verdict on a hand that was played."""
+    if request.spot is None:
+        return None
+    from railbird.tournament import Passed
+    from railbird.tournament.review.judge import judge
+
+    prices = prizes(request.payouts) if request.payouts else None
+    verdict = judge(request.spot, payouts=prices, found=found)
+    if isinstance(verdict, Passed):
+        raise HistoryError(f"hand {verdict.hand} cannot be judged: {verdict.why}")
+    return verdict
 
 
 def _locks(texts: tuple[str, ...]) -> dict[str, str]:
@@ -306,9 +373,13 @@ def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
     from railbird.tournament import play_deals, solve_hand
     from railbird.tournament.jamfold.solve import default_epsilon
 
-    chips = numbers(request.stacks, "--stacks", "3000,4500,6000")
+    chips, spot = request.stacks, request.spot
     level = request.model.stakes.schedule().levels[0]
-    prizes = numbers(request.payouts, "--payouts", "50,30,20") if request.payouts else None
+    paid = prizes(request.payouts) if request.payouts else None
+    locks = _locks(request.locks)
+    if spot is not None:
+        paid = paid and paid[: len(chips)]  # the others were paid before
+        locks = with_folds(locks, spot)
     heads = numbers(request.bounties, "--bounties", "10,10,20") if request.bounties else None
     epsilon = default_epsilon(len(chips)) if request.epsilon is None else request.epsilon
     target = max(epsilon, 1e-15)
@@ -322,14 +393,15 @@ def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
             chips,
             blinds=(level.small, level.big),
             ante=level.ante,
-            payouts=prizes,
+            big_blind_ante=request.bb_ante,
+            payouts=paid,
             model=request.model.model(advance),
             ties=request.model.ties,
             bounties=heads,
             progressive=request.progressive,
             most_all_in=request.most_all_in,
             seed=request.seed or 0,
-            locks=_locks(request.locks),
+            locks=locks,
             ranking=request.ranking,
             epsilon=epsilon,
             progress=report,
@@ -340,20 +412,29 @@ def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
         return found, play_deals(found, deals=request.folded_cards, seed=request.seed or 0)
 
 
-def _show(found: HandSolution, played: PlayedHand | None, output: JamOutput) -> None:
+def _show(
+    found: HandSolution, played: PlayedHand | None, output: JamOutput, judged: Judged | None
+) -> None:
     """Write the files and print the answer."""
     from railbird.cli.ui.jam_screen import jam_json, print_jam
+    from railbird.cli.ui.judged_screen import judged_json, print_judged
 
     chosen = (found.decision(output.node),) if output.node else found.decisions
-    shown = tuple(one.tidied(output.dust) for one in chosen)
+    if judged is not None and not output.node:  # those who folded first decide nothing
+        chosen = tuple(one for one in chosen if judged.spot.is_open(one.player, *one.after))
+    shown = tuple(replace(one.tidied(output.dust), is_common=output.is_common) for one in chosen)
     if played is not None and output.node:
         kept = tuple(one for one in played.decisions if one.name == shown[0].name)
         played = replace(played, decisions=kept)
-    files = _write(found, shown, played, output)
+    files = _write(found, shown, played, output, judged)
+    names = output.names
     if output.as_json:
-        print_json(jam_json(found, shown, output.hand, files=files, played=played))
+        answer = jam_json(found, shown, output.hand, names=names, files=files, played=played)
+        print_json(answer if judged is None else answer | {"from": judged_json(judged)})
         return
-    print_jam(found, shown, output.hand, grid=output.grid, played=played)
+    if judged is not None:
+        print_judged(judged)
+    print_jam(found, shown, output.hand, names=names, grid=output.grid, played=played)
     for what, path in (("grid", output.svg), ("page", output.html), ("values", output.csv)):
         if path is not None:
             print(f"{what}: {path}")
@@ -367,6 +448,7 @@ def _write(
     shown: tuple[JamDecision, ...],
     played: PlayedHand | None,
     output: JamOutput,
+    judged: Judged | None,
 ) -> list[str]:
     """Write the files that were asked for, and return their names."""
     from railbird.reports.figures import save_figures
@@ -384,7 +466,8 @@ def _write(
         output.svg.write_text(jam_svg(shown[0]), encoding="utf-8")
         written.append(output.svg)
     if output.html is not None:
-        write_page(output.html, jam_page(found, shown, output.hand, played=played))
+        text = jam_page(found, shown, output.hand, played=played, names=output.names, judged=judged)
+        write_page(output.html, text)
         written.append(output.html)
     if output.csv is not None:
         write_jam_csv(output.csv, shown, output.hand)

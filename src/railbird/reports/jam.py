@@ -12,10 +12,22 @@ from railbird.reports.jam_table import table_picture
 from railbird.reports.page import page
 from railbird.reports.parts import plain, signed, table
 from railbird.stats import at_most
-from railbird.tournament import HandSolution, JamDecision, PlayedDecision, PlayedHand
+from railbird.tournament import (
+    HandSolution,
+    JamDecision,
+    Judged,
+    PlayedDecision,
+    PlayedHand,
+)
 
 NOBODY_DECIDES = "Nobody has a decision: an ante or a blind puts all but one all-in."
 TIES = {"split": "tied pots are split", "random": "one of those who tie takes the pot, at random"}
+GRID_KEY = (
+    "<p>Filled: how often the hand jams or calls. Point at a hand for its values, in % of the "
+    "pool. Suited hands are above the diagonal.</p>"
+    '<p class="key"><span class="pairs">pairs</span><span class="suited">suited</span>'
+    '<span class="offsuit">offsuit</span></p>'
+)
 FOLDED_CARDS = "the cards of players who fold go back into the deck"
 
 
@@ -41,6 +53,8 @@ def jam_page(
     kind: str = "",
     *,
     played: PlayedHand | None = None,
+    names: Sequence[str] = (),
+    judged: Judged | None = None,
 ) -> str:
     """A page about some decisions of a hand.
 
@@ -54,8 +68,12 @@ def jam_page(
         A class of hands, such as ``A5s``, to show the values of.
     played
         What folded cards change, if that was measured.
+    names
+        The players in order of action, if they have names.
+    judged
+        The verdict, if the hand was played.
     """
-    sections = [_section("table", "The table", _table(found))]
+    sections = [_section("table", "The table", _table(found, names))]
     if shown:
         sections.append(_section("ranges", "Who plays what", _ranges(shown)))
         if kind:
@@ -68,12 +86,15 @@ def jam_page(
     sections.append(_section("computed", "How it was computed", _computed(found, shown)))
     rules = found.rules
     ante = f", ante {rules.ante:g}" if rules.ante else ""
+    if rules.big_blind_ante:
+        ante += f", big-blind ante {rules.big_blind_ante:g}"
+    says = "" if judged is None else f"<p><strong>{plain(verdict(judged))}</strong></p>"
     return page(
         "\n".join(sections),
         title=f"Jam or fold: {rules.players} players, "
         f"blinds {rules.blinds[0]:g}/{rules.blinds[1]:g}{ante}",
         kicker="The equilibrium of one hand",
-        lead=f'<div class="headline">{_headline(found, shown)}</div>',
+        lead=f'<div class="headline">{says}{_headline(found, shown)}</div>',
     )
 
 
@@ -92,12 +113,13 @@ def _headline(found: HandSolution, shown: Sequence[JamDecision]) -> str:
     return f"<p><strong>{says}</strong></p><p>{plain(stakes(found))} {plain(closeness(found))}</p>"
 
 
-def _table(found: HandSolution) -> str:
+def _table(found: HandSolution, names: Sequence[str]) -> str:
     """The picture, and beside it what the hand is worth to everybody."""
     rules = found.rules
+    called = [f"{seat}, {name}" for seat, name in zip(found.seats, names, strict=bool(names))]
     rows = [
         [
-            seat,
+            plain(seat),
             f"{stack:g}",
             f"{stack / rules.blinds[1]:.1f}" if rules.blinds[1] else "–",
             percent(before, 4),
@@ -105,7 +127,7 @@ def _table(found: HandSolution) -> str:
             signed(100 * (after - before), 4),
         ]
         for seat, stack, before, after in zip(
-            found.seats, rules.stacks, found.before, found.payoffs, strict=True
+            called or found.seats, rules.stacks, found.before, found.payoffs, strict=True
         )
     ]
     head = ["Seat", "Stack", "Big blinds", "Without this hand", "With it", "Change"]
@@ -144,17 +166,11 @@ def _hand(shown: Sequence[JamDecision], kind: str) -> str:
 
 
 def _grids(shown: Sequence[JamDecision]) -> str:
-    return (
-        "<p>Filled: how often the hand jams or calls. Point at a hand for its values, in % of the "
-        "pool. Suited hands are above the diagonal.</p>"
-        '<p class="key"><span class="pairs">pairs</span><span class="suited">suited</span>'
-        '<span class="offsuit">offsuit</span></p>'
-        f'<div class="grids">{"".join(map(_grid, shown))}</div>'
-    )
+    return f'{GRID_KEY}<div class="grids">{"".join(map(decision_grid, shown))}</div>'
 
 
-def _grid(one: JamDecision) -> str:
-    """A decision as a table of 13×13 cells."""
+def decision_grid(one: JamDecision) -> str:
+    """A decision as a table of 13×13 cells, with its heading."""
     cells = [_cell(one, at) for at in range(169)]
     rows = "".join(f"<tr>{''.join(cells[13 * r : 13 * r + 13])}</tr>" for r in range(13))
     return (
@@ -252,6 +268,37 @@ def _computed(found: HandSolution, shown: Sequence[JamDecision]) -> str:
         f"<dt>{term}</dt><dd>{plain(text)}</dd>" for term, text in facts.items() if text
     )
     return f"<dl>{listed}</dl>"
+
+
+def verdict(judged: Judged) -> str:
+    """What the hero did in a hand that was played, and what it cost, as a sentence.
+
+    The cost is in the units of the prizes, and in percent of the pool.
+    """
+    spot = judged.spot
+    who = f"{spot.hero} ({spot.decision}) with {spot.cards or spot.hand_class}"
+    deed = f"{who}: {spot.did}, with {spot.depth:.1f} big blinds."
+    worth = f"{money_text(abs(judged.ev_in - judged.ev_fold))} ({_of_pool(judged)})"
+    if judged.cost is None:
+        return f"{deed} Of jam and fold, {judged.best} is better by {worth}."
+    if not judged.cost:
+        return f"{deed} That was right: anything else costs {worth}."
+    return f"{deed} To {judged.best} was better: the {spot.did} cost {worth}."
+
+
+def _of_pool(judged: Judged) -> str:
+    return f"{100 * abs(judged.ev_in - judged.ev_fold) / judged.pool:.4f} % of the pool"
+
+
+def money_text(amount: float) -> str:
+    """An amount in prizes or chips, with four digits.
+
+    Examples
+    --------
+    >>> money_text(1234.5), money_text(0.39187)
+    ('1,234', '0.3919')
+    """
+    return f"{amount:,.0f}" if abs(amount) >= 1000 else f"{amount:.4g}"
 
 
 def stakes(found: HandSolution) -> str:

@@ -65,6 +65,8 @@ def _centre(found: HandSolution) -> str:
     lines = [f"blinds {rules.blinds[0]:g}/{rules.blinds[1]:g}"]
     if rules.ante:
         lines.append(f"ante {rules.ante:g}")
+    if rules.big_blind_ante:
+        lines.append(f"big-blind ante {rules.big_blind_ante:g}")
     if rules.payouts is None:
         lines.append("for chips")
     else:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from railbird.tournament.jamfold.folded_cards import PlayedDecision, PlayedHand, play_deals
     from railbird.tournament.jamfold.solution import HandSolution, JamDecision
     from railbird.tournament.named import model_by_name
+    from railbird.tournament.review.judge import Judged, review_hands
+    from railbird.tournament.review.spot import JamSpot, Passed, jam_spot
     from railbird.tournament.rules_of_thumb.advice import ThumbAdvice, thumb_advice
     from railbird.tournament.rules_of_thumb.rule import SAGE, SEVENS, ThumbRule
     from railbird.tournament.whole.model import SolvedModel
@@ -60,9 +62,12 @@ __all__ = [
     "IcmResult",
     "IcmStates",
     "JamDecision",
+    "JamSpot",
+    "Judged",
     "Model",
     "ModelVerdict",
     "Pairs",
+    "Passed",
     "PlayedDecision",
     "PlayedHand",
     "SolvedModel",
@@ -77,10 +82,12 @@ __all__ = [
     "icm",
     "icm_states",
     "jam",
+    "jam_spot",
     "model_by_name",
     "paid_at_once",
     "payoffs",
     "play_deals",
+    "review_hands",
     "solve_hand",
     "thumb_advice",
 ]
@@ -109,6 +116,8 @@ _MODULES = {
     "jamfold.folded_cards": ("PlayedDecision", "PlayedHand", "play_deals"),
     "jamfold.solution": ("HandSolution", "JamDecision"),
     "named": ("model_by_name",),
+    "review.judge": ("Judged", "review_hands"),
+    "review.spot": ("JamSpot", "Passed", "jam_spot"),
     "rules_of_thumb.advice": ("ThumbAdvice", "thumb_advice"),
     "rules_of_thumb.rule": ("SAGE", "SEVENS", "ThumbRule"),
     "whole.model": ("SolvedModel",),

@@ -30,6 +30,7 @@ def solve_hand(
     *,
     blinds: tuple[float, float],
     ante: float = 0.0,
+    big_blind_ante: float = 0.0,
     payouts: Sequence[float] | None = None,
     model: str | Model = "harville",
     ties: str = "split",
@@ -52,8 +53,9 @@ def solve_hand(
     stacks
         Chips before the hand in order of action. The last two are the small and the big blind, and
         the one before them is the button. Of two players the first is the small blind.
-    blinds, ante
-        Chips posted; a player who has no more than that is all in without a decision.
+    blinds, ante, big_blind_ante
+        Chips posted: the ante by everybody, the other ante by the big blind for the table. A player
+        who has no more than that is all in without a decision.
     payouts
         Prizes, first place first. Without them the players play for chips.
     model
@@ -128,6 +130,7 @@ def solve_hand(
         bounties=heads,
         progressive=progressive,
         most_all_in=most_all_in,
+        big_blind_ante=big_blind_ante,
     )
     ends = HandEnds.of(rules)
     found = solve_with_values(
@@ -158,6 +161,11 @@ def end_values(ends: HandEnds, model: str | Model = "harville") -> EndValues:
     else:
         chosen = model_by_name(model, blinds=BlindSchedule((rules.level,)), ties=rules.ties)
     if isinstance(chosen, FutureGame):
+        if rules.big_blind_ante:
+            raise OptionError(
+                f"a big-blind ante of {rules.big_blind_ante:g} is for models that do not look "
+                "ahead: choose another model, or give the ante of each player"
+            )
         return future_values(ends, chosen)
     if isinstance(chosen, SolvedModel):
         return _solved_values(ends, chosen)

@@ -17,18 +17,19 @@ def print_jam(
     shown: Sequence[JamDecision],
     kind: str,
     *,
+    names: Sequence[str] = (),
     grid: bool,
     played: PlayedHand | None,
 ) -> None:
     """Print the payoffs, the decisions, and how the hand was solved."""
     from railbird.reports.jam import NOBODY_DECIDES, how_solved
 
-    _print_payoffs(found)
+    _print_payoffs(found, names)
     if not shown:
         print_line(NOBODY_DECIDES)
     else:
         if kind:
-            _print_hand(shown, kind)
+            _print_hand(found, shown, kind)
         else:
             _print_ranges(shown)
         if any(one.is_locked for one in shown):
@@ -42,17 +43,22 @@ def print_jam(
     print_line(how_solved(found, shown))
 
 
-def _print_payoffs(found: HandSolution) -> None:
+def _print_payoffs(found: HandSolution, names: Sequence[str]) -> None:
     from railbird.reports.jam import percent
 
-    rows = [
-        [seat, f"{stack:g}", percent(before, 4), percent(after, 4)]
-        for seat, stack, before, after in zip(
-            found.seats, found.rules.stacks, found.before, found.payoffs, strict=True
-        )
-    ]
-    headings = ("seat", "stack", "without this hand", "with it")
-    print_table(headings, rows, title="payoffs in % of the pool")
+    rules = found.rules
+    headings = ["seat", "stack", "without this hand", "with it"]
+    columns = [list(found.seats), [f"{stack:g}" for stack in rules.stacks]]
+    columns += [[percent(x, 4) for x in values] for values in (found.before, found.payoffs)]
+    if rules.payouts is not None:
+        headings.append("in prizes")
+        columns.append([f"{rules.pool * x:,.4g}" for x in found.payoffs])
+    if names:
+        headings.insert(1, "player")
+        columns.insert(1, list(names))
+    rows = [list(row) for row in zip(*columns, strict=True)]
+    text = (0, 1) if names else (0,)
+    print_table(headings, rows, title="payoffs in % of the pool", text=text)
 
 
 def _print_ranges(shown: Sequence[JamDecision]) -> None:
@@ -72,15 +78,19 @@ def _print_ranges(shown: Sequence[JamDecision]) -> None:
     print_table(headings, rows, title="decisions", text=(0, 1, 4))
 
 
-def _print_hand(shown: Sequence[JamDecision], kind: str) -> None:
+def _print_hand(found: HandSolution, shown: Sequence[JamDecision], kind: str) -> None:
     from railbird.reports.jam import percent
 
     rows = []
     for one in shown:
         jam, fold, in_ = one.of_hand(kind)
-        values = (percent(x, 4) for x in (fold, in_, in_ - fold))
+        values = [percent(x, 4) for x in (fold, in_, in_ - fold)]
+        if found.rules.payouts is not None:
+            values.append(f"{found.rules.pool * (in_ - fold):+,.4g}")
         rows.append([one.name, percent(one.reached), percent(jam) + _star(one), *values])
     headings = ["decision", "reached %", f"{kind} in %", "EV fold", "EV in", "gain"]
+    if found.rules.payouts is not None:
+        headings.append("in prizes")
     print_table(headings, rows, title=f"{kind}: EVs in % of the pool")
 
 
@@ -149,6 +159,7 @@ def jam_json(
     shown: Sequence[JamDecision],
     kind: str,
     *,
+    names: Sequence[str] = (),
     files: Sequence[str],
     played: PlayedHand | None,
 ) -> dict[str, object]:
@@ -156,11 +167,13 @@ def jam_json(
     from railbird.cards.classes import HOLDEM_CLASSES
 
     rules = found.rules
-    plain = {
+    plain: dict[str, object] = {
         "seats": found.seats,
+        "names": list(names) or None,
         "stacks": rules.stacks,
         "blinds": rules.blinds,
         "ante": rules.ante,
+        "big_blind_ante": rules.big_blind_ante,
         "payouts": rules.payouts,
         "model": found.model,
         "ties": rules.ties,

@@ -102,6 +102,9 @@ class JamRules:
         Whether half of a bounty is added to the winner's own bounty instead of being paid.
     most_all_in
         The number of players, 3 to 6, who can be all in before the others have to fold.
+    big_blind_ante
+        One ante for the table, which the big blind posts before the blind. Nobody has to match it:
+        it is dead money in the main pot.
 
     Notes
     -----
@@ -124,6 +127,7 @@ class JamRules:
     bounties: tuple[float, ...] | None = None
     progressive: bool = False
     most_all_in: int = MOST_ALL_IN
+    big_blind_ante: float = 0.0
 
     def __post_init__(self) -> None:
         state = check_state(self.stacks)
@@ -137,6 +141,13 @@ class JamRules:
         if self.payouts is not None:
             check_payouts(self.payouts, state.size)
         self._check_bounties()
+        if not 0 <= self.big_blind_ante < np.inf:
+            raise RulesError(f"a big-blind ante of {self.big_blind_ante:g}: it must be 0 or more")
+        if self.stacks[-1] <= self.big_blind_ante:
+            raise RulesError(
+                f"the big blind has {self.stacks[-1]:g}, no more than the ante of "
+                f"{self.big_blind_ante:g} for the table: give a larger stack or a smaller ante"
+            )
         limit = max(min(state.size, LIMIT_ALL_IN), MOST_ALL_IN)
         if not MOST_ALL_IN <= self.most_all_in <= limit:
             raise OptionError(
@@ -177,7 +188,18 @@ class JamRules:
     @property
     def posted(self) -> tuple[float, ...]:
         """The chips that everybody has posted before the first decision."""
-        return tuple(self.level.posted(np.array(self.stacks)).tolist())
+        *others, big = self.live_posted
+        return (*others, big + self.big_blind_ante)
+
+    @property
+    def live(self) -> tuple[float, ...]:
+        """The stacks without the big blind's ante for the table, which nobody has to match."""
+        return (*self.stacks[:-1], self.stacks[-1] - self.big_blind_ante)
+
+    @property
+    def live_posted(self) -> tuple[float, ...]:
+        """What everybody has posted without that ante."""
+        return tuple(self.level.posted(np.array(self.live)).tolist())
 
     @property
     def level(self) -> BlindLevel:
@@ -187,7 +209,7 @@ class JamRules:
     @property
     def in_by_posting(self) -> tuple[int, ...]:
         """Players who have posted all they have."""
-        pairs = enumerate(zip(self.stacks, self.posted, strict=True))
+        pairs = enumerate(zip(self.live, self.live_posted, strict=True))
         return tuple(player for player, (stack, posted) in pairs if stack == posted)
 
     def forced(self, node: Node) -> float | None:
@@ -197,7 +219,7 @@ class JamRules:
         if len(node.jammed) + sum(p > node.player for p in self.in_by_posting) >= self.most_all_in:
             return 0.0
         highest = max((self.stacks[p] for p in node.jammed), default=np.inf)
-        is_free = node.player == self.players - 1 and highest <= self.posted[-1]
+        is_free = node.player == self.players - 1 and highest <= self.live_posted[-1]
         return 1.0 if is_free else None
 
     def after(self, all_in: Sequence[int], levels: Levels) -> Floats:
@@ -212,15 +234,18 @@ class JamRules:
         """
         left = np.empty(self.players)
         kernels.stacks_after(
-            np.array(self.stacks, dtype=np.float64), np.array(self.posted, dtype=np.float64),
+            np.array(self.live, dtype=np.float64), np.array(self.live_posted, dtype=np.float64),
             np.array(all_in), np.array(levels), len(all_in), left,
         )  # fmt: skip
+        if self.big_blind_ante:  # the main pot is everybody's
+            winners = [p for p, level in zip(all_in, levels, strict=True) if level == min(levels)]
+            left[winners] += self.big_blind_ante / len(winners)
         return left
 
     def _put(self, all_in: Sequence[int]) -> list[float]:
-        put = list(self.posted)
+        put = list(self.live_posted)
         for player in all_in:
-            put[player] = self.stacks[player]
+            put[player] = self.live[player]
         return put
 
     def bounties_after(self, all_in: Sequence[int], levels: Levels) -> Floats:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.cards.classes import holdem_class_index, holdem_class_of_hand
+from railbird.cards.range_text import common_range_text
 from railbird.cards.ranges import Range
 from railbird.errors import OptionError
 from railbird.tournament.equity.estimate import DepthReport
@@ -66,6 +67,8 @@ class JamDecision:
         is never reached.
     dust
         What ``range_text`` takes for 0 or 1: see `without_dust`.
+    is_common
+        Whether ``range_text`` is in the notation that other programs read: see `common_range_text`.
     """
 
     node: Node
@@ -78,6 +81,7 @@ class JamDecision:
     ev_fold: Floats = field(repr=False)
     ev_jam: Floats = field(repr=False)
     dust: float = DUST
+    is_common: bool = False
 
     @property
     def name(self) -> str:
@@ -93,6 +97,8 @@ class JamDecision:
     def range_text(self) -> str:
         """The classes that jam, in short form and without dust; ``none`` if there are none."""
         weights = self.tidied(self.dust).jam
+        if self.is_common:
+            return common_range_text(weights) or "none"
         if not weights.any():
             return "none"
         return str(Range.from_weights(weights[holdem_class_of_hand()]))

@@ -41,8 +41,8 @@ def ranked_strategy(game: JamFold, name: str) -> tuple[list[Floats], float]:
         )
     sets = list(rows_by_set(game.players))
     found = solve_ranges(
-        np.array(rules.stacks),
-        np.array(rules.posted),
+        np.array(rules.live),
+        np.array(rules.live_posted),
         np.concatenate([game.payoffs[all_in].T for all_in in sets]),
         tables=range_tables(name),
         sweeps=SWEEPS,

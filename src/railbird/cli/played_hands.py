@@ -1,0 +1,88 @@
+"""Hands that were played, from the files that a command is given."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.errors import HistoryError, OptionError
+
+if TYPE_CHECKING:
+    from railbird.history.formats.base import Problem
+    from railbird.table.hand import Hand
+    from railbird.tournament import JamSpot
+
+
+def hands_of(file: Path) -> Iterator[Hand]:
+    """The hands of a file; what cannot be read is told on stderr."""
+    from railbird.history.files import read_hands
+
+    if not file.is_file():
+        raise HistoryError(f"{file} is not a file: check the name")
+
+    def tell(problem: Problem) -> None:
+        print(f"railbird: {problem}", file=sys.stderr)
+
+    return read_hands(file, on_problem=tell)
+
+
+def read_spot(file: Path, number: str, kind: str) -> JamSpot:
+    """The jam-or-fold decision in a hand of a file; ``kind`` replaces the hero's cards."""
+    from railbird.tournament import Passed, jam_spot
+
+    hand = _chosen(file, number)
+    spot = jam_spot(hand)
+    if isinstance(spot, Passed):
+        raise HistoryError(f"hand {hand.number} of {file} cannot be judged: {spot.why}")
+    if kind:
+        return replace(spot, cards="", hand_class=kind)
+    if not spot.cards:
+        raise HistoryError(
+            f"hand {hand.number} of {file}: the hero's cards are unknown; give them with --hand"
+        )
+    return spot
+
+
+def refuse_with_from(given: dict[str, str]) -> None:
+    """Refuse what a hand that was played says itself."""
+    for option, text in given.items():
+        if text:
+            why = "ranges by a ranking ignore who folded" if option == "--ranking" else "it says so"
+            raise OptionError(f"{option} {text} does not go with --from, since {why}: omit one")
+
+
+def with_folds(locks: dict[str, str], spot: JamSpot) -> dict[str, str]:
+    """The ranges fixed by the user, and the folds before the hero."""
+    from railbird.tournament.jamfold.rules import decision_key
+
+    folded = {seat.casefold() for seat in spot.locks}
+    for name in locks:
+        if decision_key(name)[0] in folded:
+            raise OptionError(f"--lock {name}: this player folded before anybody jammed: omit it")
+    return spot.locks | locks
+
+
+def _chosen(file: Path, number: str) -> Hand:
+    """A hand by its number, or else by its place in the file."""
+    hands = list(hands_of(file))
+    if not hands:
+        raise HistoryError(f"{file} holds no hand that can be read: check the file")
+    if not number:
+        if len(hands) == 1:
+            return hands[0]
+        raise HistoryError(
+            f"{file} holds {len(hands)} hands: choose one with --hand-number, such as "
+            f"{hands[0].number or 1}, or judge all with railbird review"
+        )
+    for hand in hands:
+        if hand.number == number.lstrip("#"):
+            return hand
+    if number.isdecimal() and 1 <= int(number) <= len(hands):
+        return hands[int(number) - 1]
+    raise HistoryError(
+        f"--hand-number {number}: {file} has no such hand; give the number of a hand, or its place "
+        f"from 1 to {len(hands)}"
+    )

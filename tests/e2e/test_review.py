@@ -1,0 +1,98 @@
+"""``railbird jam --from`` and ``railbird review``, driven as a user would."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.command import railbird, result
+from tests.tournament.jam_hands import HEADS_UP, OTHERS, RING, write_jams
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Path:
+    file = tmp_path / "session.txt"
+    write_jams(file, [*HEADS_UP, RING[2], *OTHERS])
+    return file
+
+
+def test_jam_from_a_file(session: Path) -> None:
+    text = result("jam", "--from", str(session), "--hand-number", "1002", "-p", "50,30,20")
+    assert "Bob (SB) with AdKd: fold" in text
+    assert "To jam was better" in text
+    given = ("--from", str(session), "--hand-number", "2", "-p", "50,30,20", "--json")
+    found = json.loads(result("jam", *given))["from"]
+    options = ("-s", "Bob=1.1k,Ann=900", "-b", "50/100", "-p", "50,30", "--hand", "AKs")
+    by_hand = json.loads(result("jam", *options, "--json"))
+    assert by_hand["names"] == ["Bob", "Ann"] == found["players"]
+    values = by_hand["decisions"][0]["hand"]
+    assert found["cost"] == pytest.approx(80 * (values["ev_jam"] - values["ev_fold"]))
+    assert found["cost_share"] == pytest.approx(found["cost"] / 100)
+
+
+def test_folded_players_decide_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "hand.txt"
+    write_jams(file, [RING[1]])
+    page = tmp_path / "jam.html"
+    given = ("--from", str(file), "-p", "50,30,20", "--epsilon", "1e-5", "--html", str(page))
+    found = json.loads(result("jam", *given, "--json"))
+    assert {one["player"] for one in found["decisions"]} == {"SB", "BB"}
+    assert found["from"]["folded"] == ["Cy"]
+    assert "SB, Ann" in page.read_text()
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--from", "FILE"], "holds 9 hands"),
+        (["--from", "FILE", "--hand-number", "7777"], "no such hand"),
+        (["--from", "FILE", "--hand-number", "8"], "cannot be judged: somebody limped"),
+        (["--from", "FILE", "--hand-number", "1", "-s", "1,2"], "does not go with --from"),
+        (["--hand-number", "1", "-s", "9,9", "-b", "1/2"], "give --from"),
+        (["-s", "Ann=9,9", "-b", "1/2"], "name every player"),
+        (["-s", "A=9,A=9", "-b", "1/2"], "one name"),
+        (["-s", "9kk,9", "-b", "1/2"], "number 1 of --stacks"),
+        (["-s", "9,9", "-b", "1/2", "-p", "nosuch.txt"], "neither a prize nor a file"),
+        (["-s", "9,9", "-b", "1/2", "--bb-ante", "9"], "no more than the ante"),
+        (["-s", "9,9", "-b", "1/2", "--range-style", "long"], "short or common"),
+    ],
+)
+def test_refused(options: list[str], says: str, session: Path) -> None:
+    done = railbird("jam", *(str(session) if word == "FILE" else word for word in options))
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert not done.stdout
+
+
+def test_prizes_from_a_file_and_common_ranges(tmp_path: Path) -> None:
+    (tmp_path / "prizes.txt").write_text("# first place first\n60\n40, 0\n")
+    given = ("jam", "-s", "10,10,9", "-b", "0.5/1", "--epsilon", "1e-3", "--json")
+    named = json.loads(result(*given, "-p", str(tmp_path / "prizes.txt")))
+    assert named["payouts"] == [60, 40, 0]
+    plain = json.loads(result(*given[:-1], "--json", "--range-style", "common"))
+    items = [item for one in plain["decisions"] for item in one["range"].split(",")]
+    assert all(item[0] == item[1] or item[2] in "so" for item in items)
+    assert not any(item[0] != item[-3] for item in items if "-" in item and item[0] != item[1])
+
+
+def test_review(session: Path, tmp_path: Path) -> None:
+    page = tmp_path / "review.html"
+    text = result("review", str(session), "-p", "50,30,20", "--html", str(page), COLUMNS="80")
+    assert "9 hands: 5 jam-or-fold decisions" in text
+    assert "Counted as jam or fold" in text
+    assert "1 × deeper than 15 big blinds" in text
+    assert max(map(len, text.replace(str(page), "").splitlines())) <= 80
+    assert page.read_text().count('class="cells"') == text.count("Ad") + text.count("7d2d")
+    found = json.loads(result("review", str(session), "-p", "50,30,20", "--least", "0", "--json"))
+    assert found["hands"] == 9
+    assert len(found["costly"]) == len(found["decisions"]) == 5
+    assert found["cost"] == pytest.approx(sum(one["cost"] for one in found["decisions"]))
+
+
+def test_a_hand_that_cannot_be_judged_says_why(tmp_path: Path) -> None:
+    file = tmp_path / "limit.txt"
+    file.write_text("AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc\n")
+    text = result("review", str(file))
+    assert "cannot be judged: limit betting: nobody can jam" in text

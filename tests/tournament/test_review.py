@@ -1,0 +1,145 @@
+"""The decisions of hands that were played, and what they cost."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from railbird.cards.range_text import common_range_text
+from railbird.cards.ranges import Range
+from railbird.errors import OptionError, RulesError
+from railbird.history import read_hands
+from railbird.table.state import State
+from railbird.tournament import JamSpot, Judged, Passed, jam_spot, review_hands, solve_hand
+from railbird.tournament.jamfold.rules import JamRules
+from tests.tournament.jam_hands import HEADS_UP, OTHERS, RING, Played, write_jams
+
+
+def spot_of(played: Played) -> JamSpot:
+    spot = jam_spot(played.hand(1))
+    assert isinstance(spot, JamSpot), spot
+    return spot
+
+
+@pytest.mark.parametrize("played", [*HEADS_UP, *RING])
+def test_stacks_seats_and_pot_are_those_of_the_text(played: Played, tmp_path: Path) -> None:
+    file = tmp_path / "hand.txt"
+    write_jams(file, [played])
+    text = file.read_text()
+    (hand,) = read_hands(file)
+    spot = jam_spot(hand)
+    assert isinstance(spot, JamSpot)
+    told = re.findall(r"^Seat (\d+): (\S+) \((\d+) in chips\)", text, re.MULTILINE)
+    found = zip(spot.seats, spot.names, spot.rules.stacks, strict=True)
+    assert {(int(n), who, float(chips)) for n, who, chips in told} == set(found)
+    posted = re.findall(r"^\S+: posts .*?(\d+)(?: and is all-in)?$", text, re.MULTILINE)
+    assert sum(spot.rules.posted) == sum(map(int, posted))
+    hero = re.findall(r"^Dealt to (\S+) \[(\S+) (\S+)\]", text, re.MULTILINE)
+    assert (spot.hero, spot.cards) == (hero[0][0], hero[0][1] + hero[0][2])
+    big_blind = re.findall(r"^(\S+): posts big blind", text, re.MULTILINE)
+    assert spot.names[-1] == big_blind[0]
+
+
+def test_the_pot_has_the_jam() -> None:
+    assert spot_of(HEADS_UP[2]).pot == 1200  # a jam of 1100 and the big blind
+    assert spot_of(RING[2]).pot == 600 + 50 + 100 + 100
+    assert spot_of(RING[1]).pot == 30 + 150
+
+
+@pytest.mark.parametrize(
+    ("payouts", "hands"),
+    [(None, (HEADS_UP[3], RING[4])), ((50, 30, 20), (*HEADS_UP[:3], *RING))],
+)
+def test_answers_agree_with_jam_by_hand(
+    payouts: tuple[float, ...] | None, hands: tuple[Played, ...]
+) -> None:
+    answers = list(review_hands((one.hand(n) for n, one in enumerate(hands)), payouts=payouts))
+    assert len(answers) == len(hands)
+    for played, one in zip(hands, answers, strict=True):
+        assert isinstance(one, Judged)
+        chips = [*played.stacks]
+        order = chips[::-1] if len(chips) == 2 else [*chips[2:], *chips[:2]]
+        by_hand = solve_hand(
+            order,
+            blinds=(50, 100),
+            ante=played.ante,
+            big_blind_ante=played.bb_ante,
+            payouts=payouts and payouts[: len(chips)],
+            epsilon=1e-5,
+        )
+        _, fold, in_ = by_hand.decision(one.spot.decision).of_hand(one.spot.hand_class)
+        pool = by_hand.rules.pool
+        assert one.ev_fold == pytest.approx(pool * fold, abs=1e-3 * pool)
+        assert one.ev_in == pytest.approx(pool * in_, abs=1e-3 * pool)
+        assert one.pool == (sum(chips) if payouts is None else 100)
+
+
+def test_costs() -> None:
+    jam, fold, no_call = review_hands(one.hand(n) for n, one in enumerate(HEADS_UP[:3]))
+    assert isinstance(jam, Judged)
+    assert isinstance(fold, Judged)
+    assert isinstance(no_call, Judged)
+    assert (jam.spot.did, jam.best) == ("jam", "fold")
+    assert (fold.spot.did, fold.best) == ("fold", "jam")
+    assert (no_call.spot.did, no_call.best) == ("fold", "call")
+    assert fold.cost == pytest.approx(fold.ev_in - fold.ev_fold)
+    assert fold.cost_share == pytest.approx((fold.cost or 0) / 2000)
+    assert (fold.cost or 0) > 100  # ace-king folded is worth more than a big blind
+
+
+def test_other_decisions_are_named() -> None:
+    hands = [HEADS_UP[4], *OTHERS]
+    whys = [one.why for one in review_hands(h.hand(1) for h in hands) if isinstance(one, Passed)]
+    assert whys == [
+        "deeper than 15 big blinds",
+        "the hero raised less than all-in",
+        "somebody limped or raised less than all-in before",
+        "the hero had no decision",
+    ]
+
+
+def test_depth_is_that_of_the_deepest_opponent_left() -> None:
+    short = Played((400, 9000, 300), hero=1, deeds="jf" + "c", cards="AdKd")
+    assert spot_of(short).depth == 3  # the small blind has folded
+    assert spot_of(Played((9000, 400, 300), hero=0, deeds="fjf", cards="AdKd")).depth == 4
+
+
+def test_a_bet_that_puts_the_others_in_is_a_jam() -> None:
+    hand = Played((150, 5000), hero=1, deeds="rf", cards="AdKd")  # a raise to 200
+    assert (spot_of(hand).did, spot_of(hand).went_in) == ("jam", True)
+
+
+def test_big_blind_ante_is_dead_money() -> None:
+    rules = JamRules((1000, 1000, 500), (50, 100), big_blind_ante=100)
+    assert rules.posted == (0, 50, 200)
+    # the big blind can lose only 400 to a jam, and the winner takes the ante as well
+    assert rules.after((0, 2), (0, 1)).tolist() == [1550, 950, 0]
+    assert rules.after((0, 2), (1, 0)).tolist() == [600, 950, 950]
+    assert rules.after((0, 2), (0, 0)).tolist() == [1075, 950, 475]
+    with pytest.raises(RulesError, match="no more than the ante"):
+        JamRules((1000, 100), (50, 100), big_blind_ante=100)
+    with pytest.raises(OptionError, match="look ahead"):
+        solve_hand([9, 9], blinds=(0.5, 1), big_blind_ante=1, payouts=[1], model="fgs:1")
+
+
+def test_big_blind_ante_settles_as_the_table_does() -> None:
+    hand = RING[2].hand(1)
+    rules = JamRules((600, 900, 1100), (50, 100), big_blind_ante=100)
+    assert State(hand.rules, hand.stacks).paid == (50, 200, 0)
+    # the button's ace-nine against the big blind's ace-five
+    after = np.array(hand.stacks) + hand.payoffs
+    assert after[[2, 0, 1]].tolist() == rules.after((0, 2), (0, 1)).tolist()
+
+
+def test_common_ranges() -> None:
+    weights = np.zeros(169)
+    for name, weight in (("22+", 1.0), ("JT-76", 1.0), ("A5s-A2s", 0.52), ("KQo", 0.02)):
+        weights[Range.parse(name).class_weights().ravel() > 0] = weight
+    text = common_range_text(weights)
+    assert "JT-76" not in text
+    assert "A5s-A2s:0.5" in text
+    read = Range.parse(text).class_weights().ravel()
+    assert np.allclose(read, np.round(20 * weights) / 20)

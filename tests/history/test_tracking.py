@@ -80,6 +80,12 @@ def test_a_hand_that_was_played_to_the_end_is_not_adjusted() -> None:
     assert track(hidden).seats[0].adjusted is None
 
 
+def test_a_hand_that_was_cashed_out_is_not_adjusted() -> None:
+    hand = all_in("Kd8c9c2h3s", actions=(100, CALL), stacks=(100, 100))
+    cashed = replace(hand, added=60, payoffs=(-40, 100))
+    assert [seat.adjusted for seat in track(cashed).seats] == [None, None]
+
+
 def test_a_walk_is_no_chance_to_enter() -> None:
     rules = table_rules(3)
     state = State(rules, (50, 50, 50))

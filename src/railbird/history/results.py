@@ -95,7 +95,7 @@ class Tournaments:
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class PlayerResults:
     """The results of a person under all of their names.
 
     ``kinds`` are cash games and tournaments. ``line`` and ``adjusted_line`` are big blinds after
@@ -126,13 +126,13 @@ def find_heroes(library: Library, names: Sequence[str] = ()) -> tuple[str, ...]:
     return found
 
 
-def results(library: Library, heroes: Sequence[str], query: Query | None = None) -> Results:
+def results(library: Library, heroes: Sequence[str], query: Query | None = None) -> PlayerResults:
     """Sum up the hands of a person that answer a query."""
     counted = library.counted(heroes, query)
     sums = _Sums(counted)
     everything = np.ones(len(counted.rows), dtype=np.bool_)
     whole = query is None or query == Query()
-    return Results(
+    return PlayerResults(
         heroes=tuple(heroes),
         all=sums.group("all", everything),
         kinds=sums.kinds(),

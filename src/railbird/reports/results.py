@@ -10,7 +10,7 @@ from typing import Any
 
 from railbird import stats
 from railbird.cards import format_cards
-from railbird.history.results import Group, Results, amounts
+from railbird.history.results import Group, PlayerResults, amounts
 from railbird.history.tracking import STATISTICS
 from railbird.reports.charts import Curve, line_chart, thinned
 from railbird.reports.page import page
@@ -26,7 +26,7 @@ def in_percent(share: float) -> str:
     return f"{100 * share:.1f} %" if isfinite(share) else stats.UNKNOWN
 
 
-def tournament_rows(found: Results) -> list[list[str]]:
+def tournament_rows(found: PlayerResults) -> list[list[str]]:
     """A row of text for the tournaments in each currency."""
     rows = []
     for each in found.tournaments:
@@ -47,7 +47,7 @@ def tournament_rows(found: Results) -> list[list[str]]:
     return rows
 
 
-def pot_rows(found: Results, hands: Mapping[int, Hand]) -> list[list[str]]:
+def pot_rows(found: PlayerResults, hands: Mapping[int, Hand]) -> list[list[str]]:
     """A row of text for each of the biggest pots: id, time, seat, cards, board, won, big blinds."""
     rows = []
     for pot in found.pots:
@@ -71,7 +71,7 @@ def pot_rows(found: Results, hands: Mapping[int, Hand]) -> list[list[str]]:
     return rows
 
 
-def results_page(found: Results, hands: Mapping[int, Hand]) -> str:
+def results_page(found: PlayerResults, hands: Mapping[int, Hand]) -> str:
     """The page; ``hands`` are those of the pots, by id."""
     heroes = " and ".join(map(name, found.heroes))
     body = [
@@ -119,7 +119,7 @@ def _per_100(mean: stats.Mean) -> str:
     return f"{signed(mean.mean, 1)} ± {stats.shown(mean.error, '.1f')}"
 
 
-def _chart(found: Results) -> str:
+def _chart(found: PlayerResults) -> str:
     some = thinned(len(found.line))
     return line_chart(
         some,
@@ -159,7 +159,7 @@ def _groups(groups: Sequence[Group], what: str) -> str:
     return table(head, rows, caption="Big blinds per 100 hands, and shares")
 
 
-def _all_groups(found: Results) -> list[tuple[str, Group]]:
+def _all_groups(found: PlayerResults) -> list[tuple[str, Group]]:
     return [
         ("all", found.all),
         *(
@@ -175,7 +175,7 @@ def _all_groups(found: Results) -> list[tuple[str, Group]]:
     ]
 
 
-def results_csv(found: Results) -> str:
+def results_csv(found: PlayerResults) -> str:
     """All groups as CSV: a row each, with how often everything was done and could be done."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -198,7 +198,7 @@ def results_csv(found: Results) -> str:
     return out.getvalue()
 
 
-def results_json(found: Results) -> dict[str, Any]:
+def results_json(found: PlayerResults) -> dict[str, Any]:
     """All results; the lines at no more than 600 points."""
     some = thinned(len(found.line)).tolist()
     groups: dict[str, list[dict[str, Any]]] = {}

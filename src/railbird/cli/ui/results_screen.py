@@ -9,7 +9,7 @@ from railbird.cli.ui.tables import print_table, print_text
 from railbird.stats import counted, shown
 
 if TYPE_CHECKING:
-    from railbird.history.results import Group, Results
+    from railbird.history.results import Group, PlayerResults
     from railbird.stats import Mean
     from railbird.table.hand import Hand
 
@@ -17,7 +17,7 @@ _BARS = "▁▂▃▄▅▆▇█"
 _POINTS = 56
 
 
-def print_results(found: Results, hands: Mapping[int, Hand]) -> None:
+def print_results(found: PlayerResults, hands: Mapping[int, Hand]) -> None:
     """Print all results; ``hands`` are those of the pots, by id."""
     from railbird.reports.results import pot_rows, tournament_rows
 

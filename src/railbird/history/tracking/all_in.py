@@ -17,9 +17,12 @@ def adjusted_payoffs(hand: Hand) -> list[float] | None:
     """What each player wins on average over the boards that could still come.
 
     They are those after the last action. None if no card was to come then, or if the cards of a
-    player who was in are unknown. As in trackers, cards that were folded may still come. Rake, and
-    what the house added, change all pots in proportion.
+    player who was in are unknown, or if the house paid a part: a cash-out is already what the hand
+    was worth. As in trackers, cards that were folded may still come. Rake is taken from all pots in
+    proportion.
     """
+    if hand.added:
+        return None
     state = State(hand.rules, hand.stacks)
     for action in hand.actions:
         state.apply_legal(action)

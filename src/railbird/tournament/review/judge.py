@@ -17,8 +17,8 @@ EPSILON = 1e-5
 """How exact the hands of a session are solved, in parts of the pool."""
 
 ROUGH = 1e-4
-CLEAR = 0.003
-"""A choice that is right by this part of the pool in a rough solution is not solved further."""
+DOUBTFUL = 0.0005
+"""A choice that costs less than this part of the pool in a rough solution is not solved further."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,15 +165,11 @@ def review_hands(
 def _judged(
     spot: JamSpot, payouts: Sequence[float] | None, model: str | Model, epsilon: float
 ) -> Judged | Passed:
-    """Judge a decision: quickly if it was clearly right, else as exactly as wanted."""
+    """Judge a decision: roughly if it cost next to nothing, else as exactly as wanted."""
     found = solve_spot(spot, payouts=payouts, model=model, epsilon=max(ROUGH, epsilon))
     quick = judge(spot, payouts=payouts, found=found)
-    if isinstance(quick, Passed):
-        return quick
-    if quick.cost or abs(quick.ev_in - quick.ev_fold) < CLEAR * quick.pool:
-        found = solve_spot(
-            spot, payouts=payouts, model=model, epsilon=epsilon, warm_start=found.strategy
-        )
+    if isinstance(quick, Judged) and (quick.cost_share or 0.0) >= DOUBTFUL:
+        found = solve_spot(spot, payouts=payouts, model=model, epsilon=epsilon)
     return judge(spot, payouts=payouts, found=replace(found, strategy=()))
 
 

@@ -129,7 +129,7 @@ def find_heroes(library: Library, names: Sequence[str] = ()) -> tuple[str, ...]:
 def results(library: Library, heroes: Sequence[str], query: Query | None = None) -> PlayerResults:
     """Sum up the hands of a person that answer a query."""
     counted = library.counted(heroes, query)
-    sums = _Sums(counted)
+    sums = _ResultSums(counted)
     everything = np.ones(len(counted.rows), dtype=np.bool_)
     whole = query is None or query == Query()
     return PlayerResults(
@@ -150,7 +150,7 @@ def _line(won: Floats) -> Floats:
     return np.concatenate([[0.0], np.cumsum(won)])
 
 
-class _Sums:
+class _ResultSums:
     """The rows as columns, in big blinds."""
 
     def __init__(self, counted: Counted) -> None:

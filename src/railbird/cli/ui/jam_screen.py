@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -52,7 +53,7 @@ def _print_payoffs(found: HandSolution, names: Sequence[str]) -> None:
     columns += [[percent(x, 4) for x in values] for values in (found.before, found.payoffs)]
     if rules.payouts is not None:
         headings.append("in prizes")
-        columns.append([f"{rules.pool * x:,.4g}" for x in found.payoffs])
+        columns.append([_in_prizes(found, x) for x in found.payoffs])
     if names:
         headings.insert(1, "player")
         columns.insert(1, list(names))
@@ -86,12 +87,19 @@ def _print_hand(found: HandSolution, shown: Sequence[JamDecision], kind: str) ->
         jam, fold, in_ = one.of_hand(kind)
         values = [percent(x, 4) for x in (fold, in_, in_ - fold)]
         if found.rules.payouts is not None:
-            values.append(f"{found.rules.pool * (in_ - fold):+,.4g}")
+            values.append(_in_prizes(found, in_ - fold, sign="+"))
         rows.append([one.name, percent(one.reached), percent(jam) + _star(one), *values])
     headings = ["decision", "reached %", f"{kind} in %", "EV fold", "EV in", "gain"]
     if found.rules.payouts is not None:
         headings.append("in prizes")
     print_table(headings, rows, title=f"{kind}: EVs in % of the pool")
+
+
+def _in_prizes(found: HandSolution, part: float, sign: str = "") -> str:
+    """A part of the pool in the unit of the prizes, as finely as the percentages."""
+    pool = found.rules.pool
+    decimals = min(max(6 - math.floor(math.log10(pool)), 0), 8)
+    return f"{pool * part:{sign},.{decimals}f}"
 
 
 def _star(one: JamDecision) -> str:

@@ -48,7 +48,9 @@ def random_sets(count: int, seed: int) -> np.ndarray[tuple[int, ...], np.dtype[n
     return sets.astype(np.uint8)
 
 
-@pytest.mark.parametrize("text", HARD[::3])
+@pytest.mark.parametrize(
+    "text", [HARD[0], *(pytest.param(text, marks=pytest.mark.slow) for text in HARD[3::3])]
+)
 def test_hard_sets_equal_dealing_all_boards(text: str) -> None:
     chosen = [0, 7, 20, 34]
     expected = naive_eval8(cards_of(text), [MATCHUPS[m] for m in chosen])

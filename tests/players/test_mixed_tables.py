@@ -39,7 +39,9 @@ def check_table(number: int, hands: int) -> None:
     assert not table.forfeits, (kinds, stacks, table.forfeits[0])
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize(
+    "number", [*range(5), *(pytest.param(n, marks=pytest.mark.slow) for n in range(5, 12))]
+)
 def test_a_few_tables(number: int) -> None:
     check_table(number, 40)
 

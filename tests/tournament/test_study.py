@@ -177,8 +177,10 @@ def test_a_study_resumes(tmp_path: Path, solved: WholeSolution, study: Study) ->
         study_tournament(TournamentStakes(units=6), 3, np.zeros(100), checkpoint=file)
 
 
-def test_a_study_without_time_says_what_is_missing(solved: WholeSolution) -> None:
-    found = study_tournament(SMALL, 3, solved.game.values, seconds=-1)
+def test_a_study_without_time_says_what_is_missing(tmp_path: Path, solved: WholeSolution) -> None:
+    file = tmp_path / "study.npz"
+    found = study_tournament(SMALL, 3, solved.game.values, seconds=-1, checkpoint=file)
+    assert file.exists()  # to resume from
     assert found.models == ()
     with pytest.raises(OptionError, match="no places yet"):
         found.places(3)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from railbird.errors import CannotHoldError, InputError
 from railbird.table.hand import Hand
+from railbird.table.rules import Rules
 
 LABELS = {
     "number": "hand numbers",
@@ -107,3 +108,21 @@ def clean_names(names: tuple[str, ...], *, without: str = "") -> tuple[str, ...]
             new += "_"
         cleaned.append(new)
     return tuple(cleaned)
+
+
+def check_play(hand: Hand, back: Hand, *, format: str) -> None:  # noqa: A002
+    """Raise `CannotHoldError` if cards, money or actions read back differently."""
+    capless = replace(back.rules, cap=hand.rules.cap, cap_heads_up=hand.rules.cap_heads_up)
+    lost = [
+        f"the {rule.name} of its rules ({getattr(hand.rules, rule.name)})"
+        for rule in fields(Rules)
+        if getattr(hand.rules, rule.name) != getattr(capless, rule.name)
+    ]
+    lost += [
+        f"its {field.name.replace('_', ' ')} ({getattr(hand, field.name)})"
+        for field in fields(Hand)
+        if (field.name not in LABELS or field.name == "stacks")
+        and getattr(hand, field.name) != getattr(back, field.name)
+    ]
+    if lost:
+        raise CannotHoldError(f"hand {hand.number}: {format} does not keep {', '.join(lost)}")

@@ -114,6 +114,7 @@ def study_tournament(
         "wanted": np.array([name for name, _ in parts]),
         "match_prizes": np.array(match_prizes),
     }
+    file.write(work.arrays)  # there is something to resume from, however short the time is
     for at, (name, make) in enumerate(parts):
         if not work.has(name):
             found = make() if time.monotonic() < work.until else None

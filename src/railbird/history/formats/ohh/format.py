@@ -10,15 +10,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
 
 from railbird.errors import CannotHoldError, InputError
 from railbird.history.formats.base import Ignore, Line, ignore_nothing
-from railbird.history.formats.labels import LABELS, check_same
+from railbird.history.formats.labels import check_play, check_same
 from railbird.history.formats.ohh.read import read_hand
 from railbird.history.formats.ohh.write import write_hand
 from railbird.table.hand import Hand
-from railbird.table.rules import Rules
 
 _HEAD = re.compile(r'\ufeff?\s*\{(?:\s*"id"\s*:\s*"[^"]*"\s*,)?\s*"ohh"\s*:')
 
@@ -79,7 +77,7 @@ class OpenHandHistoryFormat:
             raise CannotHoldError(
                 f"hand {hand.number}: Open Hand History has no way to write it ({error})"
             ) from None
-        _check_play(hand, back)
+        check_play(hand, back, format="Open Hand History")
         held = hand if back == hand else back
         self._last = held, text
         return held
@@ -100,23 +98,3 @@ def _is_whole(text: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
-
-
-def _check_play(hand: Hand, back: Hand) -> None:
-    """Raise `CannotHoldError` if cards, money or actions read back differently."""
-    capless = replace(back.rules, cap=hand.rules.cap, cap_heads_up=hand.rules.cap_heads_up)
-    lost = [
-        f"the {rule.name} of its rules ({getattr(hand.rules, rule.name)})"
-        for rule in fields(Rules)
-        if getattr(hand.rules, rule.name) != getattr(capless, rule.name)
-    ]
-    lost += [
-        f"its {field.name.replace('_', ' ')} ({getattr(hand, field.name)})"
-        for field in fields(Hand)
-        if (field.name not in LABELS or field.name == "stacks")
-        and getattr(hand, field.name) != getattr(back, field.name)
-    ]
-    if lost:
-        raise CannotHoldError(
-            f"hand {hand.number}: Open Hand History does not keep {', '.join(lost)}"
-        )

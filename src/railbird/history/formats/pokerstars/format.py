@@ -11,17 +11,22 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from railbird.errors import CannotHoldError, InputError
 from railbird.history.formats.base import Ignore, Line, ignore_nothing
-from railbird.history.formats.labels import LABELS, check_same, clean, clean_names, is_text
+from railbird.history.formats.labels import (
+    check_play,
+    check_same,
+    clean,
+    clean_names,
+    is_text,
+)
 from railbird.history.formats.pokerstars.header import HEADER_START
 from railbird.history.formats.pokerstars.read import read_hand
 from railbird.history.formats.pokerstars.write import write_hand
 from railbird.history.formats.rooms.split import split_hands
 from railbird.table.hand import Hand
-from railbird.table.rules import Rules
 
 _BREAKS = re.compile(r"[\r\n]")
 
@@ -81,7 +86,7 @@ class PokerStarsFormat:
             back = self._read_back(cleaned, text)
         if back is None:
             raise CannotHoldError(f"hand {hand.number}: PokerStars text has no way to write it")
-        _check_play(cleaned, back)
+        check_play(cleaned, back, format="PokerStars text")
         held = hand if back == hand else back
         self._last = held, text
         return held
@@ -105,23 +110,3 @@ class PokerStarsFormat:
     def writer(self) -> Callable[[Hand], str]:
         """A function that writes the hands of one file; each is independent."""
         return self.write
-
-
-def _check_play(hand: Hand, back: Hand) -> None:
-    """Raise `CannotHoldError` if cards, money or actions read back differently."""
-    capless = replace(back.rules, cap=hand.rules.cap, cap_heads_up=hand.rules.cap_heads_up)
-    lost = [
-        f"the {rule.name} of its rules ({getattr(hand.rules, rule.name)})"
-        for rule in fields(Rules)
-        if getattr(hand.rules, rule.name) != getattr(capless, rule.name)
-    ]
-    lost += [
-        f"its {field.name.replace('_', ' ')} ({getattr(hand, field.name)})"
-        for field in fields(Hand)
-        if (field.name not in LABELS or field.name == "stacks")
-        and getattr(hand, field.name) != getattr(back, field.name)
-    ]
-    if lost:
-        raise CannotHoldError(
-            f"hand {hand.number}: PokerStars text does not keep {', '.join(lost)}"
-        )

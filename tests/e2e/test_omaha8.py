@@ -12,7 +12,8 @@ import pytest
 
 from railbird.omaha8.jamfold.products import DenseMatchups
 from tests.e2e.command import railbird, result
-from tests.e2e.test_option_combinations import COMMANDS, _check
+from tests.e2e.option_samples import COMMANDS
+from tests.e2e.test_option_combinations import _check
 from tests.omaha8.small_tables import random_table
 
 

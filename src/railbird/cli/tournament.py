@@ -16,6 +16,13 @@ from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from railbird.tournament.whole.solve import WholeSolution
+    from railbird.tournament.whole.states import TournamentStakes
+
+UnitPrizes = Annotated[str, typer.Option("--payouts", "-p", help="Prizes, first place first.")]
+UnitBlinds = Annotated[
+    str, typer.Option("--blinds", "-b", help="Small and big blind in units, and an ante.")
+]
+OnGpu = Annotated[bool, typer.Option("--gpu", help="Work on a GPU.")]
 
 UNITS = 45
 GAMMA = 1e-6
@@ -26,12 +33,8 @@ def tournament_solve(
     *,
     players: Annotated[int, typer.Option("--players", "-n", help="Players at the beginning.")] = 3,
     units: Annotated[int, typer.Option(help="All chips, in units of the small blind.")] = UNITS,
-    payouts: Annotated[
-        str, typer.Option("--payouts", "-p", help="Prizes, first place first.")
-    ] = "50,30,20",
-    blinds: Annotated[
-        str, typer.Option("--blinds", "-b", help="Small and big blind in units, and an ante.")
-    ] = "1/2",
+    payouts: UnitPrizes = "50,30,20",
+    blinds: UnitBlinds = "1/2",
     stacks: Annotated[
         str,
         typer.Option(
@@ -54,7 +57,7 @@ def tournament_solve(
             help="Write the values here after each outer loop. If the file exists, work resumes."
         ),
     ] = None,
-    gpu: Annotated[bool, typer.Option("--gpu", help="Work on a GPU.")] = False,
+    gpu: OnGpu = False,
     as_json: Json = False,
 ) -> None:
     """Solve a whole tournament of jam-or-fold: what every player has in every state.
@@ -69,17 +72,10 @@ def tournament_solve(
       railbird tournament solve --players 3 --out three.npz
       railbird tournament solve --players 3 --algorithm vi-cfr+ --loops 5 --stacks 10,15,20
     """
-    from railbird.tournament.jamfold.blinds import BlindSchedule
     from railbird.tournament.whole.solve import solve_tournament
-    from railbird.tournament.whole.states import Layer, TournamentStakes, state_count
+    from railbird.tournament.whole.states import Layer, state_count
 
-    level = BlindSchedule.parse(blinds).at(0)
-    stakes = TournamentStakes(
-        units=units,
-        prizes=tuple(numbers(payouts, "--payouts", "50,30,20")),
-        blinds=(level.small, level.big),
-        ante=level.ante,
-    )
+    stakes = read_stakes(units, payouts, blinds)
     Layer(stakes, players)  # refuses what cannot be
     shown = state_shown(stacks, players, units)
     xp = array_module(gpu)
@@ -110,6 +106,20 @@ def tournament_solve(
         print_json(_as_json(found, shown, algorithm, gamma))
     else:
         _print(found, shown)
+
+
+def read_stakes(units: int, payouts: str, blinds: str) -> TournamentStakes:
+    """The stakes of a whole tournament, from options."""
+    from railbird.tournament.jamfold.blinds import BlindSchedule
+    from railbird.tournament.whole.states import TournamentStakes
+
+    level = BlindSchedule.parse(blinds).at(0)
+    return TournamentStakes(
+        units=units,
+        prizes=tuple(numbers(payouts, "--payouts", "50,30,20")),
+        blinds=(level.small, level.big),
+        ante=level.ante,
+    )
 
 
 def state_shown(text: str, players: int, units: int) -> list[int]:

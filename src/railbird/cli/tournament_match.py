@@ -11,8 +11,15 @@ import typer
 
 from railbird.cli.app import tournament_app
 from railbird.cli.options import Json, Seed, Threads
-from railbird.cli.tournament import array_module, state_shown
-from railbird.cli.ui.output import Advance, numbers, print_json, progress_bar
+from railbird.cli.tournament import (
+    OnGpu,
+    UnitBlinds,
+    UnitPrizes,
+    array_module,
+    read_stakes,
+    state_shown,
+)
+from railbird.cli.ui.output import Advance, print_json, progress_bar
 from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
 
@@ -76,12 +83,8 @@ def tournament_match(
             "--stacks", "-s", help="Begin here, in order of action (default: equal stacks)."
         ),
     ] = "",
-    payouts: Annotated[
-        str, typer.Option("--payouts", "-p", help="Prizes, first place first.")
-    ] = "50,30,20",
-    blinds: Annotated[
-        str, typer.Option("--blinds", "-b", help="Small and big blind in units, and an ante.")
-    ] = "1/2",
+    payouts: UnitPrizes = "50,30,20",
+    blinds: UnitBlinds = "1/2",
     values: Annotated[
         Path | None,
         typer.Option(
@@ -98,7 +101,7 @@ def tournament_match(
     ] = None,
     seed: Seed = None,
     threads: Threads = None,
-    gpu: Annotated[bool, typer.Option("--gpu", help="Work on a GPU.")] = False,
+    gpu: OnGpu = False,
     as_json: Json = False,
 ) -> None:
     """Let different strategies play a whole tournament against each other: exact results.
@@ -113,21 +116,14 @@ def tournament_match(
       railbird tournament match --seats harville,solved,solved --simulate 1000000 --seed 1
       railbird tournament match --players 2 --units 45 --strategies roberts,fgs-3
     """
-    from railbird.tournament.jamfold.blinds import BlindSchedule
     from railbird.tournament.whole.solve import read_values
-    from railbird.tournament.whole.states import Layer, TournamentStakes
+    from railbird.tournament.whole.states import Layer
 
     names, seatings = _seatings(strategies, seats, players)
     if values is not None and "solved" not in names:
         raise OptionError(f"--values {values}: these are for solved, which does not play")
     _check_simulation(simulate, seats, seed, threads, gpu=gpu)
-    level = BlindSchedule.parse(blinds).at(0)
-    stakes = TournamentStakes(
-        units=units,
-        prizes=tuple(numbers(payouts, "--payouts", "50,30,20")),
-        blinds=(level.small, level.big),
-        ante=level.ante,
-    )
+    stakes = read_stakes(units, payouts, blinds)
     count = len(seatings[0])
     Layer(stakes, count)  # refuses what cannot be
     start = state_shown(stacks, count, units)

@@ -10,7 +10,7 @@ import typer
 
 from railbird.cli.app import tournament_app
 from railbird.cli.options import Json
-from railbird.cli.tournament import array_module
+from railbird.cli.tournament import OnGpu, UnitBlinds, UnitPrizes, array_module, read_stakes
 from railbird.cli.ui.output import numbers, print_json, progress_bar, resumable
 from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
@@ -28,12 +28,8 @@ def tournament_study(
     *,
     players: Annotated[int, typer.Option("--players", "-n", help="Players at the beginning.")] = 3,
     units: Annotated[int, typer.Option(help="All chips, in units of the small blind.")] = UNITS,
-    payouts: Annotated[
-        str, typer.Option("--payouts", "-p", help="Prizes, first place first.")
-    ] = "50,30,20",
-    blinds: Annotated[
-        str, typer.Option("--blinds", "-b", help="Small and big blind in units, and an ante.")
-    ] = "1/2",
+    payouts: UnitPrizes = "50,30,20",
+    blinds: UnitBlinds = "1/2",
     depths: Annotated[int, typer.Option(help="Look ahead by up to so many hands.")] = DEPTHS,
     values: Annotated[
         Path | None,
@@ -54,7 +50,7 @@ def tournament_study(
             help="Write the study here after each part. If the file exists, work resumes."
         ),
     ] = None,
-    gpu: Annotated[bool, typer.Option("--gpu", help="Work on a GPU.")] = False,
+    gpu: OnGpu = False,
     as_json: Json = False,
 ) -> None:
     """Compare equity models with a solved tournament.
@@ -71,20 +67,13 @@ def tournament_study(
       railbird tournament study --players 3 --units 12 --payouts 65,35 --depths 1
       railbird tournament study --players 5 --units 45 --values five.npz --out study.npz --gpu
     """
-    from railbird.tournament.jamfold.blinds import BlindSchedule
     from railbird.tournament.study.make import study_tournament
     from railbird.tournament.whole.solve import read_values, solve_tournament
-    from railbird.tournament.whole.states import Layer, TournamentStakes
+    from railbird.tournament.whole.states import Layer
 
     if seconds is not None and out is None:
         raise OptionError("--seconds needs --out, a file from which the work resumes")
-    level = BlindSchedule.parse(blinds).at(0)
-    stakes = TournamentStakes(
-        units=units,
-        prizes=tuple(numbers(payouts, "--payouts", "50,30,20")),
-        blinds=(level.small, level.big),
-        ante=level.ante,
-    )
+    stakes = read_stakes(units, payouts, blinds)
     Layer(stakes, players)  # refuses what cannot be
     xp = array_module(gpu)
     others = tuple(numbers(match_payouts, "--match-payouts", "65,35")) if match_payouts else ()

@@ -254,32 +254,34 @@ def step(state, action):
 
 
 @kernel
-def follow(stacks, told, state):
-    """Play a hand as a text tells it; the rules stand behind the state.
+def follow(rules, told):
+    """Whether the rules allow a hand as a text tells it, and it costs what the text says.
 
-    ``told`` has the actor and the action of each line, or -1 and a street that is dealt. Returns
-    the first line that the rules do not allow, their number if the betting is not over after
-    them, and -1 if all is well.
+    ``told`` has the stacks, then what each player pays in all, then the actor and the action of
+    each line, or -1 and a street that is dealt.
     """
-    rules = state[STATE_SIZE:]
-    start(rules, stacks, state)
+    players = rules[PLAYERS]
+    state = np.empty(STATE_SIZE, dtype=np.int64)
+    start(rules, told[:players], state)
     street = 0
-    lines = told.shape[0] // 2
-    for i in range(lines):
-        actor, action = told[2 * i], told[2 * i + 1]
+    for i in range(2 * players, told.shape[0], 2):
+        actor, action = told[i], told[i + 1]
         if actor < 0:
             street = action
             if state[ROUND] != street and (state[ROUND] < OVER or in_hand(rules, state) == 1):
-                return i
+                return False
             continue
         if actor != state[ACTOR] or state[ROUND] != street:
-            return i
+            return False
         if action != CALL:
             to_call, low, high = options(rules, state)
             if to_call == 0 if action == FOLD else (low == 0 or action < low or action > high):
-                return i
+                return False
         apply(rules, state, action)
-    return -1 if state[ROUND] == OVER else lines
+    for p in range(players):
+        if state[PAID + p] != told[players + p]:
+            return False
+    return state[ROUND] == OVER
 
 
 @kernel

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 
 from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
 from railbird.history.formats.labels import LABELS
@@ -59,6 +61,7 @@ _FIGURES = re.compile(r"[0-9]|\[")
 _VERBS = {"folds", "checks", "calls", "bets", "raises", "posts", "straddles", "shows"}
 _MOST_KNOWN = 20_000
 _LONGEST_SEAT = len("Seat 999")
+_SEATS = {f"Seat {number}": number for number in range(1, 11)}
 _QUIET = {"doesn't show hand", "mucks hand"}
 _STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
 _RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
@@ -117,49 +120,65 @@ class _StarsReader:
         self.lines = told.lines
 
     def read(self) -> None:
-        told, lines = self.told, self.lines
-        at = self._read_seats()
+        told = self.told
+        lines = islice(self.lines, self._read_seats(), None)
         seats = self.seats
         # a name with ": " in it may look like another name and an action
-        plain = not any(": " in name for name in seats)
+        plain = {} if ": " in "\n".join(seats) else seats
         known, acts = told.amounts.acts, told.acts
-        for i in range(at, len(lines)):
-            told.at, text = lines[i]
+        for at, text in lines:
             name, colon, rest = text.partition(": ")
-            if colon and plain and name in seats:
-                seat = seats[name]
-                if rest in known:  # by far the most
-                    seat.plays = True
-                    acts.append((told.at, seat, *known[rest]))
-                    continue
-                if rest in _QUIET or self._read_new(seat, rest):
-                    continue
-            elif text[:4] == "*** ":
+            if colon:
+                seat = plain.get(name)
+                if seat is not None:
+                    did = known.get(rest)
+                    if did is not None:  # by far the most
+                        seat.plays = True
+                        acts.append((at, seat, *did))
+                        continue
+                    told.at = at
+                    if rest in _QUIET or self._read_new(seat, rest):
+                        continue
+            told.at = at
+            if text[:4] == "*** ":
                 if text.startswith("*** SUMMARY"):
-                    self._read_summary(i + 1)
+                    self._read_summary(lines)
                     return
                 self._read_street(text)
-                continue
-            elif not colon and " collected " in text and self._read_collected(text):
-                continue
-            self._read_line(text)
+            elif colon or " collected " not in text or not self._read_collected(text):
+                self._read_line(text)
         if told.total is None:
             raise told.error("the hand is cut off: no summary with the pot and the rake")
 
     def _read_seats(self) -> int:
         """Read the seats, and return the number of the first line after them."""
         told, lines = self.told, self.lines
+        seats, numbers, known = told.seats, told.numbers, told.amounts.known
         for i in range(2, len(lines)):
             told.at, text = lines[i]
-            before, chips, rest = text.rpartition(" in chips")
-            before, bracket, money = before.rpartition(" (")
-            seat, colon, name = before.partition(": ")
-            if not (chips and bracket and colon and seat.startswith("Seat ") and ")" in rest):
+            if text[-10:] == " in chips)":  # by far the most
+                before, _, money = text[:-10].rpartition(" (")
+                seat, _, name = before.partition(": ")
+                number, chips = _SEATS.get(seat), known.get(money)
+                if number and chips is not None and name not in seats and number not in numbers:
+                    seats[name] = numbers[number] = ToldSeat(number, name, chips)
+                    continue
+            if not self._read_seat(text):
                 return i
-            if not seat[5:].isdecimal() or len(seat) > _LONGEST_SEAT:
-                return i
-            told.sit(int(seat[5:]), name, told.chips(money), away="sitting out" in rest)
         return len(lines)
+
+    def _read_seat(self, text: str) -> bool:
+        """Read a seat; False if the line is something else."""
+        told = self.told
+        before, chips, rest = text.rpartition(" in chips")
+        before, bracket, money = before.rpartition(" (")
+        seat, colon, name = before.partition(": ")
+        if not (chips and bracket and colon and seat.startswith("Seat ") and ")" in rest):
+            return False
+        if not seat[5:].isdecimal() or len(seat) > _LONGEST_SEAT:
+            return False
+        told.sit(int(seat[5:]), name, told.chips(money), away="sitting out" in rest)
+        return True
 
     def _read_new(self, seat: ToldSeat, text: str) -> bool:
         """Read what a player does, and remember it for the same words of another hand."""
@@ -334,16 +353,18 @@ class _StarsReader:
         else:
             told.deal_again(run, dealt)
 
-    def _read_summary(self, at: int) -> None:
+    def _read_summary(self, lines: Iterator[Line]) -> None:
         told = self.told
-        told.won = self._won
-        for i in range(at, len(self.lines)):
-            told.at, text = self.lines[i]
+        told.won = _won
+        for at, text in lines:
             if text[:5] == "Seat ":
                 if "[" in text:
+                    told.at = at
                     self._read_result(text)
             elif text[:10] == "Total pot ":
+                told.at = at
                 self._read_total(text[10:])
+        told.at = self.lines[-1][0]
         if told.total is None:
             raise told.error("the hand is cut off: no summary with the pot and the rake")
 
@@ -359,29 +380,31 @@ class _StarsReader:
             told.rake = told.chips(rake)
         told.total, told.total_line = told.chips(money), told.at
 
-    def _seat_of(self, text: str) -> tuple[ToldSeat | None, str]:
-        """The seat of a line of the summary, and what it says about the player."""
-        number, _, rest = text[5:].partition(": ")
-        known = number.isdecimal() and len(number) <= _LONGEST_SEAT
-        seat = self.told.numbers.get(int(number)) if known else None
-        if seat is None or not rest.startswith(seat.name):
-            return None, rest
-        return seat, rest[len(seat.name) :]
-
     def _read_result(self, text: str) -> None:
         """Read the cards of a player in the summary."""
-        seat, rest = self._seat_of(text)
+        seat, rest = _seat_of(self.told, text)
         if seat is not None and (seen := _SEEN.search(rest)):
             self.told.show(seat, self.told.cards(seen[1]))
 
-    def _won(self) -> dict[str, int]:
-        """What players won by the summary."""
-        won = {}
-        for _, text in self.lines:
-            if text.startswith("Seat ") and (found := _WON.search(text)):
-                seat, rest = self._seat_of(text)
-                found = _WON.search(rest)
-                chips = self.told.amounts.read(found[1].rstrip(")")) if found else None
-                if seat is not None and chips is not None:
-                    won[seat.name] = chips
-        return won
+
+def _seat_of(told: Told, text: str) -> tuple[ToldSeat | None, str]:
+    """The seat of a line of the summary, and what it says about the player."""
+    number, _, rest = text[5:].partition(": ")
+    known = number.isdecimal() and len(number) <= _LONGEST_SEAT
+    seat = told.numbers.get(int(number)) if known else None
+    if seat is None or not rest.startswith(seat.name):
+        return None, rest
+    return seat, rest[len(seat.name) :]
+
+
+def _won(told: Told) -> dict[str, int]:
+    """What players won by the summary."""
+    won = {}
+    for _, text in told.lines:
+        if text.startswith("Seat ") and (found := _WON.search(text)):
+            seat, rest = _seat_of(told, text)
+            found = _WON.search(rest)
+            chips = told.amounts.read(found[1].rstrip(")")) if found else None
+            if seat is not None and chips is not None:
+                won[seat.name] = chips
+    return won

@@ -166,7 +166,7 @@ def _settle_rest(
     if chips and fits and not said and not any(seat.returned for seat in order):
         back[p] += chips
         return rest - chips
-    found = told.won() if told.won else {}
+    found = told.won(told) if told.won else {}
     won = [found.get(seat.name, 0) for seat in order]
     if found and sum(won) - sum(seat.collected for seat in order) == rest:
         for seat, chips in zip(order, won, strict=True):

@@ -31,8 +31,6 @@ from railbird.table import _kernels as kernels
 from railbird.table.rules import NO_CAP, Rules
 from railbird.table.state import CALL, FOLD, ROUND_NAMES, State
 
-_STATE, _PAID = kernels.STATE_SIZE, kernels.PAID
-
 
 class PlayedTurns(NamedTuple):
     """The rules that allow the actions, the actions, and what each position paid by the text."""
@@ -46,32 +44,30 @@ def play(posted: Posted, order: list[ToldSeat], acts: list[Act], last: int) -> P
     """Play all actions; ``last`` is the last line of the hand."""
     rules = posted.rules
     stacks = rules.at_stake(tuple([seat.stack for seat in order]))
-    told, paid = _as_told(posted, stacks, acts)
-    state = np.empty(_STATE + kernels.RULES_SIZE, dtype=np.int64)
-    state[_STATE:] = rules.array
-    wrong = kernels.follow(np.array(stacks), np.array(told, dtype=np.int64), state)
-    if wrong < 0 and state[_PAID : _PAID + len(paid)].tolist() == paid:
-        actions = [told[i + 1] for i in range(0, len(told), 2) if told[i] >= 0]
+    told, actions, paid = _as_told(posted, stacks, acts)
+    if kernels.follow(rules.array, np.array([*stacks, *paid, *told], dtype=np.int64)):
         return PlayedTurns(rules, tuple(actions), paid)
     return _play_slowly(posted, order, acts, last)
 
 
 def _as_told(
     posted: Posted, stacks: tuple[int, ...], acts: list[Act]
-) -> tuple[list[int], list[int]]:
-    """Actors and actions as the kernel takes them, and what each position pays."""
+) -> tuple[list[int], list[int], list[int]]:
+    """Actors and actions as the kernel takes them, the actions, and what each position pays."""
     paid, bets = posted.paid.copy(), posted.bets.copy()
     level = max(posted.rules.blinds)
     told: list[int] = []
+    actions: list[int] = []
     for _, seat, verb, chips in acts:
         p = seat.place
         if verb == FOLDS:
-            told += (p, FOLD)
+            action = FOLD
         elif verb == CHECKS:
-            told += (p, CALL)
+            action = CALL
         elif verb == STREET:
             told += (-1, chips)
             bets, level = [0] * len(bets), 0
+            continue
         else:
             if chips == ALL:
                 behind = stacks[p] - paid[p]
@@ -80,12 +76,12 @@ def _as_told(
             to = chips if verb == RAISES_TO else bets[p] + chips
             paid[p] += to - bets[p]
             bets[p] = to
-            if verb == CALLS or to <= level:
-                told += (p, CALL)
-            else:
-                told += (p, to)
-                level = to
-    return told, paid
+            action = CALL
+            if verb != CALLS and to > level:
+                action = level = to
+        told += (p, action)
+        actions.append(action)
+    return told, actions, paid
 
 
 class _Act(NamedTuple):

@@ -38,6 +38,10 @@ TO_ACT = FOLDED + SEATS  # 1 while the round cannot end without this player's ac
 SEEN = TO_ACT + SEATS  # the level when the player last acted in this round; -1 before that
 STATE_SIZE = SEEN + SEATS
 
+LINE = 16
+DEALT = LINE - 1
+"""How `follow` is told actions and streets."""
+
 OVER = ROUNDS
 """The round of a hand that is over."""
 
@@ -257,16 +261,16 @@ def step(state, action):
 def follow(rules, told):
     """Whether the rules allow a hand as a text tells it, and it costs what the text says.
 
-    ``told`` has the stacks, then what each player pays in all, then the actor and the action of
-    each line, or -1 and a street that is dealt.
+    ``told`` has the stacks, then what each player pays in all, then a number for each line:
+    `LINE` times the action, plus the actor; or times a street that is dealt, plus `DEALT`.
     """
     players = rules[PLAYERS]
     state = np.empty(STATE_SIZE, dtype=np.int64)
     start(rules, told[:players], state)
     street = 0
-    for i in range(2 * players, told.shape[0], 2):
-        actor, action = told[i], told[i + 1]
-        if actor < 0:
+    for i in range(2 * players, told.shape[0]):
+        actor, action = told[i] % LINE, told[i] // LINE
+        if actor == DEALT:
             street = action
             if state[ROUND] != street and (state[ROUND] < OVER or in_hand(rules, state) == 1):
                 return False

@@ -324,7 +324,7 @@ class _PartyReader:
         elif found := _DEALT.fullmatch(text):
             told.deal_to(self._seat(found[1]) or told.seat(found[1]), told.cards(found[2]))
         elif found := _CASHED.match(text):
-            told.seat(found[1]).cashed = told.chips(found[2])
+            told.cash_out(told.seat(found[1]), told.chips(found[2]))
         elif found := _RAKE.search(text):
             told.rake = told.chips(found[1])
         elif (found := _FINISHED.fullmatch(text)) and found[1] in told.seats:

@@ -133,8 +133,9 @@ class _StarsReader:
                 if seat is not None:
                     did = known.get(rest)
                     if did is not None:  # by far the most
+                        verb, chips = did
                         seat.plays = True
-                        acts.append((at, seat, *did))
+                        acts.append((at, seat, verb, chips))
                         continue
                     told.at = at
                     if rest in _QUIET or self._read_new(seat, rest):
@@ -186,6 +187,9 @@ class _StarsReader:
         amounts, acts, posts = told.amounts, told.acts, told.posts
         if text in amounts.posts:
             told.post(seat, *amounts.posts[text])
+            return True
+        if text[:7] == "shows [":
+            told.show(seat, told.cards(text[7:].partition("]")[0]))
             return True
         before = len(acts), len(posts)
         if not self._read_act(seat, text):
@@ -268,7 +272,7 @@ class _StarsReader:
             seat.away = True
         elif found := _INSURED.fullmatch(words):
             chips = told.chips(found[2])
-            seat.insured += chips if found[1].lower().startswith("rec") else -chips
+            told.insure(seat, chips if found[1].lower().startswith("rec") else -chips)
         else:
             return words.startswith(_INSURES) or words.startswith(("mucks", "doesn't show"))
         return True
@@ -298,7 +302,7 @@ class _StarsReader:
         if found := _COLLECTED.fullmatch(text):
             told.collect(told.seat(found[1]), told.chips(found[2]))
         elif found := _CASHED.fullmatch(text):
-            told.seat(found[1]).cashed = told.chips(found[2])
+            told.cash_out(told.seat(found[1]), told.chips(found[2]))
         elif found := _ADDED.fullmatch(text):
             told.added += told.chips(found[1])
         else:
@@ -382,9 +386,10 @@ class _StarsReader:
 
     def _read_result(self, text: str) -> None:
         """Read the cards of a player in the summary."""
-        seat, rest = _seat_of(self.told, text)
+        told = self.told
+        seat, rest = _seat_of(told, text)
         if seat is not None and (seen := _SEEN.search(rest)):
-            self.told.show(seat, self.told.cards(seen[1]))
+            told.show(seat, told.cards(seen[1]))
 
 
 def _seat_of(told: Told, text: str) -> tuple[ToldSeat | None, str]:

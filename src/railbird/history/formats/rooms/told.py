@@ -102,6 +102,8 @@ class Told:
     """By how much less than this the room may round what it pays out."""
     uncalled_in_pots = False
     """Whether the room always pays out an uncalled bet with the pots."""
+    paid_by_house = False
+    """Whether a hand was cashed out or insured."""
     won: Callable[[Told], dict[str, int]] | None = None
     """Winnings by name in a summary: they count if those of the other lines do not add up."""
     tournament: TournamentTable | None = None
@@ -228,6 +230,8 @@ class Told:
 
     def show(self, seat: ToldSeat, cards: tuple[Card, ...]) -> None:
         """Cards of a player; a hand shown only in part is not kept."""
+        if cards == seat.cards:
+            return
         if seat.cards is None or len(cards) > len(seat.cards):
             seat.cards = cards
         elif not set(cards) <= set(seat.cards):
@@ -237,6 +241,16 @@ class Told:
         """Chips that a player gets from a pot."""
         seat.collected += chips
         self.collected.append((seat, chips))
+
+    def cash_out(self, seat: ToldSeat, chips: int) -> None:
+        """The house pays a player for their hand, instead of what it would win."""
+        seat.cashed = chips
+        self.paid_by_house = True
+
+    def insure(self, seat: ToldSeat, chips: int) -> None:
+        """What an insurance pays a player, or costs them if it is negative."""
+        seat.insured += chips
+        self.paid_by_house = True
 
     def deal_to(self, seat: ToldSeat, cards: tuple[Card, ...]) -> None:
         """Cards that the text shows from the start: those of the hero, or of all."""

@@ -31,6 +31,8 @@ from railbird.table import _kernels as kernels
 from railbird.table.rules import NO_CAP, Rules
 from railbird.table.state import CALL, FOLD, ROUND_NAMES, State
 
+_LINE, _DEALT = kernels.LINE, kernels.DEALT
+
 
 class PlayedTurns(NamedTuple):
     """The rules that allow the actions, the actions, and what each position paid by the text."""
@@ -44,20 +46,20 @@ def play(posted: Posted, order: list[ToldSeat], acts: list[Act], last: int) -> P
     """Play all actions; ``last`` is the last line of the hand."""
     rules = posted.rules
     stacks = rules.at_stake(tuple([seat.stack for seat in order]))
-    told, actions, paid = _as_told(posted, stacks, acts)
+    told, paid = _as_told(posted, stacks, acts)
     if kernels.follow(rules.array, np.array([*stacks, *paid, *told], dtype=np.int64)):
-        return PlayedTurns(rules, tuple(actions), paid)
+        actions = tuple([line // _LINE for line in told if line % _LINE != _DEALT])
+        return PlayedTurns(rules, actions, paid)
     return _play_slowly(posted, order, acts, last)
 
 
 def _as_told(
     posted: Posted, stacks: tuple[int, ...], acts: list[Act]
-) -> tuple[list[int], list[int], list[int]]:
-    """Actors and actions as the kernel takes them, the actions, and what each position pays."""
+) -> tuple[list[int], list[int]]:
+    """Actors and actions as the kernel takes them, and what each position pays."""
     paid, bets = posted.paid.copy(), posted.bets.copy()
     level = max(posted.rules.blinds)
     told: list[int] = []
-    actions: list[int] = []
     for _, seat, verb, chips in acts:
         p = seat.place
         if verb == FOLDS:
@@ -65,7 +67,7 @@ def _as_told(
         elif verb == CHECKS:
             action = CALL
         elif verb == STREET:
-            told += (-1, chips)
+            told.append(_LINE * chips + _DEALT)
             bets, level = [0] * len(bets), 0
             continue
         else:
@@ -79,9 +81,8 @@ def _as_told(
             action = CALL
             if verb != CALLS and to > level:
                 action = level = to
-        told += (p, action)
-        actions.append(action)
-    return told, actions, paid
+        told.append(_LINE * action + p)
+    return told, paid
 
 
 class _Act(NamedTuple):

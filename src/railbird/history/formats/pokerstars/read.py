@@ -65,6 +65,7 @@ _SEATS = {f"Seat {number}": number for number in range(1, 11)}
 _QUIET = {"doesn't show hand", "mucks hand"}
 _STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
 _RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
+_GOSSIP = (" leaves the table", " has returned", " is connected", " was removed from the table")
 _AWAY = ("sits out", "is sitting out", "is disconnected", "has timed out")
 
 
@@ -293,7 +294,7 @@ class _StarsReader:
             if _FIGURES.search(rest) is not None or rest.split(" ", 1)[0] in _VERBS:
                 raise told.error(f"{quoted(text)} cannot be read, or does not belong here")
             self.ignore("lines")
-        elif not self._read_money(text) and not self._read_event(text):
+        elif text.endswith(_GOSSIP) or not (self._read_money(text) or self._read_event(text)):
             self.ignore("lines")
 
     def _read_money(self, text: str) -> bool:

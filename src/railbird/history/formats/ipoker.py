@@ -196,7 +196,8 @@ class _IPokerReader:
         told.game, told.betting, told.tournament = session.game, session.betting, session.tournament
         self._read_tags()
         told.stakes = self._stakes()
-        if all(self.bets.get(seat.name) == told.paid(seat) for seat in told.seats.values()):
+        paid = told.all_paid()
+        if all(self.bets.get(name) == paid.get(seat, 0) for name, seat in told.seats.items()):
             told.rake = max(sum(self.bets.values()) - self.won, 0)
         self._find_button()
         self._finish()
@@ -219,7 +220,7 @@ class _IPokerReader:
         for at, line in self.lines:
             told.at = at
             for kind, rest, text in _TAG.findall(line):
-                fields = dict(_FIELD.findall(rest))
+                fields = _fields(rest)
                 if kind == "player":
                     self._sit(fields)
                 elif kind == "round":
@@ -324,6 +325,12 @@ class _IPokerReader:
         ]
         if (left == [hero]) if session.place == 1 else (hero not in left):
             told.finishes.append((hero, session.place, session.prize))
+
+
+@lru_cache(maxsize=8192)
+def _fields(text: str) -> dict[str, str]:
+    """The attributes of a tag."""
+    return dict(_FIELD.findall(text))
 
 
 @lru_cache(maxsize=4096)

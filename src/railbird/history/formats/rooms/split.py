@@ -42,3 +42,29 @@ def split_hands(
 def _is_damaged(group: list[Line], street: str) -> bool:
     """Whether lines without a header are of a hand, and not text between hands."""
     return any(text.startswith(street) for _, text in group)
+
+
+def split_at_headers(
+    lines: Iterator[Line], start: Pattern[str], *, initials: str, lost: Pattern[str] | None = None
+) -> Iterator[list[Line]]:
+    """The lines of each hand: from its header to the next, whatever is empty in between.
+
+    A header begins with one of the ``initials``. If the first header is ``lost``, the hand begins
+    with a line of this kind.
+    """
+    group: list[Line] = []
+    for at, line in lines:
+        text = line.strip("\ufeff \t")
+        if not text:
+            continue
+        if text[0] in initials and start.match(text):
+            if group:
+                yield group
+            group = [(at, text)]
+        elif group:
+            if len(group) < MOST_LINES:
+                group.append((at, text))
+        elif lost is not None and lost.match(text):
+            group = [(at, text)]
+    if group:
+        yield group

@@ -260,15 +260,24 @@ class Told:
 
     def paid(self, seat: ToldSeat) -> int:
         """What a player has paid so far, by the lines that say how much."""
-        own = [post for post in self.posts if post.seat is seat]
-        paid = sum(post.chips for post in own)
-        bet = sum(post.chips for post in own if post.kind not in (ANTE, DEAD))
-        for _, who, verb, chips in self.acts:
+        return self.all_paid().get(seat, 0)
+
+    def all_paid(self) -> dict[ToldSeat, int]:
+        """The same for all who have paid something."""
+        paid: dict[ToldSeat, int] = {}
+        bets: dict[ToldSeat, int] = {}
+        for _, seat, kind, chips in self.posts:
+            paid[seat] = paid.get(seat, 0) + chips
+            if kind not in (ANTE, DEAD):
+                bets[seat] = bets.get(seat, 0) + chips
+        for _, seat, verb, chips in self.acts:
             if verb == STREET:
-                bet = 0
-            elif who is seat:
+                bets = {}
+            elif chips:
+                bet = bets.get(seat, 0)
                 new = chips - bet if verb == RAISES_TO else chips
-                paid, bet = paid + new, bet + new
+                paid[seat] = paid.get(seat, 0) + new
+                bets[seat] = bet + new
         return paid
 
     def protect(self, seat: ToldSeat) -> None:

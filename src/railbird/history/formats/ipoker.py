@@ -67,6 +67,7 @@ _LABEL = re.compile(
 )
 _TAG = re.compile(r"<(player|action|cards|round)\b([^>]*?)/?>([^<]*)")
 _FIELD = re.compile(r'(\w+)="([^"]*)"')
+_PARTS = re.compile(r"(?=<game\b|<session\b)")
 _CODE = re.compile(r"<game\b[^>]*gamecode=\"([^\"]*)\"")
 _STARTED = re.compile(r"<startdate>([^<]*)<")
 _NUMBER = re.compile(r"#([0-9]+)|, ?([0-9]+)")
@@ -112,7 +113,11 @@ class IPokerFormat:
         began = 0
         game: list[Line] | None = None
         for at, text in lines:
-            for part in re.split(r"(?=<game\b|<session\b)", text):
+            if game is not None and "<game" not in text and "<session" not in text:
+                if text and len(game) < MOST_LINES and not text.isspace():
+                    game.append((at, text))  # by far the most
+                continue
+            for part in _PARTS.split(text):
                 if part.startswith("<session"):
                     if game:
                         yield [(began, "\n".join(general)), *game]

@@ -1,4 +1,4 @@
-"""Hands that our writer put in PokerStars' form, rewritten line by line as other rooms write them."""
+"""Hands in PokerStars' form, as our writer has them, rewritten as other rooms write them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 _LINE = re.compile(
-    r"(?P<name>.+): (?P<verb>folds|checks|calls|bets|raises|shows|posts small blind|posts big blind)"
+    r"(?P<name>.+): (?P<verb>folds|checks|calls|bets|raises|shows|posts (?:small|big) blind)"
     r"(?: \[(?P<cards>[^\]]*)\])?(?: (?P<money>\$[0-9.]+))?(?: to (?P<to>\$[0-9.]+))?.*"
 )
 _SEAT = re.compile(r"Seat ([0-9]+): (.+) \((\$[0-9.]+) in chips\)")
@@ -99,8 +99,10 @@ def winamax(told: Told) -> str:
         return f"{text.lstrip('$')}€"
 
     text = [
-        f"Winamax Poker - CashGame - HandId: #1-2-{told.number} - Holdem no limit "
-        f"({euros(told.small)}/{euros(told.big)}) - {told.day} {told.time} UTC",
+        (
+            f"Winamax Poker - CashGame - HandId: #1-2-{told.number} - Holdem no limit "
+            f"({euros(told.small)}/{euros(told.big)}) - {told.day} {told.time} UTC"
+        ),
         f"Table: '{told.table}' {told.size}-max (real money) Seat #{told.button} is the button",
         *[f"Seat {seat}: {name} ({euros(chips)})" for seat, name, chips in _by_seat(told)],
         "*** ANTE/BLINDS ***",
@@ -124,7 +126,8 @@ def winamax(told: Told) -> str:
             text.append(f"{name} {verb}" + (f" {euros(what)}" if what else ""))
             level = cents(what) if verb == "bets" else level
     rake = f"Rake {euros(told.rake)}" if cents(told.rake) else "No rake"
-    text += ["*** SUMMARY ***", f"Total pot {money(cents(told.total) - cents(told.rake))}€ | {rake}"]
+    total = money(cents(told.total) - cents(told.rake))
+    text += ["*** SUMMARY ***", f"Total pot {total}€ | {rake}"]
     return "\n".join([*text, "", "", ""])
 
 
@@ -190,8 +193,10 @@ def party(told: Told) -> str:
 def winning(told: Told) -> str:
     """As the Winning network writes it since 2019."""
     text = [
-        f"Hand #{told.number} - Holdem(No Limit) - {told.small}/{told.big} - "
-        f"{told.day} {told.time} UTC",
+        (
+            f"Hand #{told.number} - Holdem(No Limit) - {told.small}/{told.big} - "
+            f"{told.day} {told.time} UTC"
+        ),
         f"{told.table} {told.size}-max Seat #{told.button} is the button",
         *[f"Seat {seat}: {name} ({chips})" for seat, name, chips in _by_seat(told)],
     ]
@@ -223,9 +228,11 @@ def bovada(told: Told) -> str:
     called = dict(zip(order, labels, strict=True))
     called[told.hero[0]] += " [ME]"
     text = [
-        f"Ignition Hand #{told.number} TBL#77 HOLDEM No Limit - "
-        f"{told.day.replace('/', '-')} {told.time}",
-        *[f"Seat {seat}: {called[name]} ({chips} in chips)" for seat, name, chips in _by_seat(told)],
+        (
+            f"Ignition Hand #{told.number} TBL#77 HOLDEM No Limit - "
+            f"{told.day.replace('/', '-')} {told.time}"
+        ),
+        *[f"Seat {n}: {called[name]} ({chips} in chips)" for n, name, chips in _by_seat(told)],
     ]
     words = {"posts small blind": "Small Blind", "posts big blind": "Big blind"}
     for verb, name, what, _ in told.lines:
@@ -249,8 +256,10 @@ def bovada(told: Told) -> str:
 def everest(told: Told) -> str:
     """As PokerTracker exports hands of Everest."""
     text = [
-        f"EverestPoker Game #{told.number}: Table {told.table} - {told.small}/{told.big} - "
-        f"No Limit Hold'em - {told.time} - {told.day}",
+        (
+            f"EverestPoker Game #{told.number}: Table {told.table} - {told.small}/{told.big} - "
+            f"No Limit Hold'em - {told.time} - {told.day}"
+        ),
         *[f"Seat {seat}: {name} ({chips})" for seat, name, chips in _by_seat(told)],
     ]
     for verb, name, what, _ in told.lines:

@@ -32,6 +32,7 @@ from railbird.history.formats.railbird import (
 )
 from railbird.history.library import counting, refused, schema
 from railbird.history.library.query import Query, time_text
+from railbird.history.summaries import TournamentSummary
 from railbird.history.tracking import track
 from railbird.table.hand import Hand
 from railbird.table.money import money
@@ -172,6 +173,11 @@ class Library(Closing):
                 [_now(), seen, source_id],
             )
         return Import(added, seen - added)
+
+    def add_summaries(self, summaries: Iterable[TournamentSummary]) -> int:
+        """Add what summary files say, and return how many of them say something new."""
+        with self._transaction():
+            return sum(counting.keep_summary(self._db, self._id, each) for each in summaries)
 
     def refuse(self, problems: Iterable[Problem], *, digest: str) -> None:
         """Keep the text of hands that could not be read, of a source that is being imported."""

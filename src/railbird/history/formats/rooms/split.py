@@ -45,7 +45,12 @@ def _is_damaged(group: list[Line], street: str) -> bool:
 
 
 def split_at_headers(
-    lines: Iterator[Line], start: Pattern[str], *, initials: str, lost: Pattern[str] | None = None
+    lines: Iterator[Line],
+    start: Pattern[str],
+    *,
+    initials: str,
+    lost: Pattern[str] | None = None,
+    most: int = MOST_LINES,
 ) -> Iterator[list[Line]]:
     """The lines of each hand: from its header to the next, whatever is empty in between.
 
@@ -62,7 +67,7 @@ def split_at_headers(
                 yield group
             group = [(at, text)]
         elif group:
-            if len(group) < MOST_LINES:
+            if len(group) < most:
                 group.append((at, text))
         elif lost is not None and lost.match(text):
             group = [(at, text)]

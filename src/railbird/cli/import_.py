@@ -101,15 +101,13 @@ class _Total:
         self.problems += problems
         self.reasons.update(_kind(problem.reason) for problem in problems)
         self.summaries += summaries
-        self.files.append(
-            {
-                "file": file,
-                "added": added,
-                "known": known,
-                "problems": len(problems),
-                "summaries": summaries,
-            }
-        )
+        told: dict[str, Any] = {
+            "file": file,
+            "added": added,
+            "known": known,
+            "problems": len(problems),
+        }
+        self.files.append(told | {"summaries": summaries} if summaries else told)
 
     def say(self, library: str, *, as_json: bool) -> None:
         """Print the result of each file that was named, and of all."""
@@ -132,7 +130,7 @@ class _Total:
             print_json({"library": library, "files": self.files, "total": total})
             return
         for file in self.named:
-            what = "tournament" if file["summaries"] else "hand"
+            what = "tournament" if "summaries" in file else "hand"
             print(
                 f"{file['file']}: {counted(file['added'], what)} added, "
                 f"{file['known']:,} already known, {file['problems']:,} unreadable"

@@ -331,6 +331,11 @@ class _StarsReader:
 
     def _read_away(self, text: str) -> bool:
         """Read whether somebody is away."""
+        if "treated as all" in text:  # their connection was lost, long ago when that was enough
+            seat = self.told.seat_before(text, " ")
+            if seat is not None:
+                self.told.protect(seat)
+            return seat is not None
         for words in _AWAY:
             name, found, _ = text.rpartition(f" {words}")
             if found:

@@ -98,9 +98,12 @@ def _play_slowly(posted: Posted, order: list[ToldSeat], acts: list[Act], last: i
     """Play by the first rules that allow all actions; the error is that of the usual ones."""
     first: UnreadableHandError | None = None
     named = [_Act(*act) for act in acts]
-    for rules in _candidates(posted.rules, named):
+    ways = [(rules, CALL) for rules in _candidates(posted.rules, named)]
+    if any(seat.away for seat in order):
+        ways.append((replace(posted.rules, cap=NO_CAP, tolerant=True), FOLD))
+    for rules, away in ways:
         try:
-            return _Slowly(rules, posted, order, last).play(named)
+            return _Slowly(rules, posted, order, last, away=away).play(named)
         except UnreadableHandError as error:
             first = first or error
     assert first is not None
@@ -120,12 +123,18 @@ def _candidates(rules: Rules, acts: list[_Act]) -> Iterator[Rules]:
 
 
 class _Slowly:
-    """A hand that is played action by action."""
+    """A hand that is played action by action.
 
-    def __init__(self, rules: Rules, posted: Posted, order: list[ToldSeat], last: int) -> None:
+    ``away`` is what a player who is away does where the text leaves it out and they may check.
+    """
+
+    def __init__(
+        self, rules: Rules, posted: Posted, order: list[ToldSeat], last: int, *, away: int
+    ) -> None:
         self.rules = rules
         self.order = order
         self.last = last
+        self.away = away
         self.state = State(rules, [seat.stack for seat in order])
         self.paid = posted.paid.copy()
 
@@ -157,7 +166,7 @@ class _Slowly:
             if due is not None:
                 self._act(p, waiting.pop(due))
             elif order[p].away and not order[p].collected:
-                state.apply(FOLD if state.options().to_call else CALL)  # the text leaves it out
+                state.apply(FOLD if state.options().to_call else self.away)
             elif waiting:
                 act = waiting[0]
                 raise UnreadableHandError(

@@ -346,9 +346,11 @@ Total pot 40 | Rake 0
             (CALL, CALL, FOLD),
         ),
         (
-            "Ann: raises 40 to 60\nBob is disconnected\nBob is being treated as all-in\n"
-            "Uncalled bet (40) returned to Ann\n*** FLOP *** [2c 3c 4c]\n"
-            "*** TURN *** [2c 3c 4c] [5d]\n*** RIVER *** [2c 3c 4c 5d] [9d]\n",
+            (
+                "Ann: raises 40 to 60\nBob is disconnected\nBob is being treated as all-in\n"
+                "Uncalled bet (40) returned to Ann\n*** FLOP *** [2c 3c 4c]\n"
+                "*** TURN *** [2c 3c 4c] [5d]\n*** RIVER *** [2c 3c 4c 5d] [9d]\n"
+            ),
             (60,),
         ),
     ],

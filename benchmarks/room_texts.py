@@ -84,7 +84,8 @@ def tell(text: str) -> Told:
             before = bets.get(name, 0)
             after = cents(to) if to else before + (cents(paid) if paid else 0)
             bets[name] = after
-            told.lines.append((verb, name, cards or to or paid or "", after - before))
+            shown = cards if verb == "shows" else None
+            told.lines.append((verb, name, shown or to or paid or "", after - before))
     return told
 
 

@@ -86,6 +86,7 @@ def test_reading_pokerstars(race: Race, tmp_path: Path) -> None:
     race(STARS, US, lambda: list(read_file(path, [PokerStarsFormat()])), check=check, count=5_000)
 
 
+@pytest.mark.filterwarnings("ignore:The field 'time_zone")
 def test_reading_pokerstars_pokerkit(
     race: Race, peer: Callable[[str], Any], tmp_path: Path
 ) -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
+import pytest
 from tests.naive.poker_academy import write_poker_academy
 
 from benchmarks.conftest import Race
 from benchmarks.race import US, Case
+from benchmarks.room_texts import FORMS, rewrite
 from railbird.arena import Match, MatchTable
 from railbird.history import write_hands
+from railbird.history.files import find_format
 from railbird.history.formats.acpc.log import AcpcFormat
 from railbird.history.formats.base import read_file
 from railbird.history.formats.poker_academy.format import PokerAcademyFormat
@@ -21,7 +26,9 @@ from railbird.players import RandomPlayer
 from railbird.table import Hand, Rules, table_rules
 
 SIX = Case("reading an ACPC log, six-handed no-limit", "hands", least_rate=20_000)
-STARS = Case("reading PokerStars text, six-handed no-limit", "hands", least_rate=15_000)
+STARS = Case(
+    "reading PokerStars text, six-handed no-limit", "hands", least_rate=15_000, least_ratio=20
+)
 ACADEMY = Case("reading Poker Academy text", "hands", least_rate=20_000)
 
 
@@ -46,11 +53,30 @@ def test_reading_acpc(race: Race, tmp_path: Path) -> None:
     race(SIX, US, lambda: list(read_file(path, [AcpcFormat()])), check=check, count=len(hands))
 
 
-def test_reading_pokerstars(race: Race, tmp_path: Path) -> None:
+def stars_hands() -> list[Hand]:
+    """Hands as the first player sees them: with their own cards, and those of the showdown."""
+    when = datetime(2011, 5, 7, 12, 41, 20)
     hands = played(table_rules(6, betting="no-limit", small_blind=50, big_blind=100), 20_000)
-    hands = [
-        replace(hand, chip="0.01 USD", when=datetime(2011, 5, 7, 12, 41, 20)) for hand in hands
+    return [
+        replace(
+            hand,
+            chip="0.01 USD",
+            when=when,
+            table="Vega",
+            hero=0,
+            hole_cards=tuple(
+                None if p and folded else cards
+                for p, (cards, folded) in enumerate(
+                    zip(hand.hole_cards, hand.replay().folded, strict=True)
+                )
+            ),
+        )
+        for hand in hands
     ]
+
+
+def test_reading_pokerstars(race: Race, tmp_path: Path) -> None:
+    hands = stars_hands()
     path = tmp_path / "session.txt"
     write_hands(path, hands, format="pokerstars", on_problem=print)
 
@@ -58,6 +84,38 @@ def test_reading_pokerstars(race: Race, tmp_path: Path) -> None:
         assert payoffs(found) == payoffs(hands)
 
     race(STARS, US, lambda: list(read_file(path, [PokerStarsFormat()])), check=check, count=5_000)
+
+
+@pytest.mark.filterwarnings("ignore:The field 'time_zone")
+def test_reading_pokerstars_pokerkit(
+    race: Race, peer: Callable[[str], Any], tmp_path: Path
+) -> None:
+    pokerkit = peer("pokerkit")
+    path = tmp_path / "session.txt"
+    write_hands(path, stars_hands()[:100], format="pokerstars")
+    text = path.read_text().replace("\n\n", "\n\n\n")  # it wants two empty lines
+
+    def run() -> list[Any]:
+        return list(pokerkit.notation.PokerStarsParser()(text))
+
+    def check(found: list[Any]) -> None:
+        assert len(found) == 100
+
+    race(STARS, "pokerkit", run, check=check, count=100, how="PokerStarsParser")
+
+
+@pytest.mark.parametrize("room", FORMS)
+def test_reading_the_text_of_a_room(race: Race, tmp_path: Path, room: str) -> None:
+    hands = stars_hands()[:2_000]
+    path = tmp_path / "session.txt"
+    write_hands(path, hands, format="pokerstars", on_problem=print)
+    path.write_text(rewrite(path.read_text(), room), encoding="utf-8")
+    case = Case(f"reading text of {room}", "hands", least_rate=8_000)
+
+    def check(found: list[Hand]) -> None:
+        assert payoffs(found) == payoffs(hands)
+
+    race(case, US, lambda: list(read_file(path, [find_format(room)])), check=check, count=2_000)
 
 
 def test_reading_poker_academy(race: Race, tmp_path: Path) -> None:

@@ -321,6 +321,46 @@ def test_who_is_away_may_miss_a_turn() -> None:
         read(f"{CASH}But: folds\n{end}")
 
 
+HEADS_UP_LOST = """\
+PokerStars Hand #1: Tournament #7, $5+$0.50 USD Hold'em No Limit - Level I (10/20) - \
+2012/03/04 05:06:07 ET
+Table '7 1' 2-max Seat #1 is the button
+Seat 1: Ann (1500 in chips)
+Seat 2: Bob (1500 in chips)
+Ann: posts small blind 10
+Bob: posts big blind 20
+*** HOLE CARDS ***
+Dealt to Bob [As Kd]
+{played}Ann collected 40 from pot
+*** SUMMARY ***
+Total pot 40 | Rake 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("played", "actions"),
+    [
+        ("Ann: calls 10\nBob is disconnected\n", (CALL, FOLD)),
+        (
+            "Ann: calls 10\nBob: checks\n*** FLOP *** [2c 3c 4c]\nBob is disconnected\n",
+            (CALL, CALL, FOLD),
+        ),
+        (
+            (
+                "Ann: raises 40 to 60\nBob is disconnected\nBob is being treated as all-in\n"
+                "Uncalled bet (40) returned to Ann\n*** FLOP *** [2c 3c 4c]\n"
+                "*** TURN *** [2c 3c 4c] [5d]\n*** RIVER *** [2c 3c 4c 5d] [9d]\n"
+            ),
+            (60,),
+        ),
+    ],
+)
+def test_heads_up_with_a_lost_connection(played: str, actions: tuple[int, ...]) -> None:
+    hand = read(HEADS_UP_LOST.format(played=played))
+    assert hand.actions == actions
+    assert dict(zip(hand.players, hand.payoffs, strict=True)) == {"Ann": 20, "Bob": -20}
+
+
 @pytest.mark.parametrize("game", ["Swap Hold'em", "6+ Hold'em", "5 Card Omaha"])
 def test_other_games_are_refused(game: str) -> None:
     with pytest.raises(UnreadableHandError, match="not the first line"):

@@ -47,7 +47,8 @@ def import_(
 
     A hand is refused only for its cards, money or actions; then the exit status is 1. The library
     keeps its text, and a later version of railbird tries it again. Files in a folder that are not
-    hand histories are skipped.
+    hand histories are skipped. Summary files of tournaments (PokerStars, GGPoker, Winamax, 888) are
+    read too.
 
     \b
     Examples:
@@ -86,11 +87,27 @@ class _Total:
     added: int = 0
     known: int = 0
     again: int = 0
+    summaries: int = 0
     problems: list[Problem] = field(default_factory=list)
     reasons: Counter[str] = field(default_factory=Counter)
     skipped: int = 0
     unknown: int = 0
     ignored: Counter[str] = field(default_factory=Counter)
+
+    def take(
+        self, file: str, added: int, known: int, problems: list[Problem], *, summaries: int = 0
+    ) -> None:
+        """Note what a file had: hands, or the tournaments of a summary."""
+        self.problems += problems
+        self.reasons.update(_kind(problem.reason) for problem in problems)
+        self.summaries += summaries
+        told: dict[str, Any] = {
+            "file": file,
+            "added": added,
+            "known": known,
+            "problems": len(problems),
+        }
+        self.files.append(told | {"summaries": summaries} if summaries else told)
 
     def say(self, library: str, *, as_json: bool) -> None:
         """Print the result of each file that was named, and of all."""
@@ -105,6 +122,7 @@ class _Total:
                 "added": self.added,
                 "known": self.known,
                 "read_again": self.again,
+                "summaries": self.summaries,
                 "refused": dict(self.reasons.most_common()),
                 "ignored": dict(self.ignored),
                 "skipped": self.skipped,
@@ -112,8 +130,9 @@ class _Total:
             print_json({"library": library, "files": self.files, "total": total})
             return
         for file in self.named:
+            what = "tournament" if "summaries" in file else "hand"
             print(
-                f"{file['file']}: {counted(file['added'], 'hand')} added, "
+                f"{file['file']}: {counted(file['added'], what)} added, "
                 f"{file['known']:,} already known, {file['problems']:,} unreadable"
             )
         skipped = f", {self.skipped:,} skipped (no format that we read)" if self.skipped else ""
@@ -121,6 +140,7 @@ class _Total:
             f"total: {counted(len(self.files), 'file')}{skipped}; "
             f"{counted(self.added, 'hand')} added, {self.known:,} already known, "
             f"{refused:,} refused"
+            + (f"; tournaments of summary files: {self.summaries:,}" if self.summaries else "")
         )
         if self.again:
             print_text(f"{counted(self.again, 'hand')} added that an older railbird refused")
@@ -137,6 +157,7 @@ def _import(
     from railbird.history.files import read_hands
     from railbird.history.formats.base import UnknownFormatError
     from railbird.history.library import file_digest
+    from railbird.history.summaries import read_summaries
 
     problems: list[Problem] = []
     texts: list[Problem] = []
@@ -155,6 +176,12 @@ def _import(
         total.ignored[what] += 1
 
     with _at_hand(file) as (path, name), progress_bar(f"reading {file.name}") as progress:
+        summaries = read_summaries(path, name=name, on_problem=problems.append)
+        if summaries is not None:
+            new = shelf.add_summaries(summaries)
+            total.take(name, new, len(summaries) - new, problems, summaries=len(summaries))
+            total.named += [] if in_folder else total.files[-1:]
+            return
         hands = read_hands(
             path,
             format=format_name,
@@ -179,13 +206,9 @@ def _import(
         total.unknown += 1
         form = "" if format_name is None else f" in the form {format_name}"
         print(f"railbird: {name} holds no hand{form}: check the file", file=sys.stderr)
-    total.problems += problems
-    total.reasons.update(_kind(problem.reason) for problem in problems)
     total.added += added.added
     total.known += added.known
-    total.files.append(
-        {"file": name, "added": added.added, "known": added.known, "problems": len(problems)}
-    )
+    total.take(name, added.added, added.known, problems)
     total.named += [] if in_folder else total.files[-1:]
 
 

@@ -115,6 +115,7 @@ def _shelf(files: list[Path], library: Path | None) -> Iterator[Library]:
         return
     from railbird.history.files import read_hands
     from railbird.history.formats.base import Problem, UnknownFormatError
+    from railbird.history.summaries import read_summaries
 
     for file in files:
         if not file.exists():
@@ -124,6 +125,10 @@ def _shelf(files: list[Path], library: Path | None) -> Iterator[Library]:
         for file in files:
             for part in sorted(file.rglob("*")) if file.is_dir() else [file]:
                 if not part.is_file():
+                    continue
+                summaries = read_summaries(part, on_problem=problems.append)
+                if summaries is not None:
+                    shelf.add_summaries(summaries)
                     continue
                 try:
                     shelf.add(read_hands(part, on_problem=problems.append), source=str(part))

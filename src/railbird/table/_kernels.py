@@ -38,6 +38,10 @@ TO_ACT = FOLDED + SEATS  # 1 while the round cannot end without this player's ac
 SEEN = TO_ACT + SEATS  # the level when the player last acted in this round; -1 before that
 STATE_SIZE = SEEN + SEATS
 
+LINE = 16
+DEALT = LINE - 1
+"""How `follow` is told actions and streets."""
+
 OVER = ROUNDS
 """The round of a hand that is over."""
 
@@ -254,32 +258,34 @@ def step(state, action):
 
 
 @kernel
-def follow(stacks, told, state):
-    """Play a hand as a text tells it; the rules stand behind the state.
+def follow(rules, told):
+    """Whether the rules allow a hand as a text tells it, and it costs what the text says.
 
-    ``told`` has the actor and the action of each line, or -1 and a street that is dealt. Returns
-    the first line that the rules do not allow, their number if the betting is not over after
-    them, and -1 if all is well.
+    ``told`` has the stacks, then what each player pays in all, then a number for each line:
+    `LINE` times the action, plus the actor; or times a street that is dealt, plus `DEALT`.
     """
-    rules = state[STATE_SIZE:]
-    start(rules, stacks, state)
+    players = rules[PLAYERS]
+    state = np.empty(STATE_SIZE, dtype=np.int64)
+    start(rules, told[:players], state)
     street = 0
-    lines = told.shape[0] // 2
-    for i in range(lines):
-        actor, action = told[2 * i], told[2 * i + 1]
-        if actor < 0:
+    for i in range(2 * players, told.shape[0]):
+        actor, action = told[i] % LINE, told[i] // LINE
+        if actor == DEALT:
             street = action
             if state[ROUND] != street and (state[ROUND] < OVER or in_hand(rules, state) == 1):
-                return i
+                return False
             continue
         if actor != state[ACTOR] or state[ROUND] != street:
-            return i
+            return False
         if action != CALL:
             to_call, low, high = options(rules, state)
             if to_call == 0 if action == FOLD else (low == 0 or action < low or action > high):
-                return i
+                return False
         apply(rules, state, action)
-    return -1 if state[ROUND] == OVER else lines
+    for p in range(players):
+        if state[PAID + p] != told[players + p]:
+            return False
+    return state[ROUND] == OVER
 
 
 @kernel

@@ -67,6 +67,7 @@ _LABEL = re.compile(
 )
 _TAG = re.compile(r"<(player|action|cards|round)\b([^>]*?)/?>([^<]*)")
 _FIELD = re.compile(r'(\w+)="([^"]*)"')
+_PARTS = re.compile(r"(?=<game\b|<session\b)")
 _CODE = re.compile(r"<game\b[^>]*gamecode=\"([^\"]*)\"")
 _STARTED = re.compile(r"<startdate>([^<]*)<")
 _NUMBER = re.compile(r"#([0-9]+)|, ?([0-9]+)")
@@ -112,7 +113,11 @@ class IPokerFormat:
         began = 0
         game: list[Line] | None = None
         for at, text in lines:
-            for part in re.split(r"(?=<game\b|<session\b)", text):
+            if game is not None and "<game" not in text and "<session" not in text:
+                if text and len(game) < MOST_LINES and not text.isspace():
+                    game.append((at, text))  # by far the most
+                continue
+            for part in _PARTS.split(text):
                 if part.startswith("<session"):
                     if game:
                         yield [(began, "\n".join(general)), *game]
@@ -196,7 +201,8 @@ class _IPokerReader:
         told.game, told.betting, told.tournament = session.game, session.betting, session.tournament
         self._read_tags()
         told.stakes = self._stakes()
-        if all(self.bets.get(seat.name) == told.paid(seat) for seat in told.seats.values()):
+        paid = told.all_paid()
+        if all(self.bets.get(name) == paid.get(seat, 0) for name, seat in told.seats.items()):
             told.rake = max(sum(self.bets.values()) - self.won, 0)
         self._find_button()
         self._finish()
@@ -219,7 +225,7 @@ class _IPokerReader:
         for at, line in self.lines:
             told.at = at
             for kind, rest, text in _TAG.findall(line):
-                fields = dict(_FIELD.findall(rest))
+                fields = _fields(rest)
                 if kind == "player":
                     self._sit(fields)
                 elif kind == "round":
@@ -324,6 +330,12 @@ class _IPokerReader:
         ]
         if (left == [hero]) if session.place == 1 else (hero not in left):
             told.finishes.append((hero, session.place, session.prize))
+
+
+@lru_cache(maxsize=8192)
+def _fields(text: str) -> dict[str, str]:
+    """The attributes of a tag."""
+    return dict(_FIELD.findall(text))
 
 
 @lru_cache(maxsize=4096)

@@ -98,7 +98,7 @@ class WinamaxFormat:
                 number, f"not the first line of a hand of Hold'em or Omaha: {quoted(text)}"
             )
         amounts, chip = game.amounts, game.chip
-        if not chip and any(_FRACTION.search(line) for _, line in lines[1:]):
+        if not chip and any("." in line and _FRACTION.search(line) for _, line in lines[1:]):
             amounts, chip = CENTS, "0.01"  # old tournaments split chips
         told = Told(lines, amounts)
         told.rounding = 100 if chip == "0.01" else 0

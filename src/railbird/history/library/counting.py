@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.history.library.query import Query
+from railbird.history.summaries import TournamentSummary
 from railbird.history.tracking import Tracked
 from railbird.table.hand import Hand
 
@@ -57,8 +58,9 @@ class Counted(NamedTuple):
 class Entry(NamedTuple):
     """A tournament that a player entered. Money is in hundredths of the currency.
 
-    ``place`` is 0 if it is unknown. ``finished`` says whether the library has the hand in which
-    the player left the tournament or won it.
+    ``place`` is 0 if it is unknown. ``finished`` says whether the library has a summary, or the
+    hand in which the player left the tournament or won it. ``more`` is what they paid after their
+    first entry, by the summary.
     """
 
     player: str
@@ -72,11 +74,12 @@ class Entry(NamedTuple):
     place: int
     prize: int
     bounties: int
+    more: int
 
     @property
     def cost(self) -> int:
-        """What the player paid to enter."""
-        return self.buy_in + self.bounty + self.fee
+        """What the player paid."""
+        return self.buy_in + self.bounty + self.fee + self.more
 
     @property
     def won(self) -> int:
@@ -155,6 +158,28 @@ def _keep_entries(db: sqlite3.Connection, id_: Id, hand: Hand, players: list[int
         )
 
 
+def keep_summary(db: sqlite3.Connection, id_: Id, summary: TournamentSummary) -> bool:
+    """Write what a summary says, and return whether that is new."""
+    event = summary.tournament
+    about = {name: getattr(event, name) for name in ("buy_in", "bounty", "fee", "currency")}
+    tournament = id_("tournaments", number=event.number, name=event.name, **about)
+    player = id_("players", name=summary.player)
+    row = (summary.place, summary.prize, summary.bounties, summary.more)
+    key = (player, tournament)
+    known = db.execute(
+        "SELECT place, prize, bounties, more FROM summaries WHERE player = ? AND tournament = ?",
+        key,
+    ).fetchone()
+    db.execute("INSERT OR REPLACE INTO summaries VALUES (?, ?, ?, ?, ?, ?)", (*key, *row))
+    db.execute("INSERT OR IGNORE INTO entries (player, tournament) VALUES (?, ?)", key)
+    if any(about.values()):
+        db.execute(
+            "UPDATE tournaments SET buy_in = ?, bounty = ?, fee = ?, currency = ? WHERE id = ?",
+            (*about.values(), tournament),
+        )
+    return bool(known != row)
+
+
 def heroes(db: sqlite3.Connection) -> list[str]:
     """The names that were kept; or who told the most hands, or showed cards in the most."""
     kept = [name for (name,) in db.execute("SELECT name FROM players WHERE is_hero ORDER BY name")]
@@ -205,9 +230,13 @@ def entries(db: sqlite3.Connection, names: Sequence[str]) -> list[Entry]:
     """The tournaments of players, in the order in which the library met them."""
     marks = ", ".join("?" for _ in names)
     found = db.execute(
-        "SELECT p.name, t.number, t.name, t.buy_in, t.bounty, t.fee, t.currency, e.finished, "
-        "e.place, e.prize, e.bounties FROM entries e JOIN players p ON p.id = e.player "
-        f"JOIN tournaments t ON t.id = e.tournament WHERE p.name IN ({marks}) ORDER BY t.id",
+        "SELECT p.name, t.number, t.name, t.buy_in, t.bounty, t.fee, t.currency, "
+        "e.finished OR coalesce(s.place, 0), coalesce(nullif(s.place, 0), e.place), "
+        "coalesce(s.prize, e.prize), coalesce(s.bounties, e.bounties), coalesce(s.more, 0) "
+        "FROM entries e JOIN players p ON p.id = e.player "
+        "JOIN tournaments t ON t.id = e.tournament "
+        "LEFT JOIN summaries s ON s.player = e.player AND s.tournament = e.tournament "
+        f"WHERE p.name IN ({marks}) ORDER BY t.id",
         list(names),
     )
     return [Entry(*row) for row in found]

@@ -137,6 +137,15 @@ MIGRATIONS = (
     CREATE TABLE uncounted (hand INTEGER PRIMARY KEY REFERENCES hands);
     INSERT INTO uncounted SELECT id FROM hands;
     """,
+    # what summary files say about a player's tournament; it counts before what hands say
+    """
+    CREATE TABLE summaries (
+        player INTEGER NOT NULL REFERENCES players,
+        tournament INTEGER NOT NULL REFERENCES tournaments,
+        place INTEGER NOT NULL, prize INTEGER NOT NULL, bounties INTEGER, more INTEGER NOT NULL,
+        PRIMARY KEY (player, tournament)
+    ) WITHOUT ROWID;
+    """,
 )
 """Scripts that take the file from each version to the next."""
 

@@ -24,14 +24,15 @@ from railbird.closing import Closing
 from railbird.errors import InputError, LibraryError
 from railbird.history.formats.base import Problem
 from railbird.history.formats.railbird import (
-    SEATING,
-    hand_fields,
     hand_from_fields,
+    identity_fields,
     rules_from_text,
     rules_text,
+    seating_fields,
 )
 from railbird.history.library import counting, refused, schema
 from railbird.history.library.query import Query, time_text
+from railbird.history.summaries import TournamentSummary
 from railbird.history.tracking import track
 from railbird.table.hand import Hand
 from railbird.table.money import money
@@ -173,6 +174,11 @@ class Library(Closing):
             )
         return Import(added, seen - added)
 
+    def add_summaries(self, summaries: Iterable[TournamentSummary]) -> int:
+        """Add what summary files say, and return how many of them say something new."""
+        with self._transaction():
+            return sum(counting.keep_summary(self._db, self._id, each) for each in summaries)
+
     def refuse(self, problems: Iterable[Problem], *, digest: str) -> None:
         """Keep the text of hands that could not be read, of a source that is being imported."""
         with self._transaction():
@@ -301,11 +307,10 @@ class Library(Closing):
     def _insert(self, hand: Hand, source: int, match: int | None = None) -> bool:
         """Add a hand if it is new, to a recorded match or to the one that it names."""
         rules = rules_text(hand.rules)
-        fields = hand_fields(hand)
-        record = _JSON.encode(fields)
-        digest = hashlib.sha256(
-            f"{rules}{_identity(fields, record)}".encode(errors="surrogateescape")
-        ).digest()[:16]
+        record = _JSON.encode(identity_fields(hand))
+        digest = hashlib.sha256(f"{rules}{record}".encode(errors="surrogateescape")).digest()[:16]
+        if told := seating_fields(hand):
+            record = f"{record[:-1]},{_JSON.encode(told)[1:]}"
         place = 0
         if match is not None:
             place = int(hand.number) if hand.number.isdecimal() else 0
@@ -458,12 +463,6 @@ def _kept_match(row: tuple[Any, ...]) -> KeptMatch:
         begun=begun,
         finished=finished,
     )
-
-
-def _identity(fields: dict[str, Any], record: str) -> str:
-    """What tells hands apart: all of a hand except who told it and where they sat."""
-    told = SEATING & fields.keys()
-    return _JSON.encode({k: v for k, v in fields.items() if k not in told}) if told else record
 
 
 def _now() -> str:

@@ -187,7 +187,8 @@ class _OhhReader:
                 seat = self.by[win["player_id"]]
                 told.collect(seat, self._chips(win["win_amount"]))
                 if win.get("cashout_amount"):
-                    seat.cashed = (seat.cashed or 0) + self._chips(win["cashout_amount"])
+                    chips = (seat.cashed or 0) + self._chips(win["cashout_amount"])
+                    told.cash_out(seat, chips)
 
     def _tournament(self) -> TournamentTable:
         info, told = self.info, self.told

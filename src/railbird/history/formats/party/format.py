@@ -222,9 +222,11 @@ class _PartyReader:
 
     def _seat(self, name: str) -> ToldSeat | None:
         """The seat of a player, whose name may be cut in the list of seats."""
-        told = self.told
-        found = [s for known, s in told.seats.items() if name.startswith(known + " ")]
-        return told.seats.get(name) or (found[0] if len(found) == 1 else None)
+        seats = self.told.seats
+        if name in seats:
+            return seats[name]
+        found = [seat for known, seat in seats.items() if name.startswith(known + " ")]
+        return found[0] if len(found) == 1 else None
 
     def _join(self, name: str) -> ToldSeat:
         """A seat for a player who posts the big blind but is not in the list: behind the small."""
@@ -240,6 +242,9 @@ class _PartyReader:
 
     def _read_act(self, text: str) -> bool:
         """Read what a player does; False if the line is something else."""
+        if text[-6:] == " folds" and (seat := self.told.seats.get(text[:-6])) is not None:
+            self.told.act(seat, FOLDS)
+            return True
         found = _ACT.fullmatch(text)
         if found is None or " Cashed out " in text:
             return False
@@ -324,7 +329,7 @@ class _PartyReader:
         elif found := _DEALT.fullmatch(text):
             told.deal_to(self._seat(found[1]) or told.seat(found[1]), told.cards(found[2]))
         elif found := _CASHED.match(text):
-            told.seat(found[1]).cashed = told.chips(found[2])
+            told.cash_out(told.seat(found[1]), told.chips(found[2]))
         elif found := _RAKE.search(text):
             told.rake = told.chips(found[1])
         elif (found := _FINISHED.fullmatch(text)) and found[1] in told.seats:

@@ -168,7 +168,7 @@ def read_table(text: str) -> StarsTable | None:
 
 def split_time(text: str) -> tuple[str, re.Match[str] | None, str]:
     """The game, the first time and the text from there on, of a header without its start."""
-    found = _TIME.search(text)
+    found = _TIME.match(text, text.rfind(" - ") + 3) or _TIME.search(text)
     if found is None:
         game, _, rest = text.partition(") - ")
         return (game + ")", None, rest) if rest else (text, None, "")

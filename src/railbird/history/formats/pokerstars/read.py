@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 
 from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
 from railbird.history.formats.labels import LABELS
@@ -59,9 +61,11 @@ _FIGURES = re.compile(r"[0-9]|\[")
 _VERBS = {"folds", "checks", "calls", "bets", "raises", "posts", "straddles", "shows"}
 _MOST_KNOWN = 20_000
 _LONGEST_SEAT = len("Seat 999")
+_SEATS = {f"Seat {number}": number for number in range(1, 11)}
 _QUIET = {"doesn't show hand", "mucks hand"}
 _STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
 _RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
+_GOSSIP = (" leaves the table", " has returned", " is connected", " was removed from the table")
 _AWAY = ("sits out", "is sitting out", "is disconnected", "has timed out")
 
 
@@ -117,49 +121,66 @@ class _StarsReader:
         self.lines = told.lines
 
     def read(self) -> None:
-        told, lines = self.told, self.lines
-        at = self._read_seats()
+        told = self.told
+        lines = islice(self.lines, self._read_seats(), None)
         seats = self.seats
         # a name with ": " in it may look like another name and an action
-        plain = not any(": " in name for name in seats)
+        plain = {} if ": " in "\n".join(seats) else seats
         known, acts = told.amounts.acts, told.acts
-        for i in range(at, len(lines)):
-            told.at, text = lines[i]
+        for at, text in lines:
             name, colon, rest = text.partition(": ")
-            if colon and plain and name in seats:
-                seat = seats[name]
-                if rest in known:  # by far the most
-                    seat.plays = True
-                    acts.append((told.at, seat, *known[rest]))
-                    continue
-                if rest in _QUIET or self._read_new(seat, rest):
-                    continue
-            elif text[:4] == "*** ":
+            if colon:
+                seat = plain.get(name)
+                if seat is not None:
+                    did = known.get(rest)
+                    if did is not None:  # by far the most
+                        verb, chips = did
+                        seat.plays = True
+                        acts.append((at, seat, verb, chips))
+                        continue
+                    told.at = at
+                    if rest in _QUIET or self._read_new(seat, rest):
+                        continue
+            told.at = at
+            if text[:4] == "*** ":
                 if text.startswith("*** SUMMARY"):
-                    self._read_summary(i + 1)
+                    self._read_summary(lines)
                     return
                 self._read_street(text)
-                continue
-            elif not colon and " collected " in text and self._read_collected(text):
-                continue
-            self._read_line(text)
+            elif colon or " collected " not in text or not self._read_collected(text):
+                self._read_line(text)
         if told.total is None:
             raise told.error("the hand is cut off: no summary with the pot and the rake")
 
     def _read_seats(self) -> int:
         """Read the seats, and return the number of the first line after them."""
         told, lines = self.told, self.lines
+        seats, numbers, known = told.seats, told.numbers, told.amounts.known
         for i in range(2, len(lines)):
             told.at, text = lines[i]
-            before, chips, rest = text.rpartition(" in chips")
-            before, bracket, money = before.rpartition(" (")
-            seat, colon, name = before.partition(": ")
-            if not (chips and bracket and colon and seat.startswith("Seat ") and ")" in rest):
+            if text[-10:] == " in chips)":  # by far the most
+                before, _, money = text[:-10].rpartition(" (")
+                seat, _, name = before.partition(": ")
+                number, chips = _SEATS.get(seat), known.get(money)
+                if number and chips is not None and name not in seats and number not in numbers:
+                    seats[name] = numbers[number] = ToldSeat(number, name, chips)
+                    continue
+            if not self._read_seat(text):
                 return i
-            if not seat[5:].isdecimal() or len(seat) > _LONGEST_SEAT:
-                return i
-            told.sit(int(seat[5:]), name, told.chips(money), away="sitting out" in rest)
         return len(lines)
+
+    def _read_seat(self, text: str) -> bool:
+        """Read a seat; False if the line is something else."""
+        told = self.told
+        before, chips, rest = text.rpartition(" in chips")
+        before, bracket, money = before.rpartition(" (")
+        seat, colon, name = before.partition(": ")
+        if not (chips and bracket and colon and seat.startswith("Seat ") and ")" in rest):
+            return False
+        if not seat[5:].isdecimal() or len(seat) > _LONGEST_SEAT:
+            return False
+        told.sit(int(seat[5:]), name, told.chips(money), away="sitting out" in rest)
+        return True
 
     def _read_new(self, seat: ToldSeat, text: str) -> bool:
         """Read what a player does, and remember it for the same words of another hand."""
@@ -167,6 +188,9 @@ class _StarsReader:
         amounts, acts, posts = told.amounts, told.acts, told.posts
         if text in amounts.posts:
             told.post(seat, *amounts.posts[text])
+            return True
+        if text[:7] == "shows [":
+            told.show(seat, told.cards(text[7:].partition("]")[0]))
             return True
         before = len(acts), len(posts)
         if not self._read_act(seat, text):
@@ -249,7 +273,7 @@ class _StarsReader:
             seat.away = True
         elif found := _INSURED.fullmatch(words):
             chips = told.chips(found[2])
-            seat.insured += chips if found[1].lower().startswith("rec") else -chips
+            told.insure(seat, chips if found[1].lower().startswith("rec") else -chips)
         else:
             return words.startswith(_INSURES) or words.startswith(("mucks", "doesn't show"))
         return True
@@ -270,7 +294,7 @@ class _StarsReader:
             if _FIGURES.search(rest) is not None or rest.split(" ", 1)[0] in _VERBS:
                 raise told.error(f"{quoted(text)} cannot be read, or does not belong here")
             self.ignore("lines")
-        elif not self._read_money(text) and not self._read_event(text):
+        elif text.endswith(_GOSSIP) or not (self._read_money(text) or self._read_event(text)):
             self.ignore("lines")
 
     def _read_money(self, text: str) -> bool:
@@ -279,7 +303,7 @@ class _StarsReader:
         if found := _COLLECTED.fullmatch(text):
             told.collect(told.seat(found[1]), told.chips(found[2]))
         elif found := _CASHED.fullmatch(text):
-            told.seat(found[1]).cashed = told.chips(found[2])
+            told.cash_out(told.seat(found[1]), told.chips(found[2]))
         elif found := _ADDED.fullmatch(text):
             told.added += told.chips(found[1])
         else:
@@ -307,6 +331,11 @@ class _StarsReader:
 
     def _read_away(self, text: str) -> bool:
         """Read whether somebody is away."""
+        if "treated as all" in text:  # their connection was lost, long ago when that was enough
+            seat = self.told.seat_before(text, " ")
+            if seat is not None:
+                self.told.protect(seat)
+            return seat is not None
         for words in _AWAY:
             name, found, _ = text.rpartition(f" {words}")
             if found:
@@ -334,16 +363,18 @@ class _StarsReader:
         else:
             told.deal_again(run, dealt)
 
-    def _read_summary(self, at: int) -> None:
+    def _read_summary(self, lines: Iterator[Line]) -> None:
         told = self.told
-        told.won = self._won
-        for i in range(at, len(self.lines)):
-            told.at, text = self.lines[i]
+        told.won = _won
+        for at, text in lines:
             if text[:5] == "Seat ":
                 if "[" in text:
+                    told.at = at
                     self._read_result(text)
             elif text[:10] == "Total pot ":
+                told.at = at
                 self._read_total(text[10:])
+        told.at = self.lines[-1][0]
         if told.total is None:
             raise told.error("the hand is cut off: no summary with the pot and the rake")
 
@@ -359,29 +390,32 @@ class _StarsReader:
             told.rake = told.chips(rake)
         told.total, told.total_line = told.chips(money), told.at
 
-    def _seat_of(self, text: str) -> tuple[ToldSeat | None, str]:
-        """The seat of a line of the summary, and what it says about the player."""
-        number, _, rest = text[5:].partition(": ")
-        known = number.isdecimal() and len(number) <= _LONGEST_SEAT
-        seat = self.told.numbers.get(int(number)) if known else None
-        if seat is None or not rest.startswith(seat.name):
-            return None, rest
-        return seat, rest[len(seat.name) :]
-
     def _read_result(self, text: str) -> None:
         """Read the cards of a player in the summary."""
-        seat, rest = self._seat_of(text)
+        told = self.told
+        seat, rest = _seat_of(told, text)
         if seat is not None and (seen := _SEEN.search(rest)):
-            self.told.show(seat, self.told.cards(seen[1]))
+            told.show(seat, told.cards(seen[1]))
 
-    def _won(self) -> dict[str, int]:
-        """What players won by the summary."""
-        won = {}
-        for _, text in self.lines:
-            if text.startswith("Seat ") and (found := _WON.search(text)):
-                seat, rest = self._seat_of(text)
-                found = _WON.search(rest)
-                chips = self.told.amounts.read(found[1].rstrip(")")) if found else None
-                if seat is not None and chips is not None:
-                    won[seat.name] = chips
-        return won
+
+def _seat_of(told: Told, text: str) -> tuple[ToldSeat | None, str]:
+    """The seat of a line of the summary, and what it says about the player."""
+    number, _, rest = text[5:].partition(": ")
+    known = number.isdecimal() and len(number) <= _LONGEST_SEAT
+    seat = told.numbers.get(int(number)) if known else None
+    if seat is None or not rest.startswith(seat.name):
+        return None, rest
+    return seat, rest[len(seat.name) :]
+
+
+def _won(told: Told) -> dict[str, int]:
+    """What players won by the summary."""
+    won = {}
+    for _, text in told.lines:
+        if text.startswith("Seat ") and (found := _WON.search(text)):
+            seat, rest = _seat_of(told, text)
+            found = _WON.search(rest)
+            chips = told.amounts.read(found[1].rstrip(")")) if found else None
+            if seat is not None and chips is not None:
+                won[seat.name] = chips
+    return won

@@ -14,7 +14,7 @@ from railbird.history.formats.base import Ignore, Line, ignore_nothing
 from railbird.history.formats.pokertracker.everest import EVEREST, read_everest
 from railbird.history.formats.pokertracker.ipoker import IPOKER, read_ipoker
 from railbird.history.formats.pokertracker.microgaming import MICROGAMING, read_microgaming
-from railbird.history.formats.rooms.split import MOST_LINES
+from railbird.history.formats.rooms.split import split_at_headers
 from railbird.table.hand import Hand
 
 _READERS = ((IPOKER, read_ipoker), (MICROGAMING, read_microgaming), (EVEREST, read_everest))
@@ -40,20 +40,7 @@ class PokerTrackerFormat:
 
     def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
         """The lines of each hand: from its header to the next."""
-        group: list[Line] = []
-        for at, line in lines:
-            text = line.strip("\ufeff \t")
-            if not text:
-                continue
-            if _START.match(text):
-                if group:
-                    yield group
-                group = []
-            elif not 0 < len(group) < MOST_LINES:
-                continue
-            group.append((at, text))
-        if group:
-            yield group
+        return split_at_headers(lines, _START, initials="GM*E")
 
     def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         """Read a hand from its lines."""

@@ -146,12 +146,13 @@ class _TrackedIPokerReader:
         """Correct stacks: Merge writes them after the posts in tournaments, HandHQ not at all."""
         told = self.told
         seats = told.seats.values()
-        if self.merge and (told.tournament or any(told.paid(s) > s.stack for s in seats)):
+        paid = told.all_paid()
+        if self.merge and (told.tournament or any(paid.get(s, 0) > s.stack for s in seats)):
             for post in told.posts:
                 post.seat.stack += post.chips
         if all(seat.stack == _NOT_KNOWN for seat in seats):
             for seat in self.all_in:
-                seat.stack = told.paid(seat)
+                seat.stack = paid.get(seat, 0)
 
     def _read_line(self, text: str) -> None:
         told = self.told

@@ -55,6 +55,9 @@ def post_all(told: Told, order: list[ToldSeat], *, second_is_live: bool = False)
     """
     limit = told.betting == "limit"
     small, big = (told.stakes[0] // 2, told.stakes[0]) if limit else told.stakes
+    usual = _post_usual(told, len(order), small, big) if len(told.posts) == 2 else None
+    if usual is not None:
+        return usual
     big = big or max([1, *[post.chips for post in told.posts]])
     count = len(order)
     left = [seat.stack for seat in order]
@@ -96,11 +99,40 @@ def post_all(told: Told, order: list[ToldSeat], *, second_is_live: bool = False)
         told.betting,
         tuple(blinds),
         tuple(antes),
-        (*told.stakes[:1] * 2, *told.stakes[1:] * 2) if limit else (big,) * 4,
+        _bets(told, big),
         (where + 1) % count,
         told.stake_cap,
     )
     return Posted(rules, paid, bets)
+
+
+def _post_usual(told: Told, count: int, small: int, big: int) -> Posted | None:
+    """The same for most hands, in less time: both blinds, by players who have chips left."""
+    (_, one, first, low), (_, two, second, high) = told.posts
+    if (first, second, low, high) != (SMALL, BIG, small, big) or one is two or not big:
+        return None
+    if one.stack <= low or two.stack <= high:
+        return None
+    paid = [0] * count
+    paid[one.place], paid[two.place] = low, high
+    rules = _rules(
+        told.game,
+        told.betting,
+        tuple(paid),
+        (0,) * count,
+        _bets(told, big),
+        (two.place + 1) % count,
+        told.stake_cap,
+    )
+    return Posted(rules, paid, paid)
+
+
+def _bets(told: Told, big: int) -> tuple[int, int, int, int]:
+    """The bets of each round."""
+    if told.betting != "limit":
+        return (big, big, big, big)
+    low, high = told.stakes
+    return (low, low, high, high)
 
 
 def _after_which(

@@ -28,10 +28,9 @@ def build(told: Told, **labels: Any) -> Hand:
     payoffs, rake, added = _money(told, order, played)
     rules = played.rules
     size = rules.rules_of_game.hole_cards
-    cards = tuple([None if s.cards is None or len(s.cards) != size else s.cards for s in order])
     board = told.boards[-1] if told.boards else ()
     run_outs = _run_outs(told, board) if told.other_boards else ()
-    _check_cards(told, order, board, size)
+    cards = _hole_cards(told, order, board, size)
     seating = normal_seating(
         tuple([seat.number for seat in order]), labels.pop("table_size", 0), len(order)
     )
@@ -95,19 +94,27 @@ def _tournament(told: Told, tournament: TournamentTable) -> TournamentTable:
     )
 
 
-def _check_cards(told: Told, order: list[ToldSeat], board: tuple[Card, ...], size: int) -> None:
-    """No card twice, and no hand of too many cards."""
+def _hole_cards(
+    told: Told, order: list[ToldSeat], board: tuple[Card, ...], size: int
+) -> tuple[tuple[Card, ...] | None, ...]:
+    """The cards of each player, if all are known; no card twice, and no hand of too many cards."""
     dealt = list(board)
+    found: list[tuple[Card, ...] | None] = []
     for seat in order:
-        if seat.cards is not None:
-            dealt += seat.cards
-            if len(seat.cards) > size or (len(seat.cards) < size and seat.name in told.heroes):
-                raise told.error(f"{seat.name} has {len(seat.cards)} hole cards, not {size}")
+        cards = seat.cards
+        if cards is not None:
+            dealt += cards
+            if len(cards) != size:
+                if len(cards) > size or seat.name in told.heroes:
+                    raise told.error(f"{seat.name} has {len(cards)} hole cards, not {size}")
+                cards = None
+        found.append(cards)
     if len(set(dealt)) < len(dealt):
         try:
             check_distinct(dealt, what=format_cards(dealt))
         except InputError as error:
             raise told.error(str(error)) from None
+    return tuple(found)
 
 
 def _run_outs(told: Told, board: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
@@ -130,14 +137,14 @@ def _money(
         rest = _settle_rest(told, order, played, back, rest)
         if told.rake is None and 0 < rest * _LEAST_SHARE < sum(paid):
             rake, rest = rest, 0
-    if abs(rest) < told.rounding:
-        added, rake, rest = added + max(-rest, 0), rake + max(rest, 0), 0
-    if rest:
-        _refuse(told, order, played, rest)
+        if abs(rest) < told.rounding:
+            added, rake, rest = added + max(-rest, 0), rake + max(rest, 0), 0
+        if rest:
+            _refuse(told, order, played, rest)
     if told.total is not None:
         _check_total(told, sum([seat.collected for seat in order]), rake)
-    for seat in order:
-        if seat.insured or seat.cashed is not None:
+    if told.paid_by_house:
+        for seat in order:
             more = seat.insured
             if seat.cashed is not None:
                 more += seat.cashed - seat.collected
@@ -166,7 +173,7 @@ def _settle_rest(
     if chips and fits and not said and not any(seat.returned for seat in order):
         back[p] += chips
         return rest - chips
-    found = told.won() if told.won else {}
+    found = told.won(told) if told.won else {}
     won = [found.get(seat.name, 0) for seat in order]
     if found and sum(won) - sum(seat.collected for seat in order) == rest:
         for seat, chips in zip(order, won, strict=True):
@@ -200,8 +207,7 @@ def _refuse(told: Told, order: list[ToldSeat], played: PlayedTurns, rest: int) -
 
 def _check_total(told: Told, collected: int, rake: int) -> None:
     """The pot that the text states, with or without rake and what the house added."""
-    fits = {collected + rake, collected, collected + rake - told.added}
-    if told.total not in fits:
+    if told.total not in (collected + rake, collected, collected + rake - told.added):
         told.at = told.total_line or told.at
         raise told.error(
             f"the money does not add up: {collected} chips collected and {rake} of rake do not "

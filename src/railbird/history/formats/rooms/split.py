@@ -20,6 +20,7 @@ def split_hands(
     are a damaged hand if one of them begins like a ``street``, and else text between hands.
     """
     group: list[Line] = []
+    headed = False
     for line in lines:
         text = line[1]
         if text and text[0] > " " and sign not in text:
@@ -27,16 +28,48 @@ def split_hands(
                 group.append(line)  # by far the most
             continue
         empty = not text or text.isspace()
-        if empty or (sign in text and start.match(text)):
-            if group and _is_hand(group, start, street):
+        begins = not empty and sign in text and start.match(text) is not None
+        if empty or begins:
+            if group and (headed or _is_damaged(group, street)):
                 yield group
-            group = []
+            group, headed = [], begins
         if not empty:
             group.append(line)
-    if group and _is_hand(group, start, street):
+    if group and (headed or _is_damaged(group, street)):
         yield group
 
 
-def _is_hand(group: list[Line], start: Pattern[str], street: str) -> bool:
-    """Whether lines are a hand, perhaps damaged, and not text between hands."""
-    return start.match(group[0][1]) is not None or any(text.startswith(street) for _, text in group)
+def _is_damaged(group: list[Line], street: str) -> bool:
+    """Whether lines without a header are of a hand, and not text between hands."""
+    return any(text.startswith(street) for _, text in group)
+
+
+def split_at_headers(
+    lines: Iterator[Line],
+    start: Pattern[str],
+    *,
+    initials: str,
+    lost: Pattern[str] | None = None,
+    most: int = MOST_LINES,
+) -> Iterator[list[Line]]:
+    """The lines of each hand: from its header to the next, whatever is empty in between.
+
+    A header begins with one of the ``initials``. If the first header is ``lost``, the hand begins
+    with a line of this kind.
+    """
+    group: list[Line] = []
+    for at, line in lines:
+        text = line.strip("\ufeff \t")
+        if not text:
+            continue
+        if text[0] in initials and start.match(text):
+            if group:
+                yield group
+            group = [(at, text)]
+        elif group:
+            if len(group) < most:
+                group.append((at, text))
+        elif lost is not None and lost.match(text):
+            group = [(at, text)]
+    if group:
+        yield group

@@ -33,6 +33,9 @@ ALL = -1
 BOARD_SIZES = (0, 3, 4, 5)
 HIDDEN = {"XX", "Xx", "xx", "X", "x", "--", "??", "?", "-", "**", "*"}
 _CARDS = {str(Card(number)): Card(number) for number in range(52)}
+_PAIR = len("As Kd")
+_PAIRS: dict[str, tuple[Card, ...]] = {}
+"""Hands of hold'em that were read before."""
 
 
 class ToldSeat:
@@ -85,15 +88,30 @@ class Told:
     (None if the text has none: then what is missing is the rake), ``added`` (by the house).
     """
 
+    # the usual, as attributes of the class: a hand sets few of them
+    game = "holdem"
+    betting: Betting = "no-limit"
+    stakes = (0, 0)
+    stake_cap = 0
+    button = 0
+    total: int | None = None
+    total_line = 0
+    rake: int | None = None
+    added = 0
+    rounding = 0
+    """By how much less than this the room may round what it pays out."""
+    uncalled_in_pots = False
+    """Whether the room always pays out an uncalled bet with the pots."""
+    paid_by_house = False
+    """Whether a hand was cashed out or insured."""
+    won: Callable[[Told], dict[str, int]] | None = None
+    """Winnings by name in a summary: they count if those of the other lines do not add up."""
+    tournament: TournamentTable | None = None
+
     def __init__(self, lines: list[Line], amounts: Amounts) -> None:
         self.lines = lines
         self.at = lines[0][0]
         self.amounts = amounts
-        self.game = "holdem"
-        self.betting: Betting = "no-limit"
-        self.stakes = (0, 0)
-        self.stake_cap = 0
-        self.button = 0
         self.seats: dict[str, ToldSeat] = {}
         self.numbers: dict[int, ToldSeat] = {}
         """The seats by their numbers."""
@@ -103,21 +121,10 @@ class Told:
         """The first board, by street."""
         self.other_boards: dict[int, tuple[Card, ...]] = {}
         """Other boards by their number, from 2."""
-        self.total: int | None = None
-        self.total_line = 0
-        self.rake: int | None = None
-        self.added = 0
-        self.rounding = 0
-        """By how much less than this the room may round what it pays out."""
         self.heroes: set[str] = set()
-        self.uncalled_in_pots = False
-        """Whether the room always pays out an uncalled bet with the pots."""
         self.collected: list[tuple[ToldSeat, int]] = []
-        self.won: Callable[[], dict[str, int]] | None = None
-        """Winnings by name in a summary: they count if those of the other lines do not add up."""
         self.finishes: list[tuple[ToldSeat, int, int]] = []
         self.bounties: list[tuple[ToldSeat, int]] = []
-        self.tournament: TournamentTable | None = None
 
     def error(self, reason: str) -> UnreadableHandError:
         """An error in the line that is being read."""
@@ -134,10 +141,17 @@ class Told:
 
     def cards(self, text: str) -> tuple[Card, ...]:
         """Cards as text, such as ``As Kd`` or ``As, Kd``; hidden ones are left out."""
+        pair = _PAIRS.get(text)
+        if pair is not None:
+            return pair
         try:
-            return tuple([_CARDS[card] for card in text.split()])
+            cards = tuple([_CARDS[card] for card in text.split()])
         except KeyError:
             pass  # not in the usual form
+        else:
+            if len(text) == _PAIR:
+                _PAIRS[text] = cards
+            return cards
         words = text.replace(",", " ").replace("[", " ").replace("]", " ").split()
         try:
             return parse_cards(" ".join(word for word in words if word not in HIDDEN))
@@ -216,6 +230,8 @@ class Told:
 
     def show(self, seat: ToldSeat, cards: tuple[Card, ...]) -> None:
         """Cards of a player; a hand shown only in part is not kept."""
+        if cards == seat.cards:
+            return
         if seat.cards is None or len(cards) > len(seat.cards):
             seat.cards = cards
         elif not set(cards) <= set(seat.cards):
@@ -226,6 +242,16 @@ class Told:
         seat.collected += chips
         self.collected.append((seat, chips))
 
+    def cash_out(self, seat: ToldSeat, chips: int) -> None:
+        """The house pays a player for their hand, instead of what it would win."""
+        seat.cashed = chips
+        self.paid_by_house = True
+
+    def insure(self, seat: ToldSeat, chips: int) -> None:
+        """What an insurance pays a player, or costs them if it is negative."""
+        seat.insured += chips
+        self.paid_by_house = True
+
     def deal_to(self, seat: ToldSeat, cards: tuple[Card, ...]) -> None:
         """Cards that the text shows from the start: those of the hero, or of all."""
         self.show(seat, cards)
@@ -234,15 +260,24 @@ class Told:
 
     def paid(self, seat: ToldSeat) -> int:
         """What a player has paid so far, by the lines that say how much."""
-        own = [post for post in self.posts if post.seat is seat]
-        paid = sum(post.chips for post in own)
-        bet = sum(post.chips for post in own if post.kind not in (ANTE, DEAD))
-        for _, who, verb, chips in self.acts:
+        return self.all_paid().get(seat, 0)
+
+    def all_paid(self) -> dict[ToldSeat, int]:
+        """The same for all who have paid something."""
+        paid: dict[ToldSeat, int] = {}
+        bets: dict[ToldSeat, int] = {}
+        for _, seat, kind, chips in self.posts:
+            paid[seat] = paid.get(seat, 0) + chips
+            if kind not in (ANTE, DEAD):
+                bets[seat] = bets.get(seat, 0) + chips
+        for _, seat, verb, chips in self.acts:
             if verb == STREET:
-                bet = 0
-            elif who is seat:
+                bets = {}
+            elif chips:
+                bet = bets.get(seat, 0)
                 new = chips - bet if verb == RAISES_TO else chips
-                paid, bet = paid + new, bet + new
+                paid[seat] = paid.get(seat, 0) + new
+                bets[seat] = bet + new
         return paid
 
     def protect(self, seat: ToldSeat) -> None:

@@ -31,7 +31,7 @@ from railbird.table import _kernels as kernels
 from railbird.table.rules import NO_CAP, Rules
 from railbird.table.state import CALL, FOLD, ROUND_NAMES, State
 
-_STATE, _PAID = kernels.STATE_SIZE, kernels.PAID
+_LINE, _DEALT = kernels.LINE, kernels.DEALT
 
 
 class PlayedTurns(NamedTuple):
@@ -47,12 +47,9 @@ def play(posted: Posted, order: list[ToldSeat], acts: list[Act], last: int) -> P
     rules = posted.rules
     stacks = rules.at_stake(tuple([seat.stack for seat in order]))
     told, paid = _as_told(posted, stacks, acts)
-    state = np.empty(_STATE + kernels.RULES_SIZE, dtype=np.int64)
-    state[_STATE:] = rules.array
-    wrong = kernels.follow(np.array(stacks), np.array(told, dtype=np.int64), state)
-    if wrong < 0 and state[_PAID : _PAID + len(paid)].tolist() == paid:
-        actions = [told[i + 1] for i in range(0, len(told), 2) if told[i] >= 0]
-        return PlayedTurns(rules, tuple(actions), paid)
+    if kernels.follow(rules.array, np.array([*stacks, *paid, *told], dtype=np.int64)):
+        actions = tuple([line // _LINE for line in told if line % _LINE != _DEALT])
+        return PlayedTurns(rules, actions, paid)
     return _play_slowly(posted, order, acts, last)
 
 
@@ -66,12 +63,13 @@ def _as_told(
     for _, seat, verb, chips in acts:
         p = seat.place
         if verb == FOLDS:
-            told += (p, FOLD)
+            action = FOLD
         elif verb == CHECKS:
-            told += (p, CALL)
+            action = CALL
         elif verb == STREET:
-            told += (-1, chips)
+            told.append(_LINE * chips + _DEALT)
             bets, level = [0] * len(bets), 0
+            continue
         else:
             if chips == ALL:
                 behind = stacks[p] - paid[p]
@@ -80,11 +78,10 @@ def _as_told(
             to = chips if verb == RAISES_TO else bets[p] + chips
             paid[p] += to - bets[p]
             bets[p] = to
-            if verb == CALLS or to <= level:
-                told += (p, CALL)
-            else:
-                told += (p, to)
-                level = to
+            action = CALL
+            if verb != CALLS and to > level:
+                action = level = to
+        told.append(_LINE * action + p)
     return told, paid
 
 
@@ -101,9 +98,12 @@ def _play_slowly(posted: Posted, order: list[ToldSeat], acts: list[Act], last: i
     """Play by the first rules that allow all actions; the error is that of the usual ones."""
     first: UnreadableHandError | None = None
     named = [_Act(*act) for act in acts]
-    for rules in _candidates(posted.rules, named):
+    ways = [(rules, CALL) for rules in _candidates(posted.rules, named)]
+    if any(seat.away for seat in order):
+        ways.append((replace(posted.rules, cap=NO_CAP, tolerant=True), FOLD))
+    for rules, away in ways:
         try:
-            return _Slowly(rules, posted, order, last).play(named)
+            return _Slowly(rules, posted, order, last, away=away).play(named)
         except UnreadableHandError as error:
             first = first or error
     assert first is not None
@@ -123,12 +123,18 @@ def _candidates(rules: Rules, acts: list[_Act]) -> Iterator[Rules]:
 
 
 class _Slowly:
-    """A hand that is played action by action."""
+    """A hand that is played action by action.
 
-    def __init__(self, rules: Rules, posted: Posted, order: list[ToldSeat], last: int) -> None:
+    ``away`` is what a player who is away does where the text leaves it out and they may check.
+    """
+
+    def __init__(
+        self, rules: Rules, posted: Posted, order: list[ToldSeat], last: int, *, away: int
+    ) -> None:
         self.rules = rules
         self.order = order
         self.last = last
+        self.away = away
         self.state = State(rules, [seat.stack for seat in order])
         self.paid = posted.paid.copy()
 
@@ -160,7 +166,7 @@ class _Slowly:
             if due is not None:
                 self._act(p, waiting.pop(due))
             elif order[p].away and not order[p].collected:
-                state.apply(FOLD if state.options().to_call else CALL)  # the text leaves it out
+                state.apply(FOLD if state.options().to_call else self.away)
             elif waiting:
                 act = waiting[0]
                 raise UnreadableHandError(

@@ -12,11 +12,12 @@ import re
 from collections.abc import Iterator
 
 from railbird.history.formats.base import Ignore, Line, ignore_nothing
-from railbird.history.formats.rooms.split import MOST_LINES
+from railbird.history.formats.rooms.split import split_at_headers
 from railbird.history.formats.winning.new import NEW_HAND, read_new
 from railbird.history.formats.winning.old import OLD_HAND, OLD_NUMBER, read_old
 from railbird.table.hand import Hand
 
+_START = re.compile(f"{OLD_HAND.pattern}|{NEW_HAND.pattern}")
 _HEAD = re.compile(rf"^\ufeff?(?:{OLD_NUMBER.pattern}|{NEW_HAND.pattern})", re.MULTILINE)
 
 
@@ -38,22 +39,7 @@ class WinningFormat:
 
     def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
         """The lines of each hand: from its first line to that of the next."""
-        group: list[Line] = []
-        for at, line in lines:
-            text = line.strip("\ufeff \t")
-            if not text:
-                continue
-            if text[0] in "GH" and (OLD_HAND.match(text) or NEW_HAND.match(text)):
-                if group:
-                    yield group
-                group = [(at, text)]
-            elif group:
-                if len(group) < MOST_LINES:
-                    group.append((at, text))
-            elif OLD_NUMBER.match(text):
-                group = [(at, text)]
-        if group:
-            yield group
+        return split_at_headers(lines, _START, initials="GH", lost=OLD_NUMBER)
 
     def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         """Read a hand from its lines."""

@@ -123,7 +123,7 @@ class _Old:
         told = self.told
         lines, (low, high) = told.lines, told.stakes
         for told.at, text in lines:
-            found = _LINE.fullmatch(text)
+            found = _LINE.fullmatch(text) if " blind (" in text else None
             if found and found[2].endswith("blind"):
                 chips = told.chips(found[3] or "")
                 if (chips, found[2]) in ((low, "has big blind"), (low // 2, "has small blind")):
@@ -201,6 +201,8 @@ class _Old:
 
     def _read_summary(self, text: str) -> None:
         told = self.told
+        if " Collects: 0. " in text and "[" not in text:
+            return
         if found := _RESULT.fullmatch(text):
             chips = told.chips(found["won"])
             if not chips and found["name"] not in told.seats:

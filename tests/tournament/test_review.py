@@ -77,6 +77,33 @@ def test_answers_agree_with_jam_by_hand(
         assert one.pool == (sum(chips) if payouts is None else 100)
 
 
+def test_folds_before_the_first_jam_are_facts() -> None:
+    options = {"blinds": (50, 100), "ante": 10, "payouts": (50, 30, 20), "epsilon": 1e-6}
+    stacks = (600, 800, 900, 1100)
+    known = solve_hand(stacks, folded=(0, 1), **options)
+    assert [one.name for one in known.decisions] == ["SB", "BB after SB"]
+    locked = solve_hand(stacks, locks={"CO": "none", "BTN": "none"}, **options)
+    for one in known.decisions:
+        assert np.allclose(one.ev_jam, locked.decision(one.name).ev_jam, atol=1e-4)
+        assert np.allclose(one.ev_fold, locked.decision(one.name).ev_fold, atol=1e-4)
+    with pytest.raises(RulesError, match="have folded"):
+        JamRules(stacks, (50, 100), folded=(3,))
+    with pytest.raises(OptionError, match="cannot follow a ranking"):
+        solve_hand(stacks, folded=(0,), ranking="heads-up", **options)
+
+
+@pytest.mark.slow
+def test_processes_change_no_answer() -> None:
+    hands = [one.hand(n) for n, one in enumerate((*HEADS_UP, *RING, *OTHERS))]
+    alone, shared = (
+        list(review_hands(hands, payouts=(50, 30, 20), processes=count)) for count in (1, 2)
+    )
+    assert [type(one) for one in alone] == [type(one) for one in shared]
+    for one, other in zip(alone, shared, strict=True):
+        if isinstance(one, Judged) and isinstance(other, Judged):
+            assert (one.spot, one.ev_in, one.ev_fold) == (other.spot, other.ev_in, other.ev_fold)
+
+
 def test_costs() -> None:
     jam, fold, no_call = review_hands(one.hand(n) for n, one in enumerate(HEADS_UP[:3]))
     assert isinstance(jam, Judged)

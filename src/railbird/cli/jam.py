@@ -26,7 +26,7 @@ from railbird.cli.model_option import (
     Stakes,
 )
 from railbird.cli.options import Figures, GameName, Json, hand_class
-from railbird.cli.played_hands import read_spot, refuse_with_from, with_folds
+from railbird.cli.played_hands import read_spot, refuse_locked_folds, refuse_with_from
 from railbird.cli.ui.chips import named_stacks, one_number, prizes
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import numbers, print_json, progress_bar
@@ -379,7 +379,7 @@ def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
     locks = _locks(request.locks)
     if spot is not None:
         paid = paid and paid[: len(chips)]  # the others were paid before
-        locks = with_folds(locks, spot)
+        refuse_locked_folds(locks, spot)
     heads = numbers(request.bounties, "--bounties", "10,10,20") if request.bounties else None
     epsilon = default_epsilon(len(chips)) if request.epsilon is None else request.epsilon
     target = max(epsilon, 1e-15)
@@ -402,6 +402,7 @@ def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
             most_all_in=request.most_all_in,
             seed=request.seed or 0,
             locks=locks,
+            folded=() if spot is None else spot.rules.folded,
             ranking=request.ranking,
             epsilon=epsilon,
             progress=report,
@@ -420,8 +421,6 @@ def _show(
     from railbird.cli.ui.judged_screen import judged_json, print_judged
 
     chosen = (found.decision(output.node),) if output.node else found.decisions
-    if judged is not None and not output.node:  # those who folded first decide nothing
-        chosen = tuple(one for one in chosen if judged.spot.is_open(one.player, *one.after))
     shown = tuple(replace(one.tidied(output.dust), is_common=output.is_common) for one in chosen)
     if played is not None and output.node:
         kept = tuple(one for one in played.decisions if one.name == shown[0].name)

@@ -106,7 +106,9 @@ def _judge(
 
     judged, passed = [], []
     with progress_bar("judging") as advance:
-        answers = review_hands(hands, payouts=paid, model=choice.model(), depth=depth)
+        answers = review_hands(
+            hands, payouts=paid, model=choice.model(), depth=depth, processes=None
+        )
         for done, one in enumerate(answers, start=1):
             if isinstance(one, Passed):
                 passed.append(one)

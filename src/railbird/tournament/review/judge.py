@@ -9,7 +9,7 @@ from math import isnan
 
 from railbird.compute.processes import stream_processes
 from railbird.compute.threads import thread_count
-from railbird.errors import InputError
+from railbird.errors import HistoryError, InputError
 from railbird.table.hand import Hand
 from railbird.tournament.equity.models import Model
 from railbird.tournament.hand import end_values
@@ -21,6 +21,9 @@ from railbird.tournament.review.spot import DEPTH, JamSpot, Passed, jam_spot
 
 EPSILON = 1e-5
 """How exact the hands of a session are solved, in parts of the pool."""
+
+OF_TEXT = "text"
+"""Bounties as the text of each hand gives them."""
 
 ROUGH = 1e-4
 DOUBTFUL = 0.0005
@@ -115,6 +118,9 @@ class Terms:
     payouts
         All prizes of the tournament, first place first; None to play for chips. Those below the
         last player left were paid before.
+    bounties, progressive
+        The bounty on each player, and whether half of it is added to the winner's own. `OF_TEXT`
+        takes both from the text of each hand.
     model
         The value of stacks after the hand.
     epsilon
@@ -122,14 +128,30 @@ class Terms:
     """
 
     payouts: tuple[float, ...] | None = None
+    bounties: float | str | None = None
+    progressive: bool = False
     model: str | Model = "harville"
     epsilon: float = EPSILON
 
     def rules(self, spot: JamSpot) -> JamRules:
         """The rules of a hand with these prizes."""
-        if self.payouts is None:
-            return spot.rules
-        return replace(spot.rules, payouts=self.payouts[: spot.rules.players])
+        players, bounties, progressive = spot.rules.players, self.bounties, self.progressive
+        heads: tuple[float, ...] | None = None
+        if bounties == OF_TEXT:
+            heads, progressive = text_bounties(spot), spot.progressive
+        elif bounties is not None:
+            heads = (float(bounties),) * players
+        payouts = None if self.payouts is None else self.payouts[:players]
+        return replace(spot.rules, payouts=payouts, bounties=heads, progressive=progressive)
+
+
+def text_bounties(spot: JamSpot) -> tuple[float, ...]:
+    """The bounties that the text of a hand gives."""
+    if not spot.heads:
+        raise HistoryError(
+            f"the text of hand {spot.hand} gives no bounties: give them as numbers, or omit them"
+        )
+    return spot.heads
 
 
 def judge_spot(spot: JamSpot, terms: Terms) -> Judged | Passed:
@@ -158,6 +180,8 @@ def review_hands(
     hands: Iterable[Hand],
     *,
     payouts: Sequence[float] | None = None,
+    bounties: float | str | None = None,
+    progressive: bool = False,
     model: str | Model = "harville",
     depth: float = DEPTH,
     epsilon: float = EPSILON,
@@ -171,8 +195,12 @@ def review_hands(
         The hands of a session or tournament.
     payouts
         All prizes, first place first; without them the players play for chips.
+    bounties, progressive
+        The bounty on each player, and whether half of it is added to the winner's own. The bounty
+        ``"text"`` takes both from the text of each hand; prizes must be in the same money.
     model
-        The value of stacks after the hand.
+        The value of stacks after the hand; a name such as ``fgs:1`` looks ahead with the blinds of
+        each hand.
     depth
         The most big blinds of a decision that counts.
     epsilon
@@ -181,8 +209,13 @@ def review_hands(
         How many processes solve hands; the answers are the same. None uses one for each core if
         there are enough decisions.
     """
-    given = None if payouts is None else tuple(payouts)
-    terms = Terms(payouts=given, model=model, epsilon=epsilon)
+    terms = Terms(
+        payouts=None if payouts is None else tuple(payouts),
+        bounties=bounties,
+        progressive=progressive,
+        model=model,
+        epsilon=epsilon,
+    )
     spots = [_counted(jam_spot(hand), depth) for hand in hands]
     jobs = [(n, spot, terms) for n, spot in enumerate(spots) if isinstance(spot, JamSpot)]
     found: dict[int, Judged | Passed] = {}

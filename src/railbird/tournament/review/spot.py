@@ -68,6 +68,9 @@ class JamSpot:
         The hero's stack in big blinds, or that of the deepest opponent left if it is smaller.
     pot
         The chips in the pot at the decision.
+    heads, progressive
+        The bounty on each player, if the text of the hand gives them, and whether half of it is
+        added to the winner's own. They are not in the rules, which are for chips.
     """
 
     hand: str
@@ -82,6 +85,8 @@ class JamSpot:
     went_in: bool | None
     depth: float
     pot: float
+    heads: tuple[float, ...] = ()
+    progressive: bool = False
 
     @property
     def hero(self) -> str:
@@ -187,7 +192,17 @@ def _spot(
         went_in=went_in,
         depth=_effective(state, hero) / hand.rules.big_blind,
         pot=state.pot / unit,
+        heads=_heads(hand, order),
+        progressive=bool(hand.tournament and hand.tournament.heads),
     )
+
+
+def _heads(hand: Hand, order: tuple[int, ...]) -> tuple[float, ...]:
+    """The bounties in the money of the tournament: those on heads, or the part of the buy-in."""
+    about = hand.tournament
+    if about is None or not (about.heads or about.bounty):
+        return ()
+    return tuple((about.heads[p] if about.heads else about.bounty) / 100 for p in order)
 
 
 def _did(state: State, action: int, unit: int, *, went_in: bool | None, after_jam: bool) -> str:

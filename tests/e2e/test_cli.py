@@ -327,10 +327,12 @@ def test_a_person_at_the_table(tmp_path: Path) -> None:
     seen = result(*words, keys="c\n" * 4 + "r\n" * 4 + "q\n")
     assert "you hold" in seen
     assert "2 hands" in seen
-    last = seen.splitlines()[-1]
-    assert last == (
-        f"to see where your equity went: railbird analyze --last --library {tmp_path / 'l.db'}"
-    )
+    where = f"--library {tmp_path / 'l.db'}"
+    page = f"railbird analyze --last --player you --report session.html {where}"
+    assert seen.splitlines()[-2:] == [
+        f"to see where your equity went: railbird analyze --last {where}",
+        f"for a page with all your decisions: {page}",
+    ]
     found = json.loads(result("hands", "--library", str(tmp_path / "l.db"), "--json"))
     assert found["total"] == 2
     assert "you" in found["hands"][0]["players"]

@@ -91,6 +91,35 @@ def test_review(session: Path, tmp_path: Path) -> None:
     assert found["cost"] == pytest.approx(sum(one["cost"] for one in found["decisions"]))
 
 
+def test_bounties_and_models_are_honoured_or_refused(session: Path) -> None:
+    given = ("review", str(session), "-p", "50,30,20")
+    for options, says in (
+        (["--bounties", "5,5"], "the players differ from hand to hand"),
+        (["--progressive"], "needs bounties"),
+        (["--bounties", "text", "--progressive"], "the texts say so"),
+        (["--model", "fgs:x"], "fgs"),
+    ):
+        done = railbird(*given, *options)
+        assert done.returncode == 2
+        assert says in done.stderr
+    text = result(*given, "--bounties", "5", "--progressive")
+    assert "with progressive bounties" in " ".join(text.split())
+    done = railbird("jam", "--from", str(session), "--hand-number", "1", "-p", "50,30,20",
+                    "--bounties", "text")  # fmt: skip
+    assert done.returncode == 2
+    assert "gives no bounties" in done.stderr
+
+
+def test_every_decision_of_a_session_that_no_baseline_judges(session: Path, tmp_path: Path) -> None:
+    page = tmp_path / "session.html"
+    text = result("analyze", str(session), "--player", "Bob", "--report", str(page))
+    assert "the page shows prices and equities, but no values" in " ".join(text.split())
+    assert "Every decision" in page.read_text()
+    done = railbird("analyze", str(session), "--report", str(page), "--columns", "c.csv")
+    assert done.returncode == 2
+    assert "omit --columns" in done.stderr
+
+
 def test_a_hand_that_cannot_be_judged_says_why(tmp_path: Path) -> None:
     file = tmp_path / "limit.txt"
     file.write_text("AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc\n")

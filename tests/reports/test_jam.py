@@ -52,7 +52,11 @@ def test_the_raw_solution_has_dust(found: HandSolution) -> None:
 def test_no_dust_on_a_page_or_in_a_picture(found: HandSolution, dust: float) -> None:
     shown = tidied(found, dust)
     page = jam_page(found, shown)
-    for text in (page, *map(jam_svg, shown), *(one.range_text for one in shown)):
+    for text in (
+        page,
+        *(jam_svg(one, found.rules) for one in shown),
+        *(one.range_text for one in shown),
+    ):
         assert not TINY.search(text)
     least = min(float(one.jam[one.jam > 0].min()) for one in shown)
     assert least >= max(dust, 0.0001)
@@ -65,7 +69,7 @@ def test_range_grid_and_percentage_agree(found: HandSolution, dust: float) -> No
         read = Range.parse(one.range_text)
         assert np.allclose(read.class_weights().ravel(), one.jam, atol=1e-12)
         assert f"{read.percent:.2f}" == percent(one.share)
-        labels = re.findall(r"<title>(\w+): ([\d.]+) %", jam_svg(one))
+        labels = re.findall(r"<title>(\w+): ([\d.]+) %", jam_svg(one, found.rules))
         drawn = {name: float(share) for name, share in labels}
         assert drawn["AA"] == 100
         assert drawn["72o"] == 0
@@ -145,7 +149,7 @@ def test_what_was_played_for(found: HandSolution, bounty: HandSolution) -> None:
 def test_csv(bounty: HandSolution, tmp_path: Path) -> None:
     path = tmp_path / "hands.csv"
     shown = tidied(bounty)
-    write_jam_csv(path, shown)
+    write_jam_csv(path, bounty, shown)
     with path.open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 6 * 169
@@ -156,11 +160,24 @@ def test_csv(bounty: HandSolution, tmp_path: Path) -> None:
         assert float(row["gain"]) == pytest.approx(
             float(row["ev_in"]) - float(row["ev_fold"]), abs=2e-8
         )
+        for name in ("ev_in", "ev_fold", "gain"):
+            in_prizes = bounty.rules.pool * float(row[name])
+            assert float(row[f"{name}_prizes"]) == pytest.approx(in_prizes, abs=1e-5)
     last = rows[-169:]
     assert last[0]["after"] == "BTN SB"
     assert [float(row["frequency"]) for row in last] == pytest.approx(shown[-1].jam.tolist())
-    write_jam_csv(path, shown, "A5s")
+    write_jam_csv(path, bounty, shown, "A5s")
     assert len(path.read_text().splitlines()) == 7
+
+
+def test_page_has_evs_in_the_unit_of_the_prizes(bounty: HandSolution) -> None:
+    page = jam_page(bounty, tidied(bounty), "A5s")
+    assert "In prizes</th>" in page
+    first = bounty.decisions[0]
+    in_, fold = (bounty.rules.pool * float(ev[0]) for ev in (first.ev_jam, first.ev_fold))
+    assert f"AA: 100 % · EV jam {in_:.4f}, fold {fold:.4f}, gain +{in_ - fold:.4f}" in page
+    assert "in % of the pool; the gain" not in page
+    assert "EVs with A5s, in the prizes" in page
 
 
 def test_figures(bounty: HandSolution) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,8 +14,10 @@ import pytest
 from railbird.cards.range_text import common_range_text
 from railbird.cards.ranges import Range
 from railbird.errors import OptionError, RulesError
-from railbird.history import read_hands
+from railbird.history import read_hands, write_hands
+from railbird.table.hand import Hand
 from railbird.table.state import State
+from railbird.table.tournament import TournamentTable
 from railbird.tournament import JamSpot, Judged, Passed, jam_spot, review_hands, solve_hand
 from railbird.tournament.jamfold.rules import JamRules
 from tests.tournament.jam_hands import HEADS_UP, OTHERS, RING, Played, write_jams
@@ -75,6 +80,79 @@ def test_answers_agree_with_jam_by_hand(
         assert one.ev_fold == pytest.approx(pool * fold, abs=1e-3 * pool)
         assert one.ev_in == pytest.approx(pool * in_, abs=1e-3 * pool)
         assert one.pool == (sum(chips) if payouts is None else 100)
+
+
+def test_folds_before_the_first_jam_are_facts() -> None:
+    stacks = (600, 800, 900, 1100)
+    solve = partial(solve_hand, stacks, blinds=(50, 100), payouts=(50, 30, 20), epsilon=1e-6)
+    known = solve(folded=(0, 1))
+    assert [one.name for one in known.decisions] == ["SB", "BB after SB"]
+    locked = solve(locks={"CO": "none", "BTN": "none"})
+    for one in known.decisions:
+        assert np.allclose(one.ev_jam, locked.decision(one.name).ev_jam, atol=1e-4)
+        assert np.allclose(one.ev_fold, locked.decision(one.name).ev_fold, atol=1e-4)
+    with pytest.raises(RulesError, match="have folded"):
+        JamRules(stacks, (50, 100), folded=(3,))
+    with pytest.raises(OptionError, match="cannot follow a ranking"):
+        solve(folded=(0,), ranking="heads-up")
+
+
+def knockout(hand: Hand, **about: Any) -> Hand:
+    table = TournamentTable("7", currency="USD", buy_in=1000, fee=100, **about)
+    return replace(hand, table="Tournament #7, $5+$5+$1 USD, Level IV, table 7 1", tournament=table)
+
+
+def test_bounties_of_the_text(tmp_path: Path) -> None:
+    file = tmp_path / "bounties.txt"
+    played = HEADS_UP[3].hand(1)  # the big blind calls with ten-nine
+    write_hands(file, [knockout(played, heads=(3000, 500))], format="pokerstars")
+    assert "Seat 2: Bob (1100 in chips, $5.00 bounty)" in file.read_text()
+    (hand,) = read_hands(file)
+    assert hand.tournament is not None
+    assert hand.tournament.heads == (3000, 500)
+    review = partial(review_hands, payouts=(50, 30), epsilon=1e-4)
+    (told,) = review([hand], bounties="text")
+    assert isinstance(told, Judged)
+    assert (told.spot.heads, told.spot.progressive) == ((5, 30), True)  # Bob acts first
+    assert (told.found.rules.bounties, told.found.rules.progressive) == ((5, 30), True)
+    assert told.pool == 80 + 35
+    (plain,) = review([hand])
+    assert isinstance(plain, Judged)
+    assert plain.found.rules.bounties is None
+    fixed = knockout(played, bounty=500)
+    (by_text,), (by_number,) = review([fixed], bounties="text"), review([fixed], bounties=5)
+    assert isinstance(by_text, Judged)
+    assert isinstance(by_number, Judged)
+    assert not by_text.found.rules.progressive
+    assert (by_text.ev_in, by_text.ev_fold) == (by_number.ev_in, by_number.ev_fold)
+    (unknown,) = review([played], bounties="text")
+    assert isinstance(unknown, Passed)
+    assert "gives no bounties" in unknown.why
+
+
+def test_models_that_look_ahead_take_the_blinds_of_the_hand() -> None:
+    hand, ante = HEADS_UP[1].hand(1), RING[2].hand(2)
+    ahead, with_ante = review_hands([hand, ante], payouts=(50, 30, 20), model="fgs:1")
+    assert isinstance(ahead, Judged)
+    assert ahead.found.model.startswith("fgs:1")
+    assert ahead.best == "jam"
+    assert isinstance(with_ante, Passed)
+    assert "big-blind ante" in with_ante.why
+    (solved,) = review_hands([hand], payouts=(50, 30, 20), model="solved")
+    assert isinstance(solved, Passed)
+    assert "45 small blinds" in solved.why
+
+
+@pytest.mark.slow
+def test_processes_change_no_answer() -> None:
+    hands = [one.hand(n) for n, one in enumerate((*HEADS_UP, *RING, *OTHERS))]
+    alone, shared = (
+        list(review_hands(hands, payouts=(50, 30, 20), processes=count)) for count in (1, 2)
+    )
+    assert [type(one) for one in alone] == [type(one) for one in shared]
+    for one, other in zip(alone, shared, strict=True):
+        if isinstance(one, Judged) and isinstance(other, Judged):
+            assert (one.spot, one.ev_in, one.ev_fold) == (other.spot, other.ev_in, other.ev_fold)
 
 
 def test_costs() -> None:

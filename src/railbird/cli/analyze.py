@@ -185,6 +185,11 @@ def _check_source(
 
 def _show(source: Source, wanted: Wanted, *, ring: bool) -> None:
     """Analyse as two players or as a ring, whichever it is, and refuse the other's options."""
+    if wanted.report is not None and not source.is_limit_holdem():
+        from railbird.cli.analysis.session import show_session
+
+        show_session(source, wanted, ring=ring)
+        return
     several = ring or source.is_ring()
     if several and wanted.heads_up_options():
         options = wanted.heads_up_options()

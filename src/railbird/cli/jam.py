@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import log
 from pathlib import Path
@@ -14,7 +15,6 @@ import typer
 from railbird.cli.app import app
 from railbird.cli.model_option import (
     AheadRanking,
-    Bounties,
     Cut,
     Force,
     Full,
@@ -26,7 +26,7 @@ from railbird.cli.model_option import (
     Stakes,
 )
 from railbird.cli.options import Figures, GameName, Json, hand_class
-from railbird.cli.played_hands import read_spot, refuse_with_from, with_folds
+from railbird.cli.played_hands import read_spot, refuse_locked_folds, refuse_with_from
 from railbird.cli.ui.chips import named_stacks, one_number, prizes
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import numbers, print_json, progress_bar
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from railbird.tournament import HandSolution, JamDecision, JamSpot, Judged, PlayedHand
 
 DUST_PERCENT = 0.5
+_OF_TEXT = "text"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +119,10 @@ def jam(
     ties: Annotated[
         str, typer.Option(help="Tied pots: split, or random for one winner.")
     ] = "split",
-    bounties: Bounties = "",
+    bounties: Annotated[
+        str,
+        typer.Option(help="Bounty on each player, or one number for all; with --from also text."),
+    ] = "",
     progressive: Progressive = False,
     most_all_in: Annotated[
         int,
@@ -304,6 +308,10 @@ def _check(request: JamRequest) -> None:
         raise OptionError("--progressive needs bounties: give them with --bounties")
     if request.bounties and not request.payouts:
         raise OptionError("--bounties needs prizes: give them with --payouts")
+    if request.bounties == _OF_TEXT and request.spot is None:
+        raise OptionError("--bounties text: without --from there is no text: give numbers")
+    if request.bounties == _OF_TEXT and request.progressive:
+        raise OptionError("--progressive: with --bounties text the text says so: omit it")
     if deals < 0 or deals == 1:
         raise OptionError(f"--folded-cards {deals}: give a number of deals, such as 1000000")
     if request.seed is not None and not deals and request.most_all_in <= 3:
@@ -369,6 +377,17 @@ def _locks(texts: tuple[str, ...]) -> dict[str, str]:
     return locks
 
 
+def _bounties(request: JamRequest) -> tuple[Sequence[float] | None, bool]:
+    """The bounties, and whether they are progressive."""
+    if request.spot is not None and request.bounties == _OF_TEXT:
+        from railbird.tournament.review.judge import text_bounties
+
+        return text_bounties(request.spot), request.spot.progressive
+    if not request.bounties:
+        return None, False
+    return numbers(request.bounties, "--bounties", "10,10,20"), request.progressive
+
+
 def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
     from railbird.tournament import play_deals, solve_hand
     from railbird.tournament.jamfold.solve import default_epsilon
@@ -379,8 +398,8 @@ def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
     locks = _locks(request.locks)
     if spot is not None:
         paid = paid and paid[: len(chips)]  # the others were paid before
-        locks = with_folds(locks, spot)
-    heads = numbers(request.bounties, "--bounties", "10,10,20") if request.bounties else None
+        refuse_locked_folds(locks, spot)
+    heads, progressive = _bounties(request)
     epsilon = default_epsilon(len(chips)) if request.epsilon is None else request.epsilon
     target = max(epsilon, 1e-15)
     with progress_bar("looking ahead" if request.model.looks_ahead else "solving") as advance:
@@ -398,10 +417,11 @@ def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
             model=request.model.model(advance),
             ties=request.model.ties,
             bounties=heads,
-            progressive=request.progressive,
+            progressive=progressive,
             most_all_in=request.most_all_in,
             seed=request.seed or 0,
             locks=locks,
+            folded=() if spot is None else spot.rules.folded,
             ranking=request.ranking,
             epsilon=epsilon,
             progress=report,
@@ -420,8 +440,6 @@ def _show(
     from railbird.cli.ui.judged_screen import judged_json, print_judged
 
     chosen = (found.decision(output.node),) if output.node else found.decisions
-    if judged is not None and not output.node:  # those who folded first decide nothing
-        chosen = tuple(one for one in chosen if judged.spot.is_open(one.player, *one.after))
     shown = tuple(replace(one.tidied(output.dust), is_common=output.is_common) for one in chosen)
     if played is not None and output.node:
         kept = tuple(one for one in played.decisions if one.name == shown[0].name)
@@ -463,14 +481,14 @@ def _write(
                 f"nobody has a decision in this hand, so there is no grid: omit --{option}"
             )
     if output.svg is not None:
-        output.svg.write_text(jam_svg(shown[0]), encoding="utf-8")
+        output.svg.write_text(jam_svg(shown[0], found.rules), encoding="utf-8")
         written.append(output.svg)
     if output.html is not None:
         text = jam_page(found, shown, output.hand, played=played, names=output.names, judged=judged)
         write_page(output.html, text)
         written.append(output.html)
     if output.csv is not None:
-        write_jam_csv(output.csv, shown, output.hand)
+        write_jam_csv(output.csv, found, shown, output.hand)
         written.append(output.csv)
     if output.figures is not None:
         written += save_figures(output.figures, jam_figures(found, shown))

@@ -170,5 +170,7 @@ def _run(
     commands = {"to see them": f"railbird hands --match {shlex.quote(session)}{where}"}
     if betting == "limit" and game == "holdem":
         commands["to see where your equity went"] = f"railbird analyze --last{where}"
+    every = f"railbird analyze --last --player {shlex.quote(name)} --report session.html{where}"
+    commands["for a page with all your decisions"] = every
     for purpose, command in commands.items():
         console.print(f"{purpose}: {command}", markup=False, soft_wrap=True)  # for copying

@@ -54,15 +54,16 @@ def refuse_with_from(given: dict[str, str]) -> None:
             raise OptionError(f"{option} {text} does not go with --from, since {why}: omit one")
 
 
-def with_folds(locks: dict[str, str], spot: JamSpot) -> dict[str, str]:
-    """The ranges fixed by the user, and the folds before the hero."""
+def refuse_locked_folds(locks: dict[str, str], spot: JamSpot) -> None:
+    """Refuse to fix the range of a player who had folded."""
+    from railbird.table.seats import seat_names
     from railbird.tournament.jamfold.rules import decision_key
 
-    folded = {seat.casefold() for seat in spot.locks}
+    seats = seat_names(spot.rules.players)
+    folded = {seats[player].casefold() for player in spot.rules.folded}
     for name in locks:
         if decision_key(name)[0] in folded:
             raise OptionError(f"--lock {name}: this player folded before anybody jammed: omit it")
-    return spot.locks | locks
 
 
 def _chosen(file: Path, number: str) -> Hand:

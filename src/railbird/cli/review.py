@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from railbird.cli.app import app
-from railbird.cli.model_option import ModelChoice, ModelName, Stakes
+from railbird.cli.model_option import SOLVED, ModelChoice, ModelName, Progressive, Stakes
 from railbird.cli.options import Json
 from railbird.cli.played_hands import hands_of
 from railbird.cli.ui.chips import prizes
 from railbird.cli.ui.files import check_files
-from railbird.cli.ui.output import print_json, progress_bar
+from railbird.cli.ui.output import numbers, print_json, progress_bar
 from railbird.cli.ui.tables import print_table, print_text
 from railbird.errors import HistoryError, OptionError
 
 if TYPE_CHECKING:
     from railbird.reports.review import Review
-    from railbird.table.hand import Hand
     from railbird.tournament import Judged, Passed
 
 _UNJUDGED = 10
@@ -35,6 +35,14 @@ def review(
             "--payouts", "-p", help="Prizes, first place first, or a file of them (default: chips)."
         ),
     ] = "",
+    bounties: Annotated[
+        str,
+        typer.Option(
+            help="Bounty on each player; or text: as the hands' texts say, with prizes in the "
+            "same money."
+        ),
+    ] = "",
+    progressive: Progressive = False,
     model: ModelName = "",
     depth: Annotated[
         float, typer.Option(help="The most big blinds of a decision that counts.")
@@ -56,19 +64,30 @@ def review(
     Examples:
       railbird review tournament.txt --payouts 50,30,20
       railbird review session/*.txt --depth 10 --html review.html
-      railbird review tournament.txt -p prizes.txt --json
+      railbird review tournament.txt -p prizes.txt --bounties text --json
+      railbird review final.txt -p 50,30,20 --model fgs:1
     """
     from railbird.reports.review import Review
+    from railbird.tournament import review_hands
 
     _check(payouts, model, depth, least)
+    _check_bounties(bounties, payouts, progressive)
     check_files({"--html": html})
     paid = prizes(payouts) if payouts else None
-    choice = ModelChoice(name=model, stakes=Stakes())
+    heads = _heads(bounties)
     hands = [hand for file in files for hand in hands_of(file)]
     if not hands:
         raise HistoryError(f"{', '.join(map(str, files))}: no hand can be read: check the file")
-    result = _judge(hands, paid, choice, depth=depth)
-    found = Review(*result, depth=depth, least=least / 100)
+    answers = review_hands(
+        hands,
+        payouts=paid,
+        bounties=heads,
+        progressive=progressive,
+        model=model or "harville",
+        depth=depth,
+        processes=None,
+    )
+    found = Review(*_judge(answers, len(hands)), depth=depth, least=least / 100)
     if html is not None:
         from railbird.reports.page import write_page
         from railbird.reports.review import review_page
@@ -88,31 +107,56 @@ def _check(payouts: str, model: str, depth: float, least: float) -> None:
             f"--model {model} values prizes: give them with --payouts, or omit --model to play for "
             "chips"
         )
-    if model.startswith(("fgs", "solved")):
-        raise OptionError(
-            f"--model {model} is for one hand: give it to railbird jam --from, or choose harville, "
-            "weitzman or roberts"
-        )
+    choice = ModelChoice(name=model, stakes=Stakes())
+    if choice.looks_ahead:
+        from railbird.tournament.future.model import parse_future
+
+        parse_future(model)
+    elif model != SOLVED:
+        choice.model()
     if not 0 < depth < float("inf"):
         raise OptionError(f"--depth {depth:g}: give a number of big blinds above 0, such as 15")
     if not 0 <= least <= 100:
         raise OptionError(f"--least {least:g}: give a percentage of the pool, such as 0.1")
 
 
+def _check_bounties(bounties: str, payouts: str, progressive: bool) -> None:
+    if bounties and not payouts:
+        raise OptionError("--bounties needs prizes: give them with --payouts")
+    if progressive and not bounties:
+        raise OptionError("--progressive needs bounties: give them with --bounties")
+    if progressive and bounties == "text":
+        raise OptionError("--progressive: with --bounties text the texts say so: omit it")
+
+
+def _heads(bounties: str) -> float | str | None:
+    """The bounty on everybody, or the word for those of the texts."""
+    from railbird.tournament.review.judge import OF_TEXT
+
+    if not bounties or bounties == OF_TEXT:
+        return bounties or None
+    given = numbers(bounties, "--bounties", "10")
+    if len(given) != 1 or given[0] < 0:
+        raise OptionError(
+            f"--bounties {bounties}: the players differ from hand to hand: give one number, or "
+            f"{OF_TEXT} for the bounties in the texts"
+        )
+    return given[0]
+
+
 def _judge(
-    hands: list[Hand], paid: list[float] | None, choice: ModelChoice, *, depth: float
+    answers: Iterator[Judged | Passed], hands: int
 ) -> tuple[tuple[Judged, ...], tuple[Passed, ...]]:
-    from railbird.tournament import Passed, review_hands
+    from railbird.tournament import Passed
 
     judged, passed = [], []
     with progress_bar("judging") as advance:
-        answers = review_hands(hands, payouts=paid, model=choice.model(), depth=depth)
         for done, one in enumerate(answers, start=1):
             if isinstance(one, Passed):
                 passed.append(one)
             else:
                 judged.append(one)
-            advance(done / len(hands))
+            advance(done / hands)
     return tuple(judged), tuple(passed)
 
 

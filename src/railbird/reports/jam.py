@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
-from math import isnan
+from math import floor, isnan, log10
 
 from railbird.cards.classes import HOLDEM_CLASSES
 from railbird.cards.grid import cell_kind, grid_svg, share_label
@@ -19,23 +19,28 @@ from railbird.tournament import (
     PlayedDecision,
     PlayedHand,
 )
+from railbird.tournament.jamfold.rules import JamRules
 
 NOBODY_DECIDES = "Nobody has a decision: an ante or a blind puts all but one all-in."
 TIES = {"split": "tied pots are split", "random": "one of those who tie takes the pot, at random"}
-GRID_KEY = (
-    "<p>Filled: how often the hand jams or calls. Point at a hand for its values, in % of the "
-    "pool. Suited hands are above the diagonal.</p>"
-    '<p class="key"><span class="pairs">pairs</span><span class="suited">suited</span>'
-    '<span class="offsuit">offsuit</span></p>'
-)
 FOLDED_CARDS = "the cards of players who fold go back into the deck"
 
 
-def jam_svg(one: JamDecision) -> str:
+def grid_key(rules: JamRules) -> str:
+    """How to read the grids of a page."""
+    return (
+        "<p>Filled: how often the hand jams or calls. Point at a hand for its values, "
+        f"{unit_text(rules)}. Suited hands are above the diagonal.</p>"
+        '<p class="key"><span class="pairs">pairs</span><span class="suited">suited</span>'
+        '<span class="offsuit">offsuit</span></p>'
+    )
+
+
+def jam_svg(one: JamDecision, rules: JamRules) -> str:
     """The grid of a decision as a picture; each cell's tooltip has its EVs."""
     return grid_svg(
         one.jam.reshape(13, 13),
-        notes=[[hand_values(one, 13 * r + c) for c in range(13)] for r in range(13)],
+        notes=[[hand_values(one, 13 * r + c, rules) for c in range(13)] for r in range(13)],
         title=grid_title(one),
         caption=spaced(one.range_text),
     )
@@ -77,8 +82,8 @@ def jam_page(
     if shown:
         sections.append(_section("ranges", "Who plays what", _ranges(shown)))
         if kind:
-            sections.append(_section("hand", f"With {kind}", _hand(shown, kind)))
-        sections.append(_section("grids", "Hand by hand", _grids(shown)))
+            sections.append(_section("hand", f"With {kind}", _hand(found.rules, shown, kind)))
+        sections.append(_section("grids", "Hand by hand", _grids(found.rules, shown)))
     if played is not None:
         sections.append(_section("folded", "With folded cards out of the deck", _played(played)))
     if found.depths:
@@ -125,12 +130,14 @@ def _table(found: HandSolution, names: Sequence[str]) -> str:
             percent(before, 4),
             f"<b>{percent(after, 4)}</b>",
             signed(100 * (after - before), 4),
+            *([] if rules.payouts is None else [in_prizes(rules, after)]),
         ]
         for seat, stack, before, after in zip(
             called or found.seats, rules.stacks, found.before, found.payoffs, strict=True
         )
     ]
     head = ["Seat", "Stack", "Big blinds", "Without this hand", "With it", "Change"]
+    head += [] if rules.payouts is None else ["In prizes"]
     payoffs = table(head, rows, caption="Payoffs in % of the pool, in order of action")
     return f'<div class="beside"><figure>{table_picture(found)}</figure>{payoffs}</div>'
 
@@ -154,24 +161,25 @@ def _ranges(shown: Sequence[JamDecision]) -> str:
     return table(head, rows, caption="All decisions, in order of action") + note
 
 
-def _hand(shown: Sequence[JamDecision], kind: str) -> str:
+def _hand(rules: JamRules, shown: Sequence[JamDecision], kind: str) -> str:
     rows = []
     for one in shown:
         often, fold, in_ = one.of_hand(kind)
-        values = (percent(often), percent(in_, 4), percent(fold, 4), signed(100 * (in_ - fold), 4))
-        rows.append([one.player, words(situation(one)), *values])
+        values = [in_unit(rules, in_), in_unit(rules, fold), in_unit(rules, in_ - fold, sign="+")]
+        rows.append([one.player, words(situation(one)), percent(often), *values])
     head = ["Seat", words("Situation"), "Jams or calls %", "EV in", "EV fold", "Gain"]
-    caption = f"EVs with {kind}, in % of the pool; the gain is what a fold would cost"
+    caption = f"EVs with {kind}, {unit_text(rules)}; the gain is what a fold would cost"
     return table(head, rows, caption=caption)
 
 
-def _grids(shown: Sequence[JamDecision]) -> str:
-    return f'{GRID_KEY}<div class="grids">{"".join(map(decision_grid, shown))}</div>'
+def _grids(rules: JamRules, shown: Sequence[JamDecision]) -> str:
+    grids = "".join(decision_grid(one, rules) for one in shown)
+    return f'{grid_key(rules)}<div class="grids">{grids}</div>'
 
 
-def decision_grid(one: JamDecision) -> str:
+def decision_grid(one: JamDecision, rules: JamRules) -> str:
     """A decision as a table of 13×13 cells, with its heading."""
-    cells = [_cell(one, at) for at in range(169)]
+    cells = [_cell(one, at, rules) for at in range(169)]
     rows = "".join(f"<tr>{''.join(cells[13 * r : 13 * r + 13])}</tr>" for r in range(13))
     return (
         f"<figure><figcaption><b>{plain(grid_title(one))}</b> "
@@ -180,23 +188,43 @@ def decision_grid(one: JamDecision) -> str:
     )
 
 
-def _cell(one: JamDecision, at: int) -> str:
+def _cell(one: JamDecision, at: int, rules: JamRules) -> str:
     often, name = float(one.jam[at]), HOLDEM_CLASSES[at]
     label = share_label(often)
     return (
         f'<td class="{cell_kind(at).name}" style="--played:{often:g}" '
-        f'title="{name}: {100 * often:g} % · {hand_values(one, at)}">'
+        f'title="{name}: {100 * often:g} % · {hand_values(one, at, rules)}">'
         f"{name}{label and f'<small>{label}</small>'}</td>"
     )
 
 
-def hand_values(one: JamDecision, at: int) -> str:
-    """What a class gets at a decision, in % of the pool, in one line."""
+def hand_values(one: JamDecision, at: int, rules: JamRules) -> str:
+    """What a class gets at a decision, in the prizes' unit or % of the pool, in one line."""
     fold, in_ = float(one.ev_fold[at]), float(one.ev_jam[at])
     if isnan(in_):
         return "never gets here"
-    gain = signed(100 * (in_ - fold), 4)
-    return f"EV {action(one)} {percent(in_, 4)}, fold {percent(fold, 4)}, gain {gain}"
+    values = in_unit(rules, in_), in_unit(rules, fold), in_unit(rules, in_ - fold, sign="+")
+    return "EV {} {}, fold {}, gain {}".format(action(one), *values)
+
+
+def unit_text(rules: JamRules) -> str:
+    """The unit of EVs."""
+    return "in % of the pool" if rules.payouts is None else "in the prizes' unit"
+
+
+def in_unit(rules: JamRules, part: float, *, sign: str = "") -> str:
+    """A part of the pool in the unit of EVs; a dash if there is none."""
+    if rules.payouts is not None:
+        return in_prizes(rules, part, sign=sign).replace("-", "−")
+    return signed(100 * part, 4) if sign and not isnan(part) else percent(part, 4)
+
+
+def in_prizes(rules: JamRules, part: float, *, sign: str = "") -> str:
+    """A part of the pool in the prizes' unit, as finely as percentages with four decimals."""
+    if isnan(part):
+        return "–"
+    decimals = min(max(6 - floor(log10(rules.pool)), 0), 8)
+    return f"{rules.pool * part:{sign},.{decimals}f}"
 
 
 def _played(played: PlayedHand) -> str:

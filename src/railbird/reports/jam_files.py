@@ -17,26 +17,33 @@ COLUMNS = ("decision", "player", "after", "reached", "hand", "combos", "frequenc
 EVS = ("ev_in", "ev_fold", "gain")
 
 
-def write_jam_csv(path: Path, shown: Sequence[JamDecision], kind: str = "") -> None:
+def write_jam_csv(
+    path: Path, found: HandSolution, shown: Sequence[JamDecision], kind: str = ""
+) -> None:
     """Write a row for each decision and class, or only for the class ``kind``.
 
-    Frequencies and probabilities are from 0 to 1, and EVs are parts of the pool. They are empty for
-    hands that never get there.
+    Frequencies and probabilities are from 0 to 1. EVs are parts of the pool, and again in the
+    prizes' unit, or in chips. They are empty for hands that never get there.
     """
+    unit, pool = "chips" if found.rules.payouts is None else "prizes", found.rules.pool
     classes = [holdem_class_index(kind)] if kind else range(169)
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
-        writer.writerow((*COLUMNS, *EVS))
+        writer.writerow((*COLUMNS, *EVS, *(f"{name}_{unit}" for name in EVS)))
         for one in shown:
             known = (one.name, one.player, " ".join(one.after), f"{one.reached:.6g}")
             for at in classes:
                 fold, in_ = float(one.ev_fold[at]), float(one.ev_jam[at])
-                values = ["" if isnan(x) else f"{x:.8f}" for x in (in_, fold, in_ - fold)]
+                parts = (in_, fold, in_ - fold)
+                values = ["" if isnan(x) else f"{x:.8f}" for x in parts]
+                values += ["" if isnan(x) else f"{pool * x:.8g}" for x in parts]
                 often = f"{float(one.jam[at]):g}"
                 writer.writerow((*known, HOLDEM_CLASSES[at], cell_kind(at).combos, often, *values))
 
 
 def jam_figures(found: HandSolution, shown: Sequence[JamDecision]) -> dict[str, str]:
     """The table and the grid of each decision as SVG, by the name of a file: ``BB-after-SB``."""
-    grids = {one.name.replace(",", "").replace(" ", "-"): jam_svg(one) for one in shown}
+    grids = {
+        one.name.replace(",", "").replace(" ", "-"): jam_svg(one, found.rules) for one in shown
+    }
     return {"table": table_picture(found), **grids}

@@ -26,6 +26,7 @@ from railbird.reports.parts import (
     verdict_text,
     with_error,
 )
+from railbird.reports.session import EveryDecision, decisions_section
 from railbird.stats import CONVENTION, does, of
 
 MOST_DECISIONS = 10
@@ -33,7 +34,12 @@ MOST_DECISIONS = 10
 
 
 def write_report(
-    match: MatchAnalysis, path: Path, *, summary: Summary | None = None, experiment: str = ""
+    match: MatchAnalysis,
+    path: Path,
+    *,
+    summary: Summary | None = None,
+    experiment: str = "",
+    every: EveryDecision | None = None,
 ) -> None:
     """Write the report of a match: one HTML file that opens from disk, without a network.
 
@@ -47,16 +53,26 @@ def write_report(
         The match's summary, if it is already computed.
     experiment
         The title of the experiment that the match belongs to, if any.
+    every
+        All decisions of the first player, if they were collected.
     """
-    write_page(path, render(match, summary or summarise(match), experiment=experiment))
+    found = summary or summarise(match)
+    write_page(path, render(match, found, experiment=experiment, every=every))
 
 
-def render(match: MatchAnalysis, summary: Summary, *, experiment: str = "") -> str:
+def render(
+    match: MatchAnalysis,
+    summary: Summary,
+    *,
+    experiment: str = "",
+    every: EveryDecision | None = None,
+) -> str:
     """The page as text."""
     # "<" could end the script element that holds the data
     data = json.dumps(embedded(match), separators=(",", ":")).replace("<", "\\u003c")
     hero, other = match.players
     body = _body(match, summary) if len(match) else ""
+    body += "" if every is None else decisions_section(every)
     computed = _computed(match, summary)
     return page(
         f'{body}\n<section id="computed"><h2>How it was computed</h2>{computed}</section>',

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from railbird.reports.jam import GRID_KEY, decision_grid, money_text, verdict, words
+from railbird.reports.jam import decision_grid, grid_key, money_text, verdict, words
 from railbird.reports.page import page
 from railbird.reports.parts import plain, section, table
 from railbird.stats import counted
 from railbird.tournament import Judged, Passed
+from railbird.tournament.whole.model import BETWEEN
 
 HEADINGS = ("hand", "decision", "cards", "bb", "did", "better", "cost", "% of pool")
 TEXT = (0, 1, 2, 4, 5)
@@ -100,11 +101,28 @@ def exactness_text(review: Review) -> str:
     if not review.judged:
         return ""
     worst = max(one.found.epsilon for one in review.judged)
-    model = review.judged[0].found.model
+    found = review.judged[0].found
+    says = f"Values by {found.model}, as if no other table were left; {_bounties_text(review)}."
+    if found.model == "solved":
+        says += f" Between solved states they may be off by {100 * BETWEEN:g} % of the prizes."
     return (
-        f"Values by {model}, as if no other table were left; bounties are not counted. In no hand "
-        f"can anybody gain more than {100 * worst:.2g} % of the pool against the solution."
+        f"{says} In no hand can anybody gain more than {100 * worst:.2g} % of the pool against the "
+        "solution."
     )
+
+
+def _bounties_text(review: Review) -> str:
+    """Whether bounties are counted."""
+    rules = [one.found.rules for one in review.judged]
+    if any(one.bounties is not None for one in rules):
+        kind = "progressive" if any(one.progressive for one in rules) else "fixed"
+        return f"with {kind} bounties, of which those not won are shared in proportion to chips"
+    if any(one.spot.heads for one in review.judged):
+        return (
+            "the texts have bounties, which are not counted: give --bounties text, and the prizes "
+            "in the same money"
+        )
+    return "bounties are not counted"
 
 
 def rows(judged: Sequence[Judged]) -> list[list[str]]:
@@ -130,7 +148,11 @@ def review_page(review: Review, *, title: str) -> str:
     parts = []
     if review.costly:
         grids = "".join(_costly(one) for one in review.costly)
-        parts.append(section("costly", "The costly choices", f"{GRID_KEY}{grids}"))
+        parts.append(
+            section(
+                "costly", "The costly choices", f"{grid_key(review.judged[0].found.rules)}{grids}"
+            )
+        )
     if review.judged:
         lines = [
             [words(cell) if c in TEXT else plain(cell) for c, cell in enumerate(row)]
@@ -161,5 +183,5 @@ def _costly(one: Judged) -> str:
     return (
         f"<h3>Hand {plain(spot.hand)}</h3><p>{plain(verdict(one))}</p>"
         f"<p>{plain(f'In order of action: {players}. Pot {spot.pot:g}.')}</p>"
-        f'<div class="grids">{decision_grid(one.decision.tidied())}</div>'
+        f'<div class="grids">{decision_grid(one.decision.tidied(), one.found.rules)}</div>'
     )

@@ -26,6 +26,7 @@ from railbird.reports.parts import (
     with_error,
 )
 from railbird.reports.ring_lines import RingLines, ring_figures
+from railbird.reports.session import EveryDecision, decisions_section
 from railbird.stats import CONVENTION, counted, does, in_words
 from railbird.table.state import ROUND_NAMES
 
@@ -40,6 +41,7 @@ def write_ring_report(
     lines: RingLines,
     path: Path,
     *,
+    every: EveryDecision | None = None,
     source: str = "",
     player: str | None = None,
 ) -> None:
@@ -53,16 +55,23 @@ def write_ring_report(
         What was won and lost hand by hand, collected during the analysis.
     path
         The file. An existing file is replaced.
+    every
+        All decisions of a player, if they were collected.
     source
         Where the hands come from, for the page's last section.
     player
         Show the costly decisions of this player, not of everybody.
     """
-    write_page(path, render(session, lines, source=source, player=player))
+    write_page(path, render(session, lines, every=every, source=source, player=player))
 
 
 def render(
-    session: Crosstable, lines: RingLines, *, source: str = "", player: str | None = None
+    session: Crosstable,
+    lines: RingLines,
+    *,
+    every: EveryDecision | None = None,
+    source: str = "",
+    player: str | None = None,
 ) -> str:
     """The page as text."""
     names = [session.names[place] for place in session.regulars()]
@@ -73,6 +82,7 @@ def render(
         section("lines", "Over the session", _lines(figures)),
         section("crosstable", "Who won from whom", _crosstables(session)),
         section("decisions", "Costliest decisions", _decisions(session, names, player)),
+        "" if every is None else decisions_section(every),
         section("computed", "How it was computed", _computed(session, source)),
     ]
     return page(

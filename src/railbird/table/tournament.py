@@ -39,6 +39,9 @@ class TournamentTable:
         As the room writes it, such as ``IV``.
     finishes, bounties
         Who left the tournament in this hand, and who won bounties.
+    heads
+        The bounty on each position's head before the hand; () where the text does not say. Such
+        bounties are progressive: half is paid out, and half is added to the winner's own.
     """
 
     number: str
@@ -50,3 +53,4 @@ class TournamentTable:
     level: str = ""
     finishes: tuple[Finish, ...] = ()
     bounties: tuple[Bounty, ...] = ()
+    heads: tuple[int, ...] = ()

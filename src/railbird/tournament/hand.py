@@ -40,6 +40,7 @@ def solve_hand(
     deals: int = DEALS,
     seed: int = 0,
     locks: Locks | None = None,
+    folded: Sequence[int] = (),
     ranking: str | None = None,
     epsilon: float | None = None,
     iterations: int | None = None,
@@ -79,6 +80,8 @@ def solve_hand(
         Fixed ranges: by seat (``BB``) or by decision (``BB after SB``), as text, `Range` or 169
         probabilities; ``"none"`` never jams. The others play an equilibrium against them. If all
         but one are locked, that is a best response.
+    folded
+        Players, by number in order of action from 0, who have folded already.
     ranking
         Ranges are the top of this order of hands, ``heads-up`` or ``sklansky-chubukov``; see
         `railbird.tournament.jamfold.ranked.rankings`. This is solved almost instantly, but is worse
@@ -131,6 +134,7 @@ def solve_hand(
         progressive=progressive,
         most_all_in=most_all_in,
         big_blind_ante=big_blind_ante,
+        folded=tuple(folded),
     )
     ends = HandEnds.of(rules)
     found = solve_with_values(

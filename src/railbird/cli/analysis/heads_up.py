@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
+from railbird.cli.analysis.session import every_decision
 from railbird.cli.analysis.source import Source, not_analysed
 from railbird.cli.analysis.wanted import Wanted
 from railbird.cli.library_option import say_some
@@ -42,7 +43,9 @@ def show_match(source: Source, wanted: Wanted) -> None:
     if wanted.report is not None:
         from railbird.reports.match import write_report
 
-        write_report(match, wanted.report, summary=summary)
+        hands = len(match) + sum(match.refused.values())
+        every = every_decision(source, wanted, match.players[0], hands=hands)
+        write_report(match, wanted.report, summary=summary, every=every)
     if wanted.as_json:
         print_json({**asdict(summary), **{key: asdict(value) for key, value in more.items()}})
         return

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from railbird.divat.ring.costs import CostlyDecision
     from railbird.divat.ring.scores import RingScore
     from railbird.reports.ring_lines import RingLines
+    from railbird.reports.session import EveryDecision
     from railbird.table.hand import Hand
 
 SAMPLES = 1000
@@ -36,18 +37,22 @@ def show_ring(source: Source, wanted: Wanted, *, asked: bool) -> None:
     """
     from railbird.divat.ring.columns import RingColumnsFile
     from railbird.reports.ring_lines import RingLines
+    from railbird.reports.session import EveryDecision
 
     lines = RingLines()
+    every = EveryDecision(wanted.player, kept=not source.files)
     with ExitStack() as stack:  # all that may be refused comes before a file is complete
         columns = None
         if wanted.columns is not None:
             columns = stack.enter_context(RingColumnsFile(wanted.columns))
-        session = _analysed(source, wanted, lines, columns)
+        session = _analysed(source, wanted, lines, columns, every)
         figures = _figures(session, lines, wanted)
     if wanted.report is not None:
         from railbird.reports.ring import write_ring_report
 
-        write_ring_report(session, lines, wanted.report, source=source.name, player=wanted.player)
+        write_ring_report(
+            session, lines, wanted.report, every=every, source=source.name, player=wanted.player
+        )
     if not asked:
         print(
             f"railbird: {source.name} has tables of three and more: analysed with --ring",
@@ -71,7 +76,11 @@ def show_ring(source: Source, wanted: Wanted, *, asked: bool) -> None:
 
 
 def _analysed(
-    source: Source, wanted: Wanted, lines: RingLines, columns: RingColumnsFile | None
+    source: Source,
+    wanted: Wanted,
+    lines: RingLines,
+    columns: RingColumnsFile | None,
+    every: EveryDecision,
 ) -> Crosstable:
     """The session, with its columns and lines collected on the way."""
     from railbird.divat.baseline.settings import STANDARD
@@ -81,6 +90,8 @@ def _analysed(
         lines.add(number, hand, score)
         if columns is not None:
             columns.add(number, hand, score)
+        if wanted.report is not None:
+            every.add(number, hand, score)
 
     problems: list[object] = []
     with progress_bar(f"analysing {source.name}") as progress:
@@ -90,6 +101,7 @@ def _analysed(
             seed=wanted.seed or 0,
             settings=wanted.settings or STANDARD,
             each=each,
+            refused=None if wanted.report is None else every.add,
         )
     say_some(problems)
     if not session.games:

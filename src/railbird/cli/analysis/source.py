@@ -20,6 +20,10 @@ LOOKED_AT = 100
 """How many hands tell whether a source is heads-up."""
 
 
+def _nobody(_: float) -> None:
+    """Nobody asks how far it is."""
+
+
 @dataclass(frozen=True)
 class Source:
     """Where the hands come from: files, or a query of the library."""
@@ -67,12 +71,18 @@ class Source:
 
     def is_ring(self) -> bool:
         """Whether the first hands are all of tables of three and more; no if none can be read."""
-        some = itertools.islice(self.hands([], lambda _: None), LOOKED_AT)
+        return min((len(hand.players) for hand in self._first_hands()), default=0) > 2
+
+    def is_limit_holdem(self) -> bool:
+        """Whether some of the first hands are limit hold'em; yes if none can be read."""
+        kinds = [(hand.rules.game, hand.rules.betting) for hand in self._first_hands()]
+        return not kinds or ("holdem", "limit") in kinds
+
+    def _first_hands(self) -> list[Hand]:
         try:
-            sizes = {len(hand.players) for _, hand in some}
+            return [hand for _, hand in itertools.islice(self.hands([], _nobody), LOOKED_AT)]
         except HistoryError:  # the analysis will say it
-            return False
-        return bool(sizes) and min(sizes) > 2
+            return []
 
     def nothing(self, refused: Mapping[str, int], needs: str) -> OptionError:
         """The error that no hand could be analysed."""
@@ -81,6 +91,7 @@ class Source:
             f"{self.name} has no hand that DIVAT can judge"
             + (f" ({reasons})" if reasons else "")
             + f": it needs {needs}"
+            + ("; --report lists all decisions of a player without it" if refused else "")
         )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -45,7 +44,7 @@ def print_jam(
 
 
 def _print_payoffs(found: HandSolution, names: Sequence[str]) -> None:
-    from railbird.reports.jam import percent
+    from railbird.reports.jam import in_prizes, percent
 
     rules = found.rules
     headings = ["seat", "stack", "without this hand", "with it"]
@@ -53,7 +52,7 @@ def _print_payoffs(found: HandSolution, names: Sequence[str]) -> None:
     columns += [[percent(x, 4) for x in values] for values in (found.before, found.payoffs)]
     if rules.payouts is not None:
         headings.append("in prizes")
-        columns.append([_in_prizes(found, x) for x in found.payoffs])
+        columns.append([in_prizes(rules, x) for x in found.payoffs])
     if names:
         headings.insert(1, "player")
         columns.insert(1, list(names))
@@ -80,26 +79,19 @@ def _print_ranges(shown: Sequence[JamDecision]) -> None:
 
 
 def _print_hand(found: HandSolution, shown: Sequence[JamDecision], kind: str) -> None:
-    from railbird.reports.jam import percent
+    from railbird.reports.jam import in_prizes, percent
 
     rows = []
     for one in shown:
         jam, fold, in_ = one.of_hand(kind)
         values = [percent(x, 4) for x in (fold, in_, in_ - fold)]
         if found.rules.payouts is not None:
-            values.append(_in_prizes(found, in_ - fold, sign="+"))
+            values.append(in_prizes(found.rules, in_ - fold, sign="+"))
         rows.append([one.name, percent(one.reached), percent(jam) + _star(one), *values])
     headings = ["decision", "reached %", f"{kind} in %", "EV fold", "EV in", "gain"]
     if found.rules.payouts is not None:
         headings.append("in prizes")
     print_table(headings, rows, title=f"{kind}: EVs in % of the pool")
-
-
-def _in_prizes(found: HandSolution, part: float, sign: str = "") -> str:
-    """A part of the pool in the unit of the prizes, as finely as the percentages."""
-    pool = found.rules.pool
-    decimals = min(max(6 - math.floor(math.log10(pool)), 0), 8)
-    return f"{pool * part:{sign},.{decimals}f}"
 
 
 def _star(one: JamDecision) -> str:

@@ -126,6 +126,7 @@ def crosstable(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
     each: Callable[[int, Hand, RingScore], None] | None = None,
+    refused: Callable[[int, Hand, str], None] | None = None,
     threads: int | None = None,
 ) -> Crosstable:
     """Who influenced whom in a match. Hands that cannot be judged are counted by reason.
@@ -133,8 +134,8 @@ def crosstable(
     The boards of a hand depend only on the seed and on its place among the hands. So the result
     does not depend on the number of threads. Hands that come with ids, as from a library, keep
     them. Others are numbered from 1. ``progress`` is called with the number of hands done,
-    and ``each`` with the id, record and scores of every hand that was scored, in order. The other
-    options are those of `ring_scores`.
+    ``each`` with the id, record and scores of every hand that was scored, in order, and ``refused``
+    with the id, record and reason of every other. The other options are those of `ring_scores`.
 
     Examples
     --------
@@ -174,6 +175,8 @@ def crosstable(
                 done += 1
                 if isinstance(score, str):
                     table.refuse(score)
+                    if refused is not None:
+                        refused(number, hand, score)
                     continue
                 table.add(score, number, hand)
                 if each is not None:

@@ -149,6 +149,9 @@ def _tournament(fields: dict[str, Any], players: int) -> TournamentTable:
     plain["bounties"] = tuple(Bounty(*map(index, each)) for each in fields.get("bounties", ()))
     if any(each.position not in range(players) for each in plain["finishes"] + plain["bounties"]):
         raise ValueError
+    plain["heads"] = tuple(map(index, fields.get("heads", ())))
+    if plain["heads"] and (len(plain["heads"]) != players or min(plain["heads"]) < 0):
+        raise ValueError
     for name in ("buy_in", "bounty", "fee"):
         plain[name] = index(plain.get(name, 0))
     return TournamentTable(**plain)

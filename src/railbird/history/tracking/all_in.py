@@ -39,7 +39,7 @@ def adjusted_payoffs(hand: Hand) -> list[float] | None:
     for chips, eligible in _pots(state, left):
         hands = tuple(hand.hole_cards[p] or () for p in eligible)
         dead = tuple(c for cards in held if cards not in hands for c in cards)
-        shares = _shares(hands, board, dead, hand.rules.game)
+        shares = pot_shares(hands, board, dead, hand.rules.game)
         for player, share in zip(eligible, shares, strict=True):
             adjusted[player] += paid_out * chips * share
     return adjusted
@@ -60,7 +60,7 @@ def _pots(state: State, left: Sequence[int]) -> list[tuple[int, list[int]]]:
 
 
 @lru_cache(maxsize=256)
-def _shares(
+def pot_shares(
     hands: tuple[tuple[Card, ...], ...], board: tuple[Card, ...], dead: tuple[Card, ...], game: str
 ) -> tuple[float, ...]:
     """The exact share of a pot of each hand."""

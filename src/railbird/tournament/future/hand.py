@@ -14,7 +14,8 @@ from railbird.tournament.jamfold.ranked.solve import range_tables, solve_ranges,
 def future_values(ends: HandEnds, game: FutureGame) -> EndValues:
     """The value of the ends when the model plays the future hands.
 
-    The probabilities of the ends are those of the hand played by a ranking and the base model.
+    The probabilities of the ends are those of the hand played by a ranking and the base model,
+    given who has folded.
 
     Parameters
     ----------
@@ -41,6 +42,11 @@ def future_values(ends: HandEnds, game: FutureGame) -> EndValues:
     reach = np.zeros(len(ends.stacks))
     if hand is not None:
         reach[:rows] = hand.chances
+    for all_in, span in ends.rows.items():
+        if not set(rules.folded).isdisjoint(all_in):
+            reach[span] = 0.0
+    if rules.folded and reach.any():
+        reach /= reach.sum()
     ahead = game.look(ends.stacks, prizes, reach=reach, hands_played=1, after_hand=True)
     return EndValues(
         model=game.name,

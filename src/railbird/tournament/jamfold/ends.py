@@ -112,7 +112,7 @@ class HandEnds:
             for all_in in rows
             for levels in finishing_orders(max(len(all_in), 1))
         ]
-        stacks = np.array([rules.after(*end) for end in listed])
+        stacks = rules.after_each(listed)
         bounties = np.array([rules.bounties_after(*end) for end in listed])
         return cls(rules, rows, stacks, bounties)
 

@@ -194,6 +194,8 @@ class JamFold(OneDecision):
         # backward: the value of each node to everybody
         unopened_worth = self.payoffs[()][:, 0]
         for i in range(last - 1, -1, -1):
+            if i in self.rules.folded:
+                continue
             worth = np.repeat(self.payoffs[i,], CLASSES, axis=1)
             for j in range(last, i, -1):
                 node, first = Node(j, (i,)), firsts[i, j]
@@ -231,6 +233,8 @@ class JamFold(OneDecision):
         reaches: dict[Node, Floats] = {}
         unopened = 1.0
         for i in range(self.players - 1):
+            if i in self.rules.folded:
+                continue
             jam = jams[Node(i)]
             reaches[Node(i)] = unopened * two.dealt
             alone = unopened * jam
@@ -244,6 +248,8 @@ class JamFold(OneDecision):
 
     def _callers(self, pair: tuple[int, int]) -> list[Node]:
         """The players who may be the third all in."""
+        if pair[1] in self.rules.folded:
+            return []
         nodes = [Node(k, pair) for k in range(pair[1] + 1, self.players)]
         forced_in = any(node in self.fixed and self.fixed[node].any() for node in nodes)
         return nodes if self.most_all_in >= MOST_ALL_IN or forced_in else []

@@ -105,6 +105,8 @@ class JamRules:
     big_blind_ante
         One ante for the table, which the big blind posts before the blind. Nobody has to match it:
         it is dead money in the main pot.
+    folded
+        Players, by number in order of action, who have folded before the first decision.
 
     Notes
     -----
@@ -128,6 +130,7 @@ class JamRules:
     progressive: bool = False
     most_all_in: int = MOST_ALL_IN
     big_blind_ante: float = 0.0
+    folded: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         state = check_state(self.stacks)
@@ -158,6 +161,12 @@ class JamRules:
             raise RulesError(
                 f"{len(self.in_by_posting)} players are all in by ante or blind, but at most "
                 f"{self.most_all_in} can be: give lower blinds or larger stacks"
+            )
+        can_fold = set(range(self.players - 1)) - set(self.in_by_posting)
+        if not can_fold.issuperset(self.folded):
+            raise RulesError(
+                f"players {', '.join(map(str, self.folded))} have folded: give numbers from 0 to "
+                f"{self.players - 2}, of players who are not all in by ante or blind"
             )
 
     def _check_bounties(self) -> None:
@@ -214,6 +223,8 @@ class JamRules:
 
     def forced(self, node: Node) -> float | None:
         """1 if the player is in without a decision, 0 if out, None if it is a decision."""
+        if not set(self.folded).isdisjoint((node.player, *node.jammed)):
+            return 0.0
         if node.player in self.in_by_posting:
             return 1.0
         if len(node.jammed) + sum(p > node.player for p in self.in_by_posting) >= self.most_all_in:
@@ -232,14 +243,18 @@ class JamRules:
         >>> JamRules((1000, 300, 600), (100, 200)).after((0, 1, 2), (1, 0, 2))
         array([1000.,  900.,    0.])
         """
-        left = np.empty(self.players)
-        kernels.stacks_after(
-            np.array(self.live, dtype=np.float64), np.array(self.live_posted, dtype=np.float64),
-            np.array(all_in), np.array(levels), len(all_in), left,
-        )  # fmt: skip
-        if self.big_blind_ante:  # the main pot is everybody's
-            winners = [p for p, level in zip(all_in, levels, strict=True) if level == min(levels)]
-            left[winners] += self.big_blind_ante / len(winners)
+        return np.asarray(self.after_each([(all_in, levels)])[0])
+
+    def after_each(self, ends: Sequence[tuple[Sequence[int], Levels]]) -> Floats:
+        """Stacks after each of many ends, (ends, players): see `after`."""
+        live, posted = np.array([self.live, self.live_posted], dtype=np.float64)
+        left = np.empty((len(ends), self.players))
+        for row, (all_in, levels) in zip(left, ends, strict=True):
+            kernels.stacks_after(live, posted, np.array(all_in), np.array(levels), len(all_in), row)
+            if self.big_blind_ante:  # the main pot is everybody's
+                best = min(levels)
+                winners = [p for p, level in zip(all_in, levels, strict=True) if level == best]
+                row[winners] += self.big_blind_ante / len(winners)
         return left
 
     def _put(self, all_in: Sequence[int]) -> list[float]:
@@ -262,9 +277,10 @@ class JamRules:
         >>> rules.bounties_after((0, 1, 2), (1, 0, 2)).round(2)
         array([25.79, 14.21,  0.  ])
         """
-        heads, cash = self.heads, np.zeros(self.players)
+        cash = np.zeros(self.players)
         if self.bounties is None:
             return cash
+        heads = self.heads
         left, put = self.after(all_in, levels), self._put(all_in)
         at_once = paid_at_once(progressive=self.progressive)
         for player in all_in:

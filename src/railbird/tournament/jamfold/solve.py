@@ -106,8 +106,11 @@ def solve_with_values(
     ranked_epsilon = 0.0
     strategy: Strategy
     if ranking is not None:
-        if given:
-            raise OptionError("a locked range cannot follow a ranking: leave one of these out")
+        if given or rules.folded:
+            raise OptionError(
+                "a locked range, or a fold before the first decision, cannot follow a ranking: "
+                "leave one of these out"
+            )
         done, algorithm = SWEEPS, f"best ranges by the ranking {ranking}"
         strategy, ranked_epsilon = ranked_strategy(game, ranking)
     else:

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from math import isnan
 
-from railbird.errors import InputError
+from railbird.compute.processes import stream_processes
+from railbird.compute.threads import thread_count
+from railbird.errors import HistoryError, InputError
 from railbird.table.hand import Hand
 from railbird.tournament.equity.models import Model
-from railbird.tournament.hand import solve_hand
+from railbird.tournament.hand import end_values
+from railbird.tournament.jamfold.ends import HandEnds
+from railbird.tournament.jamfold.rules import JamRules
 from railbird.tournament.jamfold.solution import HandSolution, JamDecision
+from railbird.tournament.jamfold.solve import solve_with_values
 from railbird.tournament.review.spot import DEPTH, JamSpot, Passed, jam_spot
 
 EPSILON = 1e-5
 """How exact the hands of a session are solved, in parts of the pool."""
 
+OF_TEXT = "text"
+"""Bounties as the text of each hand gives them."""
+
 ROUGH = 1e-4
 DOUBTFUL = 0.0005
 """A choice that costs less than this part of the pool in a rough solution is not solved further."""
+
+WORTH_A_PROCESS = 10
+"""The number of decisions for which it pays to start a process."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +42,7 @@ class Judged:
     spot
         The decision.
     found
-        The solution of the hand, in which those who folded before the first jam always fold.
+        The solution of the hand in which those before the first jam have folded.
     ev_fold, ev_in
         What the hero could expect from a fold, and from going all in.
     pool
@@ -86,7 +98,7 @@ def judge(
     payouts
         All prizes of the tournament.
     found
-        The solution: see `solve_spot`.
+        The solution of its hand.
     """
     fold, in_ = found.decision(spot.decision).of_hand(spot.hand_class)[1:]
     if isnan(in_):
@@ -97,42 +109,83 @@ def judge(
     return Judged(spot=spot, found=found, ev_fold=unit * fold, ev_in=unit * in_, pool=unit + paid)
 
 
-def solve_spot(
-    spot: JamSpot,
-    *,
-    payouts: Sequence[float] | None = None,
-    model: str | Model = "harville",
-    epsilon: float | None = EPSILON,
-    locks: Mapping[str, str] | None = None,
-    **options: object,
-) -> HandSolution:
-    """Solve the hand as it stood: those who folded before anybody jammed always fold.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What the players of all hands play for, and how exactly their hands are solved.
 
-    ``payouts`` are all prizes of the tournament; those below the last player left were paid before.
-    Other options are those of `solve_hand`.
+    Parameters
+    ----------
+    payouts
+        All prizes of the tournament, first place first; None to play for chips. Those below the
+        last player left were paid before.
+    bounties, progressive
+        The bounty on each player, and whether half of it is added to the winner's own. `OF_TEXT`
+        takes both from the text of each hand.
+    model
+        The value of stacks after the hand.
+    epsilon
+        Stop each solution when nobody can gain more than this part of the pool.
     """
-    rules = spot.rules
-    solve: Callable[..., HandSolution] = solve_hand
-    return solve(
-        rules.stacks,
-        blinds=rules.blinds,
-        ante=rules.ante,
-        big_blind_ante=rules.big_blind_ante,
-        payouts=None if payouts is None else tuple(payouts)[: rules.players],
-        model=model,
-        epsilon=epsilon,
-        locks={**spot.locks, **(locks or {})},
-        **options,
-    )
+
+    payouts: tuple[float, ...] | None = None
+    bounties: float | str | None = None
+    progressive: bool = False
+    model: str | Model = "harville"
+    epsilon: float = EPSILON
+
+    def rules(self, spot: JamSpot) -> JamRules:
+        """The rules of a hand with these prizes."""
+        players, bounties, progressive = spot.rules.players, self.bounties, self.progressive
+        heads: tuple[float, ...] | None = None
+        if bounties == OF_TEXT:
+            heads, progressive = text_bounties(spot), spot.progressive
+        elif bounties is not None:
+            heads = (float(bounties),) * players
+        payouts = None if self.payouts is None else self.payouts[:players]
+        return replace(spot.rules, payouts=payouts, bounties=heads, progressive=progressive)
+
+
+def text_bounties(spot: JamSpot) -> tuple[float, ...]:
+    """The bounties that the text of a hand gives."""
+    if not spot.heads:
+        raise HistoryError(
+            f"the text of hand {spot.hand} gives no bounties: give them as numbers, or omit them"
+        )
+    return spot.heads
+
+
+def judge_spot(spot: JamSpot, terms: Terms) -> Judged | Passed:
+    """Solve the hand of a decision: roughly if it cost next to nothing, else as exactly as wanted.
+
+    A hand that the model cannot value is passed, with the reason.
+    """
+    try:
+        ends = HandEnds.of(terms.rules(spot))
+        values = end_values(ends, terms.model)
+        found = solve_with_values(ends, values, epsilon=max(ROUGH, terms.epsilon))
+        answer = judge(spot, payouts=terms.payouts, found=found)
+        if isinstance(answer, Judged) and (answer.cost_share or 0.0) >= DOUBTFUL:
+            found = solve_with_values(
+                ends, values, epsilon=terms.epsilon, warm_start=found.strategy
+            )
+            answer = judge(spot, payouts=terms.payouts, found=found)
+    except InputError as error:
+        return Passed(spot.hand, str(error), cannot=True)
+    if isinstance(answer, Judged):  # the arrays of the solver are of no use any more
+        return replace(answer, found=replace(answer.found, strategy=()))
+    return answer
 
 
 def review_hands(
     hands: Iterable[Hand],
     *,
     payouts: Sequence[float] | None = None,
+    bounties: float | str | None = None,
+    progressive: bool = False,
     model: str | Model = "harville",
     depth: float = DEPTH,
     epsilon: float = EPSILON,
+    processes: int | None = 1,
 ) -> Iterator[Judged | Passed]:
     """Judge the hero's jam-or-fold decision in each hand, or say why there is none.
 
@@ -142,39 +195,68 @@ def review_hands(
         The hands of a session or tournament.
     payouts
         All prizes, first place first; without them the players play for chips.
+    bounties, progressive
+        The bounty on each player, and whether half of it is added to the winner's own. The bounty
+        ``"text"`` takes both from the text of each hand; prizes must be in the same money.
     model
-        The value of stacks after the hand.
+        The value of stacks after the hand; a name such as ``fgs:1`` looks ahead with the blinds of
+        each hand.
     depth
         The most big blinds of a decision that counts.
     epsilon
         Stop each solution when nobody can gain more than this part of the pool.
+    processes
+        How many processes solve hands; the answers are the same. None uses one for each core if
+        there are enough decisions.
     """
-    for hand in hands:
-        spot = jam_spot(hand)
-        if isinstance(spot, JamSpot):
-            spot = _counted(spot, depth)
-        if isinstance(spot, Passed):
-            yield spot
-            continue
-        try:
-            yield _judged(spot, payouts, model, epsilon)
-        except InputError as error:
-            yield Passed(hand.number, str(error), cannot=True)
+    terms = Terms(
+        payouts=None if payouts is None else tuple(payouts),
+        bounties=bounties,
+        progressive=progressive,
+        model=model,
+        epsilon=epsilon,
+    )
+    spots = [_counted(jam_spot(hand), depth) for hand in hands]
+    jobs = [(n, spot, terms) for n, spot in enumerate(spots) if isinstance(spot, JamSpot)]
+    found: dict[int, Judged | Passed] = {}
+    with closing(_answers(jobs, processes)) as answers:
+        for number, spot in enumerate(spots):
+            if isinstance(spot, Passed):
+                yield spot
+                continue
+            while number not in found:
+                found.update([next(answers)])
+            yield found.pop(number)
 
 
-def _judged(
-    spot: JamSpot, payouts: Sequence[float] | None, model: str | Model, epsilon: float
-) -> Judged | Passed:
-    """Judge a decision: roughly if it cost next to nothing, else as exactly as wanted."""
-    found = solve_spot(spot, payouts=payouts, model=model, epsilon=max(ROUGH, epsilon))
-    quick = judge(spot, payouts=payouts, found=found)
-    if isinstance(quick, Judged) and (quick.cost_share or 0.0) >= DOUBTFUL:
-        found = solve_spot(spot, payouts=payouts, model=model, epsilon=epsilon)
-    return judge(spot, payouts=payouts, found=replace(found, strategy=()))
+_Job = tuple[int, JamSpot, Terms]
+_Answer = tuple[int, Judged | Passed]
 
 
-def _counted(spot: JamSpot, depth: float) -> JamSpot | Passed:
+def _answers(jobs: Sequence[_Job], processes: int | None) -> Generator[_Answer, None, None]:
+    """The answers as they are found; those of several processes come in any order."""
+    count = thread_count(processes)
+    if processes is None:
+        count = min(count, len(jobs) // WORTH_A_PROCESS)
+    if count > 1:
+        lost = "the process that solved hand {} was lost: give the same command again"
+        yield from stream_processes(
+            _answer, jobs, lost=lambda job: lost.format(job[1].hand), processes=count
+        )
+    else:
+        for job in jobs:
+            yield from _answer(job)
+
+
+def _answer(job: _Job) -> Iterator[_Answer]:
+    number, spot, terms = job
+    yield number, judge_spot(spot, terms)
+
+
+def _counted(spot: JamSpot | Passed, depth: float) -> JamSpot | Passed:
     """The decision if it counts as jam or fold."""
+    if isinstance(spot, Passed):
+        return spot
     if spot.depth > depth:
         return Passed(spot.hand, f"deeper than {depth:g} big blinds")
     if spot.went_in is None:

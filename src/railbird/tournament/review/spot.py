@@ -8,14 +8,13 @@ in, whatever they have behind. Only the hero's first decision counts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from railbird.cards.card import format_cards
 from railbird.cards.classes import holdem_class
 from railbird.errors import RulesError
 from railbird.table.hand import Hand
 from railbird.table.money import money
-from railbird.table.seats import seat_names
 from railbird.table.state import CALL, FOLD, State
 from railbird.tournament.jamfold.rules import JamRules, Node
 
@@ -51,13 +50,14 @@ class JamSpot:
     hand
         The number of the hand.
     rules
-        Stacks, blinds and antes; for chips.
+        Stacks, blinds and antes, and who folded before anybody jammed; for chips.
     names, seats
         The players, and the numbers of their seats at the table.
     node
         The hero, and who is all in before them.
     folded
-        Who has folded before them.
+        Who has folded before them. Whoever jammed had to reckon with those behind them, so the
+        rules have fewer folds.
     cards, hand_class
         The hero's cards, such as ``AhKd``, and their class; "" if they are unknown.
     did
@@ -68,6 +68,9 @@ class JamSpot:
         The hero's stack in big blinds, or that of the deepest opponent left if it is smaller.
     pot
         The chips in the pot at the decision.
+    heads, progressive
+        The bounty on each player, if the text of the hand gives them, and whether half of it is
+        added to the winner's own. They are not in the rules, which are for chips.
     """
 
     hand: str
@@ -82,6 +85,8 @@ class JamSpot:
     went_in: bool | None
     depth: float
     pot: float
+    heads: tuple[float, ...] = ()
+    progressive: bool = False
 
     @property
     def hero(self) -> str:
@@ -92,20 +97,6 @@ class JamSpot:
     def decision(self) -> str:
         """The name of the decision, such as ``BB after SB``."""
         return self.node.name(self.rules.players)
-
-    @property
-    def locks(self) -> dict[str, str]:
-        """Those who folded before anybody jammed, as ranges for the solver.
-
-        Whoever jams has to reckon with those behind them, also with the ones who folded then.
-        """
-        names, posted = seat_names(self.rules.players), self.rules.in_by_posting
-        first = min((p for p in self.node.jammed if p not in posted), default=self.node.player)
-        return {names[player]: "none" for player in self.folded if player < first}
-
-    def is_open(self, *seats: str) -> bool:
-        """Whether none of these seats folded before anybody jammed."""
-        return self.locks.keys().isdisjoint(seats)
 
 
 def jam_spot(hand: Hand) -> JamSpot | Passed:
@@ -183,23 +174,35 @@ def _spot(
     if action != FOLD and _puts_in(state, hero, action):
         went_in = True
     did = _did(state, action, unit, went_in=went_in, after_jam=bool(node.jammed))
+    folded = tuple(x for x, p in enumerate(before) if p not in all_in)
+    first = min((x for x in node.jammed if x not in found.in_by_posting), default=place)
     seats = hand.seating()[0]
     held = hand.hole_cards[hero]
     cards = "" if held is None else format_cards(held)
     return JamSpot(
         hand=hand.number,
-        rules=found,
+        rules=replace(found, folded=tuple(x for x in folded if x < first)),
         names=tuple(hand.players[p] for p in order),
         seats=tuple(seats[p] for p in order),
         node=node,
-        folded=tuple(x for x, p in enumerate(before) if p not in all_in),
+        folded=folded,
         cards=cards,
         hand_class=holdem_class(cards) if cards else "",
         did=did,
         went_in=went_in,
         depth=_effective(state, hero) / hand.rules.big_blind,
         pot=state.pot / unit,
+        heads=_heads(hand, order),
+        progressive=bool(hand.tournament and hand.tournament.heads),
     )
+
+
+def _heads(hand: Hand, order: tuple[int, ...]) -> tuple[float, ...]:
+    """The bounties in the money of the tournament: those on heads, or the part of the buy-in."""
+    about = hand.tournament
+    if about is None or not (about.heads or about.bounty):
+        return ()
+    return tuple((about.heads[p] if about.heads else about.bounty) / 100 for p in order)
 
 
 def _did(state: State, action: int, unit: int, *, went_in: bool | None, after_jam: bool) -> str:

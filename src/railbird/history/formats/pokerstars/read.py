@@ -53,6 +53,7 @@ _CHAMPION = re.compile(r"(.+) wins the tournament(?: and receives ([^\s]+) .*)?"
 _BOUNTY = re.compile(
     r"(.+) wins (?:the )?([^\s]+) (?:bounty )?for (?:eliminating|splitting the elimination) .*"
 )
+_HEAD = re.compile(r", ([^\s]+) bounty\)")
 _POST = re.compile(rf"(?:posts|straddles?)\b(.*?) {_MONEY}(?: and is all-in.*)? *")
 _SHOWN = re.compile(r"(.+?):? shows \[([^\[\]]*)\].*")
 _INSURED = re.compile(r"(pays?|receives?) .*(?:insurance|cashout).*\(([^\s()]+)\)", re.IGNORECASE)
@@ -179,7 +180,9 @@ class _StarsReader:
             return False
         if not seat[5:].isdecimal() or len(seat) > _LONGEST_SEAT:
             return False
-        told.sit(int(seat[5:]), name, told.chips(money), away="sitting out" in rest)
+        sits = told.sit(int(seat[5:]), name, told.chips(money), away="sitting out" in rest)
+        if found := _HEAD.match(rest):
+            sits.head = CENTS.read(found[1]) or 0
         return True
 
     def _read_new(self, seat: ToldSeat, text: str) -> bool:

@@ -51,7 +51,7 @@ class _StarsWriter:
         text = [self._header(), self._table()]
         for p, name in enumerate(self.hand.players):
             chips = self._money(self.hand.stacks[p])
-            text.append(f"Seat {self.seats[p]}: {name} ({chips} in chips)")
+            text.append(f"Seat {self.seats[p]}: {name} ({chips} in chips{self._head(p)})")
         text += [*self._posts(), "*** HOLE CARDS ***"]
         hero = self.hand.hero
         if hero is not None and (cards := self.hand.hole_cards[hero]) is not None:
@@ -110,6 +110,13 @@ class _StarsWriter:
         name = self.tournament[4] if self.tournament else self.hand.table
         play = "" if self.tournament or self.symbol else " (Play Money)"
         return f"Table '{name}' {self.size}-max{play} Seat #{button} is the button"
+
+    def _head(self, p: int) -> str:
+        """The bounty on a player's head."""
+        about = self.hand.tournament
+        if about is None or self.tournament is None or not about.heads:
+            return ""
+        return f", {SYMBOLS.get(about.currency, '')}{about.heads[p] / 100:.2f} bounty"
 
     def _posts(self) -> list[str]:
         """Antes, the small blind, the big blind, and the blinds of others."""

@@ -83,7 +83,8 @@ def _hero(told: Told) -> int | None:
 
 def _tournament(told: Told, tournament: TournamentTable) -> TournamentTable:
     """The tournament with what happened in this hand."""
-    if not told.finishes and not told.bounties:
+    heads = {seat.place: seat.head for seat in told.seats.values() if seat.plays}
+    if not (told.finishes or told.bounties or any(heads.values())):
         return tournament
     return replace(
         tournament,
@@ -91,6 +92,7 @@ def _tournament(told: Told, tournament: TournamentTable) -> TournamentTable:
             Finish(s.place, place, prize) for s, place, prize in told.finishes if s.plays
         ),
         bounties=tuple(Bounty(s.place, chips) for s, chips in told.bounties if s.plays),
+        heads=tuple(heads[place] for place in sorted(heads)) if any(heads.values()) else (),
     )
 
 

@@ -54,6 +54,8 @@ class ToldSeat:
     """What they were paid for their hand, instead of what it would win."""
     insured = 0
     """What an insurance paid them, less what it cost."""
+    head = 0
+    """The bounty on their head, in hundredths of its currency."""
 
     def __init__(self, number: int, name: str, stack: int, *, away: bool = False) -> None:
         self.number = number

@@ -303,6 +303,7 @@ COMMANDS: Mapping[str, Command] = {
             "--values": ["none.npz"],
             "--gamma": ["1e-4", "0"],
             "--simulate": ["1000", "1", "0"],
+            "--deal": FLAG,
             "--seed": SEEDS,
             "--threads": ["1", "0"],
             "--gpu": FLAG,

@@ -309,7 +309,13 @@ COMMANDS: Mapping[str, Command] = {
     "tournament match": Command(
         [[]],
         {
-            "--strategies": ["harville,roberts", "solved,fgs-1", "harville", "x,y"],
+            "--strategies": [
+                "harville,roberts",
+                "solved,fgs-1",
+                "harville,fgs-1-ranked",
+                "harville",
+                "x,y",
+            ],
             "--seats": ["harville,roberts", "solved,harville,roberts", "x,y"],
             "--stacks": ["3,2", "2,2,1", "3,3", "x"],
             "--payouts": ["50,30,20", "100", "65,35", "x"],

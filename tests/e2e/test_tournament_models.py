@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.e2e.command import railbird, result
 
 
-def compared(*words: str) -> dict:
+def compared(*words: str) -> Any:
     return json.loads(result("tournament", "models", *words, "--json"))
 
 

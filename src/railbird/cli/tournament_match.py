@@ -63,8 +63,8 @@ def tournament_match(
     strategies: Annotated[
         str,
         typer.Option(
-            help="Two of solved, harville, weitzman, roberts, fgs-1, fgs-2, … They meet in all "
-            f"seatings that mix them (default: {DEFAULT}).",
+            help="Two of solved, harville, weitzman, roberts, fgs-1, fgs-2, …, or harville-ranked, "
+            f"fgs-1-ranked, … They meet in all seatings that mix them (default: {DEFAULT}).",
         ),
     ] = "",
     seats: Annotated[
@@ -118,7 +118,8 @@ def tournament_match(
 
     The rules are those of `railbird tournament solve`. The strategies of a model are equilibria of
     single hands whose ends are valued by the model; those of fgs-2 have the values after two more
-    hands. ROI is what a player wins more than an equal share of all prizes, in percent of it.
+    hands. With -ranked, every range is the top of one order of the 169 classes. ROI is what a
+    player wins more than an equal share of all prizes, in percent of it.
 
     \b
     Examples:
@@ -126,6 +127,7 @@ def tournament_match(
       railbird tournament match --seats harville,solved,solved --simulate 1000000 --seed 1
       railbird tournament match --seats harville,solved,solved --simulate 1000000 --deal
       railbird tournament match --players 2 --units 45 --strategies roberts,fgs-3
+      railbird tournament match --payouts 65,35 --strategies harville-ranked,roberts-ranked
     """
     from railbird.tournament.whole.solve import read_values
     from railbird.tournament.whole.states import Layer

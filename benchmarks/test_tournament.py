@@ -1,12 +1,15 @@
-"""Whole tournaments: how many are played in a second, with cards dealt to all who act.
+"""Whole tournaments: how many are played in a second.
 
 Melcher (2015) played about 500,000 tournaments of five players in a second. Strategies here are
-ranges by a simple rule, so that nothing has to be solved first.
+ranges by a simple rule, so that nothing has to be solved first. Cards are dealt to all who act, or
+the ends of hands are drawn from their probabilities. These also follow the rule, without cards:
+summing over the cards of five players in all states takes minutes.
 """
 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from benchmarks.conftest import Race
@@ -15,18 +18,42 @@ from railbird.cards.ranges import Range
 from railbird.tournament.jamfold.rules import all_nodes
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.inner import STEPS
-from railbird.tournament.whole.simulate import SimulatedPlaces, Simulator
+from railbird.tournament.whole.seats import SeatingIndex
+from railbird.tournament.whole.simulate import (
+    ChainSimulator,
+    SimulatedPlaces,
+    Simulation,
+    Simulator,
+)
 from railbird.tournament.whole.states import Layer, TournamentStakes
 from railbird.tournament.whole.strategies import Strategies
+from railbird.tournament.whole.transitions import all_ends, rows_of_ends
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 
 STAKES = TournamentStakes()
 TOURNAMENTS = 200_000
-CASES = {n: Case(f"tournaments of {n} players, 45 units", most_seconds=5e-7) for n in (3, 5)}
+CASES = {
+    (n, kind): Case(f"tournaments of {n} players, 45 units, {how}", most_seconds=limit)
+    for n in (3, 5)
+    for kind, how, limit in (
+        ("deal", "cards dealt", None),
+        ("chain", "ends drawn", 5e-7),
+    )
+}
 OPENS = {1: 0.65, 2: 0.35, 3: 0.25, 4: 0.2}
 """Shares of hands that a player opens with 9 units, by how many are behind."""
 
 CALLS = (1.0, 0.55, 0.3)
 """The share of that range with which players jam, call and call as the third."""
+
+
+def opens(stacks: Ints, first: int) -> Floats:
+    """The share of hands with which a player is the first to jam, (states,)."""
+    most = np.minimum(stacks[:, first], np.delete(stacks, first, axis=1).max(axis=1))
+    found: Floats = np.minimum(0.95, OPENS[stacks.shape[1] - 1 - first] * (9 / most) ** 0.6)
+    return found
 
 
 def by_rule(players: int) -> Strategies:
@@ -38,26 +65,47 @@ def by_rule(players: int) -> Strategies:
         stacks, nodes = Layer(STAKES, n).stacks, all_nodes(n)
         found[n] = np.empty((len(stacks), len(nodes), 169), dtype=np.uint16)
         for at, node in enumerate(nodes):
-            first = node.jammed[0] if node.jammed else node.player
-            most = np.minimum(stacks[:, first], np.delete(stacks, first, axis=1).max(axis=1))
-            opens = np.minimum(0.95, OPENS[n - 1 - first] * (9 / most) ** 0.6)
-            found[n][:, at] = ranges[np.rint(100 * opens * CALLS[len(node.jammed)]).astype(int)]
+            share = opens(stacks, (*node.jammed, node.player)[0]) * CALLS[len(node.jammed)]
+            found[n][:, at] = ranges[np.rint(100 * share).astype(int)]
     return Strategies("by rule", found)
 
 
-@pytest.mark.parametrize("players", CASES)
-def test_simulator(race: Race, players: int) -> None:
-    simulator = Simulator(WholeGame(STAKES, players), [by_rule(players)])
+def ends_by_rule(players: int) -> Floats:
+    """Probabilities of the ends of a hand by the same rule, if cards mattered to nobody."""
+    stacks = Layer(STAKES, players).stacks
+    found = np.zeros((len(stacks), 1, len(all_ends(players))))
+    for all_in, rows in rows_of_ends(players).items():
+        chance = np.ones(len(stacks))
+        for player in range(players):
+            before = tuple(one for one in all_in if one < player)
+            if len(before) < 3 and (before or player < players - 1):
+                share = opens(stacks, (*before, player)[0]) * CALLS[len(before)]
+                chance *= share if player in all_in else 1 - share
+        found[:, 0, rows] = (chance / (rows.stop - rows.start))[:, None]
+    return found
+
+
+def simulator(players: int, kind: str) -> Simulation:
+    game = WholeGame(STAKES, players)
+    if kind == "deal":
+        return Simulator(game, [by_rule(players)])
+    ends = {n: ends_by_rule(n) for n in range(2, players + 1)}
+    return ChainSimulator(game, SeatingIndex([(0,) * players]), ends)
+
+
+@pytest.mark.parametrize(("players", "kind"), CASES)
+def test_simulator(race: Race, players: int, kind: str) -> None:
+    plays = simulator(players, kind)
     stacks, seating = [45 // players] * players, (0,) * players
-    simulator.play(stacks, seating, 100)  # compiles the kernels
+    plays.play(stacks, seating, 100)  # compiles the kernels
 
     def check(found: SimulatedPlaces) -> None:
         assert found.counts[:, 0].sum() == TOURNAMENTS
 
     race(
-        CASES[players],
+        CASES[players, kind],
         US,
-        lambda: simulator.play(stacks, seating, TOURNAMENTS),
+        lambda: plays.play(stacks, seating, TOURNAMENTS),
         check=check,
         count=TOURNAMENTS,
     )

@@ -260,11 +260,25 @@ COMMANDS: Mapping[str, Command] = {
         {
             "--payouts": ["50,30,20", "100", "65,35", "x"],
             "--blinds": ["1/2", "0.5/1", "1/2/1", "x"],
+            "--levels": ["1:2/4", "1:2/4,3:3/6", "2/4", "1:0.5/1"],
             "--stacks": ["3,4", "2,5", "3,3", "x"],
             "--algorithm": ["pi-cfr+", "pi-pdcfr+", "vi-fp", "nosuch"],
             "--gamma": ["1e-4", "0"],
             "--loops": ["3", "0"],
             "--out": ["DIR/values.npz"],
+            "--gpu": FLAG,
+            "--json": FLAG,
+        },
+        {"--players": ["2", "1", "20"], "--units": ["7", "1"]},
+    ),
+    "tournament models": Command(
+        [[]],
+        {
+            "--payouts": ["50,30,20", "65,35", "x"],
+            "--blinds": ["1/2", "0.5/1", "x"],
+            "--levels": ["1:2/4", "1:2/4,3:3/6", "2/4", "1:0.5/1"],
+            "--values": ["DIR/values.npz"],
+            "--gamma": ["1e-4", "0"],
             "--gpu": FLAG,
             "--json": FLAG,
         },
@@ -297,7 +311,13 @@ COMMANDS: Mapping[str, Command] = {
     "tournament match": Command(
         [[]],
         {
-            "--strategies": ["harville,roberts", "solved,fgs-1", "harville", "x,y"],
+            "--strategies": [
+                "harville,roberts",
+                "solved,fgs-1",
+                "harville,fgs-1-ranked",
+                "harville",
+                "x,y",
+            ],
             "--seats": ["harville,roberts", "solved,harville,roberts", "x,y"],
             "--stacks": ["3,2", "2,2,1", "3,3", "x"],
             "--payouts": ["50,30,20", "100", "65,35", "x"],
@@ -305,6 +325,7 @@ COMMANDS: Mapping[str, Command] = {
             "--values": ["none.npz"],
             "--gamma": ["1e-4", "0"],
             "--simulate": ["1000", "1", "0"],
+            "--deal": FLAG,
             "--seed": SEEDS,
             "--threads": ["1", "0"],
             "--gpu": FLAG,

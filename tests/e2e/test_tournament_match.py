@@ -36,8 +36,13 @@ def test_one_seating_and_its_simulation() -> None:
     for row, mean in zip(found["results"], played["payoffs"], strict=True):
         assert abs(mean["mean"] - row["payoff"]) <= 4.5 * mean["error"]
     screen = result("tournament", "match", *words, "--simulate", "20000", "--seed", "1")
-    assert "20,000 tournaments" in screen
+    assert "20,000 tournaments, ends of hands drawn" in screen
     assert "standard errors apart" in screen
+    dealt = matched(*words, "--simulate", "20000", "--seed", "1", "--deal")["simulated"]
+    assert (played["dealt"], dealt["dealt"]) == (False, True)
+    assert dealt["payoffs"] != played["payoffs"]
+    for row, mean in zip(found["results"], dealt["payoffs"], strict=True):
+        assert abs(mean["mean"] - row["payoff"]) <= 4.5 * mean["error"]
 
 
 def test_values_of_a_solution_are_read(tmp_path: Path) -> None:
@@ -62,6 +67,7 @@ def test_values_of_a_solution_are_read(tmp_path: Path) -> None:
         (["--players", "8", "--units", "45"], "give fewer --units or --players, or --seats"),
         (["--simulate", "100"], "needs --seats"),
         (["--seed", "1"], "--seed is for --simulate"),
+        (["--deal"], "--deal is for --simulate"),
         (["--strategies", "harville,roberts", "--values", "x.npz"], "these are for solved"),
         (["--stacks", "4,5"], "give one for each of 3 players"),
         (["--gamma", "0"], "give a share of the prizes"),

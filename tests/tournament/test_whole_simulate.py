@@ -9,14 +9,14 @@ from railbird.errors import OptionError
 from railbird.tournament.jamfold.rules import all_nodes
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.inner import STEPS
-from railbird.tournament.whole.seats import match_places
-from railbird.tournament.whole.simulate import Simulator
+from railbird.tournament.whole.seats import MatchPlaces, match_places
+from railbird.tournament.whole.simulate import ChainSimulator, Simulation, Simulator
 from railbird.tournament.whole.states import Layer, TournamentStakes
 from railbird.tournament.whole.strategies import Strategies
 from tests.tournament.test_whole_seats import anything
 
 ERRORS = 4.5
-"""How many standard errors a share may be off: with some 60 shares, one run in 2,000 would be."""
+"""How many standard errors a share may be off: with some 120 shares, one run in 1,000 would be."""
 
 
 def always(stakes: TournamentStakes, players: int, chance: float) -> Strategies:
@@ -24,6 +24,19 @@ def always(stakes: TournamentStakes, players: int, chance: float) -> Strategies:
     shapes = {n: (Layer(stakes, n).count, len(all_nodes(n)), 169) for n in range(2, players + 1)}
     steps = round(chance * STEPS)
     return Strategies("always", {n: np.full(shape, steps, "u2") for n, shape in shapes.items()})
+
+
+def simulators(exact: MatchPlaces) -> dict[str, Simulation]:
+    """Both simulators of a match: with cards that are dealt, and with ends of hands."""
+    return {
+        "deal": Simulator(exact.game, exact.strategies),
+        "chain": ChainSimulator(exact.game, exact.index, exact.ends),
+    }
+
+
+def matched(sets: list[Strategies], seating: tuple[int, ...], units: int) -> MatchPlaces:
+    game = WholeGame(TournamentStakes(units=units), len(seating))
+    return match_places(game, sets, [seating], keeps_ends=True)
 
 
 @pytest.mark.parametrize(
@@ -39,25 +52,25 @@ def test_places_are_the_exact_ones_within_their_error(
     stacks: tuple[int, ...], seating: tuple[int, ...]
 ) -> None:
     stakes, players = TournamentStakes(units=sum(stacks)), len(stacks)
-    game = WholeGame(stakes, players)
-    sets = [anything(stakes, players, seed) for seed in (5, 6, 7)]
-    exact = match_places(game, sets, [seating])
-    found = Simulator(game, sets).play(stacks, seating, 40_000, seed=16)
+    exact = matched([anything(stakes, players, seed) for seed in (5, 6, 7)], seating, stakes.units)
     wanted = exact.at(stacks, seating)
-    errors = np.sqrt(wanted * (1 - wanted) / found.tournaments)
-    assert (np.abs(found.places - wanted) <= ERRORS * errors + 1e-12).all()
-    for mean, payoff in zip(found.payoffs, exact.payoffs(stacks, seating), strict=True):
-        assert abs(mean.mean - payoff) <= ERRORS * mean.error
-    assert sum(mean.mean for mean in found.payoffs) == pytest.approx(
-        stakes.prizes_for(players).sum()
-    )
+    for simulator in simulators(exact).values():
+        found = simulator.play(stacks, seating, 40_000, seed=16)
+        errors = np.sqrt(wanted * (1 - wanted) / found.tournaments)
+        assert (np.abs(found.places - wanted) <= ERRORS * errors + 1e-12).all()
+        for mean, payoff in zip(found.payoffs, exact.payoffs(stacks, seating), strict=True):
+            assert abs(mean.mean - payoff) <= ERRORS * mean.error
+        assert sum(mean.mean for mean in found.payoffs) == pytest.approx(
+            stakes.prizes_for(players).sum()
+        )
 
 
-def test_three_all_in_and_several_out_at_once() -> None:
+@pytest.mark.parametrize("kind", ["deal", "chain"])
+def test_three_all_in_and_several_out_at_once(kind: str) -> None:
     """All jam with equal stacks: a tournament is one hand, and two players share two places."""
     stakes = TournamentStakes(units=6)
-    game = WholeGame(stakes, 3)
-    found = Simulator(game, [always(stakes, 3, 1.0)]).play((2, 2, 2), (0, 0, 0), 20_000, seed=1)
+    simulator = simulators(matched([always(stakes, 3, 1.0)], (0, 0, 0), 6))[kind]
+    found = simulator.play((2, 2, 2), (0, 0, 0), 20_000, seed=1)
     assert found.hands == found.tournaments
     assert found.counts[:, 0, 0].sum() == found.tournaments
     assert found.counts[:, 1, 1].sum() == 2 * found.tournaments
@@ -65,11 +78,12 @@ def test_three_all_in_and_several_out_at_once() -> None:
     assert found.places[:, 0] == pytest.approx([1 / 3] * 3, abs=ERRORS * 0.0034)
 
 
-def test_results_do_not_depend_on_threads() -> None:
+@pytest.mark.parametrize("kind", ["deal", "chain"])
+def test_results_do_not_depend_on_threads(kind: str) -> None:
     stakes = TournamentStakes(units=7)
-    game = WholeGame(stakes, 3)
-    simulator = Simulator(game, [always(stakes, 3, 0.4), anything(stakes, 3, 1)])
     stacks, seating = (2, 3, 2), (0, 1, 1)
+    sets = [always(stakes, 3, 0.4), anything(stakes, 3, 1)]
+    simulator = simulators(matched(sets, seating, 7))[kind]
     runs = [simulator.play(stacks, seating, 20_000, seed=3, threads=n) for n in (1, 3)]
     assert np.array_equal(runs[0].counts, runs[1].counts)
     assert runs[0].hands == runs[1].hands
@@ -97,3 +111,29 @@ def test_what_cannot_be_played_is_refused(seating: tuple[int, ...], count: int) 
     simulator = Simulator(WholeGame(stakes, 3), [always(stakes, 3, 0.5)])
     with pytest.raises(OptionError, match=r"numbered from 0|at least 1"):
         simulator.play((2, 2, 1), seating, count)
+
+
+def test_a_chain_plays_only_what_was_evaluated() -> None:
+    """Seatings that turn into each other are there, others are not."""
+    stakes = TournamentStakes(units=6)
+    sets = [always(stakes, 3, 0.5), always(stakes, 3, 1.0)]
+    simulator = simulators(matched(sets, (0, 0, 1), 6))["chain"]
+    assert simulator.play((2, 2, 2), (1, 0, 0), 100).tournaments == 100
+    with pytest.raises(OptionError, match="none of those that were evaluated"):
+        simulator.play((2, 2, 2), (0, 1, 1), 100)
+
+
+def test_the_ends_that_a_chain_draws_have_their_probabilities() -> None:
+    """Also those that are hardly ever, or never, drawn."""
+    from railbird.tournament.whole._chain_kernels import fill_cells
+
+    chances = np.array([[0.0, 1e-6, 0.3, 0.7 - 1e-6, 0.0], [1.0, 0.0, 0.0, 0.0, 0.0], [0.2] * 5])
+    cells = np.empty((3, 5, 3), dtype=np.uint32)
+    following = np.tile(np.arange(5, dtype=np.uint32), (3, 1))
+    fill_cells(chances, following, cells)
+    found = np.zeros((3, 5))
+    for state, columns in enumerate(cells.tolist()):
+        for below, first, other in columns:
+            found[state, first] += below / 2**32 / 5
+            found[state, other] += (1 - below / 2**32) / 5
+    assert found == pytest.approx(chances, abs=1e-9)

@@ -15,6 +15,8 @@ from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
+    from railbird.tournament.jamfold.blinds import BlindSchedule
+    from railbird.tournament.whole.rising import RisingSolution
     from railbird.tournament.whole.solve import WholeSolution
     from railbird.tournament.whole.states import TournamentStakes
 
@@ -22,10 +24,15 @@ UnitPrizes = Annotated[str, typer.Option("--payouts", "-p", help="Prizes, first 
 UnitBlinds = Annotated[
     str, typer.Option("--blinds", "-b", help="Small and big blind in units, and an ante.")
 ]
+UnitLevels = Annotated[
+    str,
+    typer.Option(help="Later levels as HANDS:BLINDS, such as 9:2/4,18:3/6; the last one stays."),
+]
 OnGpu = Annotated[bool, typer.Option("--gpu", help="Work on a GPU.")]
 
 UNITS = 45
 GAMMA = 1e-6
+ALGORITHM, LOOPS = "pi-cfr+", 100
 
 
 @tournament_app.command("solve")
@@ -35,6 +42,7 @@ def tournament_solve(
     units: Annotated[int, typer.Option(help="All chips, in units of the small blind.")] = UNITS,
     payouts: UnitPrizes = "50,30,20",
     blinds: UnitBlinds = "1/2",
+    levels: UnitLevels = "",
     stacks: Annotated[
         str,
         typer.Option(
@@ -43,14 +51,14 @@ def tournament_solve(
     ] = "",
     algorithm: Annotated[
         str, typer.Option(help="pi-cfr+, pi-pdcfr+ or pi-fp; vi-cfr+, vi-pdcfr+ or vi-fp.")
-    ] = "pi-cfr+",
+    ] = ALGORITHM,
     gamma: Annotated[
         float,
         typer.Option(help="In no hand does anybody gain more than this share of the prizes."),
     ] = GAMMA,
     loops: Annotated[
         int, typer.Option(help="Most outer loops; after d loops, vi has the values of FGS-d.")
-    ] = 100,
+    ] = LOOPS,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -62,16 +70,19 @@ def tournament_solve(
 ) -> None:
     """Solve a whole tournament of jam-or-fold: what every player has in every state.
 
-    Stacks are whole units and blinds never rise. Ties are broken at random, at most three players
-    are all in, and the cards of those who fold go back into the deck. Players are added one by one:
-    the states of two players are solved first.
+    Stacks are whole units. Ties are broken at random, at most three players are all in, and the
+    cards of those who fold go back into the deck. Players are added one by one: the states of two
+    players are solved first. Blinds stay, or rise after so many hands: then a state has other
+    values before each hand, and hands are solved backwards from the last level.
 
     \b
     Examples:
       railbird tournament solve --players 2
       railbird tournament solve --players 3 --out three.npz
       railbird tournament solve --players 3 --algorithm vi-cfr+ --loops 5 --stacks 10,15,20
+      railbird tournament solve --players 2 --units 20 --levels 6:2/4,12:3/6
     """
+    from railbird.tournament.whole.rising import solve_rising
     from railbird.tournament.whole.solve import solve_tournament
     from railbird.tournament.whole.states import Layer, state_count
 
@@ -79,6 +90,17 @@ def tournament_solve(
     Layer(stakes, players)  # refuses what cannot be
     shown = state_shown(stacks, players, units)
     xp = array_module(gpu)
+    if levels:
+        if out is not None or (algorithm, loops) != (ALGORITHM, LOOPS):
+            raise OptionError("--levels goes without --out, --algorithm and --loops")
+        schedule = read_schedule(blinds, levels)
+        with progress_bar("solving", shown=not as_json) as bar:
+            rising = solve_rising(stakes, players, schedule, gamma=gamma, xp=xp, progress=bar)
+        if as_json:
+            print_json(_rising_as_json(rising, shown, gamma))
+        else:
+            _print_rising(rising, shown)
+        return
     states = sum(state_count(units, n) for n in range(2, players + 1))
     how = f"from {out}" if out is not None else None
     with progress_bar("solving", shown=not as_json) as bar, resumable(how):
@@ -120,6 +142,18 @@ def read_stakes(units: int, payouts: str, blinds: str) -> TournamentStakes:
         blinds=(level.small, level.big),
         ante=level.ante,
     )
+
+
+def read_schedule(blinds: str, levels: str) -> BlindSchedule:
+    """When the blinds of a whole tournament rise, from options."""
+    from railbird.errors import RulesError
+    from railbird.tournament.jamfold.blinds import BlindSchedule
+
+    found = BlindSchedule.parse(blinds, levels)
+    for level in found.levels:
+        if not all(chips.is_integer() for chips in (level.small, level.big, level.ante)):
+            raise RulesError(f"--levels {levels}: give whole units")
+    return found
 
 
 def state_shown(text: str, players: int, units: int) -> list[int]:
@@ -196,3 +230,38 @@ def _print(found: WholeSolution, shown: list[int]) -> None:
         print_line("No hand of any state needs a change.")
     else:
         print_line("Not solved yet: give more --loops.")
+
+
+def _rising_as_json(found: RisingSolution, shown: list[int], gamma: float) -> dict[str, object]:
+    return {
+        "players": found.players,
+        "units": found.stakes.units,
+        "payouts": list(found.stakes.prizes),
+        "gamma": gamma,
+        "epsilon": found.epsilon,
+        "stacks": shown,
+        "levels": [
+            {
+                "hand": level.first_hand,
+                "blinds": [level.small, level.big, level.ante],
+                "values": found.at(shown, level.first_hand).tolist(),
+            }
+            for level in found.schedule.levels
+        ],
+    }
+
+
+def _print_rising(found: RisingSolution, shown: list[int]) -> None:
+    from railbird.table.seats import seat_names
+
+    heads, columns = ["seat", "units"], []
+    for level in found.schedule.levels:
+        ante = f"/{level.ante:g}" if level.ante else ""
+        heads.append(f"{level.small:g}/{level.big:g}{ante}")
+        columns.append(found.at(shown, level.first_hand))
+    rows = [
+        [seat, str(shown[at]), *(f"{values[at]:.4f}" for values in columns)]
+        for at, seat in enumerate(seat_names(len(shown)))
+    ]
+    print_table(heads, rows, title="Values at the beginning of each level")
+    print_line(f"In no hand of any state does anybody gain more than {found.epsilon:.2g}.")

@@ -63,8 +63,8 @@ def tournament_match(
     strategies: Annotated[
         str,
         typer.Option(
-            help="Two of solved, harville, weitzman, roberts, fgs-1, fgs-2, … They meet in all "
-            f"seatings that mix them (default: {DEFAULT}).",
+            help="Two of solved, harville, weitzman, roberts, fgs-1, fgs-2, …, or harville-ranked, "
+            f"fgs-1-ranked, … They meet in all seatings that mix them (default: {DEFAULT}).",
         ),
     ] = "",
     seats: Annotated[
@@ -97,8 +97,18 @@ def tournament_match(
         typer.Option(help="In no hand does anybody gain more than this share of the prizes."),
     ] = GAMMA,
     simulate: Annotated[
-        int | None, typer.Option(help="Also play so many tournaments; needs --seats.")
+        int | None,
+        typer.Option(
+            help="Also play so many tournaments; needs --seats. The end of each hand is drawn from "
+            "its probability."
+        ),
     ] = None,
+    deal: Annotated[
+        bool,
+        typer.Option(
+            "--deal", help="Simulate by dealing cards: slower, and it checks the hands as well."
+        ),
+    ] = False,
     seed: Seed = None,
     threads: Threads = None,
     gpu: OnGpu = False,
@@ -108,13 +118,16 @@ def tournament_match(
 
     The rules are those of `railbird tournament solve`. The strategies of a model are equilibria of
     single hands whose ends are valued by the model; those of fgs-2 have the values after two more
-    hands. ROI is what a player wins more than an equal share of all prizes, in percent of it.
+    hands. With -ranked, every range is the top of one order of the 169 classes. ROI is what a
+    player wins more than an equal share of all prizes, in percent of it.
 
     \b
     Examples:
       railbird tournament match --units 8
       railbird tournament match --seats harville,solved,solved --simulate 1000000 --seed 1
+      railbird tournament match --seats harville,solved,solved --simulate 1000000 --deal
       railbird tournament match --players 2 --units 45 --strategies roberts,fgs-3
+      railbird tournament match --payouts 65,35 --strategies harville-ranked,roberts-ranked
     """
     from railbird.tournament.whole.solve import read_values
     from railbird.tournament.whole.states import Layer
@@ -122,7 +135,7 @@ def tournament_match(
     names, seatings = _seatings(strategies, seats, players)
     if values is not None and "solved" not in names:
         raise OptionError(f"--values {values}: these are for solved, which does not play")
-    _check_simulation(simulate, seats, seed, threads, gpu=gpu)
+    _check_simulation(simulate, seats, seed, threads, deal=deal, gpu=gpu)
     stakes = read_stakes(units, payouts, blinds)
     count = len(seatings[0])
     Layer(stakes, count)  # refuses what cannot be
@@ -137,7 +150,8 @@ def tournament_match(
     played = None
     with progress_bar("solving", shown=not as_json) as bar:
         sets = _strategies(names, stakes, count, values=known, gamma=gamma, xp=xp, bar=bar)
-        found = _places(stakes, sets, seatings, xp, bar)
+        keeps_ends = simulate is not None and not deal
+        found = _places(stakes, sets, seatings, xp, bar, keeps_ends=keeps_ends)
         if simulate is not None:
             seed = secrets.randbits(32) if seed is None else seed
             played = _play(found, start, simulate, seed=seed, threads=threads, bar=bar)
@@ -147,7 +161,7 @@ def tournament_match(
         return
     _print(found, start, rows)
     if played is not None:
-        _print_played(played, rows, seed)
+        _print_played(played, rows, seed, deal=deal)
 
 
 def _seatings(
@@ -183,11 +197,18 @@ def _seatings(
 
 
 def _check_simulation(
-    simulate: int | None, seats: str, seed: int | None, threads: int | None, *, gpu: bool
+    simulate: int | None,
+    seats: str,
+    seed: int | None,
+    threads: int | None,
+    *,
+    deal: bool,
+    gpu: bool,
 ) -> None:
     if simulate is None:
-        for option, given in (("--seed", seed), ("--threads", threads)):
-            if given is not None:
+        given = (("--seed", seed), ("--threads", threads), ("--deal", deal or None))
+        for option, value in given:
+            if value is not None:
                 raise OptionError(f"{option} is for --simulate, which is missing")
         return
     if simulate < 1:
@@ -249,6 +270,8 @@ def _places(
     seatings: list[tuple[int, ...]],
     xp: ModuleType,
     bar: Advance,
+    *,
+    keeps_ends: bool,
 ) -> MatchPlaces:
     from railbird.tournament.whole.game import WholeGame
     from railbird.tournament.whole.seats import match_places
@@ -263,7 +286,7 @@ def _places(
         bar(seen / states, "playing all hands")
 
     game = WholeGame(stakes, players, xp=xp)
-    return match_places(game, sets, seatings, report=advance)
+    return match_places(game, sets, seatings, keeps_ends=keeps_ends, report=advance)
 
 
 def _play(
@@ -275,9 +298,14 @@ def _play(
     threads: int | None,
     bar: Advance,
 ) -> SimulatedPlaces:
-    from railbird.tournament.whole.simulate import Simulator
+    from railbird.tournament.whole.simulate import ChainSimulator, Simulation, Simulator
 
-    return Simulator(found.game, found.strategies).play(
+    simulator: Simulation
+    if found.ends:
+        simulator = ChainSimulator(found.game, found.index, found.ends)
+    else:
+        simulator = Simulator(found.game, found.strategies)
+    return simulator.play(
         start,
         found.first[0],
         tournaments,
@@ -343,6 +371,7 @@ def _as_json(
     if played is not None:
         result["simulated"] = {
             "tournaments": played.tournaments,
+            "dealt": not found.ends,
             "hands": played.hands,
             "seconds": played.seconds,
             "seed": seed,
@@ -374,7 +403,9 @@ def _print(found: MatchPlaces, start: list[int], rows: list[_Seated]) -> None:
     print_table(heads, table, title=title, text=(0, 2) if by_seat else (0,))
 
 
-def _print_played(played: SimulatedPlaces, rows: list[_Seated], seed: int | None) -> None:
+def _print_played(
+    played: SimulatedPlaces, rows: list[_Seated], seed: int | None, *, deal: bool
+) -> None:
     table = []
     for row, mean in zip(rows, played.payoffs, strict=True):
         shown, apart = f"{mean.mean:.3f}", "–"
@@ -383,7 +414,8 @@ def _print_played(played: SimulatedPlaces, rows: list[_Seated], seed: int | None
             apart = f"{(mean.mean - row.payoff) / mean.error:+.1f}"
         table.append([str(row.seat), row.strategy, f"{row.payoff:.3f}", shown, apart])
     heads = ["seat", "strategy", "exact", "simulated", "standard errors apart"]
-    print_table(heads, table, title=f"{played.tournaments:,} tournaments", text=(0, 1))
+    how = "cards dealt" if deal else "ends of hands drawn"
+    print_table(heads, table, title=f"{played.tournaments:,} tournaments, {how}", text=(0, 1))
     rate = played.tournaments / played.seconds
     print_line(
         f"{played.hands / played.tournaments:.1f} hands in a tournament, "

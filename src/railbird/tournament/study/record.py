@@ -273,6 +273,21 @@ class Study:
         return tuple(found)
 
 
+def study_of_values(stakes: TournamentStakes, players: int, solved: Mapping[int, Floats]) -> Study:
+    """The part of a study that values tell: how far models of stacks and prizes are from them.
+
+    ``solved`` are the values of a solution by the number of players, (states, players).
+    """
+    found = Study(stakes, players, {})
+    arrays = Study.described(stakes, players)
+    arrays[SOLUTION] = averaged(solved, found.configurations)
+    for name, model in (PLAIN | OURS).items():
+        values = model_by_players(model, found.configurations)
+        arrays[f"values_{name}"] = averaged(values, found.configurations)
+        arrays[f"by_state_{name}"] = by_state(values, solved)
+    return Study(stakes, players, arrays)
+
+
 @cache
 def shipped() -> Study:
     """The study of the shipped solution.
@@ -281,15 +296,9 @@ def shipped() -> Study:
     is one.
     """
     solved = solution.solution()
-    layers = range(2, solved.players + 1)
-    configurations = {n: Configurations(Layer(solved.stakes, n)) for n in layers}
-    arrays = Study.described(solved.stakes, solved.players)
-    arrays[SOLUTION] = averaged(solved.values, configurations)
-    arrays["places"] = averaged(solved.places, configurations, solved.players)
-    for name, model in (PLAIN | OURS).items():
-        values = model_by_players(model, configurations)
-        arrays[f"values_{name}"] = averaged(values, configurations)
-        arrays[f"by_state_{name}"] = by_state(values, solved.values)
+    found = study_of_values(solved.stakes, solved.players, solved.values)
+    places = averaged(solved.places, found.configurations, solved.players)
+    arrays = {**found.arrays, "places": places}
     if has_strategies():
         arrays |= data.load(TABLE)
     return Study(solved.stakes, solved.players, arrays)

@@ -249,12 +249,15 @@ def leave(lane, turn, alive, stacks, places, seats, left, counts):
     others has the places behind those with more, shared with those who had as much.
     """
     n = stacks.size
-    was = seats[lane, :n].copy()
+    was = U(0)  # who sits where, in four bits each
+    for seat in range(n - 1, -1, -1):
+        was = was << U(4) | U(seats[lane, seat])
     living = 0
     for seat in range(n):
         living += alive >> seat & 1
     for seat in range(n):
-        player = was[seat + turn if seat + turn < n else seat + turn - n]
+        at = seat + turn if seat + turn < n else seat + turn - n
+        player = np.int64(was >> U(4 * at) & U(15))
         if alive >> seat & 1:
             seats[lane, places[alive, seat]] = player
             if living == 1:

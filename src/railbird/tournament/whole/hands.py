@@ -27,6 +27,9 @@ FEW = 8
 MOST = 0.6
 """If more than this part of a table is needed, a CPU takes all of it as it is."""
 
+PART = 1024
+"""Cells that a CPU takes at once."""
+
 
 @dataclass(slots=True, eq=False)
 class Callers:
@@ -213,9 +216,7 @@ class Hands:
     def nobody_calls(self) -> Callers:
         """The hand if nobody ever calls as the third."""
         worth = {
-            pair: (self._alone(pair) * self.tables.joint.ravel()).reshape(
-                self.states, pair[1] + 1, CLASSES, CLASSES
-            )
+            pair: self._alone(pair).reshape(self.states, pair[1] + 1, CLASSES, CLASSES)
             for pair in self.pairs
         }
         edges = {
@@ -226,9 +227,13 @@ class Hands:
         return Callers(worth, edges, self.xp.zeros(self.payoffs.shape[:2]))
 
     def _alone(self, pair: Pair) -> Array:
-        """What the players up to the second expect if two are all in, (states, players, cells)."""
+        """What the players up to the second expect if two are all in, times their probability.
+
+        Returns (states, players, cells).
+        """
         paid = self._pay(*pair)[:, :, : pair[1] + 1].transpose(0, 2, 1)
-        return (paid.reshape(-1, 2) @ self.tables.two).reshape(*paid.shape[:2], CELLS)
+        both = self.tables.two * self.tables.joint.ravel()
+        return (paid.reshape(-1, 2) @ both).reshape(*paid.shape[:2], CELLS)
 
     def callers(self, jams: Array) -> Callers:
         """What third callers do, exactly: sums over all triples of classes that are played."""
@@ -246,36 +251,50 @@ class Hands:
         by_kernel = xp is np and self.states <= FEW
         either = self._cells(in_first[:, None] | in_second, is_whole=by_kernel)
         both = self._cells(in_first[:, None] & in_second)
-        inner = xp.searchsorted(either, both)
         worth = self._alone(pair)
-        here = xp.zeros((self.states, j + 1, either.size))
-        left = xp.ones((self.states, either.size))
-        met: list[tuple[Array, Array | None]] = []
+        pot = _Pot(pair, both, first, second, self._nobody_met(pair, both, jams))
+        for cells in self._parts(either, is_whole=by_kernel):
+            self._after_two_here(pot, cells, jams, worth)
+        into.worth[pair] = worth.reshape(self.states, j + 1, CLASSES, CLASSES)
+        self._edges(pot, jams, into)
+
+    def _nobody_met(self, pair: Pair, both: Array, jams: Array) -> list[tuple[Array, Array | None]]:
+        """Zeros for what `_Pot.met` has; None for those who never call."""
+        found: list[tuple[Array, Array | None]] = []
         for node in self.behind(pair):
+            called = self.xp.zeros((self.states, both.size))
+            calls = bool((jams[:, self.number[node]] > 0).any())
+            shape = (self.states, node.player - pair[1] - 1, both.size)
+            found.append((called, self.xp.zeros(shape) if calls else None))
+        return found
+
+    def _after_two_here(self, pot: _Pot, cells: Array, jams: Array, worth: Array) -> None:
+        """Add what third callers do in some cells to ``worth`` and ``pot.met``."""
+        xp, (i, j) = self.xp, pot.pair
+        here = xp.zeros((self.states, j + 1, cells.size))
+        left = xp.ones((self.states, cells.size))
+        start, stop = np.searchsorted(pot.cells, cells[[0, -1]] + xp.array([0, 1])).tolist()
+        inner = xp.searchsorted(cells, pot.cells[start:stop])
+        for node, (met_called, met_paid) in zip(self.behind(pot.pair), pot.met, strict=True):
             k, calls = node.player, jams[:, self.number[node]]
-            used = xp.flatnonzero((calls > 0).any(axis=0))
-            if used.size == 0:
-                met.append((xp.zeros((self.states, both.size)), None))
+            if met_paid is None:
                 continue
             paid = self._pay(i, j, k)[:, :, :k].transpose(0, 2, 1)
             if node in self.same.is_in:
                 called = xp.ones_like(left)
-                paid = paid @ self.tables.any_third[:, either]
-            elif by_kernel:
-                called, paid = self._third_here(calls, first > 0, second > 0, paid)
+                paid = paid @ self.tables.any_third[:, cells]
+            elif xp is np and self.states <= FEW:
+                called, paid = self._third_here(calls, pot.first > 0, pot.second > 0, paid)
             else:
-                called, paid = self._third(calls[:, used], used, either, paid)
+                called, paid = self._third(calls, cells, paid)
             here += left[:, None] * paid[:, : j + 1]
-            left = left * (1 - called)
-            met.append((called[:, inner], paid[:, j + 1 :, inner]))
-            del paid
-        if either.size == CELLS:
-            worth = here + left[:, None] * worth
-        else:
-            worth[:, :, either] = here + left[:, None] * worth[:, :, either]
-        worth *= self.tables.joint.ravel()
-        into.worth[pair] = worth.reshape(self.states, j + 1, CLASSES, CLASSES)
-        self._edges(_Pot(pair, both, first, second, met), jams, into)
+            left *= 1 - called
+            met_called[:, start:stop] = called[:, inner]
+            met_paid[:, :, start:stop] = paid[:, j + 1 :, inner]
+        at = slice(int(cells[0]), int(cells[-1]) + 1) if _is_range(cells) else cells
+        here *= self.tables.joint.ravel()[at]
+        here += left[:, None] * worth[:, :, at]
+        worth[:, :, at] = here
 
     def _cells(self, played: Array, *, is_whole: bool = False) -> Array:
         """The cells that are played, or all if a CPU would copy most of a table for them."""
@@ -284,15 +303,24 @@ class Hands:
             return np.arange(CELLS)
         return found
 
-    def _third(self, calls: Array, used: Array, cells: Array, paid: Array) -> tuple[Array, Array]:
+    def _parts(self, cells: Array, *, is_whole: bool = False) -> list[Array]:
+        """Cells in parts: on a CPU, what is computed for a part should stay in its cache."""
+        if cells.size == 0:
+            return []
+        size = cells.size if is_whole or self.xp is not np else PART
+        return [cells[start : start + size] for start in range(0, cells.size, size)]
+
+    def _third(self, calls: Array, cells: Array, paid: Array) -> tuple[Array, Array]:
         """If a third player acts: the probability of a call, and what the others expect from it.
 
-        ``calls`` are those with the classes ``used``, ``paid`` the payoffs, (states, players, 6).
-        Returns (states, cells) and (states, players, cells).
+        ``paid`` are the payoffs, (states, players, 6). Returns (states, cells) and (states,
+        players, cells).
         """
-        table, third = self.tables.three[used], self.tables.third[used]
-        if cells.size < CELLS:
-            table, third = table[:, :, cells], third[:, cells]
+        used = self.xp.flatnonzero((calls > 0).any(axis=0))
+        rows = (6 * used[:, None] + self.xp.arange(6)).ravel()
+        calls = calls[:, used]
+        table = _columns(self.tables.three.reshape(-1, CELLS), cells, rows)
+        third = _columns(self.tables.third, cells, used)
         orders = (calls @ table.reshape(used.size, -1)).reshape(self.states, 6, cells.size)
         return calls @ third, mixed(paid, orders, self.xp)
 
@@ -309,33 +337,52 @@ class Hands:
     def _edges(self, pot: _Pot, jams: Array, into: Callers) -> None:
         """What calling is worth to each third caller, and the probabilities of the ends."""
         xp, pair, cells, met = self.xp, pot.pair, pot.cells, pot.met
-        i, j = pair
         reach = pot.first[:, cells // CLASSES] * pot.second[:, cells % CLASSES]
         reach *= self.tables.joint.ravel()[cells]
-        callers = self.behind(pair)
         two = self.tables.two[:, cells]
-        if any(node not in self.same.out | self.same.is_in for node in callers):
-            table, third = self.tables.three, self.tables.third
-            if cells.size < CELLS:
-                table, third = table[:, :, cells], third[:, cells]
-            table, third = table.reshape(CLASSES * 6, cells.size).T, third.T
-        for at, node in enumerate(callers):
-            rows = self.rows[i, j, node.player]
+        deciding: list[tuple[Node, Array, Array]] = []
+        for at, node in enumerate(self.behind(pair)):
             if node in self.same.is_in:
+                rows = self.rows[*pair, node.player]
                 into.ends[:, rows] = reach @ self.tables.any_third[:, cells].T
             elif node not in self.same.out:
-                orders = (reach @ table).reshape(self.states, CLASSES, 6)
-                calling = times(orders, self._pay(i, j, node.player)[:, :, node.player], xp)
                 folding, rest = xp.zeros_like(reach), xp.ones_like(reach)
                 for called, paid in met[at + 1 :]:
                     if paid is not None:
                         folding += rest * paid[:, at]
                         rest = rest * (1 - called)
                 folding += rest * (self._pay(*pair)[:, :, node.player] @ two)
-                into.edges[node] = calling - (reach * folding) @ third
-                into.ends[:, rows] = weighted(jams[:, self.number[node]], orders, xp)
+                deciding.append((node, reach, reach * folding))
             reach = reach * (1 - met[at][0])
         into.ends[:, self.rows[pair]] = reach @ two.T
+        self._decide(pot, deciding, jams, into)
+
+    def _decide(
+        self, pot: _Pot, deciding: list[tuple[Node, Array, Array]], jams: Array, into: Callers
+    ) -> None:
+        """Edges and ends of third callers, by who reaches them in each cell, and what folding pays.
+
+        Each part of the table is taken once for all of them.
+        """
+        xp, (i, j) = self.xp, pot.pair
+        orders = xp.zeros((len(deciding), self.states, CLASSES * 6))
+        folding = xp.zeros((len(deciding), self.states, CLASSES))
+        start = 0
+        for cells in self._parts(pot.cells) if deciding else []:
+            part = slice(start, start + cells.size)
+            table = _columns(self.tables.three.reshape(-1, CELLS), cells).T
+            third = _columns(self.tables.third, cells).T
+            for at, (_, reach, paid) in enumerate(deciding):
+                orders[at] += reach[:, part] @ table
+                folding[at] += paid[:, part] @ third
+            start = part.stop
+        for at, (node, _, _) in enumerate(deciding):
+            chances = orders[at].reshape(self.states, CLASSES, 6)
+            calling = times(chances, self._pay(i, j, node.player)[:, :, node.player], xp)
+            into.edges[node] = calling - folding[at]
+            into.ends[:, self.rows[i, j, node.player]] = weighted(
+                jams[:, self.number[node]], chances, xp
+            )
 
     # Backward: what a node is worth
 
@@ -407,6 +454,18 @@ class Hands:
                 edge = edge + sign * paid[:, order, last, None] * (weights @ win)
                 jammed = jammed + paid[:, order, :last, None] * (plays @ win.T)[:, None]
         return edge, jammed
+
+
+def _is_range(cells: Array) -> bool:
+    """Whether cells, in order, follow each other without a gap."""
+    return int(cells[-1]) - int(cells[0]) + 1 == int(cells.size)
+
+
+def _columns(table: Array, cells: Array, rows: Array | slice = slice(None)) -> Array:
+    """Some cells of some rows of a table; no copy if all rows, and cells without a gap."""
+    if _is_range(cells):
+        return table[:, int(cells[0]) : int(cells[-1]) + 1][rows]
+    return table.take(cells, axis=1) if isinstance(rows, slice) else table[rows[:, None], cells]
 
 
 def gains(edges: Array, jams: Array, players: int, xp: Any = np) -> Array:

@@ -6,14 +6,15 @@ linear systems backwards, from the states with the fewest players.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from railbird.errors import OptionError
 from railbird.tournament.jamfold.positions import next_places
 from railbird.tournament.whole.evaluate import places_from_ends
 from railbird.tournament.whole.game import WholeGame
@@ -128,7 +129,12 @@ class SeatingIndex:
 
     def row(self, seating: Sequence[int]) -> int:
         """The number of a seating among those of as many players."""
-        return self._row[len(seating)][tuple(seating)]
+        found = self._row.get(len(seating), {}).get(tuple(seating))
+        if found is None:
+            raise OptionError(
+                f"seating {tuple(seating)}: this is none of those that were evaluated"
+            )
+        return found
 
     def seatings(self, players: int) -> list[Seating]:
         """The seatings of so many players, in the order of their rows."""
@@ -177,6 +183,9 @@ class MatchPlaces:
     places
         Probabilities, (places, rows, values), with a row for each seating of as many players, and
         values in the order of the array of all values.
+    ends
+        By the number of players, probabilities of the ends of all hands, (states, seatings, ends),
+        if they were kept.
     """
 
     game: WholeGame
@@ -184,6 +193,7 @@ class MatchPlaces:
     first: tuple[Seating, ...]
     index: SeatingIndex
     places: Array
+    ends: Mapping[int, Array] = field(default_factory=dict)
 
     def at(self, stacks: npt.ArrayLike, seating: Sequence[int]) -> Floats:
         """The probabilities of all places of everybody, (players, places)."""
@@ -215,6 +225,7 @@ def match_places(
     strategies: Sequence[Strategies],
     seatings: Sequence[Sequence[int]],
     *,
+    keeps_ends: bool = False,
     report: Report | None = None,
 ) -> MatchPlaces:
     """Where everybody finishes if players use different strategies, from all states.
@@ -227,6 +238,8 @@ def match_places(
         The strategies, whose arrays are of the game's module.
     seatings
         Which of them each player uses, in order of action.
+    keeps_ends
+        Whether to keep the probabilities of the ends of all hands, to simulate with them.
     report
         Called with a number of states when their hands have been played.
 
@@ -253,12 +266,15 @@ def match_places(
     index, xp, values = SeatingIndex(first), game.xp, game.index
     found = xp.zeros((game.players, index.rows, values.size))
     found[:, :, values.prize_at :] = xp.asarray(values.prizes(np.eye(game.players)))[:, None]
+    kept = {}
     for n in range(2, game.players + 1):
         ends = seated_ends(game, n, strategies, index.seatings(n), report=report)
         system = _SeatSystem(game, n, index.next_rows(n), ends)
         for place in range(n):
             found[place, : ends.shape[1], game.layer(n).place] = system.solve(found[place])
-    return MatchPlaces(game, tuple(strategies), first, index, found)
+        if keeps_ends:
+            kept[n] = ends
+    return MatchPlaces(game, tuple(strategies), first, index, found, kept)
 
 
 class _SeatSystem:

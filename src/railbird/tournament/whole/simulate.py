@@ -1,8 +1,12 @@
-"""Whole tournaments played hand by hand: the Monte Carlo beside the exact results."""
+"""Whole tournaments played hand by hand: the Monte Carlo beside the exact results.
+
+`Simulator` deals cards and knows only the rules; `ChainSimulator` draws the ends of hands.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,11 +21,13 @@ from railbird.stopwatch import Stopwatch
 from railbird.tournament.jamfold.positions import next_places
 from railbird.tournament.jamfold.rules import all_nodes
 from railbird.tournament.jamfold.showdowns import CLASSES
+from railbird.tournament.whole import _chain_kernels as chain_kernels
 from railbird.tournament.whole import _simulate_kernels as kernels
 from railbird.tournament.whole.game import LayerGame, WholeGame
 from railbird.tournament.whole.inner import STEPS
 from railbird.tournament.whole.seated import Seating, check_seating
-from railbird.tournament.whole.states import TournamentStakes
+from railbird.tournament.whole.seats import SeatingIndex
+from railbird.tournament.whole.states import TournamentStakes, state_count
 from railbird.tournament.whole.strategies import Strategies
 from railbird.tournament.whole.tables import Showdowns
 from railbird.tournament.whole.transitions import AllIn, ValueIndex, rows_of_ends
@@ -81,29 +87,18 @@ class SimulatedPlaces:
         return found
 
 
-class Simulator:
-    """Plays tournaments by the rules of the abstract game.
+class Simulation(ABC):
+    """Plays tournaments by the rules of the abstract game; kinds differ in how a hand is played."""
 
-    Hands are dealt card by card to those who act, and the cards of those who fold go back into the
-    deck. Showdowns follow the tables of two and three hands, with ties broken at random.
+    game: WholeGame
 
-    Parameters
-    ----------
-    game
-        The tournament, with arrays of NumPy; its values and policies are not used.
-    strategies
-        The strategies that players may use.
-    """
+    @abstractmethod
+    def _first(self, stacks: Sequence[int], seating: Seating) -> int:
+        """The number of the first state, or an error if it cannot be played."""
 
-    def __init__(self, game: WholeGame, strategies: Sequence[Strategies]) -> None:
-        self.game = game
-        self._layers = {
-            n: _LayerPlay(game.layer(n), game.index, [one.jams[n] for one in strategies])
-            for n in range(2, game.players + 1)
-        }
-        low, high = holdem_hands().T.copy()
-        self._cards = (low, high, holdem_class_of_hand(), *_chances(game.tables))
-        self._strategies = len(strategies)
+    @abstractmethod
+    def _play_layer(self, players: int, now: _Now) -> int:
+        """Play until somebody is out in each tournament with so many players; returns the hands."""
 
     def play(
         self,
@@ -133,14 +128,15 @@ class Simulator:
         players = len(stacks)
         if tournaments < 1:
             raise OptionError(f"{tournaments} tournaments: play at least 1")
-        check_seating(seating, players, self._strategies)
+        first = self._first(stacks, seating)
         watch = Stopwatch()
-        number = int(self.game.layer(players).layer.ranks(np.array(stacks)))
         most = self.game.players
         counts, hands = np.zeros((players, most, most), dtype=np.int64), 0
 
         def block(part: slice) -> tuple[Ints, int]:
-            return self._block(part, seed, number, np.array(seating))
+            now = _Now.begin(part, seed, first, seating, most)
+            played = sum(self._play_layer(n, now) for n in range(players, 1, -1))
+            return now.counts, played
 
         parts = spans(tournaments, AT_ONCE)
         for part, (more, played) in zip(
@@ -152,24 +148,131 @@ class Simulator:
                 progress(part.stop / tournaments)
         return SimulatedPlaces(self.game.stakes, counts, tournaments, hands, watch.seconds)
 
-    def _block(self, part: slice, seed: int, number: int, seating: Ints) -> tuple[Ints, int]:
-        """Play some tournaments: the results of each player, and the number of hands."""
-        players, count, most = len(seating), part.stop - part.start, self.game.players
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Now:
+    """Where some tournaments are now, for the kernels, which change it."""
+
+    streams: npt.NDArray[np.uint64]
+    numbers: Ints
+    seats: Ints
+    seating: Ints
+    left: Ints
+    counts: Ints
+
+    @classmethod
+    def begin(cls, part: slice, seed: int, first: int, seating: Seating, most: int) -> _Now:
+        players, count = len(seating), part.stop - part.start
         streams = np.empty(count, dtype=np.uint64)
         kernels.seed_streams(seed, part.start, streams)
-        numbers = np.full(count, number)
-        seats = np.tile(np.arange(players), (count, 1))
-        left = np.full(count, players)
-        counts = np.zeros((players, most, most), dtype=np.int64)
-        hands = 0
-        for n in range(players, 1, -1):
-            layer = self._layers[n]
-            hands += kernels.play_layer(
-                np.flatnonzero(left == n), streams, numbers, seats, seating, layer.stacks,
-                *layer.jams, layer.nodes, layer.ends, layer.following,
-                layer.places, *self._cards, left, counts,
-            )  # fmt: skip
-        return counts, hands
+        return cls(
+            streams,
+            numbers=np.full(count, first),
+            seats=np.tile(np.arange(players), (count, 1)),
+            seating=np.array(seating),
+            left=np.full(count, players),
+            counts=np.zeros((players, most, most), dtype=np.int64),
+        )
+
+
+class Simulator(Simulation):
+    """Deals cards: a check of exact results that shares nothing with them but the rules.
+
+    Hands are dealt card by card to those who act, and the cards of those who fold go back into the
+    deck. Showdowns follow the tables of two and three hands, with ties broken at random.
+
+    Parameters
+    ----------
+    game
+        The tournament, with arrays of NumPy; its values and policies are not used.
+    strategies
+        The strategies that players may use.
+    """
+
+    def __init__(self, game: WholeGame, strategies: Sequence[Strategies]) -> None:
+        self.game = game
+        self._layers = {
+            n: _LayerPlay(game.layer(n), game.index, [one.jams[n] for one in strategies])
+            for n in range(2, game.players + 1)
+        }
+        low, high = holdem_hands().T.copy()
+        self._cards = (low, high, holdem_class_of_hand(), *_chances(game.tables))
+        self._strategies = len(strategies)
+
+    def _first(self, stacks: Sequence[int], seating: Seating) -> int:
+        check_seating(seating, len(stacks), self._strategies)
+        return int(self.game.layer(len(stacks)).layer.ranks(np.array(stacks)))
+
+    def _play_layer(self, players: int, now: _Now) -> int:
+        layer = self._layers[players]
+        return int(
+            kernels.play_layer(
+                np.flatnonzero(now.left == players), now.streams, now.numbers, now.seats,
+                now.seating, layer.stacks, *layer.jams, layer.nodes, layer.ends, layer.following,
+                layer.places, *self._cards, now.left, now.counts,
+            )
+        )  # fmt: skip
+
+
+class ChainSimulator(Simulation):
+    """Draws the end of each hand from its probability, given the strategies of those who sit there.
+
+    It is fast, because nothing is dealt. It tests how exact results follow from the ends of hands,
+    but not these ends: `Simulator` does.
+
+    Parameters
+    ----------
+    game
+        The tournament, with arrays of NumPy; its values and policies are not used.
+    seatings
+        All seatings that can be.
+    ends
+        Probabilities of the ends of all hands by the number of players, (states, seatings, ends),
+        see `seated_ends`.
+    """
+
+    def __init__(self, game: WholeGame, seatings: SeatingIndex, ends: Mapping[int, Floats]) -> None:
+        self.game, self._seatings = game, seatings
+        self._layers = {
+            n: _LayerChain(game.layer(n), game.index, seatings, ends[n])
+            for n in range(2, seatings.players + 1)
+        }
+
+    def _first(self, stacks: Sequence[int], seating: Seating) -> int:
+        layer = self.game.layer(len(stacks)).layer
+        return self._seatings.row(seating) * layer.count + int(layer.ranks(np.array(stacks)))
+
+    def _play_layer(self, players: int, now: _Now) -> int:
+        layer = self._layers[players]
+        return int(
+            chain_kernels.walk_layer(
+                np.flatnonzero(now.left == players), now.streams, now.numbers, now.seats,
+                layer.stacks, layer.cells, layer.places, now.left, now.counts,
+            )
+        )  # fmt: skip
+
+
+class _LayerChain:
+    """What the kernel of the chain needs to know about a layer."""
+
+    def __init__(
+        self, game: LayerGame, index: ValueIndex, seatings: SeatingIndex, ends: Floats
+    ) -> None:
+        n, states = game.players, game.layer.count
+        self.stacks, self.places = game.layer.stacks, _places(n)
+        following = _following(game, index).astype(np.int64)
+        left, numbers = following & (1 << n) - 1, following >> n
+        living = np.bitwise_count(left).astype(np.int64)
+        counts = np.array([state_count(game.layer.stakes.units, max(m, 2)) for m in range(n + 1)])
+        rows, next_rows = ends.shape[1], seatings.next_rows(n)
+        self.cells = np.empty((rows * states, ends.shape[2], 3), dtype=np.uint32)
+        self.cells[...] = 0  # large pages of memory, see `_packed`
+        for row in range(rows):
+            # of several seatings, those of the next state begin behind all states of those before
+            then = next_rows[:, row][left] * counts[living] + numbers << n | left
+            here = slice(row * states, (row + 1) * states)
+            chances = np.ascontiguousarray(ends[:, row])
+            chain_kernels.fill_cells(chances, then.astype(np.uint32), self.cells[here])
 
 
 class _LayerPlay:
@@ -187,8 +290,14 @@ class _LayerPlay:
             ends[(*all_in, n, n, n)[:3]] = rows.start
         self.nodes, self.ends = cells.ravel(), ends.ravel()
         self.following = _following(game, index)
-        self.places = next_places((np.arange(1 << n)[:, None] >> np.arange(n) & 1).astype(bool))
+        self.places = _places(n)
         self.jams = _packed([_complete(one, game.forced) for one in jams], np.array(order))
+
+
+def _places(players: int) -> Ints:
+    """The next seat of everybody by the bits of those left, (2**players, players)."""
+    bits = np.arange(1 << players)[:, None] >> np.arange(players) & 1
+    return next_places(bits.astype(bool))
 
 
 def _row(jammed: AllIn, players: int) -> int:

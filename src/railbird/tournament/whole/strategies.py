@@ -13,6 +13,7 @@ from railbird.errors import OptionError
 from railbird.tournament.equity.models import HARVILLE, ROBERTS, WEITZMAN
 from railbird.tournament.whole.game import WholeGame, model_values
 from railbird.tournament.whole.inner import INNERS
+from railbird.tournament.whole.ranked import ranked_jams
 from railbird.tournament.whole.solution import STAKES, solution
 from railbird.tournament.whole.solve import GAMMA, solve_tournament
 from railbird.tournament.whole.states import TournamentStakes
@@ -23,6 +24,7 @@ Report = Callable[[int], object]
 
 SOLVED = "solved"
 LOOKS_AHEAD = "fgs-"
+RANKED = "-ranked"
 MODELS = {model.name: model for model in (HARVILLE, WEITZMAN, ROBERTS)}
 
 
@@ -86,7 +88,8 @@ def strategies_by_name(
     name
         ``solved``, an equilibrium of the whole tournament. Others are equilibria of single hands
         whose ends are valued by a model: ``harville``, ``weitzman`` or ``roberts``; or ``fgs-3``
-        for the values after three more hands, which begin with Harville's.
+        for the values after three more hands, which begin with Harville's. With ``-ranked`` behind
+        it, all ranges are the top of one order of classes, see `ranked_jams`.
     stakes, players
         The tournament.
     values
@@ -101,6 +104,12 @@ def strategies_by_name(
     if name == SOLVED and values is None:
         found = solve_tournament(stakes, players, gamma=gamma, xp=xp, report=report)
         return Strategies.of(found.game, name)
+    if name.endswith(RANKED):
+        base, depth = name.removesuffix(RANKED), 0
+        if base.startswith(LOOKS_AHEAD):
+            base, depth = HARVILLE.name, int(base.removeprefix(LOOKS_AHEAD))
+        first = WholeGame(stakes, players, values=model_values(stakes, players, MODELS[base]))
+        return Strategies(name, ranked_jams(first, depth=depth)).on(xp)
     if name.startswith(LOOKS_AHEAD):
         depth = int(name.removeprefix(LOOKS_AHEAD))
         game = solve_tournament(
@@ -114,10 +123,12 @@ def strategies_by_name(
 
 def check_strategy(name: str) -> None:
     """Refuse a name that `strategies_by_name` does not know."""
-    depth = name.removeprefix(LOOKS_AHEAD)
-    looks_ahead = name.startswith(LOOKS_AHEAD) and depth.isdecimal() and int(depth) > 0
-    if not (looks_ahead or name in {SOLVED, *MODELS}):
+    base = name.removesuffix(RANKED)
+    depth = base.removeprefix(LOOKS_AHEAD)
+    looks_ahead = base.startswith(LOOKS_AHEAD) and depth.isdecimal() and int(depth) > 0
+    if not (looks_ahead or base in MODELS or name == SOLVED):
         raise OptionError(
             f"there are no strategies {name!r}: choose {SOLVED}, {', '.join(MODELS)} or, to look "
-            f"three hands ahead, {LOOKS_AHEAD}3"
+            f"three hands ahead, {LOOKS_AHEAD}3; {HARVILLE.name}{RANKED} or {LOOKS_AHEAD}3{RANKED} "
+            "have ranges by a ranking"
         )

@@ -134,6 +134,12 @@ class ValueIndex:
         return found.reshape(*by_place.shape[:-1], -1)
 
 
+def by_players(stakes: TournamentStakes, players: int, values: Floats) -> dict[int, Floats]:
+    """The array of all values by the number of players, (states, players)."""
+    index = ValueIndex(stakes, players)
+    return {n: values[index.layer(n)].reshape(-1, n) for n in range(2, players + 1)}
+
+
 def next_values(layer: Layer, index: ValueIndex) -> npt.NDArray[np.int32]:
     """Where each player's value after each end is, (states, ends, players), see `ValueIndex`."""
     n, stacks = layer.players, layer.stacks

@@ -1,0 +1,61 @@
+"""Values of equity models beside solved tournaments, as a command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.command import railbird, result
+
+
+def compared(*words: str) -> Any:
+    return json.loads(result("tournament", "models", *words, "--json"))
+
+
+def test_models_of_the_shipped_solution_and_of_a_file(tmp_path: Path) -> None:
+    shipped = compared("--players", "2", "--units", "45")["levels"][0]["models"]
+    assert [one["model"] for one in shipped] == ["harville", "weitzman", "roberts", "pressure"]
+    file = str(tmp_path / "values.npz")
+    words = ("--players", "2", "--units", "9", "--payouts", "100")
+    result("tournament", "solve", *words, "--out", file)
+    known = compared(*words, "--values", file)["levels"][0]["models"]
+    solved = compared(*words)["levels"][0]["models"]
+    for one, other in zip(known, solved, strict=True):
+        assert one["by_state"]["relative"] == pytest.approx(other["by_state"]["relative"], abs=1e-4)
+    screen = result("tournament", "models", *words)
+    assert "2 players, 9 units, prizes 100" in screen
+
+
+def test_models_at_each_level() -> None:
+    words = ("--players", "2", "--units", "8", "--levels", "2:2/4,3:3/6")
+    found = compared(*words)
+    assert [(one["hand"], one["blinds"]) for one in found["levels"]] == [
+        (0, "1/2"),
+        (2, "2/4"),
+        (3, "3/6"),
+    ]
+    off = [one["models"][0]["by_state"]["absolute"] for one in found["levels"]]
+    assert len(set(off)) == 3
+    solved = json.loads(result("tournament", "solve", *words, "--json"))
+    assert [sum(level["values"]) for level in solved["levels"]] == pytest.approx([80, 80, 80])
+    assert "2/4" in result("tournament", "solve", *words)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["models", "--gamma", "0"], "give a share of the prizes"),
+        (["models", "--levels", "2:2/4", "--values", "x.npz"], "those of fixed blinds"),
+        (["models", "--levels", "2:1.5/3"], "give whole units"),
+        (["models", "--levels", "2/4"], "does not say when it begins"),
+        (["solve", "--levels", "2:2/4", "--loops", "3"], "goes without --out"),
+    ],
+)
+def test_what_cannot_be_is_refused(words: list[str], says: str) -> None:
+    ending = railbird("tournament", *words)
+    assert ending.returncode == 2
+    assert says in ending.stderr
+    assert not ending.stdout

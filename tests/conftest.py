@@ -34,3 +34,16 @@ def _processes_start_at_once() -> Iterator[None]:
     with mock.patch("railbird.compute.processes.multiprocessing") as module:
         module.get_context.return_value = context
         yield
+
+
+def _room(item: pytest.Item) -> str:
+    return "/".join(item.nodeid.split("/")[:2])
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the reports after the analyses they show: two processes would compile the same."""
+    first: dict[str, int] = {}
+    for place, item in enumerate(items):
+        first.setdefault(_room(item), place)
+    first["tests/reports"] = first.get("tests/divat", 0)
+    items.sort(key=lambda item: first[_room(item)])

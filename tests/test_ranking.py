@@ -49,13 +49,13 @@ def league(rng: np.random.Generator, strengths: list[float], deals: int) -> npt.
 
 def test_equal_players_are_seldom_told_apart() -> None:
     rng = np.random.default_rng(5)
-    leagues, wrong, covered = 500, 0, 0
+    leagues, wrong, covered = 250, 0, 0
     for _ in range(leagues):
         found = rank_players("abcdef", league(rng, [0.0] * 6, 60))
         wrong += any(lead.sure for lead in found.leads)
         covered += sum(mean.low <= 0 <= mean.high for mean in found.means)
-    # 5 % of leagues at most make any false claim; three standard errors are 2.9 %
-    assert wrong / leagues < 0.079
+    # 5 % of leagues at most make any false claim; three standard errors are 4.1 %
+    assert wrong / leagues < 0.091
     assert covered / (6 * leagues) == pytest.approx(0.95, abs=0.02)
 
 

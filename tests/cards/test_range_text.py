@@ -59,7 +59,7 @@ ALL = sorted({c for covered in every_item().values() for c in covered})
 
 
 @given(st.sets(st.sampled_from(ALL), min_size=1, max_size=12), st.sampled_from([1.0, 0.5, 0.123]))
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(deadline=None, derandomize=True, max_examples=120)
 def test_no_text_is_shorter(classes: set[int], weight: float) -> None:
     chosen = sorted(classes)
     extra = {1.0: 0, 0.5: len("50%:"), 0.123: len("12.3%:")}[weight]
@@ -69,7 +69,7 @@ def test_no_text_is_shorter(classes: set[int], weight: float) -> None:
 
 
 @given(st.sets(st.sampled_from(sorted(every_item())), min_size=1, max_size=4))
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(deadline=None, derandomize=True, max_examples=120)
 def test_no_text_is_shorter_for_runs(texts: set[str]) -> None:
     classes = sorted({c for text in texts for c in every_item()[text]})
     if len(classes) <= 12:

@@ -136,9 +136,10 @@ def test_listed_sets_are_one_of_each_orbit(size: int, count: int) -> None:
     assert (sets[:, 1:] < sets[:, :-1]).all()
     signatures = suit_signatures(sets)
     assert are_sorted(signatures).all()
-    assert len(np.unique(signatures, axis=0)) == count
+    assert len(np.unique(signatures @ (1 << 13 * np.arange(4)))) == count
 
 
+@pytest.mark.slow
 def test_hole_cards_with_flops_counted_one_by_one() -> None:
     """All 1,326 · 19,600 deals are listed; 1,286,792 are canonical."""
     flops = all_sets(3)

@@ -180,7 +180,13 @@ def check_preflop(seed: int, settings: Settings = STANDARD) -> None:
     assert preflop(settings).equities(*index)[0] == pytest.approx(expected, abs=1e-12)
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize(
+    "name",
+    [
+        *list(SHIPPED)[:3],
+        *(pytest.param(name, marks=pytest.mark.slow) for name in list(SHIPPED)[3:]),
+    ],
+)
 def test_preflop_tables_are_the_mean_of_flops(name: str) -> None:
     check_preflop(1000 + len(name), SHIPPED[name])
 

@@ -53,7 +53,7 @@ def naive_orders(
 
 
 def test_boards_against_naive_counting() -> None:
-    boards = some_boards(3)
+    boards = some_boards(2)
     counts = three_way.empty_counts()
     three_way.add_boards(boards, 1, counts, three_way.hand_classes())
     table = three_way.by_order(counts)

@@ -193,7 +193,7 @@ def test_versions_differ_by_what_they_may_do() -> None:
     everything = {"strength", "pot odds", "showdown odds"}
     for version in (V113, V90, V113B, Version("tame", Habits(bluff=False))):
         bot = Recorder("h", version)
-        match = Match(table_rules(3), (480,) * 3, deals=120, seed=7)
+        match = Match(table_rules(3), (480,) * 3, deals=60, seed=7)
         play_match(match, [bot, RulePlayer("r"), Bluffer("b")])
         assert ("bluff" in bot.whys) == version.habits.bluff
         assert bool(bot.frequencies) == version.models

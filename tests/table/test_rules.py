@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from railbird.errors import OptionError, RulesError
@@ -123,3 +125,13 @@ def test_number_of_players(players: int) -> None:
 def test_stacks_must_fit(stacks: list[int]) -> None:
     with pytest.raises(RulesError, match="do not fit 2 players"):
         State(table_rules(2), stacks)
+
+
+def test_rules_sent_to_another_process_are_as_here() -> None:
+    """An array that others may write to has other kernels, which would be compiled there."""
+    rules = table_rules(3)
+    rules.array.sum()
+    sent = pickle.loads(pickle.dumps(rules))
+    assert sent == rules
+    assert (sent.array == rules.array).all()
+    assert sent.array.flags.writeable == rules.array.flags.writeable

@@ -114,20 +114,20 @@ def test_three_as_before() -> None:
 
 
 def test_solution() -> None:
-    hand = {"blinds": (1, 2), "ante": 0.5, "deals": 300_000, "epsilon": 2e-5}
+    hand = {"blinds": (1, 2), "ante": 0.5, "deals": 100_000, "epsilon": 2e-5}
     found = solve_hand([6, 5, 7, 9], **hand, most_all_in=4)  # type: ignore[arg-type]
     assert found.converged
     likely = likely_classes(found.rules, found.ends)
-    sample = sampled_deals(4, 4, deals=300_000, seed=0, likely=likely)
+    sample = sampled_deals(4, 4, deals=100_000, seed=0, likely=likely)
     again = JamFold(found.rules, found.ends, deals=sample)
     np.testing.assert_allclose(gains(again, found.strategy) / 27, found.gains, atol=1e-15)
     assert found.payoffs.sum() == pytest.approx(1, rel=1e-7)
     last = found.decision("BB after CO, BTN, SB")
     assert last.of_hand("AA")[0] == 1
     assert 0 < last.reached < 0.3
-    assert found.deals == 300_000
+    assert found.deals == 100_000
     assert 0 < found.standard_errors.max() < 1e-3
-    other = JamFold(found.rules, found.ends, deals=sampled_deals(4, 4, deals=300_000, seed=1))
+    other = JamFold(found.rules, found.ends, deals=sampled_deals(4, 4, deals=100_000, seed=1))
     error = np.hypot(found.standard_errors, other.sampling_error(found.strategy) / 27)
     difference = other.utilities(found.strategy) / 27 - found.payoffs
     assert (np.abs(difference) < 5 * error).all()

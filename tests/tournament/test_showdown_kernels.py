@@ -85,11 +85,12 @@ def test_after_three() -> None:
     """One deal, two players behind three jams and room for one of them."""
     classes = np.array([[1, 2, 3, 4, 5]], dtype=np.uint8)
     columns = np.array([[0, 2, 1, 0]], dtype=np.int16)
-    pay = np.random.default_rng(2).random((5, 13 + 75 + 75))
+    # the arrays are laid out as in a game, which has the same kernels then
+    pay = np.asfortranarray(np.random.default_rng(2).random((5, 13 + 75 + 75)))
     starts = np.array([0, 13, 88, 0])
     jams = np.zeros((3, CLASSES))
     jams[0, 4], jams[1, 5] = 0.25, 0.5  # the first of them; the second if the first folds
-    call, more = np.zeros(CLASSES), np.zeros((5, CLASSES * CLASSES))
+    call, more = np.zeros((CLASSES, 2))[:, 1], np.zeros((5, CLASSES * CLASSES))
     call[3] = 0.5
     kernels.more_by_pair(classes, columns, np.ones(1), 2, call, jams, 1, pay, starts, more)
     second = 0.5 * pay[:, 88 + 1] + 0.5 * pay[:, 0]
@@ -97,10 +98,11 @@ def test_after_three() -> None:
     np.testing.assert_allclose(more[:, CLASSES + 2], 0.5 * (expected - pay[:, 0]))
     assert (more != 0).sum() == 5
     first, asked, calls = np.full(CLASSES, 0.5), np.full(CLASSES * CLASSES, 0.8), np.zeros(CLASSES)
+    second_jam = np.full((CLASSES, 2), 0.5)[:, 1]
     values, reaches, by_deal = np.zeros((3, CLASSES, 2)), np.zeros((3, CLASSES)), np.zeros((1, 5))
     kernels.after_three(
-        classes, columns, np.ones(1), 2, first, first, asked, call, jams, 1, pay, starts, 2, calls,
-        values, reaches, by_deal,
+        classes, columns, np.ones(1), 2, first, second_jam, asked, call, jams, 1, pay, starts, 2,
+        calls, values, reaches, by_deal,
     )  # fmt: skip
     assert calls[3] == pytest.approx(0.2 * (expected - pay[:, 0])[2])
     np.testing.assert_allclose(by_deal[0], 0.1 * (expected - pay[:, 0]))
@@ -113,7 +115,7 @@ def test_after_three() -> None:
 def test_play_deals() -> None:
     """Two players: jam half of the time, be called always."""
     lookup, at = order_lookup(2)
-    pay = np.array([[1.0, 2.0, 8.0, 0.0, 4.0], [7.0, 6.0, 0.0, 8.0, 4.0]])
+    pay = np.array([[1.0, 2.0, 8.0, 0.0, 4.0], [7.0, 6.0, 0.0, 8.0, 4.0]], order="F")
     jams = np.zeros((2, CLASSES))
     jams[0, 3], jams[1, 4] = 0.5, 1.0
     payoffs, differences = np.zeros((2, 2)), np.zeros((2, CLASSES, 5))

@@ -125,6 +125,10 @@ class Rules:
         array.setflags(write=False)
         return array
 
+    def __getstate__(self) -> dict[str, object]:
+        # the array would arrive writable, and all kernels of the table be compiled for that, too
+        return {name: value for name, value in vars(self).items() if name != "array"}
+
 
 def table_rules(
     players: int,

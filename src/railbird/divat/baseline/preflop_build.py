@@ -8,6 +8,7 @@ four flops that can lead to the board. All sums are whole numbers.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -38,7 +39,11 @@ SIZES = 16
 
 BOARDS_AT_ONCE = 128
 
-BETS = np.array([[kernels.baseline_bets(i, j) for j in range(5)] for i in range(5)])
+
+@cache
+def _bets() -> Ints:
+    """`baseline_bets` by what both hands are worth; not on import, where it would load kernels."""
+    return np.array([[kernels.baseline_bets(i, j) for j in range(5)] for i in range(5)])
 
 
 def build(
@@ -131,7 +136,7 @@ class BoardSum:
         folds = np.empty((SIZES + 1, len(index)), dtype=np.uint64)
         thresholds = np.array([self._fold(3, size) for size in range(SIZES + 1)])
         pairs.river_bits(value, made, rank, thresholds, worth_bet, folds)
-        stake = np.where(value > 0, pairs.WON + BETS[:, made], 0).swapaxes(0, 1)
+        stake = np.where(value > 0, pairs.WON + _bets()[:, made], 0).swapaxes(0, 1)
         turn_starts = np.searchsorted(self._made(2, turn_rank), np.arange(6))
         turn_sizes = range(pairs.TURN_SIZES + 1)
         turn_folding = np.searchsorted(turn_rank, [self._fold(2, s) for s in turn_sizes])
@@ -151,7 +156,7 @@ class BoardSum:
             flop_made,
             flop_folds.swapaxes(0, 1),
             _flop_masks(flop_made, flop_folds),
-            BETS,
+            _bets(),
             sums,
         )
 

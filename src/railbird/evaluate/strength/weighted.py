@@ -346,11 +346,13 @@ def as_cards(cards: BoardLike, what: str) -> tuple[Card, ...]:
 
 
 def _one_table(weights: Tables) -> Floats:
-    table = np.ascontiguousarray(weights, dtype=np.float64)
+    """The weights as the kernels get them: always read-only, or they would be compiled twice."""
+    table = np.ascontiguousarray(weights, dtype=np.float64).view()
     if table.shape == (1, 1326):
         table = table[0]
     if table.shape != (1326,):
         raise WeightError(f"weights have shape {table.shape}; one table is 1,326 numbers")
+    table.setflags(write=False)
     return table
 
 

@@ -6,7 +6,9 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from railbird.errors import HistoryError, OptionError
 
@@ -16,8 +18,13 @@ if TYPE_CHECKING:
     from railbird.tournament import JamSpot
 
 
-def hands_of(file: Path) -> Iterator[Hand]:
-    """The hands of a file; what cannot be read is told on stderr."""
+Hero = Annotated[
+    str, typer.Option(help="Whose decisions, if the text does not say: a name, or several.")
+]
+
+
+def hands_of(file: Path, hero: str = "") -> Iterator[Hand]:
+    """The hands of a file, told by ``hero`` where they play; problems are told on stderr."""
     from railbird.history.files import read_hands
 
     if not file.is_file():
@@ -26,14 +33,17 @@ def hands_of(file: Path) -> Iterator[Hand]:
     def tell(problem: Problem) -> None:
         print(f"railbird: {problem}", file=sys.stderr)
 
-    return read_hands(file, on_problem=tell)
+    names = [name.strip() for name in hero.split(",") if name.strip()]
+    for hand in read_hands(file, on_problem=tell):
+        place = next((hand.players.index(name) for name in names if name in hand.players), None)
+        yield hand if place is None else replace(hand, hero=place)
 
 
-def read_spot(file: Path, number: str, kind: str) -> JamSpot:
+def read_spot(file: Path, number: str, kind: str, hero: str = "") -> JamSpot:
     """The jam-or-fold decision in a hand of a file; ``kind`` replaces the hero's cards."""
     from railbird.tournament import Passed, jam_spot
 
-    hand = _chosen(file, number)
+    hand = _chosen(file, number, hero)
     spot = jam_spot(hand)
     if isinstance(spot, Passed):
         raise HistoryError(f"hand {hand.number} of {file} cannot be judged: {spot.why}")
@@ -66,9 +76,9 @@ def refuse_locked_folds(locks: dict[str, str], spot: JamSpot) -> None:
             raise OptionError(f"--lock {name}: this player folded before anybody jammed: omit it")
 
 
-def _chosen(file: Path, number: str) -> Hand:
+def _chosen(file: Path, number: str, hero: str) -> Hand:
     """A hand by its number, or else by its place in the file."""
-    hands = list(hands_of(file))
+    hands = list(hands_of(file, hero))
     if not hands:
         raise HistoryError(f"{file} holds no hand that can be read: check the file")
     if not number:

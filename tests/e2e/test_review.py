@@ -114,6 +114,9 @@ def test_another_hero(session: Path) -> None:
     given = ("--from", str(session), "--hand-number", "3", "--hero", "Cid,Bob", "--json")
     found = json.loads(result("jam", *given))["from"]
     assert (found["hero"], found["did"]) == ("Bob", "jam")
+    done = railbird("review", str(session), "--hero", "Zoe")
+    assert done.returncode == 2
+    assert "nobody of this name" in done.stderr
     done = railbird("jam", "-s", "9,9", "-b", "1/2", "--hero", "Bob")
     assert done.returncode == 2
     assert "--hero Bob needs a file" in done.stderr

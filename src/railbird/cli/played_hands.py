@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -33,10 +33,20 @@ def hands_of(file: Path, hero: str = "") -> Iterator[Hand]:
     def tell(problem: Problem) -> None:
         print(f"railbird: {problem}", file=sys.stderr)
 
-    names = [name.strip() for name in hero.split(",") if name.strip()]
+    names = _names(hero)
     for hand in read_hands(file, on_problem=tell):
         place = next((hand.players.index(name) for name in names if name in hand.players), None)
         yield hand if place is None else replace(hand, hero=place)
+
+
+def check_hero(hands: Iterable[Hand], hero: str) -> None:
+    """Refuse a hero who plays in none of the hands."""
+    if hero and not any(name in hand.players for hand in hands for name in _names(hero)):
+        raise OptionError(f"--hero {hero}: nobody of this name plays in these hands: check it")
+
+
+def _names(hero: str) -> list[str]:
+    return [name.strip() for name in hero.split(",") if name.strip()]
 
 
 def read_spot(file: Path, number: str, kind: str, hero: str = "") -> JamSpot:
@@ -44,6 +54,7 @@ def read_spot(file: Path, number: str, kind: str, hero: str = "") -> JamSpot:
     from railbird.tournament import Passed, jam_spot
 
     hand = _chosen(file, number, hero)
+    check_hero([hand], hero)
     spot = jam_spot(hand)
     if isinstance(spot, Passed):
         raise HistoryError(f"hand {hand.number} of {file} cannot be judged: {spot.why}")

@@ -11,7 +11,7 @@ import typer
 from railbird.cli.app import app
 from railbird.cli.model_option import SOLVED, ModelChoice, ModelName, Progressive, Stakes
 from railbird.cli.options import Json
-from railbird.cli.played_hands import Hero, hands_of
+from railbird.cli.played_hands import Hero, check_hero, hands_of
 from railbird.cli.ui.chips import prizes
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import numbers, print_json, progress_bar
@@ -79,6 +79,7 @@ def review(
     hands = [hand for file in files for hand in hands_of(file, hero)]
     if not hands:
         raise HistoryError(f"{', '.join(map(str, files))}: no hand can be read: check the file")
+    check_hero(hands, hero)
     answers = review_hands(
         hands,
         payouts=paid,

@@ -17,6 +17,8 @@ from railbird.history.results import find_heroes, results
 from railbird.table import Hand, table_rules
 from railbird.table.tournament import Bounty, Finish, TournamentTable
 from tests.history.played import random_hand
+from tests.history.pokerstars_samples import TOURNAMENT
+from tests.history.test_summaries import STARS
 
 NAMES = ("Ann", "Bob", "Cid")
 Run = Callable[..., tuple[int, str, str]]
@@ -86,13 +88,13 @@ def test_an_older_library_is_counted_when_results_are_asked_for(tmp_path: Path) 
         db = shelf._db
         db.executescript(
             "DELETE FROM entries; DELETE FROM tournaments; DROP TABLE uncounted; "
-            "DROP TABLE entries; DROP TABLE tournaments; "
+            "DROP TABLE entries; DROP TABLE summaries; DROP TABLE tournaments; "
             + "".join(f"ALTER TABLE players DROP COLUMN {c};" for c in ("told", "shown", "is_hero"))
             + "".join(
                 f"ALTER TABLE seats DROP COLUMN {c};"
                 for c in ("stake", "flags", "stack", "rake", "adjusted")
             )
-            + f"DROP TABLE stakes; PRAGMA user_version = {len(schema.MIGRATIONS) - 1}"
+            + f"DROP TABLE stakes; PRAGMA user_version = {len(schema.MIGRATIONS) - 2}"
         )
     with Library(path) as shelf:
         assert results(shelf, ["Ann"]).all.hands == 0
@@ -122,6 +124,26 @@ def test_tournaments_have_a_roi_and_places(tmp_path: Path) -> None:
     assert (event.roi, event.places) == (2.0, (2,))
     assert found.all.money == {}  # tournament chips are not money
     assert [kind.name for kind in found.kinds] == ["tournaments"]
+
+
+def test_summary_files_are_imported_beside_hands(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "hands.txt").write_text(TOURNAMENT)
+    (tmp_path / "summary.txt").write_text(STARS)
+    code, out, _ = run("import", "summary.txt", "-L", "l.db")
+    assert code == 0
+    assert out == (
+        "summary.txt: 1 tournament added, 0 already known, 0 unreadable\n"
+        "total: 1 file; 0 hands added, 0 already known, 0 refused\n"
+        "1 tournament in summary files\n"
+    )
+    code, out, _ = run("import", ".", "-L", "l.db", "--json")
+    assert (code, json.loads(out)["total"]["summaries"]) == (0, 1)
+    told = [
+        json.loads(run("results", *where, "--json")[1])["tournaments"]
+        for where in (["-L", "l.db"], ["hands.txt", "summary.txt"])
+    ]
+    assert told[0] == told[1]
+    assert (told[0][0]["finished"], told[0][0]["places"]) == (1, [2])
 
 
 def test_the_command_writes_all_its_files(run: Run, tmp_path: Path) -> None:

@@ -110,6 +110,18 @@ def test_bounties_and_models_are_honoured_or_refused(session: Path) -> None:
     assert "gives no bounties" in done.stderr
 
 
+def test_another_hero(session: Path) -> None:
+    given = ("--from", str(session), "--hand-number", "3", "--hero", "Cid,Bob", "--json")
+    found = json.loads(result("jam", *given))["from"]
+    assert (found["hero"], found["did"]) == ("Bob", "jam")
+    done = railbird("review", str(session), "--hero", "Zoe")
+    assert done.returncode == 2
+    assert "nobody of this name" in done.stderr
+    done = railbird("jam", "-s", "9,9", "-b", "1/2", "--hero", "Bob")
+    assert done.returncode == 2
+    assert "--hero Bob needs a file" in done.stderr
+
+
 def test_every_decision_of_a_session_that_no_baseline_judges(session: Path, tmp_path: Path) -> None:
     page = tmp_path / "session.html"
     text = result("analyze", str(session), "--player", "Bob", "--report", str(page))

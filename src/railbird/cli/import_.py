@@ -140,8 +140,9 @@ class _Total:
             f"total: {counted(len(self.files), 'file')}{skipped}; "
             f"{counted(self.added, 'hand')} added, {self.known:,} already known, "
             f"{refused:,} refused"
-            + (f"; tournaments of summary files: {self.summaries:,}" if self.summaries else "")
         )
+        if self.summaries:
+            print_text(f"{counted(self.summaries, 'tournament')} in summary files")
         if self.again:
             print_text(f"{counted(self.again, 'hand')} added that an older railbird refused")
         for reason, count in self.reasons.most_common(_REASONS):

@@ -26,7 +26,7 @@ from railbird.cli.model_option import (
     Stakes,
 )
 from railbird.cli.options import Figures, GameName, Json, hand_class
-from railbird.cli.played_hands import read_spot, refuse_locked_folds, refuse_with_from
+from railbird.cli.played_hands import Hero, read_spot, refuse_locked_folds, refuse_with_from
 from railbird.cli.ui.chips import named_stacks, one_number, prizes
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import numbers, print_json, progress_bar
@@ -108,6 +108,7 @@ def jam(
     hand_number: Annotated[
         str, typer.Option(help="Which hand of --from: its number, or its place in the file.")
     ] = "",
+    hero: Hero = "",
     game: GameName = "holdem",
     model: ModelName = "",
     levels: Levels = "",
@@ -205,13 +206,14 @@ def jam(
     if file is not None:
         given = {"--stacks": stacks, "--blinds": blinds, "--ante": ante, "--bb-ante": bb_ante}
         refuse_with_from(given | {"--ranking": ranking})
-        spot = read_spot(file, hand_number, hand_class(hand) if hand else "")
+        spot = read_spot(file, hand_number, hand_class(hand) if hand else "", hero)
         chips, names = list(spot.rules.stacks), spot.names
         blinds = "/".join(repr(x) for x in (*spot.rules.blinds, spot.rules.ante))
         big_blind_ante = spot.rules.big_blind_ante
     else:
-        if hand_number:
-            raise OptionError(f"--hand-number {hand_number} needs a file of hands: give --from")
+        for option, text in (("--hand-number", hand_number), ("--hero", hero)):
+            if text:
+                raise OptionError(f"{option} {text} needs a file of hands: give --from")
         chips, names = named_stacks(stacks)
         big_blind_ante = one_number(bb_ante, "--bb-ante")
     choice = ModelChoice(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from railbird.errors import HistoryError, OptionError
 
@@ -16,8 +18,13 @@ if TYPE_CHECKING:
     from railbird.tournament import JamSpot
 
 
-def hands_of(file: Path) -> Iterator[Hand]:
-    """The hands of a file; what cannot be read is told on stderr."""
+Hero = Annotated[
+    str, typer.Option(help="Whose decisions, if the text does not say: a name, or several.")
+]
+
+
+def hands_of(file: Path, hero: str = "") -> Iterator[Hand]:
+    """The hands of a file, told by ``hero`` where they play; problems are told on stderr."""
     from railbird.history.files import read_hands
 
     if not file.is_file():
@@ -26,14 +33,28 @@ def hands_of(file: Path) -> Iterator[Hand]:
     def tell(problem: Problem) -> None:
         print(f"railbird: {problem}", file=sys.stderr)
 
-    return read_hands(file, on_problem=tell)
+    names = _names(hero)
+    for hand in read_hands(file, on_problem=tell):
+        place = next((hand.players.index(name) for name in names if name in hand.players), None)
+        yield hand if place is None else replace(hand, hero=place)
 
 
-def read_spot(file: Path, number: str, kind: str) -> JamSpot:
+def check_hero(hands: Iterable[Hand], hero: str) -> None:
+    """Refuse a hero who plays in none of the hands."""
+    if hero and not any(name in hand.players for hand in hands for name in _names(hero)):
+        raise OptionError(f"--hero {hero}: nobody of this name plays in these hands: check it")
+
+
+def _names(hero: str) -> list[str]:
+    return [name.strip() for name in hero.split(",") if name.strip()]
+
+
+def read_spot(file: Path, number: str, kind: str, hero: str = "") -> JamSpot:
     """The jam-or-fold decision in a hand of a file; ``kind`` replaces the hero's cards."""
     from railbird.tournament import Passed, jam_spot
 
-    hand = _chosen(file, number)
+    hand = _chosen(file, number, hero)
+    check_hero([hand], hero)
     spot = jam_spot(hand)
     if isinstance(spot, Passed):
         raise HistoryError(f"hand {hand.number} of {file} cannot be judged: {spot.why}")
@@ -66,9 +87,9 @@ def refuse_locked_folds(locks: dict[str, str], spot: JamSpot) -> None:
             raise OptionError(f"--lock {name}: this player folded before anybody jammed: omit it")
 
 
-def _chosen(file: Path, number: str) -> Hand:
+def _chosen(file: Path, number: str, hero: str) -> Hand:
     """A hand by its number, or else by its place in the file."""
-    hands = list(hands_of(file))
+    hands = list(hands_of(file, hero))
     if not hands:
         raise HistoryError(f"{file} holds no hand that can be read: check the file")
     if not number:

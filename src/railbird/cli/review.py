@@ -11,7 +11,7 @@ import typer
 from railbird.cli.app import app
 from railbird.cli.model_option import SOLVED, ModelChoice, ModelName, Progressive, Stakes
 from railbird.cli.options import Json
-from railbird.cli.played_hands import hands_of
+from railbird.cli.played_hands import Hero, check_hero, hands_of
 from railbird.cli.ui.chips import prizes
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import numbers, print_json, progress_bar
@@ -44,6 +44,7 @@ def review(
     ] = "",
     progressive: Progressive = False,
     model: ModelName = "",
+    hero: Hero = "",
     depth: Annotated[
         float, typer.Option(help="The most big blinds of a decision that counts.")
     ] = 15.0,
@@ -75,9 +76,10 @@ def review(
     check_files({"--html": html})
     paid = prizes(payouts) if payouts else None
     heads = _heads(bounties)
-    hands = [hand for file in files for hand in hands_of(file)]
+    hands = [hand for file in files for hand in hands_of(file, hero)]
     if not hands:
         raise HistoryError(f"{', '.join(map(str, files))}: no hand can be read: check the file")
+    check_hero(hands, hero)
     answers = review_hands(
         hands,
         payouts=paid,

@@ -12,7 +12,7 @@ from railbird.history.tracking.all_in import adjusted_payoffs, pot_shares
 from railbird.reports.match_decisions import drawn
 from railbird.reports.page import page
 from railbird.reports.parts import NONE, facts_list, name, plain, section, signed, table
-from railbird.stats import counted
+from railbird.stats import counted, of
 from railbird.table.hand import Hand
 from railbird.table.state import BOARD_CARDS, ROUND_NAMES, State
 from railbird.version import __version__
@@ -211,8 +211,7 @@ def session_page(every: EveryDecision, *, source: str) -> str:
 
 def _summary(every: EveryDecision) -> str:
     decisions = every.decisions
-    says = f"{counted(len(every.hands), 'hand')} with {counted(len(decisions), 'decision')}"
-    says += f" of {every.player}."
+    says = f"{counted(len(every.hands), 'hand')}, {decisions_text(every)}."
     judged = [one for one in decisions if one.worth is not None]
     if judged:
         costly = [one.worth for one in judged if (one.worth or 0.0) <= -_MATTERS]
@@ -227,12 +226,28 @@ def _summary(every: EveryDecision) -> str:
     return says
 
 
+def decisions_text(every: EveryDecision) -> str:
+    """How many decisions there are, and whose."""
+    return of(counted(len(every.decisions), "decision"), every.player or "nobody")
+
+
+def _left(html: str) -> str:
+    """A cell that holds words: aligned to the left."""
+    return f'<span class="left">{html}</span>'
+
+
+_HEAD = (
+    "Hand", _left("Cards"), _left("Round"), _left("Board"), _left("Against"), "Pot",
+    _left("Played"),
+)  # fmt: skip
+
+
 def _judged_table(hands: list[SeenHand]) -> str:
-    head = ["Hand", "Cards", "Round", "Board", "Against", "Pot", "Played", "Baseline", "Worth, sb"]
+    head = [*_HEAD, _left("Baseline"), "Worth, sb"]
     rows = []
     for hand in hands:
         for row, one in zip(_common(hand), hand.decisions, strict=True):
-            rows.append([*row, plain(one.action), plain(one.baseline or NONE), _worth(one)])
+            rows.append([*row, _left(plain(one.baseline or NONE)), _worth(one)])
     caption = (
         "Every decision and what it was worth against the baseline’s, in small bets: red cost "
         "something, green gained. Before the flop, boards are sampled; ± is one standard error"
@@ -241,13 +256,13 @@ def _judged_table(hands: list[SeenHand]) -> str:
 
 
 def _other_table(hands: list[SeenHand]) -> str:
-    head = ["Hand", "Cards", "Round", "Board", "Against", "Pot", "Played", "Price %", "Equity %"]
+    head = [*_HEAD, "Price %", "Equity %"]
     rows = []
     for hand in hands:
         for row, one in zip(_common(hand), hand.decisions, strict=True):
             price = f"{100 * one.price:.0f}" if one.to_call else NONE
             equity = NONE if one.equity is None else f"{100 * one.equity:.0f}"
-            rows.append([*row, plain(one.action), price, equity])
+            rows.append([*row, price, equity])
     caption = (
         "Decisions without a value. The price is the share of the pot that a call has to win; the "
         "equity is the share that the cards would win from those who were still in, if nobody bet "
@@ -267,11 +282,12 @@ def _common(hand: SeenHand) -> list[list[str]]:
         rows.append(
             [
                 f"{plain(hand.label)} <small>{won}</small>" if first else "",
-                drawn(hand.cards) if first else "",
-                one.round,
-                drawn(one.board) or NONE,
-                ", ".join(map(name, one.against)),
+                _left(drawn(hand.cards)) if first else "",
+                _left(one.round),
+                _left(drawn(one.board) or NONE),
+                _left(", ".join(map(name, one.against))),
                 f"{one.pot:,}",
+                _left(plain(one.action)),
             ]
         )
     return rows

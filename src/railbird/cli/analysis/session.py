@@ -21,15 +21,15 @@ def every_decision(
 ) -> EveryDecision | None:
     """The decisions of a player in a match of two with so many hands, each with its value.
 
-    None if the baseline is a mixture: it has no single action to compare with.
+    None if the baseline is one that has no single decisions to compare with, such as a mixture.
     """
-    from railbird.divat.baseline.mixture import Mixture
     from railbird.divat.baseline.settings import STANDARD
-    from railbird.divat.ring.scores import SAMPLES, RingJudge
+    from railbird.divat.ring.scores import SAMPLES, RingJudge, ring_settings
     from railbird.reports.session import MOST_HANDS, EveryDecision
 
-    settings = wanted.settings or STANDARD
-    if isinstance(settings, Mixture):
+    try:
+        settings = ring_settings(wanted.settings or STANDARD)
+    except OptionError:
         return None
     every = EveryDecision(player, kept=not source.files)
     if hands > MOST_HANDS:
@@ -45,7 +45,12 @@ def show_session(source: Source, wanted: Wanted, *, ring: bool) -> None:
     """Write the page of a session that no baseline can judge, and say so."""
     from railbird.evaluate.games import find_game
     from railbird.reports.page import write_page
-    from railbird.reports.session import MOST_HANDS, EveryDecision, session_page
+    from railbird.reports.session import (
+        MOST_HANDS,
+        EveryDecision,
+        decisions_text,
+        session_page,
+    )
     from railbird.stats import counted
 
     others: dict[str, object] = {
@@ -83,8 +88,7 @@ def show_session(source: Source, wanted: Wanted, *, ring: bool) -> None:
         print_json({"player": every.player, "hands": [asdict(hand) for hand in every.hands]})
         return
     print_text(
-        f"{counted(len(every.hands), 'hand')} of {source.name} with "
-        f"{counted(len(every.decisions), 'decision')} of {every.player}. Only limit hold'em has a "
-        "baseline, so the page shows prices and equities, but no values."
+        f"{counted(len(every.hands), 'hand')} of {source.name}, {decisions_text(every)}. Only "
+        "limit hold'em has a baseline, so the page shows prices and equities, but no values."
     )
     print(f"report: {wanted.report}")

@@ -129,7 +129,7 @@ def _unfit(hand: Hand) -> str | None:
     if hand.rules.betting != "no-limit":
         return f"{hand.rules.betting} betting: nobody can jam"
     if hand.hero is None:
-        return "the text does not say who the hero is"
+        return "the text does not say who the hero is: give a name with --hero"
     return None
 
 

@@ -10,7 +10,7 @@ from railbird.tournament.jamfold.rules import all_nodes
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.inner import STEPS
 from railbird.tournament.whole.seats import MatchPlaces, match_places
-from railbird.tournament.whole.simulate import ChainSimulator, Simulation, Simulator
+from railbird.tournament.whole.simulate import ChainSimulator, Simulator, TournamentSimulator
 from railbird.tournament.whole.states import Layer, TournamentStakes
 from railbird.tournament.whole.strategies import Strategies
 from tests.tournament.test_whole_seats import anything
@@ -26,7 +26,7 @@ def always(stakes: TournamentStakes, players: int, chance: float) -> Strategies:
     return Strategies("always", {n: np.full(shape, steps, "u2") for n, shape in shapes.items()})
 
 
-def simulators(exact: MatchPlaces) -> dict[str, Simulation]:
+def simulators(exact: MatchPlaces) -> dict[str, TournamentSimulator]:
     """Both simulators of a match: with cards that are dealt, and with ends of hands."""
     return {
         "deal": Simulator(exact.game, exact.strategies),

@@ -298,9 +298,9 @@ def _play(
     threads: int | None,
     bar: Advance,
 ) -> SimulatedPlaces:
-    from railbird.tournament.whole.simulate import ChainSimulator, Simulation, Simulator
+    from railbird.tournament.whole.simulate import ChainSimulator, Simulator, TournamentSimulator
 
-    simulator: Simulation
+    simulator: TournamentSimulator
     if found.ends:
         simulator = ChainSimulator(found.game, found.index, found.ends)
     else:

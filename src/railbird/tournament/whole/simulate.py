@@ -87,7 +87,7 @@ class SimulatedPlaces:
         return found
 
 
-class Simulation(ABC):
+class TournamentSimulator(ABC):
     """Plays tournaments by the rules of the abstract game; kinds differ in how a hand is played."""
 
     game: WholeGame
@@ -175,7 +175,7 @@ class _Now:
         )
 
 
-class Simulator(Simulation):
+class Simulator(TournamentSimulator):
     """Deals cards: a check of exact results that shares nothing with them but the rules.
 
     Hands are dealt card by card to those who act, and the cards of those who fold go back into the
@@ -214,7 +214,7 @@ class Simulator(Simulation):
         )  # fmt: skip
 
 
-class ChainSimulator(Simulation):
+class ChainSimulator(TournamentSimulator):
     """Draws the end of each hand from its probability, given the strategies of those who sit there.
 
     It is fast, because nothing is dealt. It tests how exact results follow from the ends of hands,

@@ -22,7 +22,7 @@ from railbird.tournament.whole.seats import SeatingIndex
 from railbird.tournament.whole.simulate import (
     ChainSimulator,
     SimulatedPlaces,
-    Simulation,
+    TournamentSimulator,
     Simulator,
 )
 from railbird.tournament.whole.states import Layer, TournamentStakes
@@ -85,7 +85,7 @@ def ends_by_rule(players: int) -> Floats:
     return found
 
 
-def simulator(players: int, kind: str) -> Simulation:
+def simulator(players: int, kind: str) -> TournamentSimulator:
     game = WholeGame(STAKES, players)
     if kind == "deal":
         return Simulator(game, [by_rule(players)])

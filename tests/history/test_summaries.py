@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
 
@@ -84,10 +85,13 @@ Hero H finished 3/9 and won $10.80
 """
 
 
+Read = Callable[[str], TournamentSummary]
+
+
 @pytest.fixture
-def read(tmp_path: Path):
+def read(tmp_path: Path) -> Read:
     def read(text: str) -> TournamentSummary:
-        (found,) = read_summaries(_file(tmp_path, text)) or ()
+        (found,) = read_summaries(_file(tmp_path, text)) or []
         return found
 
     return read
@@ -99,7 +103,7 @@ def _file(folder: Path, text: str) -> Path:
     return path
 
 
-def test_each_room(read) -> None:
+def test_each_room(read: Read) -> None:
     event = TournamentTable("77", buy_in=500, fee=50, currency="USD")
     assert read(STARS) == TournamentSummary(event, "fourth", 2, 1350, None, 0)
     event = TournamentTable("4711", buy_in=460, bounty=360, fee=80, currency="USD")
@@ -114,7 +118,7 @@ def test_each_room(read) -> None:
     assert read(PACIFIC) == TournamentSummary(event, "Hero H", 3, 1080, None, 900)
 
 
-def test_a_mail_has_other_lines_before(read) -> None:
+def test_a_mail_has_other_lines_before(read: Read) -> None:
     assert read("\ufeffFrom: support\nSubject: tournament\n\n" + STARS) == read(STARS)
 
 

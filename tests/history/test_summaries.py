@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import permutations
 from pathlib import Path
 
@@ -9,10 +10,12 @@ import pytest
 
 from railbird.errors import HistoryError
 from railbird.history import Library, read_hands
+from railbird.history.formats.base import Problem
 from railbird.history.results import results
 from railbird.history.summaries import TournamentSummary, read_summaries
 from railbird.table.tournament import TournamentTable
 from tests.history.pokerstars_samples import TOURNAMENT
+from tests.history.test_rooms_fuzz import damaged
 
 STARS = """\
 PokerStars Tournament #77, No Limit Hold'em
@@ -162,3 +165,15 @@ def test_further_entries_cost_more(tmp_path: Path) -> None:
         library.add_summaries(read_summaries(_file(tmp_path, GG)) or ())
         (entry,) = library.entries(["Hero"])
     assert (entry.cost, entry.won, entry.place) == (3 * 8800, 115_050, 12)
+
+
+def test_damaged_summaries_are_problems(tmp_path: Path) -> None:
+    rng = random.Random(3)
+    said: list[Problem] = []
+    for text in (STARS, KNOCKOUT, SATELLITE, GG, WINAMAX, PACIFIC):
+        for _ in range(25):
+            path = _file(tmp_path, damaged(text, rng))
+            for one in read_summaries(path, on_problem=said.append) or ():
+                assert one.player
+                assert min(one.place, one.prize, one.more, one.bounties or 0) >= 0
+    assert said

@@ -108,6 +108,32 @@ def test_values_alone_are_enough_to_go_on(tmp_path: Path, three: WholeSolution) 
     assert found.values(3) == pytest.approx(three.values(3), abs=0.2)
 
 
+def test_strategies_are_found_before_given_values_move() -> None:
+    stakes = TournamentStakes(units=7)
+    found = solve_tournament(stakes, 3)
+    again = solve_tournament(stakes, 3, values=np.asarray(found.game.values))
+    first = next(loop for loop in again.loops if loop.players == 3)
+    assert first.epsilon <= 1e-4
+    assert first.delta < 0.02
+
+
+def test_jams_that_are_no_better_than_a_bound_are_not_taken(three: WholeSolution) -> None:
+    game = three.game.with_values(three.game.values)
+    kept = three.game.policy(3)
+    assert kept is not None
+    policy = replace(
+        kept, jams=kept.jams.copy(), ends=kept.ends.copy(), epsilon=kept.epsilon * 0, regrets=None
+    )
+    game.layer(3).policy = policy
+    inner = INNERS["cfr+"]
+    policy.regrets = (np.ones(policy.jams.shape), np.ones(policy.jams.shape))  # lead to 1/2
+    game.improve(3, inner, 1e-4, rounds=0, is_bound=True)
+    assert np.array_equal(policy.jams, kept.jams)
+    game.improve(3, inner, 1e-4, rounds=0)
+    assert not np.array_equal(policy.jams, kept.jams)
+    assert policy.epsilon.max() > 0.1
+
+
 def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "two.npz"
     solve_tournament(TournamentStakes(units=6), 2, checkpoint=file)

@@ -43,7 +43,7 @@ from railbird.reproduce.experiment import (
     same_text,
 )
 
-GAMES = 1_000_000
+GAMES = 4_000_000
 
 SPREAD = 1.8
 """A standard deviation of n games has a standard error of this, divided by the root of n. For all

@@ -39,7 +39,7 @@ DOCUMENT = Document(
             "§4.1, which settings gave 2.913",
             "differs",
             candidates.candidates,
-            1200,
+            3000,
             games=candidates.GAMES,
         ),
     ),

@@ -40,8 +40,11 @@ Array = Any
 Arrays = dict[str, npt.NDArray[Any]]
 Floats = npt.NDArray[np.float64]
 
-ROUNDS = 400
+ROUNDS = 100
 """The most rounds of the inner loop for the strategies of a model."""
+
+LEAVE = 1e-3
+"""The share of states whose strategies need not be as good as γ: a few never settle."""
 
 SETTLED = 1e-7
 """What deviators gain is known within about this share of the prizes."""
@@ -288,7 +291,9 @@ class _Making:
         for n in self.layers:
             if near is not None:
                 game.layer(n).policy = _copy(near.policy(n))
-            game.improve(n, INNERS["pdcfr+"], self.gamma, rounds=ROUNDS, until=self.until)
+            game.improve(
+                n, INNERS["pdcfr+"], self.gamma, rounds=ROUNDS, leave=LEAVE, until=self.until
+            )
             if time.monotonic() > self.until:
                 return None
         return game

@@ -162,6 +162,7 @@ class WholeGame:
         rounds: int = 1000,
         leave: float = 0.0,
         until: float = math.inf,
+        is_bound: bool = False,
         report: Callable[[int], object] | None = None,
     ) -> Work:
         """Improve the policy of a layer against the values as they are; see `HandSolver.improve`.
@@ -185,7 +186,14 @@ class WholeGame:
             if is_new:
                 solver.start(states, policy)
             work += solver.improve(
-                states, policy, gamma, rounds=rounds, leave=leave, until=until, report=report
+                states,
+                policy,
+                gamma,
+                rounds=rounds,
+                leave=leave,
+                until=until,
+                is_bound=is_bound,
+                report=report,
             )
         return work
 

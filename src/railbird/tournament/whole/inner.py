@@ -202,6 +202,7 @@ class HandSolver:
         rounds: int = 1000,
         leave: float = 0.0,
         until: float = math.inf,
+        is_bound: bool = False,
         report: Callable[[int], object] | None = None,
     ) -> Work:
         """Update the policy of states until ε is at most ``gamma`` in each, or rounds are over.
@@ -210,14 +211,17 @@ class HandSolver:
         keeps the best jams that were measured in this call. When no more than the share ``leave``
         of the states that were not good enough is left, these wait for another call: a few that
         need many rounds do not hold up the rest. When ``until`` has passed on the monotonic clock,
-        states stay as they are; those that were never measured are measured.
+        states stay as they are; those that were never measured are measured. If ``is_bound``, the ε
+        of the policy are bounds against the values of now, and jams that are no better than these
+        are not taken.
         """
         work, xp = Work(), self.tables.xp
         for start in range(0, len(states), self.at_once * BATCHES):
             block = states[start : start + self.at_once * BATCHES]
             if time.monotonic() > until and not xp.isinf(policy.epsilon[block]).any():
                 break
-            policy.epsilon[block] = math.inf
+            if not is_bound:
+                policy.epsilon[block] = math.inf
             runs = self._runs(block, policy)
             active = xp.arange(len(block))
             enough = 0.0

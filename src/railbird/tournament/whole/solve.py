@@ -34,6 +34,10 @@ ROUNDS = ((0.25, 2), (0.03, 8), (0.0, 32))
 that which needed an update in the outer loop before. As long as most states change, values follow
 soon. See `rounds_after`."""
 
+DERIVED = 24
+"""Rounds of the first inner loop if values are given that are nearly right: the strategies that
+belong to them are found before values move."""
+
 MOST_DOUBLED = 6
 """Rounds are doubled at most so often."""
 
@@ -160,7 +164,8 @@ def solve_tournament(
         ``all`` to write policies into it too, so that the work resumes exactly where it was; or
         ``values``, from which policies are found again.
     values
-        The array of all values to begin with, see `ValueIndex`; by default Harville's.
+        The array of all values to begin with, see `ValueIndex`; by default Harville's. If given,
+        they are taken for nearly right: see `DERIVED`.
     xp, at_once
         See `WholeGame`.
     progress
@@ -193,7 +198,7 @@ def solve_tournament(
     game = WholeGame(stakes, players, values=values, xp=xp, at_once=at_once)
     plan = f"{stakes} {players} {algorithm} {gamma:g}"
     run = _Solving(game, algorithm, gamma, Checkpoint(checkpoint, plan=plan), keep=keep)
-    run.progress, run.report = progress, report
+    run.progress, run.report, run.is_near = progress, report, values is not None
     run.until = time.monotonic() + seconds
     run.read()
     if ALGORITHMS[algorithm][0] == "pi":
@@ -247,6 +252,8 @@ class _Solving:
     progress: Callable[[LoopReport], object] | None = None
     report: Callable[[int], object] | None = None
     until = math.inf
+    is_near = False
+    """Whether the values to begin with are nearly right."""
 
     def __init__(
         self, game: WholeGame, algorithm: str, gamma: float, checkpoint: Checkpoint, *, keep: str
@@ -268,14 +275,16 @@ class _Solving:
             is_new = game.policy is None
             only = None if game.policy is None else game.policy.epsilon > self.gamma
             before = [done for done in self.done if done.players == players]
+            is_derived = is_new and (self.is_near or bool(before))
             work = self.game.improve(
                 players,
                 self.inner,
                 self.gamma,
                 only=only,
-                rounds=rounds_after(before),
+                rounds=DERIVED if is_derived else rounds_after(before),
                 leave=LEAVE,
                 until=self.until,
+                is_bound=True,
                 report=self.report,
             )
             assert game.policy is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
 
@@ -87,10 +88,13 @@ Hero H finished 3/9 and won $10.80
 """
 
 
+Read = Callable[[str], TournamentSummary]
+
+
 @pytest.fixture
-def read(tmp_path: Path):
+def read(tmp_path: Path) -> Read:
     def read(text: str) -> TournamentSummary:
-        (found,) = read_summaries(_file(tmp_path, text)) or ()
+        (found,) = read_summaries(_file(tmp_path, text)) or []
         return found
 
     return read
@@ -102,7 +106,7 @@ def _file(folder: Path, text: str) -> Path:
     return path
 
 
-def test_each_room(read) -> None:
+def test_each_room(read: Read) -> None:
     event = TournamentTable("77", buy_in=500, fee=50, currency="USD")
     assert read(STARS) == TournamentSummary(event, "fourth", 2, 1350, None, 0)
     event = TournamentTable("4711", buy_in=460, bounty=360, fee=80, currency="USD")
@@ -117,7 +121,7 @@ def test_each_room(read) -> None:
     assert read(PACIFIC) == TournamentSummary(event, "Hero H", 3, 1080, None, 900)
 
 
-def test_a_mail_has_other_lines_before(read) -> None:
+def test_a_mail_has_other_lines_before(read: Read) -> None:
     assert read("\ufeffFrom: support\nSubject: tournament\n\n" + STARS) == read(STARS)
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from railbird.reproduce.drawings import Lines
-from railbird.reproduce.experiment import Outcome
-from railbird.reproduce.registry import melcher
+from railbird.reproduce.experiment import Outcome, RunOptions
+from railbird.reproduce.registry import find, melcher
 from railbird.reproduce.tournament import study_claims
 from railbird.reproduce.tournament import study_print as printed
 from railbird.reproduce.tournament import study_results as results
@@ -102,9 +102,8 @@ def test_places_by_stack_have_a_figure_for_each_number(
 
 
 def test_figures_have_lines_for_all_stacks(study: Study) -> None:
-    for row in melcher.VALUES:
-        if row.names.startswith("fig"):
-            assert row.draws
+    for rows in melcher.VALUES.values():
+        assert all(row.draws for row in rows if row.names.startswith("fig"))
     for found in (
         values.mean_payoffs(study),
         values.bias(5, study),
@@ -149,15 +148,31 @@ def test_claims_of_the_text(study: Study) -> None:
         "no",
         "yes",
     ]
+    # exact and approximated Roberts count the same states: their MAPDs are nearly the same
+    near = found["approximated Roberts: MAPD beside the full model's, %"]
+    assert near.ours == pytest.approx(100 * study.averaged("roberts").relative, rel=0.01)
     # Harville's quantiles rise to 3.802 and Roberts' to 5.431 in a straight line
     less = found["less is gained against Roberts than Harville up to the percentile"]
     assert less.verdict == "differs"
 
 
 def test_the_rows_are_those_of_the_document() -> None:
-    names = [name for row in (*melcher.VALUES, *melcher.STRATEGIES) for name in row.names.split()]
+    rows = [row for rows in melcher.VALUES.values() for row in rows]
+    names = [name for row in (*rows, *melcher.STRATEGIES) for name in row.names.split()]
     tables = [f"table-7.{n}" for n in range(1, 6)] + [f"table-8.{n}" for n in range(1, 8)]
     figs = [f"fig-7.{n}" for n in range(1, 10)]
     assert sorted(names) == sorted(
         [*tables, *figs, *(f"table-b.{n}" for n in range(1, 11)), "sec-7.3", "claims"]
     )
+
+
+def test_what_three_players_tell_is_there_as_soon_as_they_are_solved() -> None:
+    assert find("melcher-7.5").run(RunOptions()).figures[0].printed == 2.26
+    off = [
+        abs(figure.ours - figure.printed)
+        for figure in find("melcher-table-7.5").run(RunOptions()).figures
+        if isinstance(figure.ours, float) and isinstance(figure.printed, float)
+    ]
+    assert len(off) == 129
+    assert max(off) < 0.09
+    assert find("melcher-fig-7.4").run(RunOptions()).verdict == "match"

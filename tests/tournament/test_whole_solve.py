@@ -20,6 +20,7 @@ from railbird.tournament.whole.solve import (
     WholeSolution,
     rounds_after,
     solve_tournament,
+    step_after,
 )
 from railbird.tournament.whole.states import TournamentStakes
 from railbird.tournament.whole.transitions import ValueIndex
@@ -169,6 +170,37 @@ def test_rounds_depend_on_how_many_states_changed() -> None:
     assert rounds_after([loop(5, delta=1e-5)] * 2) == 128
     # values that go back and forth do not hold rounds down for ever
     assert rounds_after([loop(5)] * 30) == 256
+
+
+def test_values_of_a_satellite_do_not_swing_for_ever() -> None:
+    """With two equal prizes for three, whole steps swing by 14 of 100 in the 60th loop."""
+    satellite = TournamentStakes(units=6, prizes=(50.0, 50.0))
+    found = solve_tournament(satellite, 3, gamma=1e-4)
+    assert found.converged
+    # the values are those of the policies
+    assert found.game.evaluate(3).reshape(-1, 3) == pytest.approx(found.values(3), abs=1e-6)
+
+
+def test_steps_are_halved_while_values_swing() -> None:
+    def loop(delta: float) -> LoopReport:
+        return LoopReport(3, 1, 1000, 500, 1500, 18000, 3e-4, delta, seconds=3.0)
+
+    falling = [loop(10 * 0.7**n) for n in range(20)]
+    assert step_after(falling, 100) == 1
+    # changes that are small in themselves do not count
+    assert step_after([*falling, *(loop(0.05) for _ in range(20))], 100) == 1
+    swinging = [loop(9.0)] * 5
+    assert step_after(swinging[:4], 100) == 1
+    assert step_after(swinging, 100) == 0.5
+    # half steps that go on swinging: after twice as many loops, a quarter
+    assert step_after([*swinging, *[loop(4.5)] * 7], 100) == 0.5
+    assert step_after([*swinging, *[loop(4.5)] * 8], 100) == 0.25
+
+
+def test_a_tournament_that_is_not_solved_gives_a_warning(three: WholeSolution) -> None:
+    with pytest.warns(UserWarning, match="not solved: in loop 1 with 2 players"):
+        solve_tournament(SMALL, 3, loops=1).warned()
+    assert three.warned() is three
 
 
 @pytest.mark.slow

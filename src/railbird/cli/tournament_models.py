@@ -26,10 +26,15 @@ from railbird.errors import OptionError
 if TYPE_CHECKING:
     from types import ModuleType
 
+    import numpy as np
+    import numpy.typing as npt
+
     from railbird.cli.ui.output import Advance
     from railbird.tournament.jamfold.blinds import BlindSchedule
     from railbird.tournament.study.record import Study
     from railbird.tournament.whole.states import TournamentStakes
+
+    Floats = npt.NDArray[np.float64]
 
 UNITS = 15
 GAMMA = 1e-5
@@ -95,18 +100,24 @@ def _fixed(
     stakes: TournamentStakes, players: int, file: Path | None, *, gamma: float, xp: ModuleType
 ) -> Study:
     from railbird.tournament.study.record import study_of_values
-    from railbird.tournament.whole.solution import STAKES, solution
-    from railbird.tournament.whole.solve import read_values, solve_tournament
+    from railbird.tournament.whole.solution import shipped_values
+    from railbird.tournament.whole.solve import read_values
     from railbird.tournament.whole.transitions import by_players
 
     if file is not None:
         values = read_values(file, stakes, players)
-    elif stakes == STAKES and players <= solution().players:
-        values = solution().array(players)
     else:
-        solved = solve_tournament(stakes, players, gamma=gamma, xp=xp).game.values
-        values = solved.get() if hasattr(solved, "get") else solved
+        known = shipped_values(stakes, players)
+        values = _solved(stakes, players, gamma=gamma, xp=xp) if known is None else known
     return study_of_values(stakes, players, by_players(stakes, players, values))
+
+
+def _solved(stakes: TournamentStakes, players: int, *, gamma: float, xp: ModuleType) -> Floats:
+    from railbird.tournament.whole.solve import solve_tournament
+
+    found = solve_tournament(stakes, players, gamma=gamma, xp=xp).warned().game.values
+    values: Floats = found.get() if hasattr(found, "get") else found
+    return values
 
 
 def _rising(

@@ -35,7 +35,7 @@ def tournament_study(
         Path | None,
         typer.Option(
             help="Values of this tournament, as `tournament solve --out` writes them. Without "
-            "them, the tournament is solved first."
+            "them the shipped solution is taken if it fits, or the tournament is solved first."
         ),
     ] = None,
     match_payouts: Annotated[
@@ -68,6 +68,7 @@ def tournament_study(
       railbird tournament study --players 5 --units 45 --values five.npz --out study.npz --gpu
     """
     from railbird.tournament.study.make import study_tournament
+    from railbird.tournament.whole.solution import shipped_values
     from railbird.tournament.whole.solve import read_values, solve_tournament
     from railbird.tournament.whole.states import Layer
 
@@ -82,7 +83,9 @@ def tournament_study(
     how = f"from {out}" if out is not None else None
     with progress_bar("solving", shown=not as_json) as bar, resumable(how):
         if known is None:
-            solved = solve_tournament(stakes, players, xp=xp)
+            known = shipped_values(stakes, players)
+        if known is None:
+            solved = solve_tournament(stakes, players, xp=xp).warned()
             known = solved.game.values.get() if gpu else solved.game.values
         found = study_tournament(
             stakes,

@@ -23,48 +23,57 @@ def _row(
     return Row(names, what, expected, on_shipped(of_study), 3, draws=draws)
 
 
-VALUES = (
-    _row(
-        "table-7.1",
-        "models beside the solution",
-        partial(values.deviations, "7.1"),
-        expected="differs",
-    ),
-    _row(
-        "table-7.2",
-        "the same, averaged over seats",
-        partial(values.deviations, "7.2"),
-        expected="differs",
-    ),
-    *(
+def _of_layer(players: int) -> tuple[Row, ...]:
+    """Experiments on the states of so many players alone."""
+    return (
         _row(
-            f"table-7.{8 - n}",
-            f"places of {n} players",
-            partial(values.finishing_by_stack, n),
+            f"table-7.{8 - players}",
+            f"places of {players} players",
+            partial(values.finishing_by_stack, players),
             expected="differs",
-        )
-        for n in (5, 4, 3)
-    ),
-    _row("sec-7.3", "an example", values.example, expected="differs"),
-    _row("fig-7.1", "mean payoffs", values.mean_payoffs, draws=True),
-    *(
-        _row(f"fig-7.{7 - n}", f"bias with {n} players", partial(values.bias, n), draws=True)
-        for n in (5, 4, 3)
-    ),
-    _row("fig-7.5", "winning probabilities", values.winning, draws=True),
-    _row("fig-7.6", "the same beside chips", values.winning_apart, expected="differs", draws=True),
-    *(
+        ),
         _row(
-            f"fig-7.{12 - n}",
-            f"distance, {n} players",
-            partial(values.distance, n),
+            f"fig-7.{7 - players}",
+            f"bias with {players} players",
+            partial(values.bias, players),
+            draws=True,
+        ),
+        _row(
+            f"fig-7.{12 - players}",
+            f"distance, {players} players",
+            partial(values.distance, players),
             expected="not comparable",
             draws=True,
-        )
-        for n in (5, 4, 3)
+        ),
+    )
+
+
+VALUES = {
+    3: _of_layer(3),
+    4: _of_layer(4),
+    5: (
+        *_of_layer(5),
+        _row(
+            "table-7.1",
+            "models beside the solution",
+            partial(values.deviations, "7.1"),
+            expected="differs",
+        ),
+        _row(
+            "table-7.2",
+            "the same, averaged over seats",
+            partial(values.deviations, "7.2"),
+            expected="differs",
+        ),
+        _row("sec-7.3", "an example", values.example, expected="differs"),
+        _row("fig-7.1", "mean payoffs", values.mean_payoffs, draws=True),
+        _row("fig-7.5", "winning probabilities", values.winning, draws=True),
+        _row(
+            "fig-7.6", "the same beside chips", values.winning_apart, expected="differs", draws=True
+        ),
     ),
-)
-"""Chapter 7, from the solved tournament."""
+}
+"""Chapter 7, from the solved tournament, by the largest number of players that it needs."""
 
 STRATEGIES = (
     _row("table-8.1", "what a nemesis gains", results.ex_post),
@@ -96,8 +105,14 @@ DOCUMENT = Document(
         Row("sec-2.3", "Roberts", "match", tables.melcher_roberts),
         Row("sec-7.2", "two players, solved", "match", tables.melcher_two_players, 3),
         Row("button", "Table B.010, who has the button next", "match", button.melcher_button, 5),
-        *(VALUES if is_shipped() else ()),
+        *(row for players, rows in VALUES.items() if is_shipped(players) for row in rows),
         *(STRATEGIES if has_strategies() else ()),
     ),
-    short={f"7.{n}": f"table-7.{n}" for n in range(1, 6)} if is_shipped() else {},
+    short={
+        row.names.removeprefix("table-"): row.names
+        for players, rows in VALUES.items()
+        if is_shipped(players)
+        for row in rows
+        if row.names.startswith("table-")
+    },
 )

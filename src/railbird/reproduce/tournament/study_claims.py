@@ -150,7 +150,8 @@ def _approximated(study: Study) -> Figure:
     for n in range(2, study.players + 1):
         stacks = study.configurations[n].stacks.astype(np.float64)
         values = equity_model("roberts:means")(stacks, study.stakes.prizes_for(n))
-        near.append(Deviations.of(values, study.values(SOLUTION, n)))
+        seatings = study.configurations[n].seatings[:, None]
+        near.append(Deviations.of(values, study.values(SOLUTION, n), seatings))
     ours, full = Deviations.all(near).relative, study.averaged("roberts").relative
     why = (
         "the approximation in n^4 steps is not printed; ours takes the mean stacks of each set of "

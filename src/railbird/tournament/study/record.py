@@ -304,7 +304,7 @@ def shipped() -> Study:
     return Study(solved.stakes, solved.players, arrays)
 
 
-def is_shipped(players: int = 5) -> bool:
+def is_shipped(players: int) -> bool:
     """Whether the shipped solution has so many players."""
     return f"values_{players}" in solution.shipped_arrays()
 

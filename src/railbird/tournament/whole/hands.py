@@ -336,54 +336,63 @@ class Hands:
         return called.reshape(self.states, CELLS), worth.reshape(self.states, -1, CELLS)
 
     def _edges(self, pot: _Pot, jams: Array, into: Callers) -> None:
-        """What calling is worth to each third caller, and the probabilities of the ends."""
-        xp, pair, cells, met = self.xp, pot.pair, pot.cells, pot.met
+        """What calling is worth to each third caller, and the probabilities of the ends.
+
+        Each part of the tables is taken once for all callers.
+        """
+        xp, pair = self.xp, pot.pair
+        deciding = [one for one in self.behind(pair) if one not in self.same.out | self.same.is_in]
+        sums = {
+            node: (xp.zeros((self.states, CLASSES * 6)), xp.zeros((self.states, CLASSES)))
+            for node in deciding
+        }
+        start = 0
+        for cells in self._parts(pot.cells):
+            part = slice(start, start + cells.size)
+            self._edges_here(pot, part, sums, into)
+            start = part.stop
+        for node, (orders, folding) in sums.items():
+            chances = orders.reshape(self.states, CLASSES, 6)
+            calling = times(chances, self._pay(*pair, node.player)[:, :, node.player], xp)
+            into.edges[node] = calling - folding
+            into.ends[:, self.rows[*pair, node.player]] = weighted(
+                jams[:, self.number[node]], chances, xp
+            )
+
+    def _edges_here(
+        self, pot: _Pot, part: slice, sums: dict[Node, tuple[Array, Array]], into: Callers
+    ) -> None:
+        """Add a part of the cells to the sums of those who decide, and to the other ends.
+
+        The sums: how often a third caller meets each order, and what folding pays.
+        """
+        xp, pair, cells = self.xp, pot.pair, pot.cells[part]
+        met = [
+            (called[:, part], None if paid is None else paid[:, :, part])
+            for called, paid in pot.met
+        ]
         reach = pot.first[:, cells // CLASSES] * pot.second[:, cells % CLASSES]
         reach *= self.tables.joint.ravel()[cells]
         two = self.tables.two[:, cells]
-        deciding: list[tuple[Node, Array, Array]] = []
+        if sums:
+            table = _columns(self.tables.three.reshape(-1, CELLS), cells).T
+            third = _columns(self.tables.third, cells).T
         for at, node in enumerate(self.behind(pair)):
             if node in self.same.is_in:
                 rows = self.rows[*pair, node.player]
-                into.ends[:, rows] = reach @ self.tables.any_third[:, cells].T
-            elif node not in self.same.out:
-                folding, rest = xp.zeros_like(reach), xp.ones_like(reach)
-                for called, paid in met[at + 1 :]:
-                    if paid is not None:
-                        folding += rest * paid[:, at]
+                into.ends[:, rows] += reach @ self.tables.any_third[:, cells].T
+            elif node in sums:
+                paid, rest = xp.zeros_like(reach), xp.ones_like(reach)
+                for called, later in met[at + 1 :]:
+                    if later is not None:
+                        paid += rest * later[:, at]
                         rest = rest * (1 - called)
-                folding += rest * (self._pay(*pair)[:, :, node.player] @ two)
-                deciding.append((node, reach, reach * folding))
+                paid += rest * (self._pay(*pair)[:, :, node.player] @ two)
+                orders, folding = sums[node]
+                orders += reach @ table
+                folding += (reach * paid) @ third
             reach = reach * (1 - met[at][0])
-        into.ends[:, self.rows[pair]] = reach @ two.T
-        self._decide(pot, deciding, jams, into)
-
-    def _decide(
-        self, pot: _Pot, deciding: list[tuple[Node, Array, Array]], jams: Array, into: Callers
-    ) -> None:
-        """Edges and ends of third callers, by who reaches them in each cell, and what folding pays.
-
-        Each part of the table is taken once for all of them.
-        """
-        xp, (i, j) = self.xp, pot.pair
-        orders = xp.zeros((len(deciding), self.states, CLASSES * 6))
-        folding = xp.zeros((len(deciding), self.states, CLASSES))
-        start = 0
-        for cells in self._parts(pot.cells) if deciding else []:
-            part = slice(start, start + cells.size)
-            table = _columns(self.tables.three.reshape(-1, CELLS), cells).T
-            third = _columns(self.tables.third, cells).T
-            for at, (_, reach, paid) in enumerate(deciding):
-                orders[at] += reach[:, part] @ table
-                folding[at] += paid[:, part] @ third
-            start = part.stop
-        for at, (node, _, _) in enumerate(deciding):
-            chances = orders[at].reshape(self.states, CLASSES, 6)
-            calling = times(chances, self._pay(i, j, node.player)[:, :, node.player], xp)
-            into.edges[node] = calling - folding[at]
-            into.ends[:, self.rows[i, j, node.player]] = weighted(
-                jams[:, self.number[node]], chances, xp
-            )
+        into.ends[:, self.rows[pair]] += reach @ two.T
 
     # Backward: what a node is worth
 

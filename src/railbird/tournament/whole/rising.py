@@ -101,7 +101,7 @@ def solve_rising(
     levels = {level: _with_blinds(stakes, level) for level in schedule.levels}
     for one in levels.values():
         Layer(one, players)  # refuses what cannot be
-    end = solve_tournament(levels[last], players, gamma=gamma, xp=xp, report=report)
+    end = solve_tournament(levels[last], players, gamma=gamma, xp=xp, report=report).warned()
     values, epsilon = [end.game.values], max(done.epsilon for done in end.loops[-1:])
     near: WholeGame | None = None
     for hand in range(last.first_hand - 1, -1, -1):

@@ -193,3 +193,10 @@ def shipped_arrays() -> list[str]:
 def solution() -> SolvedTournament:
     """The shipped solution."""
     return unpack(STAKES, data.load(TABLE))
+
+
+def shipped_values(stakes: TournamentStakes, players: int) -> Floats | None:
+    """The array of all values of a tournament, see `ValueIndex`, if its solution is shipped."""
+    if stakes != STAKES or players > solution().players:
+        return None
+    return solution().array(players)

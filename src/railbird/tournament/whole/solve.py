@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -44,6 +45,16 @@ MOST_DOUBLED = 6
 LEAVE = 0.02
 """When no more than this share of the states that need an update are left, they wait for the next
 outer loop."""
+
+SWING = 1e-3
+"""Values swing while they move by more than this share of the prizes, see `step_after`."""
+
+PATIENCE = 4
+"""If values swing without a smaller change than before for so many loops of a whole step, steps are
+halved; see `step_after`."""
+
+SAME = 1e-9
+"""Values that differ by no more than this share of the prizes are the same."""
 
 ALGORITHMS = {
     "pi-cfr+": ("pi", "cfr+"),
@@ -106,6 +117,18 @@ class WholeSolution:
     game: WholeGame
     loops: tuple[LoopReport, ...]
     converged: bool
+
+    def warned(self) -> WholeSolution:
+        """The same solution, with a warning if it is none yet."""
+        if not self.converged:
+            last = self.loops[-1]
+            warnings.warn(
+                f"the tournament is not solved: in loop {last.loop} with {last.players} players "
+                f"values still moved by {last.delta:.2g}, and somebody gains {last.epsilon:.2g} in "
+                "a hand",
+                stacklevel=2,
+            )
+        return self
 
     def values(self, players: int) -> Floats:
         """What everybody expects in each state of so many players, (states, players)."""
@@ -246,6 +269,25 @@ def rounds_after(before: Sequence[LoopReport]) -> int:
     return rounds << min(settled + len(before) // 10, MOST_DOUBLED)
 
 
+def step_after(before: Sequence[LoopReport], pool: float) -> float:
+    """How far values move towards those of the new policies, after the loops of a layer so far.
+
+    They move all the way as long as changes become smaller. Nothing makes sure of that: with three
+    and more players policy iteration may swing for ever. Then values move half as far, a quarter,
+    and so on.
+    """
+    step, least, waited = 1.0, math.inf, 0
+    for done in before:
+        change = done.delta / step
+        if change < 0.9 * least or change <= SWING * pool:
+            least, waited = min(least, change), 0
+        else:
+            waited += 1
+        if waited * step >= PATIENCE:
+            step, waited = step / 2, 0
+    return step
+
+
 class _Solving:
     """One solution on its way."""
 
@@ -291,8 +333,8 @@ class _Solving:
             epsilon = float(game.policy.epsilon.max())
             # with regrets kept, a state that was left goes on before it is measured again
             was_good = bool(before) and before[-1].epsilon <= self.gamma
-            is_done = not is_new and was_good and epsilon <= self.gamma and work.updated == 0
-            delta = 0.0 if is_done else self._move(game, self.game.evaluate(players))
+            is_good = not is_new and was_good and epsilon <= self.gamma and work.updated == 0
+            is_done, delta = self._follow(players, before, is_good=is_good)
             self._finish(players, work, epsilon, delta, began, is_done=is_done)
             if is_done:
                 return True
@@ -318,6 +360,24 @@ class _Solving:
             if changed <= delta * self.game.stakes.pool:
                 return True
         return False
+
+    def _follow(
+        self, players: int, before: list[LoopReport], *, is_good: bool
+    ) -> tuple[bool, float]:
+        """Values follow the policies of a layer, if these were not good enough before.
+
+        Returns whether values are those of good policies, and the largest change.
+        """
+        game, pool = self.game.layer(players), self.game.stakes.pool
+        step = step_after(before, pool)
+        if is_good and step == 1:  # nothing has changed since values were computed
+            return True, 0.0
+        new = self.game.evaluate(players)
+        old = self.game.values[game.place]
+        change = float(self.xp.abs(new - old).max())
+        if step < 1 and change > self.gamma:
+            new = old + step * (new - old)
+        return is_good and change <= SAME * pool, self._move(game, new)
 
     def _move(self, game: Any, new: Array) -> float:
         """Take new values of a layer; ε grows by what they may change."""

@@ -14,7 +14,7 @@ from railbird.tournament.equity.models import HARVILLE, ROBERTS, WEITZMAN
 from railbird.tournament.whole.game import WholeGame, model_values
 from railbird.tournament.whole.inner import INNERS
 from railbird.tournament.whole.ranked import ranked_jams
-from railbird.tournament.whole.solution import STAKES, solution
+from railbird.tournament.whole.solution import shipped_values
 from railbird.tournament.whole.solve import GAMMA, solve_tournament
 from railbird.tournament.whole.states import TournamentStakes
 
@@ -99,10 +99,10 @@ def strategies_by_name(
         See `solve_tournament`.
     """
     check_strategy(name)
-    if name == SOLVED and values is None and stakes == STAKES and players <= solution().players:
-        values = solution().array(players)
     if name == SOLVED and values is None:
-        found = solve_tournament(stakes, players, gamma=gamma, xp=xp, report=report)
+        values = shipped_values(stakes, players)
+    if name == SOLVED and values is None:
+        found = solve_tournament(stakes, players, gamma=gamma, xp=xp, report=report).warned()
         return Strategies.of(found.game, name)
     if name.endswith(RANKED):
         base, depth = name.removesuffix(RANKED), 0

@@ -51,7 +51,7 @@ def test_after_two() -> None:
     cells = table.reshape(CLASSES, CLASSES, CLASSES, LANES)
     joint, outcomes = np.full((CLASSES, CLASSES), 0.5), rng.random((CLASSES, CLASSES, 3))
     dealt = np.ascontiguousarray(cells[..., kernels.DEALT])
-    pay3, pay2 = rng.random((2, 4, 13)), rng.random((4, 3))
+    pay3, pay2 = rng.random((2, 13, 4)), rng.random((4, 3))
     rows, columns = np.zeros(CLASSES), np.zeros(CLASSES)
     rows[x], columns[y] = 0.4, 0.3
     more = rng.random((2, 4, CLASSES * CLASSES))
@@ -65,7 +65,7 @@ def test_after_two() -> None:
     )  # fmt: skip
     ends = np.stack([0.5 * cells[x, 5], 0.25 * cells[x, 9]]).astype(np.float64)
     here = more.reshape(2, 4, CLASSES, CLASSES)[:, :, x]
-    paid = np.einsum("kyo,kpo->kpy", ends[..., :13], pay3) / 0.5 + here
+    paid = np.einsum("kyo,kop->kpy", ends[..., :13], pay3) / 0.5 + here
     goes = 1 - ends[..., 13] / 0.5
     alone = (outcomes[x] @ pay2.T).T
     expected = paid[0] + goes[0] * (paid[1] + goes[1] * alone)

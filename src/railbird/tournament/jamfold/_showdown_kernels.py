@@ -89,20 +89,26 @@ def stacks_after(stacks, posted, who, levels, count, left):
 
 
 @kernel
-def add_row(weight, row, into):
-    """``into += weight * row``."""
-    for x in range(row.size):
-        into[x] += weight * row[x]
+def add_rows(weights, which, count, rows, into):
+    """``into[k] += weights[k, n] * rows[which[n]]`` for all k and n < count, four n at a time.
 
-
-@kernel
-def add_calls(table, x, calls, into):
-    """Sum over the callers' classes c of ``calls[k, c] * table[x, c]``, a row for each k."""
-    into[:] = 0.0
-    for k in range(calls.shape[0]):
-        for c in range(CLASSES):
-            if calls[k, c] > 0:
-                add_row(calls[k, c], table[x, c], into[k])
+    Sums are then read and written once for four rows. The arrays of n have room for three more.
+    """
+    for n in range(count, count + 3):
+        weights[:, n] = 0.0
+        which[n] = 0
+    for n in range(0, count, 4):
+        first, second = rows[which[n]], rows[which[n + 1]]
+        third, fourth = rows[which[n + 2]], rows[which[n + 3]]
+        for k in range(weights.shape[0]):
+            one, two = weights[k, n], weights[k, n + 1]
+            three, four = weights[k, n + 2], weights[k, n + 3]
+            total = into[k]
+            if one != 0 or two != 0 or three != 0 or four != 0:
+                for x in range(total.size):
+                    total[x] += (one * first[x] + two * second[x]) + (
+                        three * third[x] + four * fourth[x]
+                    )
 
 
 @kernel
@@ -114,8 +120,8 @@ def after_two(
 
     One of the two has class x, the other y. ``rows[x]`` and ``columns[y]`` are the probabilities
     that they get here with these; x of probability 0 and y that are known are skipped. Callers k =
-    0, 1, … act in turn until one calls, with probabilities ``calls[k, c]``. ``pay3[k, p]`` are the
-    payoffs of player p if k calls, in the orders of (x, c, y), ``pay2[p]`` if nobody does.
+    0, 1, … act in turn until one calls, with probabilities ``calls[k, c]``. ``pay3[k, o, p]`` is the
+    payoff of player p if k calls and (x, c, y) finish in order o, ``pay2[p]`` if nobody calls.
 
     ``worth[p, x * strides[0] + y * strides[1]]`` becomes what p expects. ``by_third[k]`` gets for
     each c the probabilities of c, that k is to act, and of the orders of (x, y, c); ``folds[k, c]``
@@ -124,27 +130,39 @@ def after_two(
     ``more[k, p]`` is added to what p expects if k calls, by the classes in the order of ``worth``;
     ``asked[k]`` becomes the probability that k is to act. Both may be empty.
     """
-    callers, players = pay3.shape[0], pay3.shape[1]
+    callers, players = pay3.shape[0], pay3.shape[2]
     lanes = table.shape[2] // CLASSES
     ends = np.zeros((callers, table.shape[2]))
     paid = np.zeros((callers, players))
     left = np.zeros(callers + 1)
+    which = np.zeros(CLASSES + 3, dtype=np.int64)
+    here = np.zeros((callers, CLASSES + 3))
+    folded = np.zeros((callers, CLASSES + 3))
     for x in range(start, CLASSES, step):
         if rows[x] == 0:
             continue
-        add_calls(table, x, calls, ends)
+        count = 0
+        for c in range(CLASSES):
+            if calls[:, c].any():
+                which[count] = c
+                here[:, count] = calls[:, c]
+                count += 1
+        ends[:] = 0.0
+        add_rows(here, which, count, table[x], ends)
+        count = 0
         for y in range(CLASSES):
             if is_known[y]:
                 continue
             at, cell = y * lanes, x * strides[0] + y * strides[1]
             left[0] = 1.0
             for k in range(callers):
-                for p in range(players):
-                    total = 0.0
-                    for o in range(ORDERS):
-                        total += ends[k, at + o] * pay3[k, p, o]
-                    paid[k, p] = total / joint[x, y]
-                    if more.shape[2] > 0:
+                paid[k] = 0.0
+                for o in range(ORDERS):
+                    share = ends[k, at + o] / joint[x, y]
+                    for p in range(players):
+                        paid[k, p] += share * pay3[k, o, p]
+                if more.shape[2] > 0:
+                    for p in range(players):
                         paid[k, p] += more[k, p, cell]
                 if asked.shape[1] > 0:
                     asked[k, cell] = left[k]
@@ -159,7 +177,7 @@ def after_two(
                 worth[p, cell] = value
             if columns[y] == 0:
                 continue
-            here = rows[x] * columns[y]
+            which[count] = y
             for k in range(callers):
                 value, rest = 0.0, 1.0
                 for m in range(k + 1, callers):
@@ -167,8 +185,11 @@ def after_two(
                     rest *= 1 - ends[m, at + DEALT] / joint[x, y]
                 for o in range(3):
                     value += rest * outcomes[x, y, o] * pay2[seats[k], o]
-                add_row(here * left[k] * value, dealt[x, y], folds[k])
-                add_row(here * left[k], table[x, y], by_third[k])
+                here[k, count] = rows[x] * columns[y] * left[k]
+                folded[k, count] = here[k, count] * value
+            count += 1
+        add_rows(here, which, count, table[x], by_third)
+        add_rows(folded, which, count, dealt[x], folds)
 
 
 @kernel

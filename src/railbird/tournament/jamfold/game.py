@@ -338,7 +338,7 @@ class JamFold(OneDecision):
         ):
             kernels.after_two(
                 three.rows, three.dealt, two.joint, two.outcomes, rows, columns, is_known, calls,
-                np.ascontiguousarray(pay3[:, :, three_orders]),
+                np.ascontiguousarray(pay3[:, :, three_orders].transpose(0, 2, 1)),
                 np.ascontiguousarray(pay2[:, two_orders]), seats, sums.more, strides, *part,
                 sums.worth, by_third, folds, sums.asked,
             )  # fmt: skip

@@ -26,9 +26,9 @@ from railbird.history.formats.base import Problem
 from railbird.history.formats.railbird import (
     hand_from_fields,
     identity_fields,
+    other_fields,
     rules_from_text,
     rules_text,
-    seating_fields,
 )
 from railbird.history.library import counting, refused, schema
 from railbird.history.library.query import Query, time_text
@@ -308,8 +308,8 @@ class Library(Closing):
         """Add a hand if it is new, to a recorded match or to the one that it names."""
         rules = rules_text(hand.rules)
         record = _JSON.encode(identity_fields(hand))
-        digest = hashlib.sha256(f"{rules}{record}".encode(errors="surrogateescape")).digest()[:16]
-        if told := seating_fields(hand):
+        digest = schema.hand_digest(rules, record)
+        if told := other_fields(hand):
             record = f"{record[:-1]},{_JSON.encode(told)[1:]}"
         place = 0
         if match is not None:

@@ -95,7 +95,8 @@ def read_hand(lines: list[Line], ignore: Ignore) -> Hand:
     table, chip = found["table"] or found["zone"] or "", "0.01 USD"
     if told.tournament:
         chip = ""
-        told.tournament = replace(told.tournament, **read_buy_in(reader.buy_in))  # type: ignore[arg-type]
+        price = {"currency": "USD", **read_buy_in(reader.buy_in)}
+        told.tournament = replace(told.tournament, **price)  # type: ignore[arg-type]
         table = tournament_label(told.tournament, buy_in=reader.buy_in, table=found["seat"])
     when = read_time(found["time"] or "")
     if when is None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.party.header import START, PartyGame, read_game, read_time
-from railbird.history.formats.pokerstars.header import TOURNAMENT
+from railbird.history.formats.rooms.about import is_free, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
 from railbird.history.formats.rooms.split import split_hands
@@ -114,12 +115,9 @@ class PartyPokerFormat:
             ignore(LABELS["when"])
         table = reader.table
         if game.tournament is not None:
-            table = TOURNAMENT.format(
-                number=game.tournament.number,
-                buy_in=game.buy_in,
-                level=game.tournament.level or None,
-                table=table,
-            )
+            if not game.buy_in and is_free(table):
+                told.tournament = replace(game.tournament, free=True)
+            table = tournament_label(game.tournament, buy_in=game.buy_in, table=table)
         chip = "" if game.tournament else f"0.01 {game.code or reader.code}".rstrip()
         return build(told, number=number, table=table, when=when, chip=chip, table_size=reader.size)
 

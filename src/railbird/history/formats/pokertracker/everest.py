@@ -7,7 +7,7 @@ import re
 from railbird.history.formats.base import Ignore, Line, quoted
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.pokertracker.common import BETTINGS, GAMES, STREETS, chip_of
-from railbird.history.formats.rooms.about import read_time, tournament_label
+from railbird.history.formats.rooms.about import currency_in, read_time, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
 from railbird.history.formats.rooms.told import (
@@ -94,6 +94,7 @@ def _read_lines(told: Told, ignore: Ignore) -> None:
             told.protect(told.seats[found[1]])
         elif (found := _FINISHED.fullmatch(text)) and found[1] in told.seats:
             prize = CENTS.read((found[3] or "").strip()) or 0
+            told.currency = told.currency or currency_in(found[3] or "")
             told.finishes.append((told.seats[found[1]], int(found[2]), prize))
         elif text.startswith("*** SUMMARY"):
             summary = True

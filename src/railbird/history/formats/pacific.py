@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from railbird.cards.card import Card
-from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
+from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.rooms.about import is_free, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS, Amounts
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.split import split_hands
 from railbird.history.formats.rooms.told import (
     ANTE,
@@ -98,9 +99,7 @@ class PacificFormat:
         game = _GAME.fullmatch(lines[1][1].strip()) if start and len(lines) > 4 else None
         if start is None or game is None:
             text = lines[min(1, len(lines) - 1)][1]
-            raise UnreadableHandError(
-                lines[0][0], f"not a hand of Hold'em, Omaha or Omaha Hi/Lo: {quoted(text)}"
-            )
+            raise UnreadableHandError(lines[0][0], not_ours(text))
         event = _EVENT.fullmatch(lines[2][1])
         amounts, chip = _money(lines, game, real=event is None)
         told = Told(lines, amounts)

@@ -13,6 +13,7 @@ from railbird.history.formats.labels import LABELS
 from railbird.history.formats.rooms.about import is_free, read_time, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS, Amounts
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.split import split_hands
 from railbird.history.formats.rooms.told import (
     ANTE,
@@ -92,9 +93,7 @@ class WinamaxFormat:
         if header is not None:
             game = _game(header["kind"], header["game"], header["betting"], header["stakes"])
         if header is None or game is None:
-            raise UnreadableHandError(
-                number, f"not the first line of a hand of Hold'em or Omaha: {quoted(text)}"
-            )
+            raise UnreadableHandError(number, not_ours(text))
         amounts, chip = game.amounts, game.chip
         if not chip and any("." in line and _FRACTION.search(line) for _, line in lines[1:]):
             amounts, chip = CENTS, "0.01"  # old tournaments split chips

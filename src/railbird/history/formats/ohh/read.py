@@ -12,6 +12,7 @@ from railbird.history.formats.base import Ignore, Line, UnreadableHandError, quo
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.rooms.amounts import CHIPS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.told import (
     ANTE,
     BETS,
@@ -114,7 +115,7 @@ class _OhhReader:
     def read(self, ignore: Ignore) -> Hand:
         said, told = self.said, self.told
         if said.get("game_type") not in GAMES:
-            raise told.error(f"not a hand of {', '.join(GAMES)}: {quoted(said.get('game_type'))}")
+            raise told.error(not_ours(str(said.get("game_type"))))
         told.game = GAMES[said["game_type"]]
         limit = said.get("bet_limit") or {}
         told.betting = BETTINGS[limit.get("bet_type", "NL")]

@@ -12,6 +12,7 @@ from railbird.history.formats.party.header import START, PartyGame, read_game, r
 from railbird.history.formats.rooms.about import is_free, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.split import split_hands
 from railbird.history.formats.rooms.told import (
     ALL_IN,
@@ -85,9 +86,7 @@ class PartyPokerFormat:
         game = read_game(lines[1][1]) if start and len(lines) > 3 else None
         if start is None or game is None:
             text = lines[min(1, len(lines) - 1)][1]
-            raise UnreadableHandError(
-                lines[0][0], f"not a hand of Hold'em, Omaha or Omaha Hi/Lo: {quoted(text)}"
-            )
+            raise UnreadableHandError(lines[0][0], not_ours(text))
         try:
             return self._read(lines, start[1], game, ignore)
         except UnreadableHandError as error:

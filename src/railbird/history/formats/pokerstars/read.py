@@ -9,7 +9,6 @@ from itertools import islice
 from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.pokerstars.header import (
-    GAMES,
     HEADER_START,
     read_game,
     read_table,
@@ -19,6 +18,7 @@ from railbird.history.formats.pokerstars.header import (
 from railbird.history.formats.rooms.about import currency_in, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.told import (
     ANTE,
     BETS,
@@ -80,10 +80,7 @@ def read_hand(
     game_text, time, rest = split_time(first[begun.end() :].rstrip()) if begun else ("", None, "")
     game = read_game(game_text) if begun and begun["colon"] else None
     if begun is None or game is None:
-        games = ", ".join(GAMES)
-        raise UnreadableHandError(
-            lines[0][0], f"not the first line of a hand of {games}: {quoted(first)}"
-        )
+        raise UnreadableHandError(lines[0][0], not_ours(first))
     told = Told(lines, game.amounts)
     table = None
     if len(lines) > 1:

@@ -173,6 +173,7 @@ MIGRATIONS = (
     UPDATE OR IGNORE hands SET digest = (
         SELECT digest_of(r.text, hands.record) FROM rules r WHERE r.id = hands.rules
     ) WHERE number != '';
+    CREATE INDEX hands_by_number ON hands (number);
     ALTER TABLE tournaments ADD COLUMN free INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE entries ADD COLUMN more INTEGER NOT NULL DEFAULT 0;
     """,

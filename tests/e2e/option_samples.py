@@ -87,7 +87,13 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "hands": Command(
         [[], ["1"]],
-        {**QUERY, "--limit": ["3", "0"], "--after": ["1", "x"], "--json": FLAG},
+        {
+            **QUERY,
+            "--limit": ["3", "0"],
+            "--after": ["1", "x"],
+            "--refused": FLAG,
+            "--json": FLAG,
+        },
     ),
     "matches": Command([[]], {"--json": FLAG, **LIBRARY}),
     "results": Command(

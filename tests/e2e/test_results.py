@@ -12,12 +12,12 @@ import pytest
 
 from railbird.cli.main import main
 from railbird.history import Library, write_hands
-from railbird.history.library import schema
 from railbird.history.results import find_heroes, results
 from railbird.table import Hand, table_rules
-from railbird.table.tournament import Bounty, Finish, TournamentTable
+from railbird.table.tournament import Bounty, Finish, Rebuy, TournamentTable
 from tests.history.played import random_hand
 from tests.history.pokerstars_samples import TOURNAMENT
+from tests.history.test_bovada import TOURNAMENT as BOVADA
 from tests.history.test_summaries import STARS
 
 NAMES = ("Ann", "Bob", "Cid")
@@ -94,7 +94,7 @@ def test_an_older_library_is_counted_when_results_are_asked_for(tmp_path: Path) 
                 f"ALTER TABLE seats DROP COLUMN {c};"
                 for c in ("stake", "flags", "stack", "rake", "adjusted")
             )
-            + f"DROP TABLE stakes; PRAGMA user_version = {len(schema.MIGRATIONS) - 3}"
+            + "DROP TABLE stakes; PRAGMA user_version = 5"
         )
     with Library(path) as shelf:
         assert results(shelf, ["Ann"]).all.hands == 0
@@ -230,3 +230,35 @@ def test_what_cannot_be_done_is_refused(
     assert reason in err
     assert err.count("\n") == 1
     assert not (tmp_path / "out.csv").exists()
+
+
+def test_what_a_tournament_cost_may_be_unknown(run: Run, tmp_path: Path) -> None:
+    unpriced = BOVADA.replace(", Buyin: $25+$2.50", "")
+    unpriced = unpriced.replace("Small Blind (1", "Small Blind [ME] (1").replace("[ME] (3", "(3")
+    (tmp_path / "hands.txt").write_text(unpriced)
+    code, out, _ = run("results", "hands.txt", "--hero", "Hero", "--html", "r.html")
+    assert code == 0
+    (row,) = [line for line in out.splitlines() if line.strip().startswith("USD")]
+    assert row.split() == ["USD", "1", "1", "unknown", "$60", "–", "9"]
+    assert "unknown" in (tmp_path / "r.html").read_text()
+    (event,) = json.loads(run("results", "hands.txt", "--hero", "Hero", "--json")[1])["tournaments"]
+    assert (event["currency"], event["cost"], event["cost_unknown"]) == ("USD", None, 1)
+    assert (event["won"], event["roi"]) == (60, None)
+
+
+def test_the_roi_is_of_tournaments_with_a_price(tmp_path: Path) -> None:
+    played = hands(3)
+    priced = TournamentTable("7", buy_in=900, fee=100, currency="USD")
+    unpriced = TournamentTable("8", currency="USD")
+    free = TournamentTable("9", currency="USD", free=True)
+    told = []
+    for hand, event, prize in zip(played, (priced, unpriced, free), (2500, 700, 40), strict=True):
+        at = hand.players.index("Ann")
+        rebuys = (Rebuy(at, 1000),) if event is priced else ()
+        about = replace(event, finishes=(Finish(at, 2, prize),), rebuys=rebuys)
+        told.append(replace(hand, tournament=about, chip=""))
+    with Library(tmp_path / "l.db") as shelf:
+        shelf.add(told, source="a")
+        (total,) = results(shelf, ["Ann"]).tournaments
+    assert (total.finished, total.unpriced, total.cost, total.won) == (3, 1, 2000, 3240)
+    assert total.roi == pytest.approx(0.27)

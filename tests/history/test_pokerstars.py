@@ -163,7 +163,7 @@ def test_heads_up_sample() -> None:
     assert hand.actions == (200, CALL, CALL, 100, FOLD)
     assert hand.payoffs == hand.computed_payoffs() == (-200, 200)
     assert (hand.number, hand.table, hand.chip) == ("1001", "Duel", "0.01 USD")
-    assert hand.when == datetime(2010, 1, 1, 12, 0, 0)
+    assert hand.when == datetime(2010, 1, 1, 17, 0, 0, tzinfo=UTC)
     assert hand.hole_cards[0] is None
     assert read(FORMAT.write(hand)) == hand
 
@@ -231,7 +231,7 @@ def test_five_bets_are_read_without_a_cap() -> None:
     hand = finish(replace(hand, board=(), rake=0))
     assert read(FORMAT.write(hand)) == hand
     short = finish(replace(hand, actions=(200, FOLD)))  # no cap was reached
-    with pytest.raises(CannotHoldError, match=r"caps that did not matter \(\(-1, -1, -1, -1\)\)"):
+    with pytest.raises(CannotHoldError, match=r"caps that did not matter \(-1, -1, -1, -1\)"):
         FORMAT.write(short)
     held = FORMAT.fit(short)
     assert held == replace(short, rules=replace(rules, cap=FOUR_BETS))
@@ -245,6 +245,7 @@ NO_LIMIT = table_rules(3, betting="no-limit", small_blind=50, big_blind=100)
     ("changes", "what"),
     [
         ({"chip": "1 yen"}, r"values of a chip \(1 yen\)"),
+        ({"chip": "1/2"}, r"worth of its chips \(1/2\)"),
         ({"board": ()}, "without its cards"),
         ({"rules": replace(NO_LIMIT, bets=(100, 100, 200, 200))}, "bets of its rules"),
         ({"rules": replace(NO_LIMIT, first=(2, 1, 1, 1))}, "first to act in its rules"),

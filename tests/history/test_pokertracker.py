@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 
@@ -148,7 +148,7 @@ def test_ipoker_with_a_missed_blind() -> None:
     assert hand.rules.antes == (0, 0, 50, 0)
     assert hand.hole_cards[1] == parse_cards("Th Ac")
     assert (hand.hero, hand.chip, hand.number) == (1, "0.01 EUR", "71")
-    assert hand.when == datetime(2019, 1, 3, 11, 56, 34)
+    assert hand.when == datetime(2019, 1, 3, 11, 56, 34, tzinfo=UTC)
 
 
 def test_the_archive_of_ipoker_raises_by_what_it_says_it_raises_to() -> None:

@@ -134,7 +134,7 @@ def test_party_cash(read: Callable[[str], Hand]) -> None:
     assert hand.payoffs == (-50, 9_390, -9_640)
     assert hand.rake == 300
     assert hand.hole_cards[2] == parse_cards("Qc Qd")
-    assert hand.when == datetime(2011, 4, 25, 9, 42, 13)
+    assert hand.when == datetime(2011, 4, 25, 8, 42, 13, tzinfo=UTC)
     assert hand.table_size == 0
     assert hand.seating() == ((4, 5, 3), 6)
 

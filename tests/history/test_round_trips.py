@@ -96,9 +96,12 @@ def test_only_labels_are_lost(
     if form == "one-line":  # where it matters that somebody ran out of chips
         assert all("runs out of chips" in str(error) for error in refused)
         hands = [hand for hand in hands if max(hand.stacks) > 10**9 or not any_all_in(hand)]
+    elif form == "pokerstars":  # it would double the amounts
+        assert all("the worth of its chips (1/2)" in str(error) for error in refused)
+        hands = [hand for hand in hands if hand.chip != "1/2"]
     else:
         assert not refused
-    back = list(read_hands(path))
+    back = list(read_hands(path)) if hands else []
     assert len(back) == len(hands)
     lost = []
     for hand, read in zip(hands, back, strict=True):

@@ -13,7 +13,7 @@ _LINE = re.compile(
 )
 _SEAT = re.compile(r"Seat ([0-9]+): (.+) \((\$[0-9.]+) in chips\)")
 _HEADER = re.compile(
-    r"PokerStars Hand #([0-9]+): Hold'em No Limit \(([^/]+)/([^ ]+) USD\) - (\S+) (\S+) ET"
+    r"PokerStars Hand #([0-9]+): Hold'em No Limit \(([^/]+)/([^ ]+) USD\) - (\S+) (\S+)"
 )
 _TABLE = re.compile(r"Table '(.*)' ([0-9]+)-max Seat #([0-9]+) is the button")
 _DEALT = re.compile(r"Dealt to (.+) \[(.*)\]")

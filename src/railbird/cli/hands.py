@@ -30,6 +30,9 @@ def hands(
     query: Query,
     limit: Annotated[int, typer.Option(help="Hands per page.")] = _PAGE,
     after: Annotated[int, typer.Option(help="Start after this id.")] = 0,
+    refused: Annotated[
+        bool, typer.Option("--refused", help="List the hands that could not be read, with reasons.")
+    ] = False,
     library: LibraryPath = None,
     as_json: Json = False,
 ) -> None:
@@ -39,14 +42,22 @@ def hands(
     Examples:
       railbird hands --player Alice --won 20 --limit 50
       railbird hands 17
+      railbird hands --refused --json
     """
     if limit < 1:
         raise OptionError(f"--limit {limit} is too small: ask for at least 1")
     if after < 0:
         raise OptionError(f"--after {after} is not the id of a hand: `railbird hands` lists them")
+    from railbird.history.library import Query
+
+    if refused and (number is not None or after or query != Query()):
+        raise OptionError("--refused lists all hands that could not be read: omit other choices")
     if number is None:
         say_undated(library, query)
     with open_library(library, to_read=True) as shelf:
+        if refused:
+            _list_refused(shelf, limit, as_json=as_json)
+            return
         if number is None:
             _list(shelf, query, limit, after, as_json=as_json)
             return
@@ -76,6 +87,26 @@ def _list(shelf: Library, query: Query, limit: int, after: int, *, as_json: bool
     print_table(headings, rows, title=counted(total, "hand"), text=(1, 2, 3, 4))
     if page and len(page) == limit and _has_more(shelf, query, page[-1][0]):
         print(f"more: --after {page[-1][0]}")
+
+
+def _list_refused(shelf: Library, limit: int, *, as_json: bool) -> None:
+    """Print the hands that could not be read; as JSON all of them, with their texts."""
+    from railbird.stats import counted
+
+    found = list(shelf.refused())
+    if as_json:
+        names = ("file", "line", "reason", "format", "text")
+        told = [{name: getattr(problem, name) for name in names} for problem in found]
+        print_json({"total": len(found), "refused": told})
+        return
+    if not found:
+        print_text("no hand was refused")
+        return
+    rows = [[plain(p.file), str(p.line), plain(p.reason)] for p in found[:limit]]
+    title = f"{counted(len(found), 'hand')} that could not be read"
+    print_table(("file", "line", "reason"), rows, title=title, text=(0, 2))
+    if len(found) > limit:
+        print(f"more: --limit {len(found)}, or --json with the texts")
 
 
 def _has_more(shelf: Library, query: Query, after: int) -> bool:

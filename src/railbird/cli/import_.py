@@ -23,10 +23,13 @@ from railbird.cli.ui.tables import print_text
 from railbird.errors import HistoryError
 
 if TYPE_CHECKING:
-    from railbird.history.formats.base import Problem
-    from railbird.history.library import Library
+    from railbird.history.formats.base import Problem, UnknownFormatError
+    from railbird.history.library import Import, Library
 
 _REASONS = 5
+_NAMED = 5
+"""Skipped files that are named."""
+
 _TEXTS = 1000
 """Refused hands whose texts are kept in memory before they are written."""
 
@@ -70,8 +73,10 @@ def import_(
                 if part.is_file() or str(part) == STREAM:
                     _import(shelf, part, format_name, total, in_folder=part is not file)
         total.again = shelf.try_again(read_again)
+        if total.added:
+            shelf.forget_known()
         where = str(shelf.path)
-    total.say(where, as_json=as_json)
+    total.say(where, named=library is not None, as_json=as_json)
     if total.unknown:
         raise typer.Exit(2)
     if total.reasons:
@@ -90,9 +95,17 @@ class _Total:
     summaries: int = 0
     problems: list[Problem] = field(default_factory=list)
     reasons: Counter[str] = field(default_factory=Counter)
-    skipped: int = 0
+    skipped: list[dict[str, str]] = field(default_factory=list)
     unknown: int = 0
     ignored: Counter[str] = field(default_factory=Counter)
+
+    def skip(self, file: str, error: UnknownFormatError, *, in_folder: bool) -> None:
+        """Note a file that holds no hands we read; one that was named is an error."""
+        if in_folder:
+            self.skipped.append({"file": file, "reason": error.why})
+        else:
+            self.unknown += 1
+            print(f"railbird: {error}", file=sys.stderr)
 
     def take(
         self, file: str, added: int, known: int, problems: list[Problem], *, summaries: int = 0
@@ -109,11 +122,12 @@ class _Total:
         }
         self.files.append(told | {"summaries": summaries} if summaries else told)
 
-    def say(self, library: str, *, as_json: bool) -> None:
+    def say(self, library: str, *, named: bool, as_json: bool) -> None:
         """Print the result of each file that was named, and of all."""
         from railbird.stats import counted
 
-        say_some(self.problems)
+        listed = "railbird hands --refused" + (f" --library {library}" if named else "")
+        say_some(self.problems, where=f"`{listed}` lists the hands")
         say_counts("ignored, as they could not be read", self.ignored)
         refused = self.reasons.total()
         if as_json:
@@ -125,9 +139,11 @@ class _Total:
                 "summaries": self.summaries,
                 "refused": dict(self.reasons.most_common()),
                 "ignored": dict(self.ignored),
-                "skipped": self.skipped,
+                "skipped": len(self.skipped),
             }
-            print_json({"library": library, "files": self.files, "total": total})
+            refusals = [{"file": p.file, "line": p.line, "reason": p.reason} for p in self.problems]
+            told = {"library": library, "files": self.files, "total": total}
+            print_json(told | {"refused": refusals, "skipped": self.skipped})
             return
         for file in self.named:
             what = "tournament" if "summaries" in file else "hand"
@@ -135,7 +151,7 @@ class _Total:
                 f"{file['file']}: {counted(file['added'], what)} added, "
                 f"{file['known']:,} already known, {file['problems']:,} unreadable"
             )
-        skipped = f", {self.skipped:,} skipped (no format that we read)" if self.skipped else ""
+        skipped = f", {len(self.skipped):,} skipped" if self.skipped else ""
         print_text(
             f"total: {counted(len(self.files), 'file')}{skipped}; "
             f"{counted(self.added, 'hand')} added, {self.known:,} already known, "
@@ -149,6 +165,12 @@ class _Total:
             print_text(f"{count:,} × {reason}", indent=2, hanging=2)
         if len(self.reasons) > _REASONS:
             print(f"  and {counted(len(self.reasons) - _REASONS, 'other reason')}")
+        if self.skipped:
+            print("skipped:")
+            for each in self.skipped[:_NAMED]:
+                print_text(f"{each['file']}: {each['reason']}", indent=2, hanging=2)
+            if len(self.skipped) > _NAMED:
+                print(f"  and {len(self.skipped) - _NAMED:,} more, which --json names")
 
 
 def _import(
@@ -177,7 +199,11 @@ def _import(
         total.ignored[what] += 1
 
     with _at_hand(file) as (path, name), progress_bar(f"reading {file.name}") as progress:
-        summaries = read_summaries(path, name=name, on_problem=problems.append)
+        try:
+            summaries = read_summaries(path, name=name, on_problem=problems.append)
+        except UnknownFormatError as error:
+            total.skip(name, error, in_folder=in_folder)
+            return
         if summaries is not None:
             new = shelf.add_summaries(summaries)
             total.take(name, new, len(summaries) - new, problems, summaries=len(summaries))
@@ -193,16 +219,17 @@ def _import(
         )
         source = str(file.resolve()) if path == file else name
         digest = file_digest(path)
+        again = shelf.is_read(digest)
         try:
             added = shelf.add(hands, source=source, digest=digest)
-            keep()
         except UnknownFormatError as error:
-            if in_folder:
-                total.skipped += 1
-            else:
-                total.unknown += 1
-                print(f"railbird: {error}", file=sys.stderr)
+            total.skip(name, error, in_folder=in_folder)
             return
+        if again:  # what was refused then is said again
+            problems += [replace(p, file=name, text="") for p in shelf.refused(digest=digest)]
+        else:
+            keep()
+            added, problems = _without_known(shelf, digest, added, problems)
     if not (in_folder or problems or added.added or added.known):
         total.unknown += 1
         form = "" if format_name is None else f" in the form {format_name}"
@@ -213,8 +240,23 @@ def _import(
     total.named += [] if in_folder else total.files[-1:]
 
 
+def _without_known(
+    shelf: Library, digest: str, added: Import, problems: list[Problem]
+) -> tuple[Import, list[Problem]]:
+    """Take hands that were refused, but that the library has from elsewhere, as known."""
+    if not problems:
+        return added, problems
+    known = [(p.first, p.line, p.reason) for p in shelf.forget_known(digest=digest)]
+    problems = [p for p in problems if (p.first, p.line, p.reason) not in known]
+    return replace(added, known=added.known + len(known)), problems
+
+
 def _kind(reason: str) -> str:
     """A reason without the words and figures of one hand."""
+    from railbird.history.formats.rooms.games import UNKNOWN_GAME
+
+    if UNKNOWN_GAME in reason:
+        return reason
     without_quotes = re.sub(r"(?<!\w)'[^']*'|(?<!\w)\"[^\"]*\"", "…", reason)
     return re.sub(r"[0-9]+(?:[,.][0-9]+)*", "N", without_quotes)
 

@@ -102,8 +102,8 @@ class Keeping:
         return stack.enter_context(recorder)
 
 
-def say_some(problems: Iterable[object]) -> None:
-    """Print the first problems to stderr, each once, and how many more there are."""
+def say_some(problems: Iterable[object], *, where: str = "") -> None:
+    """Print the first problems to stderr, each once, and how many more there are, and where."""
     counts: dict[str, int] = {}
     for problem in map(str, problems):
         counts[problem] = counts.get(problem, 0) + 1
@@ -112,7 +112,7 @@ def say_some(problems: Iterable[object]) -> None:
         print(f"railbird: {problem}{times}", file=sys.stderr)
     more = sum(list(counts.values())[SHOWN_PROBLEMS:])
     if more:
-        print(f"railbird: … and {more:,} more", file=sys.stderr)
+        print(f"railbird: … and {more:,} more{where and f': {where}'}", file=sys.stderr)
 
 
 def say_counts(what: str, counts: Mapping[str, int]) -> None:

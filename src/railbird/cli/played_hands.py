@@ -71,8 +71,12 @@ def refuse_with_from(given: dict[str, str]) -> None:
     """Refuse what a hand that was played says itself."""
     for option, text in given.items():
         if text:
-            why = "ranges by a ranking ignore who folded" if option == "--ranking" else "it says so"
-            raise OptionError(f"{option} {text} does not go with --from, since {why}: omit one")
+            why = "the hand in the file has its own"
+            if option == "--ranking":
+                why = "ranges by a ranking ignore who folded"
+            raise OptionError(
+                f"{option} {text} does not go with --from, as {why}: omit one of them"
+            )
 
 
 def refuse_locked_folds(locks: dict[str, str], spot: JamSpot) -> None:

@@ -16,7 +16,7 @@ from railbird.cli.library_option import open_library, say_some, say_undated, tak
 from railbird.cli.options import Json, LibraryPath
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import print_json, progress_bar
-from railbird.errors import HistoryError, OptionError
+from railbird.errors import HistoryError, LibraryError, OptionError
 
 if TYPE_CHECKING:
     from railbird.history.library import Library, Query
@@ -130,11 +130,11 @@ def _shelf(files: list[Path], library: Path | None) -> Iterator[Library]:
             for part in sorted(file.rglob("*")) if file.is_dir() else [file]:
                 if not part.is_file():
                     continue
-                summaries = read_summaries(part, on_problem=problems.append)
-                if summaries is not None:
-                    shelf.add_summaries(summaries)
-                    continue
                 try:
+                    summaries = read_summaries(part, on_problem=problems.append)
+                    if summaries is not None:
+                        shelf.add_summaries(summaries)
+                        continue
                     shelf.add(read_hands(part, on_problem=problems.append), source=str(part))
                 except UnknownFormatError:
                     if not file.is_dir():
@@ -142,4 +142,8 @@ def _shelf(files: list[Path], library: Path | None) -> Iterator[Library]:
         say_some(problems)
         if not shelf.count():
             raise HistoryError(f"{', '.join(map(str, files))}: no hand could be read")
-        yield shelf
+        try:
+            yield shelf
+        except LibraryError as error:  # which names a file that is gone then
+            said = str(error).replace(f"the library {shelf.path}", ", ".join(map(str, files)))
+            raise LibraryError(said.partition(": `railbird ")[0]) from None

@@ -78,7 +78,8 @@ class Tournaments:
     """The tournaments of a person, in one currency, in hundredths.
 
     Only those that are ``finished`` count in ``cost``, ``won`` and ``places``: of the others it is
-    not known how they ended.
+    not known how they ended. ``unpriced`` is how many of the finished do not say what they cost:
+    they are not in ``cost``, nor in ``won_priced``, from which the ROI follows.
     """
 
     currency: str
@@ -87,11 +88,18 @@ class Tournaments:
     cost: int
     won: int
     places: tuple[int, ...]
+    unpriced: int = 0
+    won_priced: int = 0
+
+    @property
+    def cost_is_known(self) -> bool:
+        """Whether at least one of the finished says what it cost, or none is finished."""
+        return self.unpriced < self.finished or not self.finished
 
     @property
     def roi(self) -> float:
         """What was won above the cost, as a part of the cost; nan if they cost nothing."""
-        return (self.won - self.cost) / self.cost if self.cost else nan
+        return (self.won_priced - self.cost) / self.cost if self.cost else nan
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,14 +295,17 @@ def _tournaments(entries: Sequence[Entry]) -> tuple[Tournaments, ...]:
     for currency in dict.fromkeys(entry.currency for entry in entries):
         entered = [entry for entry in entries if entry.currency == currency]
         done = [entry for entry in entered if entry.finished]
+        costs = [(entry.cost, entry.won) for entry in done if entry.cost is not None]
         found.append(
             Tournaments(
                 currency,
                 len(entered),
                 len(done),
-                sum(entry.cost for entry in done),
+                sum(cost for cost, _ in costs),
                 sum(entry.won for entry in done),
                 tuple(sorted(entry.place for entry in done if entry.place)),
+                unpriced=len(done) - len(costs),
+                won_priced=sum(won for _, won in costs),
             )
         )
     return tuple(found)

@@ -10,7 +10,7 @@ from typing import Any
 
 from railbird import stats
 from railbird.cards import format_cards
-from railbird.history.results import Group, PlayerResults, amounts
+from railbird.history.results import Group, PlayerResults, Tournaments, amounts
 from railbird.history.tracking import STATISTICS
 from railbird.reports.charts import Curve, line_chart, thinned
 from railbird.reports.page import page
@@ -35,16 +35,24 @@ def tournament_rows(found: PlayerResults) -> list[list[str]]:
         more = len(each.places) - _PLACES
         rows.append(
             [
-                each.currency or "chips",
+                each.currency or ("chips" if each.cost else "unknown"),
                 f"{each.entered:,}",
                 f"{each.finished:,}",
-                amounts({sign: each.cost / 100}),
+                _cost(each, sign),
                 amounts({sign: each.won / 100}),
                 in_percent(each.roi),
                 places + (f" and {more:,} more" if more > 0 else ""),
             ]
         )
     return rows
+
+
+def _cost(each: Tournaments, sign: str) -> str:
+    """What tournaments cost, and of how many it is not known."""
+    if not each.cost_is_known:
+        return "unknown"
+    cost = amounts({sign: each.cost / 100})
+    return f"{cost} ({each.unpriced:,} unknown)" if each.unpriced else cost
 
 
 def pot_rows(
@@ -222,7 +230,8 @@ def results_json(
                 "currency": each.currency,
                 "entered": each.entered,
                 "finished": each.finished,
-                "cost": each.cost / 100,
+                "cost": each.cost / 100 if each.cost_is_known else None,
+                "cost_unknown": each.unpriced,
                 "won": each.won / 100,
                 "roi": each.roi,
                 "places": each.places,

@@ -21,6 +21,13 @@ class Bounty(NamedTuple):
     chips: int
 
 
+class Rebuy(NamedTuple):
+    """A rebuy or add-on of a position, and what it cost."""
+
+    position: int
+    cost: int
+
+
 @dataclass(frozen=True, slots=True)
 class TournamentTable:
     """The tournament that a hand belongs to. Money is in hundredths of the currency.
@@ -32,13 +39,16 @@ class TournamentTable:
     name : str
         Its name, if the text has one.
     buy_in, bounty, fee : int
-        What goes to the prizes, to the bounty and to the house; 0 if there is none.
+        What goes to the prizes, to the bounty and to the house; 0 if there is none. If all are 0,
+        the text does not say the price, unless the tournament is free.
+    free : bool
+        Whether the text says that it costs nothing.
     currency : str
         Such as ``USD``; empty for play money and where the text does not say.
     level : str
         As the room writes it, such as ``IV``.
-    finishes, bounties
-        Who left the tournament in this hand, and who won bounties.
+    finishes, bounties, rebuys
+        Who left the tournament in this hand, who won bounties, and who bought more chips.
     heads
         The bounty on each position's head before the hand; () where the text does not say. Such
         bounties are progressive: half is paid out, and half is added to the winner's own.
@@ -54,3 +64,5 @@ class TournamentTable:
     finishes: tuple[Finish, ...] = ()
     bounties: tuple[Bounty, ...] = ()
     heads: tuple[int, ...] = ()
+    free: bool = False
+    rebuys: tuple[Rebuy, ...] = ()

@@ -37,6 +37,16 @@ _BLOCK = 1 << 16
 _LONGEST_LINE = 1_000_000
 """A line of more characters than this ends the reading: it is not of a hand history."""
 
+_ARCHIVES = {
+    b"PK\x03\x04": "zip",
+    b"PK\x05\x06": "zip",
+    b"7z\xbc\xaf": "7z",
+    b"Rar!": "rar",
+    b"BZh": "bzip2",
+    b"\xfd7zX": "xz",
+}
+"""How files begin that hold others, or are compressed in a way that is not read."""
+
 _QUOTED = 80
 """The most characters of a line in an error."""
 
@@ -70,7 +80,17 @@ class UnreadableHandError(HistoryError):
 
 
 class UnknownFormatError(HistoryError):
-    """A file in no format that is known."""
+    """A file in no format that is known; ``why`` says it in few words."""
+
+    why = "no format that railbird reads"
+
+
+class _ArchiveError(UnknownFormatError):
+    """A file that holds others."""
+
+    def __init__(self, file: str, kind: str) -> None:
+        super().__init__(f"{file} is a {kind} archive: unpack it, and give the files in it")
+        self.why = f"a {kind} archive: unpack it"
 
 
 class _DamagedError(HistoryError):
@@ -145,14 +165,19 @@ def open_lines(
 
     The text is UTF-8, UTF-16 or, byte by byte where it is not UTF-8, that of Windows (cp1252). A
     byte that means nothing there either is kept as it is. A line that is too long ends the
-    reading, as damage does: it raises `HistoryError`.
+    reading, as damage does: it raises `HistoryError`. An archive raises `UnknownFormatError`.
     """
     with path.open("rb") as raw:
         size = max(1, path.stat().st_size)
-        packed = raw.read(2) == b"\x1f\x8b"
+        file = str(path) if name is None else name
+        start = raw.read(4)
+        for magic, kind in _ARCHIVES.items():
+            if start.startswith(magic):
+                raise _ArchiveError(file, kind)
+        packed = start[:2] == b"\x1f\x8b"
         raw.seek(0)
         source: io.BufferedIOBase = gzip.GzipFile(fileobj=raw) if packed else raw
-        blocks = _blocks_of_lines(source, file=str(path) if name is None else name)
+        blocks = _blocks_of_lines(source, file=file)
         yield enumerate(chain.from_iterable(blocks), 1), lambda: raw.tell() / size
 
 
@@ -218,9 +243,7 @@ def detect(head: str, formats: Iterable[Format], *, file: str) -> Format:
         if known.recognises(head):
             return known
     names = ", ".join(known.name for known in formats)
-    raise UnknownFormatError(
-        f"the format of {file} is not known: choose one with --format ({names})"
-    )
+    raise UnknownFormatError(f"the format of {file} is not known: railbird reads {names}")
 
 
 def read_file(

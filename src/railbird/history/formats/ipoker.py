@@ -21,6 +21,7 @@ from railbird.history.formats.labels import LABELS
 from railbird.history.formats.rooms.about import read_buy_in, read_time, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.split import MOST_LINES
 from railbird.history.formats.rooms.suits import suit_first
 from railbird.history.formats.rooms.told import (
@@ -139,7 +140,7 @@ class IPokerFormat:
         at, general = lines[0]
         session = _read_session(general)
         if isinstance(session, str):
-            raise UnreadableHandError(at, f"not a hand of hold'em or Omaha: {quoted(session)}")
+            raise UnreadableHandError(at, not_ours(session))
         return _IPokerReader(lines[1:], session, ignore).read()
 
 

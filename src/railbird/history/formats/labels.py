@@ -6,8 +6,10 @@ import re
 from dataclasses import fields, replace
 from typing import Any
 
+from railbird.cards.card import Card
 from railbird.errors import CannotHoldError, InputError
 from railbird.table.hand import Hand
+from railbird.table.money import money
 from railbird.table.rules import Rules
 
 LABELS = {
@@ -24,7 +26,8 @@ LABELS = {
     "tournament": "details of tournaments",
 }
 """The fields of a `Hand` that may differ in a written hand, and what they are called. Stacks and
-the cap on raises are labels where they made no difference: see `same_play`."""
+the cap on raises are labels where they made no difference: see `same_play`. The worth of a chip is
+one where a format knows only chips: see `check_play`."""
 
 _NOT_TEXT = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029\ud800-\udc7f\udd00-\udfff]+")
 """What no line of text may hold: control characters, line ends, and halves of characters."""
@@ -56,7 +59,9 @@ def check_extras(hand: Hand, *, format: str) -> None:  # noqa: A002
 
 def check_same(hand: Hand, held: Hand, *, format: str) -> None:  # noqa: A002
     """Raise `CannotHoldError` if a format cannot hold all labels of a hand."""
-    lost = [f"the {LABELS[name]} ({_value(hand, name)})" for name in changed_labels(hand, held)]
+    lost = [
+        f"the {LABELS[name]} ({_said(_value(hand, name))})" for name in changed_labels(hand, held)
+    ]
     if lost:
         raise CannotHoldError(f"hand {hand.number}: {format} cannot hold {', '.join(lost)}")
 
@@ -114,15 +119,29 @@ def check_play(hand: Hand, back: Hand, *, format: str) -> None:  # noqa: A002
     """Raise `CannotHoldError` if cards, money or actions read back differently."""
     capless = replace(back.rules, cap=hand.rules.cap, cap_heads_up=hand.rules.cap_heads_up)
     lost = [
-        f"the {rule.name} of its rules ({getattr(hand.rules, rule.name)})"
+        f"the {rule.name.replace('_', ' ')} of its rules ({_said(getattr(hand.rules, rule.name))})"
         for rule in fields(Rules)
         if getattr(hand.rules, rule.name) != getattr(capless, rule.name)
     ]
     lost += [
-        f"its {field.name.replace('_', ' ')} ({getattr(hand, field.name)})"
+        f"its {field.name.replace('_', ' ')} ({_said(getattr(hand, field.name))})"
         for field in fields(Hand)
         if (field.name not in LABELS or field.name == "stacks")
         and getattr(hand, field.name) != getattr(back, field.name)
     ]
+    if money(hand.chip).chips != money(back.chip).chips:
+        lost.append(f"the worth of its chips ({hand.chip or 'unknown'})")
+    if hand.tournament is not None and back.tournament is None:
+        lost.append("that it was played in a tournament")
     if lost:
         raise CannotHoldError(f"hand {hand.number}: {format} does not keep {', '.join(lost)}")
+
+
+def _said(value: object) -> str:
+    """A value of a hand in words: cards as text, and what is not known as a dash."""
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, tuple):
+        cards = all(isinstance(part, Card) for part in value)
+        return (" " if cards else ", ").join(map(_said, value)) or "none"
+    return "-" if value is None else str(value)

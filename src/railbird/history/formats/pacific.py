@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from railbird.cards.card import Card
-from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
+from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing
 from railbird.history.formats.labels import LABELS
-from railbird.history.formats.pokerstars.header import TOURNAMENT
+from railbird.history.formats.rooms.about import is_free, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS, Amounts
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.split import split_hands
 from railbird.history.formats.rooms.told import (
     ANTE,
@@ -98,9 +99,7 @@ class PacificFormat:
         game = _GAME.fullmatch(lines[1][1].strip()) if start and len(lines) > 4 else None
         if start is None or game is None:
             text = lines[min(1, len(lines) - 1)][1]
-            raise UnreadableHandError(
-                lines[0][0], f"not a hand of Hold'em, Omaha or Omaha Hi/Lo: {quoted(text)}"
-            )
+            raise UnreadableHandError(lines[0][0], not_ours(text))
         event = _EVENT.fullmatch(lines[2][1])
         amounts, chip = _money(lines, game, real=event is None)
         told = Told(lines, amounts)
@@ -115,9 +114,7 @@ class PacificFormat:
         if event is not None:
             told.rake = 0
             told.tournament = _tournament(event["number"], event["buy_in"])
-            name = TOURNAMENT.format(
-                number=event["number"], buy_in=event["buy_in"], level=None, table=name
-            )
+            name = tournament_label(told.tournament, buy_in=event["buy_in"], table=name)
         _PacificReader(told, ignore).read()
         return build(
             told,
@@ -144,7 +141,9 @@ def _tournament(number: str, buy_in: str) -> TournamentTable:
     parts = [CENTS.read(part.strip()) or 0 for part in buy_in.split("+")]
     currency = next((code for sign, code in _SIGNS if sign in buy_in), "")
     fee = parts[-1] if len(parts) > 1 else 0
-    return TournamentTable(number, buy_in=parts[0], fee=fee, currency=currency)
+    return TournamentTable(
+        number, buy_in=parts[0], fee=fee, currency=currency, free=is_free(buy_in)
+    )
 
 
 def _when(text: str, ignore: Ignore) -> datetime | None:

@@ -20,7 +20,7 @@ from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ign
 from railbird.history.formats.labels import LABELS, seats_fit
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
-from railbird.table.tournament import Bounty, Finish, TournamentTable
+from railbird.table.tournament import Bounty, Finish, Rebuy, TournamentTable
 
 VERSION = 1
 
@@ -29,7 +29,7 @@ _CARDS = {r + s: Card(4 * i + j) for i, r in enumerate(RANKS) for j, s in enumer
 _NAMES = list(_CARDS)
 
 SEATING = frozenset({"hero", "seats", "table_size", "tournament"})
-"""The fields that do not identify a hand: who told it, where they sat, and about which event."""
+"""Fields that do not identify a hand: who told it, where they sat, and about which event."""
 
 _LATER_RULES = {"tolerant": False, "stake_cap": 0}
 """Rules that older versions did not have. They are written only where they are not usual, so that
@@ -38,11 +38,14 @@ the same hand has the same text, and the library knows it again."""
 
 def hand_fields(hand: Hand) -> dict[str, Any]:
     """A hand without its rules, as plain values."""
-    return {**identity_fields(hand), **seating_fields(hand)}
+    return {**identity_fields(hand), **other_fields(hand)}
 
 
 def identity_fields(hand: Hand) -> dict[str, Any]:
-    """The fields that tell hands apart: all but those of `SEATING`."""
+    """The fields that tell hands apart: all but those of `SEATING`.
+
+    A hand with a number is not told apart by its time, which may be known in one zone or another.
+    """
     fields: dict[str, Any] = {
         "players": hand.players,
         "stacks": hand.stacks,
@@ -63,14 +66,16 @@ def identity_fields(hand: Hand) -> dict[str, Any]:
         fields["table"] = hand.table
     if hand.chip:
         fields["chip"] = hand.chip
-    if hand.when is not None:
+    if hand.when is not None and not hand.number:
         fields["when"] = hand.when.isoformat()
     return fields
 
 
-def seating_fields(hand: Hand) -> dict[str, Any]:
-    """The fields of `SEATING` that a hand has."""
+def other_fields(hand: Hand) -> dict[str, Any]:
+    """The fields that a hand has besides those that identify it."""
     fields: dict[str, Any] = {}
+    if hand.when is not None and hand.number:
+        fields["when"] = hand.when.isoformat()
     if hand.tournament is not None:
         fields["tournament"] = _tournament_fields(hand.tournament)
     if hand.hero is not None:
@@ -147,8 +152,11 @@ def _tournament(fields: dict[str, Any], players: int) -> TournamentTable:
     plain = dict(fields)
     plain["finishes"] = tuple(Finish(*map(index, each)) for each in fields.get("finishes", ()))
     plain["bounties"] = tuple(Bounty(*map(index, each)) for each in fields.get("bounties", ()))
-    if any(each.position not in range(players) for each in plain["finishes"] + plain["bounties"]):
+    plain["rebuys"] = tuple(Rebuy(*map(index, each)) for each in fields.get("rebuys", ()))
+    told = plain["finishes"] + plain["bounties"] + plain["rebuys"]
+    if any(each.position not in range(players) for each in told):
         raise ValueError
+    plain["free"] = bool(fields.get("free"))
     plain["heads"] = tuple(map(index, fields.get("heads", ())))
     if plain["heads"] and (len(plain["heads"]) != players or min(plain["heads"]) < 0):
         raise ValueError

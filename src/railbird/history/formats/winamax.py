@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import lru_cache
 from typing import NamedTuple
 
 from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
 from railbird.history.formats.labels import LABELS
-from railbird.history.formats.pokerstars.header import TOURNAMENT
+from railbird.history.formats.rooms.about import is_free, read_time, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS, Amounts
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.split import split_hands
 from railbird.history.formats.rooms.told import (
     ANTE,
@@ -54,7 +54,6 @@ _DEALT = re.compile(r"Dealt to (.+) \[([^\[\]]*)\] *")
 _BOARD = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\* (.*)")
 _TOTAL = re.compile(r"Total pot ([^|]+?) \| (?:No rake|Rake (.+?))(?: \|.*)? *")
 _RESULT = re.compile(r"Seat [0-9]+: .*? won (\S+)")
-_WHEN = re.compile(r"([0-9]{4})/([0-9]{2})/([0-9]{2}) ([0-9]{2}):([0-9]{2}):([0-9]{2})")
 _FRACTION = re.compile(r"[ (][0-9]+\.[0-9]{1,2}(?:[ )]|$)")
 _GAMES = {"Holdem": "holdem", "Omaha": "omaha", "Omaha8": "omaha8", "Omaha Hi/Lo": "omaha8"}
 _STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
@@ -94,9 +93,7 @@ class WinamaxFormat:
         if header is not None:
             game = _game(header["kind"], header["game"], header["betting"], header["stakes"])
         if header is None or game is None:
-            raise UnreadableHandError(
-                number, f"not the first line of a hand of Hold'em or Omaha: {quoted(text)}"
-            )
+            raise UnreadableHandError(number, not_ours(text))
         amounts, chip = game.amounts, game.chip
         if not chip and any("." in line and _FRACTION.search(line) for _, line in lines[1:]):
             amounts, chip = CENTS, "0.01"  # old tournaments split chips
@@ -107,16 +104,12 @@ class WinamaxFormat:
         told.stakes = told.chips(low), told.chips(high)
         table, size = _table(told)
         _WinamaxReader(told, ignore).read()
-        when = _when(header["when"] or "")
+        when = read_time(header["when"] or "")
         if when is None and header["when"]:
             ignore(LABELS["when"])
         if game.tournament is not None:
-            table = TOURNAMENT.format(
-                number=_event_number(table),
-                buy_in=game.buy_in,
-                level=game.tournament.level,
-                table=table,
-            )
+            about = replace(game.tournament, number=_event_number(table))
+            table = tournament_label(about, buy_in=game.buy_in, table=table)
         return build(
             told, number=header["number"], table=table, when=when, chip=chip, table_size=size
         )
@@ -151,6 +144,7 @@ def _game(kind: str, game: str, betting: str, stakes: str) -> _WinamaxGame | Non
             fee=parts[-1] if len(parts) > 1 else 0,
             currency="EUR" if "€" in buy_in else "USD" if "$" in buy_in else "",
             level=event["level"],
+            free=is_free(buy_in),
         )
     currency = "" if event else "EUR" if "€" in stakes else "USD" if "$" in stakes else ""
     cents = not event and (currency or "." in stakes)
@@ -189,14 +183,6 @@ def _event_number(table: str) -> str:
     """The number of a tournament in the name of a table such as ``Free(123)#4``."""
     found = re.search(r"\((\d+)\)#\d+$", table)
     return found[1] if found else "0"
-
-
-def _when(text: str) -> datetime | None:
-    found = _WHEN.match(text)
-    try:
-        return datetime(*map(int, found.groups()), tzinfo=UTC) if found else None  # type: ignore[arg-type,misc]
-    except ValueError:
-        return None
 
 
 class _WinamaxReader:

@@ -61,7 +61,7 @@ class Entry(NamedTuple):
 
     ``place`` is 0 if it is unknown. ``finished`` says whether the library has a summary, or the
     hand in which the player left the tournament or won it. ``more`` is what they paid after their
-    first entry, by the summary.
+    first entry, by the summary or else by the hands.
     """
 
     player: str
@@ -71,6 +71,7 @@ class Entry(NamedTuple):
     bounty: int
     fee: int
     currency: str
+    free: bool
     finished: bool
     place: int
     prize: int
@@ -78,9 +79,10 @@ class Entry(NamedTuple):
     more: int
 
     @property
-    def cost(self) -> int:
-        """What the player paid."""
-        return self.buy_in + self.bounty + self.fee + self.more
+    def cost(self) -> int | None:
+        """What the player paid; None if the texts do not say the price."""
+        price = self.buy_in + self.bounty + self.fee
+        return price + self.more if price or self.free else None
 
     @property
     def won(self) -> int:
@@ -137,9 +139,16 @@ def _keep_entries(db: sqlite3.Connection, id_: Id, hand: Hand, players: list[int
         bounty=event.bounty,
         fee=event.fee,
         currency=event.currency,
+        free=event.free,
     )
+    if event.currency and (event.finishes or event.bounties):  # the first that may say it
+        db.execute(
+            "UPDATE tournaments SET currency = ? WHERE id = ? AND currency = ''",
+            [event.currency, tournament],
+        )
     named = {finish.position for finish in event.finishes}
     named |= {bounty.position for bounty in event.bounties}
+    named |= {rebuy.position for rebuy in event.rebuys}
     if hand.hero is not None:
         named.add(hand.hero)
     db.executemany(
@@ -158,11 +167,18 @@ def _keep_entries(db: sqlite3.Connection, id_: Id, hand: Hand, players: list[int
             [bounty.chips, players[bounty.position], tournament],
         )
 
+    for rebuy in event.rebuys:
+        db.execute(
+            "UPDATE entries SET more = more + ? WHERE player = ? AND tournament = ?",
+            [rebuy.cost, players[rebuy.position], tournament],
+        )
+
 
 def keep_summary(db: sqlite3.Connection, id_: Id, summary: TournamentSummary) -> bool:
     """Write what a summary says, and return whether that is new."""
     event = summary.tournament
-    about = {name: getattr(event, name) for name in ("buy_in", "bounty", "fee", "currency")}
+    parts = ("buy_in", "bounty", "fee", "currency", "free")
+    about = {name: getattr(event, name) for name in parts}
     tournament = id_("tournaments", number=event.number, name=event.name, **about)
     player = id_("players", name=summary.player)
     row = (summary.place, summary.prize, summary.bounties, summary.more)
@@ -175,7 +191,8 @@ def keep_summary(db: sqlite3.Connection, id_: Id, summary: TournamentSummary) ->
     db.execute("INSERT OR IGNORE INTO entries (player, tournament) VALUES (?, ?)", key)
     if any(about.values()):
         db.execute(
-            "UPDATE tournaments SET buy_in = ?, bounty = ?, fee = ?, currency = ? WHERE id = ?",
+            "UPDATE tournaments SET buy_in = ?, bounty = ?, fee = ?, currency = ?, free = ? "
+            "WHERE id = ?",
             (*about.values(), tournament),
         )
     return bool(known != row)
@@ -242,9 +259,9 @@ def entries(db: sqlite3.Connection, names: Sequence[str]) -> list[Entry]:
     """The tournaments of players, in the order in which the library met them."""
     marks = ", ".join("?" for _ in names)
     found = db.execute(
-        "SELECT p.name, t.number, t.name, t.buy_in, t.bounty, t.fee, t.currency, "
+        "SELECT p.name, t.number, t.name, t.buy_in, t.bounty, t.fee, t.currency, t.free, "
         "e.finished OR coalesce(s.place, 0), coalesce(nullif(s.place, 0), e.place), "
-        "coalesce(s.prize, e.prize), coalesce(s.bounties, e.bounties), coalesce(s.more, 0) "
+        "coalesce(s.prize, e.prize), coalesce(s.bounties, e.bounties), coalesce(s.more, e.more) "
         "FROM entries e JOIN players p ON p.id = e.player "
         "JOIN tournaments t ON t.id = e.tournament "
         "LEFT JOIN summaries s ON s.player = e.player AND s.tournament = e.tournament "

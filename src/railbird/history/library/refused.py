@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from railbird.history.formats.base import Problem
 from railbird.version import __version__
+
+_CODE = re.compile(r'(?:gamecode="|"game_number": ?")([\w-]{3,})')
+_NUMBER = re.compile(r"(?:#|\bGame(?: ID:?)? |\bNo ?: ?)(?=[\w-]*[0-9])([\w-]{3,})")
+_HEADER_LINES = 3
 
 
 class Refused(NamedTuple):
@@ -19,28 +25,46 @@ class Refused(NamedTuple):
 
 
 def keep(db: sqlite3.Connection, source: int, problems: Iterable[Problem]) -> None:
-    """Keep refused hands of a source; damage to a file has no text to keep."""
+    """Keep refused hands of a source; damage to a file has no text."""
     db.executemany(
         "INSERT OR REPLACE INTO refused (source, first, line, format, reason, version, text) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
             (source, p.first, p.line, p.format, p.reason, __version__, _plain(p.text))
             for p in problems
-            if p.text
         ],
     )
 
 
-def find(db: sqlite3.Connection, *, older: bool = False) -> Iterator[Refused]:
-    """All refused hands, or only those that another version refused."""
+def find(
+    db: sqlite3.Connection, *, digest: str | None = None, older: bool = False
+) -> Iterator[Refused]:
+    """All refused hands, or only those of a source, or that another version refused."""
     rows = db.execute(
         "SELECT f.id, f.source, s.name, f.line, f.reason, f.format, f.first, f.text "
         "FROM refused f JOIN sources s ON s.id = f.source "
-        "WHERE ?1 IS NULL OR f.version != ?1 ORDER BY f.source, f.first, f.id",
-        [__version__ if older else None],
+        "WHERE (?1 IS NULL OR f.version != ?1 AND f.text != '') AND (?2 IS NULL OR s.digest = ?2) "
+        "ORDER BY f.source, f.first, f.id",
+        [__version__ if older else None, digest],
     )
     for number, source, *problem in rows:
         yield Refused(number, source, Problem(*problem))
+
+
+def find_known(db: sqlite3.Connection, *, digest: str | None = None) -> Iterator[Refused]:
+    """The refused texts of hands that the library has: by the number, and by those who play."""
+    for each in list(find(db, digest=digest)):
+        text = each.problem.text
+        found = _CODE.search(text) or _NUMBER.search(text)
+        hands = db.execute(
+            "SELECT json_extract(record, '$.players') FROM hands WHERE number = ?",
+            [found[1] if found else None],
+        )
+        for (players,) in hands.fetchall():
+            named = sum(name in text for name in json.loads(players))
+            if named > 1 or text.count("\n") < _HEADER_LINES:  # cut off before the seats
+                yield each
+                break
 
 
 def refuse_again(db: sqlite3.Connection, number: int, reason: str) -> None:

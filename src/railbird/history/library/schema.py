@@ -9,12 +9,17 @@ in the order of the file, it is 0.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 import warnings
 
 from railbird.errors import InputError, LibraryError
-from railbird.history.formats.railbird import hand_from_fields, rules_from_text
+from railbird.history.formats.railbird import (
+    hand_from_fields,
+    identity_fields,
+    rules_from_text,
+)
 from railbird.table.money import money
 
 MIGRATIONS = (
@@ -157,6 +162,21 @@ MIGRATIONS = (
     INSERT INTO refused SELECT * FROM refused_by_line;
     DROP TABLE refused_by_line;
     """,
+    # the names of tournament tables had what the text does not say; the time identified a hand with
+    # a number, and was as the room wrote it: it stays so
+    """
+    UPDATE OR IGNORE matches SET name = known_parts(name)
+        WHERE kind = 'import' AND name LIKE 'Tournament #%, table %';
+    UPDATE hands SET record = json_set(
+        record, '$.table', known_parts(json_extract(record, '$.table'))
+    ) WHERE json_extract(record, '$.table') LIKE 'Tournament #%, table %';
+    UPDATE OR IGNORE hands SET digest = (
+        SELECT digest_of(r.text, hands.record) FROM rules r WHERE r.id = hands.rules
+    ) WHERE number != '';
+    CREATE INDEX hands_by_number ON hands (number);
+    ALTER TABLE tournaments ADD COLUMN free INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE entries ADD COLUMN more INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 """Scripts that take the file from each version to the next."""
 
@@ -176,6 +196,24 @@ def _pot_of(rules: str, record: str) -> int:
         return hand.pot
     except InputError:
         return sum(chips for chips in hand.payoffs if chips > 0)
+
+
+def hand_digest(rules: str, record: str) -> bytes:
+    """What a hand is known by: a digest of its rules and of the fields that identify it."""
+    return hashlib.sha256(f"{rules}{record}".encode(errors="surrogateescape")).digest()[:16]
+
+
+def _digest_of(rules: str, record: str) -> bytes:
+    """The digest of a hand that an older version has kept."""
+    hand = hand_from_fields(rules_from_text(rules), json.loads(record))
+    return hand_digest(rules, json.dumps(identity_fields(hand), separators=(",", ":")))
+
+
+def _known_parts(table: str) -> str:
+    """The name of a tournament's table without parts that are not known."""
+    for part in (", buy-in unknown,", ", ,", ", Level None,"):
+        table = table.replace(part, ",", 1)
+    return table
 
 
 def check_version(db: sqlite3.Connection, path: object) -> None:
@@ -198,6 +236,8 @@ def migrate_once(db: sqlite3.Connection, number: int) -> None:
         return
     db.create_function("pot_of", 2, _pot_of, deterministic=True)
     db.create_function("chips_per_unit", 1, lambda chip: money(chip or "").chips)
+    db.create_function("known_parts", 1, _known_parts, deterministic=True)
+    db.create_function("digest_of", 2, _digest_of, deterministic=True)
     for statement in MIGRATIONS[number].split(";"):
         db.execute(statement)
     db.execute(f"PRAGMA user_version = {number + 1}")

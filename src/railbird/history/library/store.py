@@ -26,9 +26,9 @@ from railbird.history.formats.base import Problem
 from railbird.history.formats.railbird import (
     hand_from_fields,
     identity_fields,
+    other_fields,
     rules_from_text,
     rules_text,
-    seating_fields,
 )
 from railbird.history.library import counting, refused, schema
 from railbird.history.library.query import Query, time_text
@@ -154,11 +154,11 @@ class Library(Closing):
         not read again, unless it had no hands. The hands are on disk when this returns.
         """
         digest = digest if digest is not None else hashlib.sha256(source.encode()).hexdigest()
-        row = self._db.execute(
-            "SELECT finished, hands FROM sources WHERE digest = ?", [digest]
-        ).fetchone()
-        if row is not None and row[0] is not None and row[1]:
-            return Import(0, row[1])
+        if self.is_read(digest):
+            (known,) = self._db.execute(
+                "SELECT hands FROM sources WHERE digest = ?", [digest]
+            ).fetchone()
+            return Import(0, known)
         with self._transaction():
             source_id = self._source_id(source, digest)
         added = seen = 0
@@ -186,9 +186,27 @@ class Library(Closing):
             if row is not None:
                 refused.keep(self._db, row[0], problems)
 
-    def refused(self) -> Iterator[Problem]:
-        """All hands that could not be read."""
-        return (each.problem for each in refused.find(self._db))
+    def refused(self, *, digest: str | None = None) -> Iterator[Problem]:
+        """All hands that could not be read, or those of the source with this digest."""
+        return (each.problem for each in refused.find(self._db, digest=digest))
+
+    def is_read(self, digest: str) -> bool:
+        """Whether the source with this digest was imported to its end, and had hands."""
+        row = self._db.execute(
+            "SELECT 1 FROM sources WHERE digest = ? AND finished IS NOT NULL AND hands", [digest]
+        ).fetchone()
+        return row is not None
+
+    def forget_known(self, *, digest: str | None = None) -> list[Problem]:
+        """Forget the refused texts, of all sources or of one, of hands that the library has.
+
+        A text that was cut off is refused, and then the whole hand comes from another file.
+        """
+        with self._transaction():
+            known = list(refused.find_known(self._db, digest=digest))
+            for each in known:
+                refused.forget(self._db, each)
+        return [each.problem for each in known]
 
     def try_again(self, read: Callable[[str, int, str], Hand]) -> int:
         """Read hands that another version of railbird refused; return how many are new now.
@@ -308,8 +326,8 @@ class Library(Closing):
         """Add a hand if it is new, to a recorded match or to the one that it names."""
         rules = rules_text(hand.rules)
         record = _JSON.encode(identity_fields(hand))
-        digest = hashlib.sha256(f"{rules}{record}".encode(errors="surrogateescape")).digest()[:16]
-        if told := seating_fields(hand):
+        digest = schema.hand_digest(rules, record)
+        if told := other_fields(hand):
             record = f"{record[:-1]},{_JSON.encode(told)[1:]}"
         place = 0
         if match is not None:

@@ -7,12 +7,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from railbird.cards.card import Card
-from railbird.history.formats.base import Ignore, Line, quoted
+from railbird.history.formats.base import Ignore, Line
 from railbird.history.formats.bovada.streets import deal_streets
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.rooms.about import read_buy_in, read_time, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.told import (
     ALL_IN,
     ANTE,
@@ -81,7 +82,7 @@ def read_hand(lines: list[Line], ignore: Ignore) -> Hand:
     told = Told(lines, CENTS)
     found = _HEADER.fullmatch(lines[0][1])
     if found is None:
-        raise told.error(f"not a hand of {', '.join(_GAMES)}: {quoted(lines[0][1])}")
+        raise told.error(not_ours(lines[0][1]))
     told.game = _GAMES[found["game"]]
     usual: Betting = "no-limit" if told.game == "holdem" else "pot-limit"
     told.betting = _BETTINGS.get(found["betting"].strip(), usual)
@@ -95,7 +96,8 @@ def read_hand(lines: list[Line], ignore: Ignore) -> Hand:
     table, chip = found["table"] or found["zone"] or "", "0.01 USD"
     if told.tournament:
         chip = ""
-        told.tournament = replace(told.tournament, **read_buy_in(reader.buy_in))  # type: ignore[arg-type]
+        price = {"currency": "USD", **read_buy_in(reader.buy_in)}
+        told.tournament = replace(told.tournament, **price)  # type: ignore[arg-type]
         table = tournament_label(told.tournament, buy_in=reader.buy_in, table=found["seat"])
     when = read_time(found["time"] or "")
     if when is None:

@@ -12,6 +12,7 @@ from railbird.history.formats.base import Ignore, Line, UnreadableHandError, quo
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.rooms.amounts import CHIPS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.told import (
     ANTE,
     BETS,
@@ -28,6 +29,7 @@ from railbird.history.formats.rooms.told import (
     ToldSeat,
 )
 from railbird.table.hand import Hand
+from railbird.table.money import money
 from railbird.table.rules import Betting
 from railbird.table.tournament import TournamentTable
 
@@ -86,11 +88,14 @@ class _OhhReader:
         self.currency = str(said.get("currency") or "")
         self.info = said.get("tournament_info") or {}
         self.is_tournament = bool(said.get("tournament") or self.info)
+        self.chip = said.get("_chip")  # our own
         self.by: dict[Any, ToldSeat] = {}
         self.scale = self._scale()
 
     def _scale(self) -> int:
         """How many chips make one unit: hundredths of a currency, and wherever a text has parts."""
+        if isinstance(self.chip, str):
+            return money(self.chip).chips
         if not self.is_tournament and self.currency not in _NO_CURRENCY:
             return 100
         amounts = [player["starting_stack"] for player in self.said["players"]]
@@ -110,7 +115,7 @@ class _OhhReader:
     def read(self, ignore: Ignore) -> Hand:
         said, told = self.said, self.told
         if said.get("game_type") not in GAMES:
-            raise told.error(f"not a hand of {', '.join(GAMES)}: {quoted(said.get('game_type'))}")
+            raise told.error(not_ours(str(said.get("game_type"))))
         told.game = GAMES[said["game_type"]]
         limit = said.get("bet_limit") or {}
         told.betting = BETTINGS[limit.get("bet_type", "NL")]
@@ -211,11 +216,12 @@ class _OhhReader:
         except (TypeError, ValueError):
             ignore(LABELS["when"])
         code = "" if self.is_tournament or self.currency in _NO_CURRENCY else self.currency
+        chip = f"0.01 {code}".strip() if self.scale == 100 else ""
         return {
             "number": str(said.get("game_number") or ""),
             "table": str(said.get("table_name") or ""),
             "when": when,
-            "chip": f"0.01 {code}".strip() if self.scale == 100 else "",
+            "chip": self.chip if isinstance(self.chip, str) else chip,
             "table_size": max(int(said.get("table_size") or 0), 0),
         }
 

@@ -10,6 +10,7 @@ from typing import Any
 from railbird.errors import CannotHoldError, InputError
 from railbird.history.formats.ohh.read import BETTINGS, GAMES, PLAY_MONEY, STREETS
 from railbird.table.hand import Hand
+from railbird.table.money import money
 from railbird.table.state import BOARD_CARDS, CALL, FOLD, State, is_all_in
 from railbird.version import __version__
 
@@ -35,12 +36,13 @@ class _OhhWriter:
         self.hand = hand
         found = _CHIP.fullmatch(hand.chip)
         self.currency = found[1] if found and hand.tournament is None else ""
+        self.units = money(hand.chip).chips
         self.seats, self.size = hand.seating()
         self.state = State(hand.rules, hand.stacks)
         self.rounds: list[dict[str, Any]] = []
 
     def _money(self, chips: int) -> int | float:
-        return chips / 100 if self.currency else chips
+        return chips / self.units if self.units > 1 else chips
 
     def fields(self) -> dict[str, Any]:
         """The object of the hand."""
@@ -86,6 +88,8 @@ class _OhhWriter:
         self._play()
         self._show()
         fields |= {"rounds": self.rounds, "pots": [self._pot()]}
+        if hand.chip and not self.currency:
+            fields["_chip"] = hand.chip
         if hand.tournament is not None:
             fields |= self._tournament()
         return fields

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.party.header import START, PartyGame, read_game, read_time
-from railbird.history.formats.pokerstars.header import TOURNAMENT
+from railbird.history.formats.rooms.about import is_free, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.split import split_hands
 from railbird.history.formats.rooms.told import (
     ALL_IN,
@@ -84,9 +86,7 @@ class PartyPokerFormat:
         game = read_game(lines[1][1]) if start and len(lines) > 3 else None
         if start is None or game is None:
             text = lines[min(1, len(lines) - 1)][1]
-            raise UnreadableHandError(
-                lines[0][0], f"not a hand of Hold'em, Omaha or Omaha Hi/Lo: {quoted(text)}"
-            )
+            raise UnreadableHandError(lines[0][0], not_ours(text))
         try:
             return self._read(lines, start[1], game, ignore)
         except UnreadableHandError as error:
@@ -114,12 +114,9 @@ class PartyPokerFormat:
             ignore(LABELS["when"])
         table = reader.table
         if game.tournament is not None:
-            table = TOURNAMENT.format(
-                number=game.tournament.number,
-                buy_in=game.buy_in,
-                level=game.tournament.level or None,
-                table=table,
-            )
+            if not game.buy_in and is_free(table):
+                told.tournament = replace(game.tournament, free=True)
+            table = tournament_label(game.tournament, buy_in=game.buy_in, table=table)
         chip = "" if game.tournament else f"0.01 {game.code or reader.code}".rstrip()
         return build(told, number=number, table=table, when=when, chip=chip, table_size=reader.size)
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from railbird.history.formats.rooms.amounts import CENTS
+from railbird.history.formats.rooms.zones import in_utc
 from railbird.table.rules import Betting
 from railbird.table.tournament import TournamentTable
 
@@ -28,7 +29,7 @@ _BUY_IN = re.compile(
 _CODE = re.compile(r"\b(USD|EUR|GBP)\b|([$€£])")
 _CODES = {"$": "USD", "€": "EUR", "£": "GBP"}
 _WHEN = re.compile(
-    r"([A-Z][a-z]{2})[a-z]* ([0-9]{1,2}),? ([0-9]{2}):([0-9]{2}):([0-9]{2}) *\w* +([0-9]{4})"
+    r"([A-Z][a-z]{2})[a-z]* ([0-9]{1,2}),? ([0-9]{2}):([0-9]{2}):([0-9]{2}) *(\w*) +([0-9]{4})"
 )
 _MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec"
 _BETTINGS: dict[str, Betting] = {"NL": "no-limit", "PL": "pot-limit", "FL": "limit"}
@@ -85,12 +86,13 @@ def _tournament(text: str, event: re.Match[str] | None) -> tuple[str, Tournament
 
 
 def read_time(text: str) -> datetime | None:
-    """The time as it is written; its zone is not one that can be relied on."""
+    """The time, in UTC if its zone is known; None if there is none."""
     found = _WHEN.search(text)
     if found is None or found[1] not in _MONTHS:
         return None
     month = _MONTHS.index(found[1]) // 3 + 1
     try:
-        return datetime(int(found[6]), month, *map(int, found.groups()[1:5]))  # type: ignore[arg-type]
+        moment = datetime(int(found[7]), month, *map(int, found.groups()[1:5]))  # type: ignore[arg-type]
     except ValueError:
         return None
+    return in_utc(moment, found[6])

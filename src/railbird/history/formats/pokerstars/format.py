@@ -2,8 +2,8 @@
 
 Chips are cents of the currency of a cash game (``Hand.chip`` says which), and plain chips in
 tournaments and for play money. ``Hand.table`` keeps a tournament's number, buy-in and level, such
-as ``Tournament #77, $5.00+$0.50 USD, Level IV, table 77 3``. Times that name UTC have that time
-zone; others are kept as written, which is Eastern time.
+as ``Tournament #77, $5.00+$0.50 USD, Level IV, table 77 3``. Times are in UTC; one that names no
+zone is kept as written.
 """
 
 from __future__ import annotations

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
+from railbird.history.formats.rooms.about import is_free
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS, Amounts
+from railbird.history.formats.rooms.zones import in_utc
 from railbird.table.money import SYMBOLS
 from railbird.table.rules import Betting
 from railbird.table.tournament import TournamentTable
@@ -18,9 +20,6 @@ BETTINGS: dict[str, Betting] = {
     "Pot Limit": "pot-limit",
     "No Limit": "no-limit",
 }
-TOURNAMENT = "Tournament #{number}, {buy_in}, Level {level}, table {table}"
-"""The text of ``Hand.table`` for a tournament."""
-
 HEADER_START = re.compile(
     r"\ufeff?\s?#?(?:PokerStars|Full Tilt|Hive Poker|PokerMaster|Run It Once Poker|BetOnline"
     r"|PokerBros|MPLO|SupremaPoker)"
@@ -35,7 +34,7 @@ _TIME = re.compile(
     r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: -)? ([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?"
     r"(?: \(?([A-Z]+))?"
 )
-_TOURNAMENT = re.compile(r"(?:\w{1,30} )?Tournament #([0-9]+), ?", re.IGNORECASE)
+_TOURNAMENT = re.compile(r"(?:\w{1,30} )?Tournament #([\w-]{1,40}), ?", re.IGNORECASE)
 _GAME = re.compile(
     r"(?P<other>(?:[0-9] Card|6\+|Swap|Showtime|Split|Unfold|Tempest|Fusion|Deck) +)?"
     r"(?P<game>Hold'em|Omaha(?: (?:Hi/Lo|H/L))?) "
@@ -138,6 +137,10 @@ _BETTING_OF: dict[str, Betting] = {
 def _tournament(number: str, buy_in: str, level: str) -> TournamentTable:
     """The tournament, with its buy-in such as ``$1.08+$0.27+$0.15 USD``."""
     parts = _MONEY.findall(buy_in) if "+" in buy_in else []
+    if is_free(buy_in):
+        found = _PRICE.search(buy_in)  # of the prizes
+        currency = _SYMBOL_OF.get(found[1], found[1]) if found else ""
+        return TournamentTable(number, name=buy_in, free=True, currency=currency, level=level)
     if not parts and (found := _PRICE.search(buy_in)):
         return TournamentTable(
             number, name=buy_in, buy_in=CENTS.read(found[2]) or 0,
@@ -176,16 +179,16 @@ def split_time(text: str) -> tuple[str, re.Match[str] | None, str]:
 
 
 def read_time(found: re.Match[str] | None) -> datetime | None:
-    """The time: UTC if one is, else the last one, which is Eastern; None if it is unreadable."""
+    """The time that is in UTC, or else the last one, which is Eastern; None if there is none."""
     if found is None:
         return None
     if found[7] != "UTC" and "[" in found.string:
         found = _TIME.search(found.string, found.end()) or found
     year, month, day, hour, minute, second, zone = found.groups()
     try:
-        return datetime(
-            int(year), int(month), int(day), int(hour), int(minute), int(second or 0),
-            tzinfo=UTC if zone == "UTC" else None,
+        moment = datetime(
+            int(year), int(month), int(day), int(hour), int(minute), int(second or 0)
         )  # fmt: skip
     except ValueError:
         return None
+    return in_utc(moment, zone)

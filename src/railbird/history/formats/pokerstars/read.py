@@ -9,16 +9,16 @@ from itertools import islice
 from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.pokerstars.header import (
-    GAMES,
     HEADER_START,
-    TOURNAMENT,
     read_game,
     read_table,
     read_time,
     split_time,
 )
+from railbird.history.formats.rooms.about import currency_in, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.told import (
     ANTE,
     BETS,
@@ -53,6 +53,7 @@ _CHAMPION = re.compile(r"(.+) wins the tournament(?: and receives ([^\s]+) .*)?"
 _BOUNTY = re.compile(
     r"(.+) wins (?:the )?([^\s]+) (?:bounty )?for (?:eliminating|splitting the elimination) .*"
 )
+_REBUY = re.compile(r"(.+) (?:re-buys|takes the add-on) and receives \S+ chips for (\S+?)\.? *")
 _HEAD = re.compile(r", ([^\s]+) bounty\)")
 _POST = re.compile(rf"(?:posts|straddles?)\b(.*?) {_MONEY}(?: and is all-in.*)? *")
 _SHOWN = re.compile(r"(.+?):? shows \[([^\[\]]*)\].*")
@@ -79,10 +80,7 @@ def read_hand(
     game_text, time, rest = split_time(first[begun.end() :].rstrip()) if begun else ("", None, "")
     game = read_game(game_text) if begun and begun["colon"] else None
     if begun is None or game is None:
-        games = ", ".join(GAMES)
-        raise UnreadableHandError(
-            lines[0][0], f"not the first line of a hand of {games}: {quoted(first)}"
-        )
+        raise UnreadableHandError(lines[0][0], not_ours(first))
     told = Told(lines, game.amounts)
     table = None
     if len(lines) > 1:
@@ -95,10 +93,7 @@ def read_hand(
     _StarsReader(told, ignore).read()
     name = table.name
     if game.tournament:
-        level = game.tournament.level
-        name = TOURNAMENT.format(
-            number=game.tournament.number, buy_in=game.buy_in, level=level or None, table=name
-        )
+        name = tournament_label(game.tournament, buy_in=game.buy_in, table=name)
     when = read_time(time)
     if when is None and rest.strip(" -"):
         ignore(LABELS["when"])
@@ -323,9 +318,13 @@ class _StarsReader:
         elif found := _CHAMPION.fullmatch(text):
             self._finish(found[1], 1, found[2])
         elif found := _BOUNTY.fullmatch(text):
-            money = CENTS.read(found[2])
+            money = self._paid(found[2])
             if found[1] in self.seats and money is not None:
                 told.bounties.append((self.seats[found[1]], money))
+        elif found := _REBUY.fullmatch(text):
+            money = self._paid(found[2])
+            if found[1] in self.seats and money is not None:
+                told.rebuys.append((self.seats[found[1]], money))
         elif (found := _SHOWN.fullmatch(text)) and found[1] in self.seats:
             told.show(self.seats[found[1]], told.cards(found[2]))
         else:
@@ -348,8 +347,13 @@ class _StarsReader:
                 return True
         return False
 
+    def _paid(self, text: str) -> int | None:
+        """Money that was paid in or out, which also says the currency."""
+        self.told.currency = self.told.currency or currency_in(text)
+        return CENTS.read(text)
+
     def _finish(self, name: str, place: int, prize: str | None) -> None:
-        money = CENTS.read(prize.rstrip(".")) if prize else 0
+        money = self._paid(prize.rstrip(".")) if prize else 0
         if name in self.seats:
             self.told.finishes.append((self.seats[name], place, money or 0))
 

@@ -13,9 +13,12 @@ from railbird.table.hand import Hand
 from railbird.table.money import SYMBOLS
 from railbird.table.state import BOARD_CARDS, CALL, FOLD, ROUND_NAMES, State, is_all_in
 
-_TOURNAMENT = re.compile(r"Tournament #([0-9]+), (.+), Level (\w+), table (.*)")
+_TOURNAMENT = re.compile(
+    r"Tournament #(?P<number>[\w-]+)(?:, (?P<buy_in>.+?))?(?:, Level (?P<level>\w+))?, "
+    r"table (?P<table>.*)"
+)
 _STREETS = ("", "FLOP", "TURN", "RIVER")
-_CHIP = re.compile(r"0\.01 (?:([A-Z]{3})|(\S{1,3}))")
+_CHIP = re.compile(r"0\.01(?: (?:([A-Z]{3})|(\S{1,3})))?")
 _NAMES = [str(Card(number)) for number in range(52)]
 
 
@@ -37,8 +40,13 @@ class _StarsWriter:
         if hand.rules.first[1:] != (0, 0, 0):
             raise self._error(f"the first to act in its rules ({hand.rules.first})")
         self.state = State(hand.rules, hand.stacks)
-        self.tournament = _TOURNAMENT.fullmatch(hand.table)
-        self.symbol, self.code = self._currency()
+        self.tournament = _event(hand)
+        self.symbol = self.code = ""
+        found = None if self.tournament else _CHIP.fullmatch(hand.chip)
+        self.cents = found is not None
+        if found:
+            self.code = found[1] or ""
+            self.symbol = SYMBOLS.get(self.code, "$") if self.code else found[2] or ""
         self.seats, self.size = hand.seating()
         self.big = (hand.rules.first[0] - 1) % hand.rules.players
         self.bets = list(self.state.bets)
@@ -61,17 +69,13 @@ class _StarsWriter:
     def _error(self, what: str) -> CannotHoldError:
         return CannotHoldError(f"hand {self.hand.number}: PokerStars text cannot hold {what}")
 
-    def _currency(self) -> tuple[str, str]:
-        """The sign and the code of the currency; none for chips."""
-        found = _CHIP.fullmatch(self.hand.chip)
-        if found is None or self.tournament:
-            return "", ""
-        return SYMBOLS.get(found[1], "$") if found[1] else found[2], found[1] or ""
-
-    def _money(self, chips: int) -> str:
-        if not self.symbol:
+    def _money(self, chips: int, *, whole: bool = True) -> str:
+        """An amount; ``whole`` writes whole units of a currency without hundredths."""
+        if not self.cents:
             return str(chips)
-        return f"{self.symbol}{chips // 100}" + (f".{chips % 100:02}" if chips % 100 else "")
+        if whole and self.symbol and chips % 100 == 0:
+            return f"{self.symbol}{chips // 100}"
+        return f"{self.symbol}{chips // 100}.{chips % 100:02}"
 
     def _header(self) -> str:
         rules = self.hand.rules
@@ -82,15 +86,15 @@ class _StarsWriter:
         else:
             small = [b for p, b in enumerate(rules.blinds) if p != self.big and b]
             stakes = [min(small, default=rules.bets[0] // 2), rules.bets[0]]
-        amounts = "/".join(self._money(chips) for chips in stakes)
-        if self.symbol and any(chips % 100 for chips in stakes):
-            amounts = "/".join(f"{self.symbol}{c // 100}.{c % 100:02}" for c in stakes)
+        whole = not any(chips % 100 for chips in stakes)
+        amounts = "/".join(self._money(chips, whole=whole) for chips in stakes)
         code = f" {self.code}" if self.code else ""
         when = self._when()
         start = f"PokerStars Hand #{self.hand.number}: "
         if self.tournament:
-            number, buy_in, level, _ = self.tournament.groups()
-            start += f"Tournament #{number}, {buy_in} {game} {betting} - Level {level} ({amounts})"
+            number, buy_in, level = (self.tournament[x] for x in ("number", "buy_in", "level"))
+            start += f"Tournament #{number}, {buy_in and f'{buy_in} '}{game} {betting}"
+            start += f"{level and f' - Level {level}'} ({amounts})"
         else:
             start += f"{game} {betting} ({amounts}{code})"
         return start + when
@@ -99,15 +103,15 @@ class _StarsWriter:
         when = self.hand.when
         if when is None:
             return ""
-        zone = "ET" if when.tzinfo is None else "UTC"
-        if when.tzinfo is not None:
+        zone = "" if when.tzinfo is None else " UTC"
+        if zone:
             when = when.astimezone(UTC)
         day, time = f"{when.year:04}/{when.month:02}/{when.day:02}", when.time()
-        return f" - {day} {time:%H:%M:%S} {zone}"
+        return f" - {day} {time:%H:%M:%S}{zone}"
 
     def _table(self) -> str:
         button = self.seats[self.hand.rules.button]
-        name = self.tournament[4] if self.tournament else self.hand.table
+        name = self.tournament["table"] if self.tournament else self.hand.table
         play = "" if self.tournament or self.symbol else " (Play Money)"
         return f"Table '{name}' {self.size}-max{play} Seat #{button} is the button"
 
@@ -276,6 +280,26 @@ class _StarsWriter:
             return f"{name} mucked" + (f" and won ({self._money(won)})" if won else "")
         result = f"won ({self._money(won)})" if won else "lost"
         return f"{name} showed {_bracket(cards)} and {result}"
+
+
+def _event(hand: Hand) -> dict[str, str] | None:
+    """The number, buy-in, level and table of a tournament, by the name of its table or else by what
+    the hand says; None if the hand was not played in one."""
+    if found := _TOURNAMENT.fullmatch(hand.table):
+        return found.groupdict("")
+    about = hand.tournament
+    if about is None:
+        return None
+    sign, parts = SYMBOLS.get(about.currency, ""), [about.buy_in, about.fee]
+    if about.bounty:
+        parts.insert(1, about.bounty)
+    price = "+".join(f"{sign}{part / 100:.2f}" for part in parts) if any(parts) else ""
+    return {
+        "number": about.number or "0",
+        "buy_in": f"{price} {about.currency}".strip() if price else "",
+        "level": about.level,
+        "table": hand.table,
+    }
 
 
 def _ordinal(place: int) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from railbird.history.formats.base import Ignore, Line, quoted
+from railbird.history.formats.base import Ignore, Line
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.pokertracker.common import BETTINGS, GAMES, STREETS, chip_of
-from railbird.history.formats.rooms.about import read_time, tournament_label
+from railbird.history.formats.rooms.about import currency_in, read_time, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.told import (
     ANTE,
     BETS,
@@ -55,7 +56,7 @@ def read_everest(lines: list[Line], ignore: Ignore) -> Hand:
     found = _HEADER.fullmatch(lines[0][1])
     game = GAMES.get(found["game"].lower()) if found else None
     if found is None or game is None:
-        raise told.error(f"not a hand of hold'em or Omaha: {quoted(lines[0][1])}")
+        raise told.error(not_ours(lines[0][1]))
     told.game, told.betting = game, BETTINGS[found["betting"].lower()]
     table, chip = found["table"], chip_of(found["low"])
     if found["tournament"]:
@@ -94,6 +95,7 @@ def _read_lines(told: Told, ignore: Ignore) -> None:
             told.protect(told.seats[found[1]])
         elif (found := _FINISHED.fullmatch(text)) and found[1] in told.seats:
             prize = CENTS.read((found[3] or "").strip()) or 0
+            told.currency = told.currency or currency_in(found[3] or "")
             told.finishes.append((told.seats[found[1]], int(found[2]), prize))
         elif text.startswith("*** SUMMARY"):
             summary = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from railbird.cards.card import Card
-from railbird.history.formats.base import Ignore, Line, quoted
+from railbird.history.formats.base import Ignore, Line
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.pokertracker.common import (
     BETTINGS,
@@ -18,6 +18,7 @@ from railbird.history.formats.pokertracker.common import (
 from railbird.history.formats.rooms.about import read_buy_in, read_time, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.suits import suit_first
 from railbird.history.formats.rooms.told import (
     ALL_IN,
@@ -80,7 +81,7 @@ def read_ipoker(lines: list[Line], ignore: Ignore) -> Hand:
     found = _HEADER.fullmatch(lines[0][1])
     game = GAMES.get(found["game"].lower().replace("hi lo", "hi-lo")) if found else None
     if found is None or game is None:
-        raise told.error(f"not a hand of hold'em or Omaha: {quoted(lines[0][1])}")
+        raise told.error(not_ours(lines[0][1]))
     told.game = game
     told.betting = BETTINGS.get(
         (found["betting"] or "").lower(), "no-limit" if game == "holdem" else "pot-limit"

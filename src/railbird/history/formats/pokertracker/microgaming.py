@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from railbird.history.formats.base import Ignore, Line, quoted
+from railbird.history.formats.base import Ignore, Line
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.pokertracker.common import (
     BETTINGS,
@@ -16,6 +16,7 @@ from railbird.history.formats.pokertracker.common import (
 from railbird.history.formats.rooms.about import read_time
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.told import (
     ALL,
     ALL_IN,
@@ -68,7 +69,7 @@ def read_microgaming(lines: list[Line], ignore: Ignore) -> Hand:
     game = GAMES.get(table["game"].lower()) if table else None
     if header is None or table is None or game is None:
         said = lines[min(1, len(lines) - 1)][1]
-        raise told.error(f"not a hand of hold'em or Omaha: {quoted(said)}")
+        raise told.error(not_ours(said))
     told.game, told.betting = game, BETTINGS[table["betting"].lower()]
     chip = chip_of(table["rest"]) if "Real" in table["money"] else "0.01"
     if "Cash Game" not in table["rest"]:

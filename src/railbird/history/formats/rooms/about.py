@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import datetime
 
 from railbird.history.formats.rooms.amounts import CENTS
+from railbird.history.formats.rooms.zones import in_utc
 from railbird.table.money import SYMBOLS
 from railbird.table.tournament import TournamentTable
 
 _CLOCK = r"[ T-]+([0-9]{1,2}):([0-9]{1,2})(?::([0-9]{1,2}))?"
 _TIME = re.compile(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})" + _CLOCK)
 _DAY_FIRST = re.compile(r"([0-9]{1,2})[-/.]([0-9]{1,2}|[A-Z][a-z]{2})[-/.]([0-9]{4})" + _CLOCK)
+_ZONE = re.compile(r"[ /(]{0,3}([A-Z]{2,5})\b")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _MONEY = re.compile(
     r"([^\w\s.,:()\[\]'+-])? ?([0-9]{1,3}(?:[.,][0-9]{3})+(?:[.,][0-9]{1,2})?(?![0-9])"
     r"|[0-9]+(?:[.,][0-9]{1,2})?(?![0-9]))"
 )
+_SIGN = re.compile(r"[A-Z]{3}\b|[^\w\s.,:()\[\]'+-]")
+_FREE = re.compile(r"\bfree(?:roll|buy)?\b|\bgratuit\b", re.IGNORECASE)
 _CODES = {sign: code for code, sign in SYMBOLS.items()}
 
 
 def read_time(text: str) -> datetime | None:
-    """The first time in a text, year or day first; None if there is none.
+    """The first time in a text, year or day first, in UTC if its zone is known; None if none is.
 
     Examples
     --------
@@ -38,17 +42,44 @@ def read_time(text: str) -> datetime | None:
         day, month, year, *clock = found.groups()
         if month in _MONTHS:
             month = str(_MONTHS.index(month) + 1)
-    zone = UTC if "UTC" in text[found.end() :] else None
+    zone = _ZONE.match(text, found.end())
     try:
         hour, minute, second = (int(part or 0) for part in clock)
-        return datetime(int(year), int(month), int(day), hour, minute, second, tzinfo=zone)
+        moment = datetime(int(year), int(month), int(day), hour, minute, second)
     except ValueError:
         return None
+    return in_utc(moment, zone[1] if zone else None)
 
 
 def currency_of(sign: str) -> str:
     """The code of a currency, by its sign; the sign itself if it is not known."""
     return _CODES.get(sign, sign)
+
+
+def currency_in(text: str) -> str:
+    """The code of the currency that an amount such as ``$5.00`` is in; empty if it does not say.
+
+    Examples
+    --------
+    >>> currency_in("€1,50"), currency_in("1500")
+    ('EUR', '')
+    """
+    found = _SIGN.search(text)
+    return currency_of(found[0]) if found else ""
+
+
+def is_free(text: str) -> bool:
+    """Whether the price or name of a tournament says that it costs nothing.
+
+    Examples
+    --------
+    >>> is_free("$50 Freeroll"), is_free("0€ + 0€"), is_free("$10+$1"), is_free("")
+    (True, True, False, False)
+    """
+    if _FREE.search(text):
+        return True
+    found = _MONEY.findall(text)
+    return bool(found) and not any(CENTS.read(amount) for _, amount in found)
 
 
 def read_buy_in(text: str) -> dict[str, int | str]:
@@ -61,8 +92,8 @@ def read_buy_in(text: str) -> dict[str, int | str]:
     """
     found = _MONEY.findall(text)
     parts = ([part for part in found if part[0]] or found)[:3]
-    if not parts:
-        return {}
+    if not parts or is_free(text):
+        return {"free": True} if is_free(text) else {}
     money = [CENTS.read(amount) or 0 for _, amount in parts]
     return {
         "buy_in": money[0],
@@ -73,6 +104,12 @@ def read_buy_in(text: str) -> dict[str, int | str]:
 
 
 def tournament_label(about: TournamentTable, *, buy_in: str, table: str) -> str:
-    """The text of ``Hand.table`` for a tournament."""
-    what = buy_in or about.name or "buy-in unknown"
-    return f"Tournament #{about.number}, {what}, Level {about.level or None}, table {table}"
+    """The text of ``Hand.table`` for a tournament: what is known of it.
+
+    Examples
+    --------
+    >>> tournament_label(TournamentTable("77", level="IV"), buy_in="$5+$0.50", table="77 3")
+    'Tournament #77, $5+$0.50, Level IV, table 77 3'
+    """
+    known = [buy_in or about.name, about.level and f"Level {about.level}", f"table {table}"]
+    return ", ".join([f"Tournament #{about.number}", *filter(None, known)])

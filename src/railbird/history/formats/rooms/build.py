@@ -12,7 +12,7 @@ from railbird.history.formats.rooms.blinds import positions, post_all
 from railbird.history.formats.rooms.told import FOLDS, SMALL, Told, ToldSeat
 from railbird.history.formats.rooms.turns import PlayedTurns, play
 from railbird.table.hand import Hand, normal_seating
-from railbird.table.tournament import Bounty, Finish, TournamentTable
+from railbird.table.tournament import Bounty, Finish, Rebuy, TournamentTable
 
 _LEAST_SHARE = 4
 """What is missing from a pot may be rake that the text does not say: less than a quarter."""
@@ -84,10 +84,12 @@ def _hero(told: Told) -> int | None:
 def _tournament(told: Told, tournament: TournamentTable) -> TournamentTable:
     """The tournament with what happened in this hand."""
     heads = {seat.place: seat.head for seat in told.seats.values() if seat.plays}
-    if not (told.finishes or told.bounties or any(heads.values())):
+    if not (told.finishes or told.bounties or told.rebuys or any(heads.values())):
         return tournament
     return replace(
         tournament,
+        currency=tournament.currency or told.currency,
+        rebuys=tuple(Rebuy(s.place, cost) for s, cost in told.rebuys if s.plays),
         finishes=tuple(
             Finish(s.place, place, prize) for s, place, prize in told.finishes if s.plays
         ),

@@ -127,6 +127,8 @@ class Told:
         self.collected: list[tuple[ToldSeat, int]] = []
         self.finishes: list[tuple[ToldSeat, int, int]] = []
         self.bounties: list[tuple[ToldSeat, int]] = []
+        self.rebuys: list[tuple[ToldSeat, int]] = []
+        self.currency = ""  # of what was paid out or in, in a tournament
 
     def error(self, reason: str) -> UnreadableHandError:
         """An error in the line that is being read."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from railbird.history.formats.base import Ignore, Line, quoted
+from railbird.history.formats.base import Ignore, Line
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.rooms.about import read_time, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.told import (
     ALL_IN,
     BETS,
@@ -70,7 +71,7 @@ def read_new(lines: list[Line], ignore: Ignore) -> Hand:
     told = Told(lines, CENTS)
     found = _HEADER.fullmatch(lines[0][1])
     if found is None or found["game"] not in _GAMES or found["betting"] not in _BETTINGS:
-        raise told.error(f"not a hand of {', '.join(_GAMES)}: {quoted(lines[0][1])}")
+        raise told.error(not_ours(lines[0][1]))
     told.game, told.betting = _GAMES[found["game"]], _BETTINGS[found["betting"]]
     if found["tournament"]:
         told.amounts = CHIPS

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from railbird.history.formats.base import Ignore, Line, quoted
+from railbird.history.formats.base import Ignore, Line
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.rooms.about import read_buy_in, read_time
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.told import (
     ALL_IN,
     BETS,
@@ -63,7 +64,7 @@ def read_old(lines: list[Line], ignore: Ignore) -> Hand:
     told.at = header[0]
     found = _GAME.fullmatch(header[1])
     if found is None or found["game"] not in _GAMES:
-        raise told.error(f"not a hand of {', '.join(_GAMES)}: {quoted(header[1])}")
+        raise told.error(not_ours(header[1]))
     told.game = _GAMES[found["game"]]
     table = found["table"]
     tournament = _TOURNAMENT.fullmatch(table)

@@ -120,8 +120,8 @@ def after_two(
 
     One of the two has class x, the other y. ``rows[x]`` and ``columns[y]`` are the probabilities
     that they get here with these; x of probability 0 and y that are known are skipped. Callers k =
-    0, 1, … act in turn until one calls, with probabilities ``calls[k, c]``. ``pay3[k, o, p]`` is the
-    payoff of player p if k calls and (x, c, y) finish in order o, ``pay2[p]`` if nobody calls.
+    0, 1, … act in turn until one calls, with probabilities ``calls[k, c]``. Player p gets
+    ``pay3[k, o, p]`` if k calls and (x, c, y) finish in order o, ``pay2[p]`` if nobody calls.
 
     ``worth[p, x * strides[0] + y * strides[1]]`` becomes what p expects. ``by_third[k]`` gets for
     each c the probabilities of c, that k is to act, and of the orders of (x, y, c); ``folds[k, c]``

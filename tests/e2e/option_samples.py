@@ -299,6 +299,7 @@ COMMANDS: Mapping[str, Command] = {
             "--blinds": ["1/2", "0.5/1", "x"],
             "--values": ["DIR/values.npz"],
             "--match-payouts": ["65,35", "x"],
+            "--ranked": FLAG,
             "--seconds": ["0.01", "100"],
             "--out": ["DIR/study.npz"],
             "--gpu": FLAG,

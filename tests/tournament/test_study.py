@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,14 +14,18 @@ from railbird.tournament import payoffs
 from railbird.tournament.study.configurations import Configurations
 from railbird.tournament.study.deviations import Deviations
 from railbird.tournament.study.make import study_tournament
-from railbird.tournament.study.record import SOLUTION, Study, shipped
-from railbird.tournament.whole.evaluate import finishing
-from railbird.tournament.whole.game import model_values
+from railbird.tournament.study.record import SOLUTION, Study, shipped, start_of
+from railbird.tournament.whole.evaluate import ex_post, finishing
+from railbird.tournament.whole.game import WholeGame, model_values
+from railbird.tournament.whole.seats import deviator_places, played_by
 from railbird.tournament.whole.solution import solution
 from railbird.tournament.whole.solve import WholeSolution, read_values, solve_tournament
 from railbird.tournament.whole.states import Layer, TournamentStakes
+from railbird.tournament.whole.strategies import Strategies, strategies_by_name
+from railbird.tournament.whole.transitions import ValueIndex
 
 SMALL = TournamentStakes(units=5)
+OPTIONS: Any = {"depths": 2, "match_prizes": (65.0, 35.0), "ranked": True}
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +35,7 @@ def solved() -> WholeSolution:
 
 @pytest.fixture(scope="module")
 def study(solved: WholeSolution) -> Study:
-    return study_tournament(SMALL, 3, solved.game.values, depths=2, match_prizes=(65.0, 35.0))
+    return study_tournament(SMALL, 3, solved.game.values, **OPTIONS)
 
 
 @pytest.mark.parametrize(("units", "players"), [(7, 2), (9, 3), (9, 4), (8, 5)])
@@ -90,7 +95,8 @@ def test_values_of_models_are_averaged_and_compared(study: Study, solved: WholeS
 
 
 def test_looking_ahead_comes_nearer_and_is_value_iteration(study: Study) -> None:
-    assert study.models == ("harville", "weitzman", "roberts", "fgs-1", "fgs-2", "pressure")
+    ahead = ("fgs-1", "fgs-2", "fgs-1-ranked", "fgs-2-ranked")
+    assert study.models == ("harville", "weitzman", "roberts", *ahead, "pressure")
     apart = [study.by_state(name).absolute for name in ("harville", "fgs-1", "fgs-2")]
     assert apart[0] > apart[1] > apart[2]
     iterated = solve_tournament(SMALL, 3, algorithm="vi-cfr+", loops=2)
@@ -132,14 +138,37 @@ def test_who_deviates_from_the_solution_loses(study: Study) -> None:
 def test_direct_matches(study: Study) -> None:
     assert study.is_finished
     found = {(match.first, match.second, match.prizes): match for match in study.matches}
-    assert len(found) == 4
+    assert len(found) == 6
     for match in study.matches:
         assert match.places.sum() == pytest.approx(1)
         paid = np.zeros(3)
         paid[: len(match.prizes)] = match.prizes
         assert match.payoff == pytest.approx(match.places @ paid)
         assert abs(match.roi) < 0.02
-    assert ("harville", "roberts", (65.0, 35.0)) in found
+    for kind in ("", "-ranked"):
+        for prizes in (SMALL.prizes, (65.0, 35.0)):
+            assert (f"harville{kind}", f"roberts{kind}", prizes) in found
+
+
+def test_restricted_strategies_are_those_of_their_name(study: Study, solved: WholeSolution) -> None:
+    # ranges by one order are nearly as good, and a little off
+    apart = np.abs(study.values("fgs-2-ranked", 3) - study.values("fgs-2", 3))
+    assert 0 < apart.max() < 0.5
+    own, others = strategies_by_name("fgs-2-ranked", SMALL, 3), Strategies.of(solved.game, "solved")
+    game = WholeGame(SMALL, 3)
+    places = deviator_places(game, others, own)[:, found_start(study)].T
+    assert study.deviator("fgs-2-ranked").payoffs == pytest.approx(
+        places @ SMALL.prizes_for(3), abs=0.05
+    )
+    gains = ex_post(played_by(game, own))[: game.index.prize_at]
+    assert study.ex_post("fgs-2-ranked").most == pytest.approx(gains.max(), abs=1e-4)
+
+
+def found_start(study: Study) -> slice:
+    """Where the values of the first state are."""
+    rank = int(Layer(SMALL, 3).ranks(np.array(start_of(SMALL.units, 3))))
+    start = ValueIndex(SMALL, 3).start(3) + 3 * rank
+    return slice(start, start + study.players)
 
 
 def test_values_are_read_from_a_file_of_the_same_tournament(tmp_path: Path) -> None:
@@ -166,10 +195,10 @@ def test_a_study_resumes(tmp_path: Path, solved: WholeSolution, study: Study) ->
 
     values = solved.game.values
     with pytest.raises(StopError):
-        study_tournament(SMALL, 3, values, depths=2, checkpoint=file, progress=interrupt)
-    stopped = study_tournament(SMALL, 3, values, depths=2, checkpoint=file, seconds=-1)
+        study_tournament(SMALL, 3, values, checkpoint=file, progress=interrupt, **OPTIONS)
+    stopped = study_tournament(SMALL, 3, values, checkpoint=file, seconds=-1, **OPTIONS)
     assert not stopped.is_finished
-    again = study_tournament(SMALL, 3, values, depths=2, match_prizes=(65.0, 35.0), checkpoint=file)
+    again = study_tournament(SMALL, 3, values, checkpoint=file, **OPTIONS)
     assert set(again.arrays) == set(study.arrays)
     for name in study.models:
         assert again.values(name, 3) == pytest.approx(study.values(name, 3), abs=0.01)

@@ -41,6 +41,13 @@ def tournament_study(
     match_payouts: Annotated[
         str, typer.Option(help="Harville and Roberts also meet for these prizes, such as 65,35.")
     ] = "",
+    ranked: Annotated[
+        bool,
+        typer.Option(
+            "--ranked",
+            help="Also judge look-aheads whose ranges are the top of one order of hands.",
+        ),
+    ] = False,
     seconds: Annotated[
         float | None, typer.Option(help="Stop when this time is over. Needs --out.")
     ] = None,
@@ -65,6 +72,7 @@ def tournament_study(
     Examples:
       railbird tournament study
       railbird tournament study --players 3 --units 12 --payouts 65,35 --depths 1
+      railbird tournament study --units 12 --match-payouts 65,35 --ranked
       railbird tournament study --players 5 --units 45 --values five.npz --out study.npz --gpu
     """
     from railbird.tournament.study.make import study_tournament
@@ -93,6 +101,7 @@ def tournament_study(
             known,
             depths=depths,
             match_prizes=others,
+            ranked=ranked,
             seconds=limit,
             checkpoint=out,
             xp=xp,

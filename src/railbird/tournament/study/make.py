@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from railbird.tournament.study.configurations import Configurations
 from railbird.tournament.study.record import (
     DEPTHS,
     OURS,
+    PAIRS,
     PLAIN,
     SHARES,
     SOLUTION,
@@ -31,10 +31,21 @@ from railbird.tournament.study.valued import averaged, by_state
 from railbird.tournament.whole.evaluate import ex_post, finishing
 from railbird.tournament.whole.game import WholeGame, model_values
 from railbird.tournament.whole.inner import INNERS, Policy
-from railbird.tournament.whole.seats import deviator_places, match_places, mixed_seatings
+from railbird.tournament.whole.ranked import ranked_hand
+from railbird.tournament.whole.seats import (
+    deviator_places,
+    match_places,
+    mixed_seatings,
+    played_by,
+)
 from railbird.tournament.whole.solve import GAMMA, solve_tournament
 from railbird.tournament.whole.states import Layer, TournamentStakes
-from railbird.tournament.whole.strategies import Strategies
+from railbird.tournament.whole.strategies import (
+    LOOKS_AHEAD,
+    RANKED,
+    Strategies,
+    strategies_by_name,
+)
 
 Array = Any
 Arrays = dict[str, npt.NDArray[Any]]
@@ -65,6 +76,7 @@ def study_tournament(
     *,
     depths: int = DEPTHS,
     match_prizes: tuple[float, ...] = (),
+    ranked: bool = False,
     gamma: float = GAMMA,
     seconds: float = math.inf,
     checkpoint: Path | None = None,
@@ -84,6 +96,9 @@ def study_tournament(
         Look ahead by up to so many hands.
     match_prizes
         Harville and Roberts also meet in a direct match for these prizes.
+    ranked
+        Whether to judge restricted strategies too: look-aheads whose ranges are the top of one
+        order of classes, also in the hands ahead; and Harville and Roberts meet with such ranges.
     gamma
         In no hand does anybody gain more than this share of the prizes by leaving a strategy.
     seconds
@@ -112,7 +127,7 @@ def study_tournament(
     work.until = time.monotonic() + seconds
     file = Checkpoint(checkpoint, plan=f"{stakes} {players} {gamma:g}")
     work.read(file.read(), checkpoint)
-    parts = list(work.parts(depths, match_prizes))
+    parts = list(work.parts(depths, match_prizes, ranked=ranked))
     work.arrays |= {
         "wanted": np.array([name for name, _ in parts]),
         "match_prizes": np.array(match_prizes),
@@ -156,6 +171,7 @@ class _Making:
         rank = int(self.configurations[players].layer.ranks(first))
         self.start = self.game.index.start(players) + players * rank
         self.games: dict[str, WholeGame] = {}
+        self.restricted: dict[int, Floats] = {}  # values of restricted look-aheads by depth
 
     def read(self, found: Arrays, path: Path | None) -> None:
         """Resume from the arrays of a file."""
@@ -177,7 +193,7 @@ class _Making:
         return name in self.arrays
 
     def parts(
-        self, depths: int, match_prizes: tuple[float, ...]
+        self, depths: int, match_prizes: tuple[float, ...], *, ranked: bool
     ) -> Iterator[tuple[str, Callable[[], Arrays | None]]]:
         """What is computed, in this order, each by the name of an array that it makes."""
         yield SOLUTION, self._solution
@@ -185,15 +201,18 @@ class _Making:
         yield f"ex_post_{SOLUTION}", lambda: self._ex_post(SOLUTION)
         for name in PLAIN:
             yield from self._model(name)
-        for first, second in combinations(PLAIN, 2):
-            pair = (first, second)
-            yield f"match_{first}_{second}", partial(self._match, "match", pair, self.stakes)
+        pairs = PAIRS if ranked else PAIRS[:-1]
+        for pair in pairs:
+            yield f"match_{'_'.join(pair)}", partial(self._match, "match", pair, self.stakes)
         if match_prizes:
             stakes = replace(self.stakes, prizes=match_prizes)
-            pair = ("harville", "roberts")
-            yield "other_harville_roberts", partial(self._match, "other", pair, stakes)
+            for pair in pairs:
+                if pair[0].startswith("harville") and pair[1].startswith("roberts"):
+                    yield f"other_{'_'.join(pair)}", partial(self._match, "other", pair, stakes)
         for depth in range(1, depths + 1):
             yield from self._model(look_ahead(depth))
+        for depth in range(1, depths + 1 if ranked else 1):
+            yield from self._model(look_ahead(depth) + RANKED)
         for name in OURS:
             yield from self._model(name)
 
@@ -249,7 +268,7 @@ class _Making:
             f"values_{name}": averaged(found, self.configurations),
             f"by_state_{name}": by_state(found, solution),
         }
-        if name not in PLAIN | OURS:
+        if name not in PLAIN | OURS and not name.endswith(RANKED):
             arrays |= {CHAIN: values, f"{CHAIN}_name": np.array(name)}
         return arrays
 
@@ -259,9 +278,11 @@ class _Making:
             return self.solution
         if name in PLAIN | OURS:
             return model_values(self.stakes, self.players, (PLAIN | OURS)[name])
+        if name.endswith(RANKED):
+            return self._restricted(depth_of(name))
         if str(self.arrays.get(f"{CHAIN}_name")) == name:
             return self.arrays[CHAIN]
-        depth = int(name.rpartition("-")[2])
+        depth = depth_of(name)
         before = self._policies(look_ahead(depth - 1) if depth > 1 else "harville")
         if before is None:
             return None
@@ -271,18 +292,35 @@ class _Making:
             found[layer.place] = layer.means(before.values)
         return np.asarray(_host(found))
 
+    def _restricted(self, depth: int) -> Floats:
+        """The array of all values of a restricted look-ahead."""
+        if depth == 0:
+            return model_values(self.stakes, self.players)
+        if depth not in self.restricted:
+            before = self._restricted(depth - 1)
+            game = WholeGame(self.stakes, self.players)  # with arrays of NumPy
+            self.restricted[depth] = ranked_hand(game, before)[1]
+        return self.restricted[depth]
+
     # Strategies
 
     def _policies(self, name: str) -> WholeGame | None:
         """The tournament with the strategies of a model; None if time is over before."""
         if name not in self.games:
             values = self._values(name)
-            found = None if values is None else self._against(values)
+            if values is None:
+                return None
+            found = (self._restrict if name.endswith(RANKED) else self._against)(values)
             if found is None:
                 return None
             self._forget()
             self.games[name] = found
         return self.games[name]
+
+    def _restrict(self, values: Floats) -> WholeGame | None:
+        """The tournament with restricted equilibria of all hands against values."""
+        jams, _ = ranked_hand(WholeGame(self.stakes, self.players), values)
+        return played_by(self.game, Strategies(RANKED, jams).on(self.xp))
 
     def _against(self, values: Floats) -> WholeGame | None:
         """The tournament with equilibria of all hands against values."""
@@ -329,6 +367,9 @@ class _Making:
         """The first of two models in all mixed seatings with the second, for some prizes."""
         games = []
         for name in pair:
+            if name.endswith(RANKED):
+                games.append(strategies_by_name(name, stakes, self.players, xp=self.xp))
+                continue
             if stakes == self.stakes:
                 game = self._policies(name)
             else:
@@ -340,6 +381,17 @@ class _Making:
         places = _host(found.by_strategy(start_of(self.stakes.units, self.players)))[0]
         payoff = places @ stakes.prizes_for(self.players)
         return {f"{kind}_{pair[0]}_{pair[1]}": np.array([payoff, *places])}
+
+
+def depth_of(name: str) -> int:
+    """How many hands a look-ahead is ahead, by its name.
+
+    Examples
+    --------
+    >>> depth_of("fgs-3-ranked")
+    3
+    """
+    return int(name.removesuffix(RANKED).removeprefix(LOOKS_AHEAD))
 
 
 def _copy(policy: Policy | None) -> Policy:

@@ -19,7 +19,7 @@ from railbird.tournament.study.deviations import Deviations
 from railbird.tournament.study.valued import averaged, by_state, model_by_players
 from railbird.tournament.whole import solution
 from railbird.tournament.whole.states import Layer, TournamentStakes
-from railbird.tournament.whole.strategies import LOOKS_AHEAD, MODELS
+from railbird.tournament.whole.strategies import LOOKS_AHEAD, MODELS, RANKED
 
 Floats = npt.NDArray[np.float64]
 
@@ -40,6 +40,9 @@ SHARES = np.linspace(0, 1, 1001)
 
 SOLUTION = "solution"
 
+PAIRS = (*combinations(PLAIN, 2), (f"harville{RANKED}", f"roberts{RANKED}"))
+"""The models that meet in direct matches."""
+
 
 def look_ahead(depth: int) -> str:
     """The name of the model that looks so many hands ahead."""
@@ -51,10 +54,11 @@ def model_names(depths: int = DEPTHS) -> tuple[str, ...]:
 
     Examples
     --------
-    >>> model_names(2)
-    ('harville', 'weitzman', 'roberts', 'fgs-1', 'fgs-2', 'pressure')
+    >>> model_names(1)
+    ('harville', 'weitzman', 'roberts', 'fgs-1', 'fgs-1-ranked', 'pressure')
     """
-    return (*PLAIN, *(look_ahead(depth) for depth in range(1, depths + 1)), *OURS)
+    ahead = [look_ahead(depth) for depth in range(1, depths + 1)]
+    return (*PLAIN, *ahead, *(name + RANKED for name in ahead), *OURS)
 
 
 def start_of(units: int, players: int) -> list[int]:
@@ -265,7 +269,7 @@ class Study:
         kinds = (("match", self.stakes.prizes), ("other", self.arrays.get("match_prizes", ())))
         found = []
         for kind, prizes in kinds:
-            for first, second in combinations(PLAIN, 2):
+            for first, second in PAIRS:
                 row = self.arrays.get(f"{kind}_{first}_{second}")
                 if row is not None:
                     paid = tuple(float(prize) for prize in prizes[: self.players])

@@ -47,14 +47,25 @@ def ranked_jams(game: WholeGame, *, depth: int = 0, ranking: str = EVERY_CLASS) 
     dict
         For each number of players, probabilities of jamming in steps, (states, nodes, 169).
     """
-    tables = range_tables(ranking)
-    values = game.values.copy()
+    values = game.values
     for _ in range(depth):
-        before = values.copy()
-        for n in range(2, game.players + 1):
-            _, found = _layer(game, n, before, ranking, tables)
-            values[game.index.layer(n)] = found.ravel()
-    return {n: _layer(game, n, values, ranking, tables)[0] for n in range(2, game.players + 1)}
+        _, values = ranked_hand(game, values, ranking=ranking)
+    return ranked_hand(game, values, ranking=ranking)[0]
+
+
+def ranked_hand(
+    game: WholeGame, values: Floats, *, ranking: str = EVERY_CLASS
+) -> tuple[dict[int, Steps], Floats]:
+    """Restricted equilibria of every single hand against values, and the values before the hand.
+
+    See `ranked_jams`; the values of the game are not used.
+    """
+    tables = range_tables(ranking)
+    jams, before = {}, values.copy()
+    for n in range(2, game.players + 1):
+        jams[n], worth = _layer(game, n, values, ranking, tables)
+        before[game.index.layer(n)] = worth.ravel()
+    return jams, before
 
 
 def _layer(

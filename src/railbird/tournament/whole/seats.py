@@ -7,7 +7,7 @@ linear systems backwards, from the states with the fewest players.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
@@ -87,6 +87,16 @@ def seated_ends(
             found[batch] = SeatedHands(hands, jams, seatings).ends()
             if report is not None:
                 report(len(batch))
+    return found
+
+
+def played_by(game: WholeGame, strategies: Strategies) -> WholeGame:
+    """The same tournament in which everybody uses these strategies, whose ε are not known."""
+    found = game.with_values(game.values)
+    for n in range(2, game.players + 1):
+        layer = found.layer(n)
+        ends = seated_ends(game, n, (strategies,), [(0,) * n])[:, 0]
+        layer.policy = replace(layer.blank_policy(), jams=strategies.jams[n], ends=ends)
     return found
 
 

@@ -100,15 +100,17 @@ def exactness_text(review: Review) -> str:
     """How exact the values are; empty if nothing was judged."""
     if not review.judged:
         return ""
-    worst = max(one.found.epsilon for one in review.judged)
     found = review.judged[0].found
     says = f"Values by {found.model}, as if no other table were left; {_bounties_text(review)}."
     if found.model == "solved":
         says += f" Between solved states they may be off by {100 * BETWEEN:g} % of the prizes."
-    return (
-        f"{says} In no hand can anybody gain more than {100 * worst:.2g} % of the pool against the "
-        "solution."
-    )
+    worst = max((one.found.epsilon for one in review.judged if one.cost), default=None)
+    if worst is not None:
+        says += (
+            f" Where a choice cost something, nobody can gain more than {100 * worst:.2g} % of the "
+            "pool against the solution."
+        )
+    return f"{says} A hand in which the choice was clearly right is solved less exactly."
 
 
 def _bounties_text(review: Review) -> str:

@@ -17,7 +17,7 @@ import typer
 
 from railbird.cli.app import app
 from railbird.cli.library_option import STREAM, open_library, say_counts, say_some
-from railbird.cli.options import Json, LibraryPath
+from railbird.cli.options import BY_FORMAT, Json, LibraryPath
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.tables import print_text
 from railbird.errors import HistoryError
@@ -201,7 +201,7 @@ def _import(
                 total.skipped += 1
             else:
                 total.unknown += 1
-                print(f"railbird: {error}", file=sys.stderr)
+                print(f"railbird: {error}{BY_FORMAT}", file=sys.stderr)
             return
     if not (in_folder or problems or added.added or added.known):
         total.unknown += 1

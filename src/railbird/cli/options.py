@@ -29,6 +29,9 @@ def hand_class(text: str, what: str = "--hand") -> str:
     return holdem_class(text)
 
 
+BY_FORMAT = "; if it is in one of these, choose that with --format"
+"""What a command that has this option adds about a file in no known format."""
+
 Json = Annotated[bool, typer.Option("--json", help="Write the result as JSON.")]
 GAMES_HELP = "holdem, omaha or omaha8."
 GameName = Annotated[str, typer.Option("--game", "-g", help=GAMES_HELP)]

@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
 from railbird.errors import LostProcessError
@@ -55,7 +56,7 @@ def stream_processes(
     # a forked process would inherit threads' locks, and open files
     context = multiprocessing.get_context("spawn")
     waiting = iter(jobs)
-    workers = []
+    workers: list[BaseProcess] = []
     links: list[Connection] = []
     busy: dict[Connection, J] = {}
 

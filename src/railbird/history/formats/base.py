@@ -219,7 +219,7 @@ def detect(head: str, formats: Iterable[Format], *, file: str) -> Format:
             return known
     names = ", ".join(known.name for known in formats)
     raise UnknownFormatError(
-        f"the format of {file} is not known: choose one with --format ({names})"
+        f"the format of {file} is not known: give a file in one of these: {names}"
     )
 
 

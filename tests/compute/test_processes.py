@@ -13,6 +13,7 @@ import pytest
 
 from railbird.compute.processes import stream_processes
 from railbird.errors import LostProcessError, RulesError
+from railbird.kernels.notice import COMPILING
 
 
 def count(job: tuple[str, int]) -> Iterator[tuple[str, int]]:
@@ -70,6 +71,20 @@ def test_errors_and_losses_come_back() -> None:
 
 def where(job: int) -> Iterator[tuple[int, int]]:
     yield job, os.getpid()
+
+
+def told(_: int) -> Iterator[bool]:
+    COMPILING.give()
+    yield True
+
+
+def test_one_process_says_that_kernels_are_compiled(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for is_given in (False, True):
+        monkeypatch.setattr(COMPILING, "is_given", is_given)
+        assert list(stream_processes(told, [1, 2], lost=str)) == [True, True]
+        assert capfd.readouterr().err.count("compiling kernels") == (not is_given)
 
 
 def test_a_process_does_one_job_after_another() -> None:

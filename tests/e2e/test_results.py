@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from railbird.cli.main import main
+from railbird.cli.ui.results_screen import sparklines
 from railbird.history import Library, write_hands
 from railbird.history.results import find_heroes, results
+from railbird.reports.results import results_csv
 from railbird.table import Hand, table_rules
 from railbird.table.tournament import Bounty, Finish, Rebuy, TournamentTable
 from tests.history.played import random_hand
@@ -165,6 +167,27 @@ def test_the_command_writes_all_its_files(run: Run, tmp_path: Path) -> None:
     assert told["heroes"] == ["Ann"]
     assert told["all"]["hands"] == 40
     assert told["all"]["statistics"]["vpip"]["chances"] == int(rows[0]["vpip_chances"])
+
+
+def test_money_in_the_csv_is_a_number_with_its_currency(tmp_path: Path) -> None:
+    chips = ("0.01 USD", "0.01 EUR")
+    told = [
+        replace(random_hand(n, rules=table_rules(3), names=NAMES), chip=chip)
+        for n, chip in enumerate(chips)
+    ]
+    with Library(tmp_path / "l.db") as shelf:
+        shelf.add(told, source="a")
+        found = results(shelf, ["Ann"])
+    rows = list(csv.DictReader(results_csv(found).splitlines()))
+    whole = [row for row in rows if row["by"] == "all"]
+    assert [row["hands"] for row in whole] == ["2", ""]
+    assert {row["currency"]: float(row["money"]) for row in whole} == pytest.approx(
+        {key: round(value, 2) for key, value in found.all.money.items()}
+    )
+
+
+def test_both_lines_are_on_one_scale() -> None:
+    assert sparklines([0, 7], [0, 3]) == ["▁█", "▁▄"]
 
 
 def test_limits_are_in_the_order_of_their_size(tmp_path: Path) -> None:

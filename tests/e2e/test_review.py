@@ -82,13 +82,35 @@ def test_review(session: Path, tmp_path: Path) -> None:
     text = result("review", str(session), "-p", "50,30,20", "--html", str(page), COLUMNS="80")
     assert "9 hands: 5 jam-or-fold decisions" in text
     assert "Counted as jam or fold" in text
+    assert "50/100" in text
     assert "1 × deeper than 15 big blinds" in text
     assert max(map(len, text.replace(str(page), "").splitlines())) <= 80
+    assert "Blinds 50 and 100" in page.read_text()
     assert page.read_text().count('class="cells"') == text.count("Ad") + text.count("7d2d")
     found = json.loads(result("review", str(session), "-p", "50,30,20", "--least", "0", "--json"))
     assert found["hands"] == 9
     assert len(found["costly"]) == len(found["decisions"]) == 5
     assert found["cost"] == pytest.approx(sum(one["cost"] for one in found["decisions"]))
+
+
+def test_an_unknown_format_has_a_way_out_that_the_command_has(tmp_path: Path) -> None:
+    file = tmp_path / "shopping.txt"
+    file.write_text("bread\nbutter\n")
+    for words in (("jam", "--from"), ("review",), ("results",), ("analyze",)):
+        done = railbird(*words, str(file))
+        assert done.returncode == 2
+        assert "give a file in one of these: " in done.stderr
+        assert ("--format" in done.stderr) == (words == ("analyze",))
+
+
+def test_names_of_stacks_lock_ranges() -> None:
+    given = ("jam", "-s", "Ann=10,Bob=10", "-b", "0.5/1", "--epsilon", "1e-3", "--json")
+    by_name, by_seat = (
+        json.loads(result(*given, "--lock", lock))["decisions"]
+        for lock in ("bob after Ann=QQ+", "BB after SB=QQ+")
+    )
+    assert by_name == by_seat
+    assert by_name[1]["range"] == "QQ+"
 
 
 def test_bounties_and_models_are_honoured_or_refused(session: Path) -> None:

@@ -31,9 +31,9 @@ def test_a_fold_in_dollars() -> None:
     assert in_words(hand) == [
         "no-limit holdem $0.50/$1",
         "Hand 7 of Alpha",
-        "  SB    Ann  $100",
+        "  SB    Ann   $100",
         "  BB    Bob  $2.50",
-        "  BTN   Cem  $100  A♥ A♦  (hero)",
+        "  BTN   Cem   $100  A♥ A♦  (hero)",
         "Before the flop",
         "  Ann posts the small blind of $0.50.",
         "  Bob posts the big blind of $1.",

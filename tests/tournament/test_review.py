@@ -48,15 +48,20 @@ def test_stacks_seats_and_pot_are_those_of_the_text(played: Played, tmp_path: Pa
     assert spot.names[-1] == big_blind[0]
 
 
-def test_a_costly_choice_is_solved_further() -> None:
-    hands = [one.hand(n) for n, one in enumerate(RING)]
-    costly = [
-        one
-        for one in review_hands(hands, depth=100)
-        if isinstance(one, Judged) and (one.cost_share or 0) >= 0.001
-    ]
-    assert costly
-    assert max(one.found.epsilon for one in costly) <= 1e-6
+def test_only_a_choice_that_is_clearly_right_is_not_solved_to_the_end() -> None:
+    close = Played((900, 1100, 600, 800), hero=2, deeds="fff", cards="2d2h")
+    hands = [one.hand(n) for n, one in enumerate((close, *HEADS_UP, *RING))]
+    first, *others = review_hands(hands, payouts=(50, 30, 20))
+    assert isinstance(first, Judged)
+    assert first.best == "jam"  # a solution to 1e-4 folds, with a clear conscience
+    clear = 0
+    for one in (first, *others):
+        assert isinstance(one, Judged) or one.why.startswith("deeper")
+        if isinstance(one, Judged) and one.found.epsilon > 1e-6:
+            clear += 1
+            assert one.cost == 0
+            assert abs(one.ev_in - one.ev_fold) >= 100 * one.found.epsilon * one.found.rules.pool
+    assert clear
 
 
 def test_the_pot_has_the_jam() -> None:

@@ -17,7 +17,7 @@ import typer
 
 from railbird.cli.app import app
 from railbird.cli.library_option import STREAM, open_library, say_counts, say_some
-from railbird.cli.options import Json, LibraryPath
+from railbird.cli.options import Json, LibraryPath, choose_format
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.tables import print_text
 from railbird.errors import HistoryError
@@ -105,7 +105,7 @@ class _Total:
             self.skipped.append({"file": file, "reason": error.why})
         else:
             self.unknown += 1
-            print(f"railbird: {error}", file=sys.stderr)
+            print(f"railbird: {choose_format(error)}", file=sys.stderr)
 
     def take(
         self, file: str, added: int, known: int, problems: list[Problem], *, summaries: int = 0

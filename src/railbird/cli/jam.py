@@ -27,7 +27,7 @@ from railbird.cli.model_option import (
 )
 from railbird.cli.options import Figures, GameName, Json, hand_class
 from railbird.cli.played_hands import Hero, read_spot, refuse_locked_folds, refuse_with_from
-from railbird.cli.ui.chips import named_stacks, one_number, prizes
+from railbird.cli.ui.chips import locked_ranges, named_stacks, one_number, prizes
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import numbers, print_json, progress_bar
 from railbird.errors import HistoryError, OptionError
@@ -44,6 +44,7 @@ class JamRequest:
     """What to solve, as the user typed it."""
 
     stacks: tuple[float, ...]
+    names: tuple[str, ...]
     bb_ante: float
     spot: JamSpot | None
     payouts: str
@@ -137,7 +138,9 @@ def jam(
     ] = None,
     lock: Annotated[
         list[str] | None,
-        typer.Option(help="Fix a range, by seat or decision: 'BB=22+,A2s+', 'BB after SB=none'."),
+        typer.Option(
+            help="Fix a range, by seat, name or decision: 'BB=22+,A2s+', 'Bob after SB=none'."
+        ),
     ] = None,
     ranking: Annotated[
         str, typer.Option(help="Only the top of a hand ranking: heads-up or sklansky-chubukov.")
@@ -229,6 +232,7 @@ def jam(
     )
     request = JamRequest(
         stacks=tuple(chips),
+        names=names,
         bb_ante=big_blind_ante,
         spot=spot,
         payouts=payouts,
@@ -367,18 +371,6 @@ def _judged(request: JamRequest, found: HandSolution) -> Judged | None:
     return verdict
 
 
-def _locks(texts: tuple[str, ...]) -> dict[str, str]:
-    locks: dict[str, str] = {}
-    for text in texts:
-        seat, equals, range_ = text.partition("=")
-        if not equals:
-            raise OptionError(f"--lock {text!r}: give a seat and a range, such as 'BB=22+,A2s+'")
-        if " ".join(seat.split()) in locks:
-            raise OptionError(f"--lock {text!r}: {seat.strip()} is locked twice: omit one")
-        locks[" ".join(seat.split())] = range_
-    return locks
-
-
 def _bounties(request: JamRequest) -> tuple[Sequence[float] | None, bool]:
     """The bounties, and whether they are progressive."""
     if request.spot is not None and request.bounties == _OF_TEXT:
@@ -397,7 +389,7 @@ def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
     chips, spot = request.stacks, request.spot
     level = request.model.stakes.schedule().levels[0]
     paid = prizes(request.payouts) if request.payouts else None
-    locks = _locks(request.locks)
+    locks = locked_ranges(request.locks, request.names)
     if spot is not None:
         paid = paid and paid[: len(chips)]  # the others were paid before
         refuse_locked_folds(locks, spot)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from railbird.history.formats.base import UnknownFormatError
 
 
 def _at_least_one(option: typer.CallbackParam, value: int | None) -> int | None:
@@ -27,6 +30,12 @@ def hand_class(text: str, what: str = "--hand") -> str:
     if len(text.replace(" ", "")) < 4:
         raise OptionError(f"{what} {text!r} is not a hand: give a class such as AKs, or AhKd")
     return holdem_class(text)
+
+
+def choose_format(error: UnknownFormatError) -> str:
+    """What a command that has ``--format`` says about a file in no known format."""
+    more = "; if it is in one of these, choose that with --format" if error.may_be_chosen else ""
+    return f"{error}{more}"
 
 
 Json = Annotated[bool, typer.Option("--json", help="Write the result as JSON.")]

@@ -12,10 +12,12 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
 from railbird.compute.interrupts import repeat_lost_interrupts
 from railbird.errors import LostProcessError
+from railbird.kernels.notice import COMPILING
 
 _SECONDS_TO_END = 5.0
 """A process that is told to end has so long to clean up."""
@@ -55,7 +57,7 @@ def stream_processes(
     # a forked process would inherit threads' locks, and open files
     context = multiprocessing.get_context("spawn")
     waiting = iter(jobs)
-    workers = []
+    workers: list[BaseProcess] = []
     links: list[Connection] = []
     busy: dict[Connection, J] = {}
 
@@ -63,7 +65,8 @@ def stream_processes(
         link, far = context.Pipe()
         links.append(link)
         with _deaf_to_interrupts():
-            worker = context.Process(target=_run, args=(far, work), daemon=True)
+            is_told = COMPILING.is_given or bool(workers)
+            worker = context.Process(target=_run, args=(far, work, is_told), daemon=True)
             worker.start()
         workers.append(worker)
         far.close()
@@ -131,8 +134,12 @@ def _closed(results: Iterable[R]) -> Iterator[Iterable[R]]:
             results.close()
 
 
-def _run(link: Connection, work: Callable[[J], Iterable[R]]) -> None:
-    """Run jobs and send their results; None marks the end of a job."""
+def _run(link: Connection, work: Callable[[J], Iterable[R]], is_told: bool) -> None:
+    """Run jobs and send their results; None marks the end of a job.
+
+    ``is_told`` is whether another process tells the user that kernels are compiled.
+    """
+    COMPILING.is_given = is_told
     is_working = False
 
     def end(*_: object) -> None:

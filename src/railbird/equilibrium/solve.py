@@ -67,6 +67,7 @@ def solve(
     iterations: int = 10_000,
     warm_start: Strategy | None = None,
     check_every: int = 10,
+    enough: Callable[[Solution], bool] | None = None,
     progress: Callable[[Solution], object] | None = None,
 ) -> Solution:
     """Search for an equilibrium of a game.
@@ -87,6 +88,9 @@ def solve(
     check_every
         Measure the gains every so many iterations. A measurement takes as long as about one
         iteration.
+    enough
+        Asked after each measurement with the best solution so far: whether to stop, however large
+        its gains are.
     progress
         Called after each measurement with the best solution so far. It may raise to stop. Then, as
         after a keyboard interrupt, the last solution it received is complete and can be used as a
@@ -152,8 +156,11 @@ def solve(
             seconds=seconds,
         )
 
-    made = 0
-    while made < iterations and least.max() > epsilon:
+    def stops(made: int) -> bool:
+        return enough is not None and enough(solution(made))
+
+    made, is_enough = 0, stops(0)
+    while made < iterations and least.max() > epsilon and not is_enough:
         for player in range(game.players):
             rule.step(run, player, run.iterations + 1)
         run.iterations += 1
@@ -165,4 +172,5 @@ def solve(
                 best, least = average, gained
             if progress is not None:
                 progress(solution(made))
+            is_enough = stops(made)
     return solution(made)

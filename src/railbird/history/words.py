@@ -67,14 +67,14 @@ class _Words:
         hand = self.hand
         names = position_names(hand.rules)
         wide = max(map(len, hand.players))
+        stacks = ["unlimited" if s == UNLIMITED else self.amount(s) for s in hand.stacks]
+        digits = max(map(len, stacks))
         for p, name in enumerate(hand.players):
             cards = hand.hole_cards[p]
             held = "" if cards is None else f"  {_cards(cards)}"
             seat = f"  seat {hand.seats[p]}" if hand.seats else ""
             hero = "  (hero)" if p == hand.hero else ""
-            chips = hand.stacks[p]
-            stack = "unlimited" if chips == UNLIMITED else self.amount(chips)
-            yield f"  {names[p]:<5} {name:<{wide}}  {stack}{held}{seat}{hero}"
+            yield f"  {names[p]:<5} {name:<{wide}}  {stacks[p]:>{digits}}{held}{seat}{hero}"
 
     def _posts(self) -> Iterator[str]:
         rules, stacks = self.hand.rules, self.hand.stacks

@@ -12,7 +12,6 @@ all.
 from __future__ import annotations
 
 import hashlib
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -22,6 +21,7 @@ import numba
 from numba.core import event
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
+from railbird.kernels.notice import COMPILING
 from railbird.stopwatch import START_UP
 
 P = ParamSpec("P")
@@ -31,20 +31,12 @@ PACKAGE = Path(__file__).parent.parent
 
 
 class _SayOnce(event.Listener):
-    """Tells the user, once per process, why the first call takes several seconds."""
-
-    said = False
+    """Tells the user, once, why the first call takes several seconds."""
 
     def on_start(self, event: Any) -> None:
         module = getattr(event.data["dispatcher"].py_func, "__module__", "") or ""
-        if not self.said and module.startswith("railbird."):
-            self.said = True
-            print(
-                "railbird: compiling kernels for this machine "
-                "(first use only, at most half a minute in all; later starts use the cache)",
-                file=sys.stderr,
-                flush=True,
-            )
+        if module.startswith("railbird."):
+            COMPILING.give()
 
     def on_end(self, event: Any) -> None:
         """Do nothing: the message announces the compilation and does not measure it."""

@@ -191,26 +191,43 @@ def _all_groups(found: PlayerResults) -> list[tuple[str, Group]]:
 
 
 def results_csv(found: PlayerResults) -> str:
-    """All groups as CSV: a row each, with how often everything was done and could be done."""
+    """All groups as CSV: a row each, with how often everything was done and could be done.
+
+    Money is in its own currency. A group with several has a further row for each, which has only
+    the money.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     counts = [f"{s.key}{end}" for s in STATISTICS for end in ("", "_chances")]
     means = ("bb_per_100", "error", "adjusted_bb_per_100", "adjusted_error")
-    sums = ("money", "adjusted_money", "rake")
+    sums = ("currency", "money", "adjusted_money", "rake")
     rates = ("aggression", "aggression_frequency")
     writer.writerow(["by", "group", "hands", *means, *sums, *counts, *rates])
     for kind, group in _all_groups(found):
         shares = [group.shares[s.key] for s in STATISTICS]
+        first, *others = _money_cells(group) or [["", "", "", ""]]
         writer.writerow(
             [
                 *(kind, group.name, group.hands),
                 *(x for mean in (group.won, group.adjusted) for x in (mean.mean, mean.error)),
-                *(amounts(each) for each in (group.money, group.adjusted_money, group.rake)),
+                *first,
                 *(count for share in shares for count in (share.done, share.chances)),
                 *(group.aggression, group.aggression_frequency),
             ]
         )
+        empty = [""] * (2 * len(shares) + len(rates))
+        for cells in others:
+            writer.writerow([kind, group.name, "", *("" for _ in means), *cells, *empty])
     return out.getvalue()
+
+
+def _money_cells(group: Group) -> list[list[str]]:
+    """Currency, money, all-in adjusted money and rake of a group, by currency."""
+    sums = (group.money, group.adjusted_money, group.rake)
+    return [
+        [currency, *(f"{each.get(currency, 0.0):.2f}" for each in sums)]
+        for currency in dict.fromkeys(currency for each in sums for currency in each)
+    ]
 
 
 def results_json(

@@ -11,10 +11,11 @@ from railbird.reports.page import page
 from railbird.reports.parts import plain, section, table
 from railbird.stats import counted
 from railbird.tournament import Judged, Passed
+from railbird.tournament.jamfold.rules import JamRules
 from railbird.tournament.whole.model import BETWEEN
 
-HEADINGS = ("hand", "decision", "cards", "bb", "did", "better", "cost", "% of pool")
-TEXT = (0, 1, 2, 4, 5)
+HEADINGS = ("hand", "blinds", "decision", "cards", "bb", "did", "better", "cost", "% of pool")
+TEXT = (0, 1, 2, 3, 5, 6)
 """The columns of `rows` that hold words."""
 
 
@@ -100,15 +101,17 @@ def exactness_text(review: Review) -> str:
     """How exact the values are; empty if nothing was judged."""
     if not review.judged:
         return ""
-    worst = max(one.found.epsilon for one in review.judged)
     found = review.judged[0].found
     says = f"Values by {found.model}, as if no other table were left; {_bounties_text(review)}."
     if found.model == "solved":
         says += f" Between solved states they may be off by {100 * BETWEEN:g} % of the prizes."
-    return (
-        f"{says} In no hand can anybody gain more than {100 * worst:.2g} % of the pool against the "
-        "solution."
-    )
+    worst = max((one.found.epsilon for one in review.judged if one.cost), default=None)
+    if worst is not None:
+        says += (
+            f" Where a choice cost something, nobody can gain more than {100 * worst:.2g} % of the "
+            "pool against the solution."
+        )
+    return f"{says} A hand in which the choice was clearly right is solved less exactly."
 
 
 def _bounties_text(review: Review) -> str:
@@ -130,6 +133,7 @@ def rows(judged: Sequence[Judged]) -> list[list[str]]:
     return [
         [
             one.spot.hand,
+            blinds_text(one.spot.rules),
             one.spot.decision,
             one.spot.cards,
             f"{one.spot.depth:.1f}",
@@ -140,6 +144,30 @@ def rows(judged: Sequence[Judged]) -> list[list[str]]:
         ]
         for one in judged
     ]
+
+
+def blinds_text(rules: JamRules) -> str:
+    """Small and big blind, and the ante, as a table has them: ``50/100/10``.
+
+    Examples
+    --------
+    >>> blinds_text(JamRules((900, 1100), (50, 100), big_blind_ante=100))
+    '50/100 (100)'
+    """
+    parts = [*rules.blinds, *([rules.ante] if rules.ante else [])]
+    table = f" ({rules.big_blind_ante:.10g})" if rules.big_blind_ante else ""
+    return "/".join(f"{x:.10g}" for x in parts) + table
+
+
+def _blinds_words(rules: JamRules) -> str:
+    """The same in words."""
+    small, big = rules.blinds
+    words = f"Blinds {small:.10g} and {big:.10g}"
+    if rules.ante:
+        words += f", ante {rules.ante:.10g}"
+    if rules.big_blind_ante:
+        words += f", one ante of {rules.big_blind_ante:.10g} by the big blind"
+    return words
 
 
 def review_page(review: Review, *, title: str) -> str:
@@ -177,11 +205,12 @@ def review_page(review: Review, *, title: str) -> str:
 
 def _costly(one: Judged) -> str:
     spot = one.spot
+    level = _blinds_words(spot.rules)
     players = ", ".join(
-        f"{name} {stack:g}" for name, stack in zip(spot.names, spot.rules.stacks, strict=True)
+        f"{name} {stack:.10g}" for name, stack in zip(spot.names, spot.rules.stacks, strict=True)
     )
     return (
         f"<h3>Hand {plain(spot.hand)}</h3><p>{plain(verdict(one))}</p>"
-        f"<p>{plain(f'In order of action: {players}. Pot {spot.pot:g}.')}</p>"
+        f"<p>{plain(f'{level}. In order of action: {players}. Pot {spot.pot:.10g}.')}</p>"
         f'<div class="grids">{decision_grid(one.decision.tidied(), one.found.rules)}</div>'
     )

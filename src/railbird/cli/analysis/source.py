@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.cli.library_option import open_library
+from railbird.cli.options import choose_format
 from railbird.errors import HistoryError, OptionError
 from railbird.stats import counted
 
@@ -48,6 +49,7 @@ class Source:
         Problems with unreadable hands are appended to ``problems``.
         """
         from railbird.history.files import read_hands
+        from railbird.history.formats.base import UnknownFormatError
 
         for file in self.files:
             if not file.is_file():
@@ -58,10 +60,13 @@ class Source:
             def part(done: float, i: int = i) -> None:
                 progress((i + done) / len(self.files))
 
-            for hand in read_hands(
-                file, format=self.format_name, on_problem=problems.append, progress=part
-            ):
-                yield next(ids), hand
+            try:
+                for hand in read_hands(
+                    file, format=self.format_name, on_problem=problems.append, progress=part
+                ):
+                    yield next(ids), hand
+            except UnknownFormatError as error:
+                raise UnknownFormatError(choose_format(error)) from None
         if not self.files:
             with open_library(self.library, to_read=True) as shelf:
                 total = max(1, shelf.count(self.query))

@@ -1,8 +1,9 @@
-"""Stacks and prizes as people write them: with names, in thousands, or in a file."""
+"""Stacks, prizes and ranges as people write them: with names, in thousands, or in a file."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import isfinite, nan
 from pathlib import Path
 
@@ -36,6 +37,36 @@ def named_stacks(
     if len(set(names)) < len(names):
         raise OptionError(f"{option} {text}: two players have one name; give each their own")
     return stacks, tuple(names)
+
+
+def locked_ranges(texts: Sequence[str], names: Sequence[str] = ()) -> dict[str, str]:
+    """The ranges of texts such as ``BB after SB=22+``, by seats; ``names`` may stand for seats.
+
+    Examples
+    --------
+    >>> locked_ranges(["Bob after Ann=22+", "SB=none"], ["Ann", "Cy", "Bob"])
+    {'BB after BTN': '22+', 'SB': 'none'}
+    """
+    from railbird.table.seats import seat_names
+
+    seats = dict(zip(map(_folded, names), seat_names(len(names)), strict=True)) if names else {}
+    locks: dict[str, str] = {}
+    for text in texts:
+        who, equals, range_ = text.partition("=")
+        if not equals:
+            raise OptionError(f"--lock {text!r}: give a seat and a range, such as 'BB=22+,A2s+'")
+        player, after, others = who.partition(" after ")
+        listed = [player, *(others.split(",") if after else [])]
+        first, *before = (seats.get(_folded(one), " ".join(one.split())) for one in listed)
+        key = f"{first} after {', '.join(before)}" if before else first
+        if key in locks:
+            raise OptionError(f"--lock {text!r}: {key} is locked twice: omit one")
+        locks[key] = range_
+    return locks
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.split()).casefold()
 
 
 def one_number(text: str, option: str) -> float:

@@ -30,8 +30,9 @@ def print_results(
         head = ("tournaments", "entered", "finished", "cost", "won", "ROI", "places")
         print_table(head, tournament_rows(found), text=(0, 6))
     print()
-    print_text(f"big blinds, hand by hand  {sparkline(found.line.tolist())}")
-    print_text(f"all-in adjusted           {sparkline(found.adjusted_line.tolist())}")
+    won, adjusted = sparklines(found.line.tolist(), found.adjusted_line.tolist())
+    print_text(f"big blinds, hand by hand  {won}")
+    print_text(f"all-in adjusted           {adjusted}")
     print()
     _print_shares(found.all)
     for title, groups in (
@@ -102,17 +103,17 @@ def _print_groups(title: str, groups: Sequence[Group]) -> None:
     print_table(head, rows, title=f"by {title}")
 
 
-def sparkline(values: Sequence[float]) -> str:
-    """A line of bars, from the lowest value to the highest.
+def sparklines(*rows: Sequence[float]) -> list[str]:
+    """Lines of bars on one scale, from the lowest value of all to the highest.
 
     Examples
     --------
-    >>> sparkline([0, 1, 2, 7])
-    '▁▂▃█'
+    >>> sparklines([0, 1, 2, 7], [0, 1, 2, 3])
+    ['▁▂▃█', '▁▂▃▄']
     """
     from railbird.reports.charts import thinned
 
-    some = [values[at] for at in thinned(len(values), _POINTS).tolist()]
-    low, high = min(some), max(some)
+    lines = [[row[at] for at in thinned(len(row), _POINTS).tolist()] for row in rows]
+    low, high = min(map(min, lines)), max(map(max, lines))
     step = (len(_BARS) - 1) / (high - low) if high > low else 0.0
-    return "".join(_BARS[round((value - low) * step)] for value in some)
+    return ["".join(_BARS[round((value - low) * step)] for value in line) for line in lines]

@@ -80,13 +80,19 @@ class UnreadableHandError(HistoryError):
 
 
 class UnknownFormatError(HistoryError):
-    """A file in no format that is known; ``why`` says it in few words."""
+    """A file in no format that is known; ``why`` says it in few words.
+
+    ``may_be_chosen``: it may be in one of ours all the same, if somebody names that.
+    """
 
     why = "no format that railbird reads"
+    may_be_chosen = True
 
 
 class _ArchiveError(UnknownFormatError):
     """A file that holds others."""
+
+    may_be_chosen = False
 
     def __init__(self, file: str, kind: str) -> None:
         super().__init__(f"{file} is a {kind} archive: unpack it, and give the files in it")
@@ -243,7 +249,9 @@ def detect(head: str, formats: Iterable[Format], *, file: str) -> Format:
         if known.recognises(head):
             return known
     names = ", ".join(known.name for known in formats)
-    raise UnknownFormatError(f"the format of {file} is not known: railbird reads {names}")
+    raise UnknownFormatError(
+        f"the format of {file} is not known: give a file in one of these: {names}"
+    )
 
 
 def read_file(

@@ -72,6 +72,7 @@ def solve_with_values(
     epsilon: float | None = None,
     iterations: int | None = None,
     warm_start: Strategy | None = None,
+    enough: Callable[[HandSolution], bool] | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> HandSolution:
     """Solve a hand, given the values of its ends.
@@ -84,6 +85,8 @@ def solve_with_values(
         The value of the stacks at each end, and now.
     deals, seed, locks, ranking, epsilon, iterations, warm_start, progress
         As for `railbird.tournament.solve_hand`.
+    enough
+        Asked now and then whether the solution so far will do, however far it is from ``epsilon``.
 
     Returns
     -------
@@ -103,49 +106,56 @@ def solve_with_values(
             rules.players, rules.most_all_in, deals=deals, seed=seed, likely=likely
         )
     game = JamFold(rules, ends.payoffs(values.after), locks=given, deals=sample)
-    ranked_epsilon = 0.0
-    strategy: Strategy
+    before = values.before + bounty_payoffs(rules.stacks, rules.heads)
+
+    def solution(strategy: Strategy, iterations: int, algorithm: str) -> HandSolution:
+        gained = gains(game, strategy) / rules.pool
+        after = game.evaluate(strategy)
+        return HandSolution(
+            rules=rules,
+            seats=seat_names(rules.players),
+            decisions=_decisions(game, strategy, after, given),
+            before=before / rules.pool,
+            payoffs=after.utilities / rules.pool,
+            gains=gained,
+            epsilon=float(gained.max()),
+            converged=bool(gained.max() <= epsilon),
+            iterations=iterations,
+            seconds=watch.seconds,
+            algorithm=algorithm,
+            model=values.model,
+            strategy=tuple(strategy),
+            deals=0 if sample is None else deals,
+            seed=seed,
+            standard_errors=game.sampling_error(strategy) / rules.pool,
+            ends=game.payoffs,
+            depths=values.depths,
+        )
+
+    def equilibrium(found: Solution) -> HandSolution:
+        if rules.players == 2:
+            return solution(found.strategy, found.iterations, "PDCFR+, in turn")
+        name = "regret matching, all players at once"
+        return solution(tidy(found.strategy), found.iterations, name)
+
     if ranking is not None:
         if given or rules.folded:
             raise OptionError(
                 "a locked range, or a fold before the first decision, cannot follow a ranking: "
                 "leave one of these out"
             )
-        done, algorithm = SWEEPS, f"best ranges by the ranking {ranking}"
-        strategy, ranked_epsilon = ranked_strategy(game, ranking)
-    else:
-        target = epsilon * rules.pool
-        found = solve_game(
-            game, target, iterations=iterations, warm_start=warm_start, progress=progress
+        ranked, ranked_epsilon = ranked_strategy(game, ranking)
+        best = solution(ranked, SWEEPS, f"best ranges by the ranking {ranking}")
+        return replace(best, ranking=ranking, ranked_epsilon=ranked_epsilon / rules.pool)
+    return equilibrium(
+        solve_game(
+            game,
+            epsilon * rules.pool,
+            iterations=iterations,
+            warm_start=warm_start,
+            enough=None if enough is None else lambda so_far: enough(equilibrium(so_far)),
+            progress=progress,
         )
-        done, strategy = found.iterations, found.strategy
-        algorithm = "PDCFR+, in turn"
-        if rules.players > 2:
-            algorithm, strategy = "regret matching, all players at once", tidy(found.strategy)
-    gained = gains(game, strategy) / rules.pool
-    after = game.evaluate(strategy)
-    before = values.before + bounty_payoffs(rules.stacks, rules.heads)
-    return HandSolution(
-        rules=rules,
-        seats=seat_names(rules.players),
-        decisions=_decisions(game, strategy, after, given),
-        before=before / rules.pool,
-        payoffs=after.utilities / rules.pool,
-        gains=gained,
-        epsilon=float(gained.max()),
-        converged=bool(gained.max() <= epsilon),
-        iterations=done,
-        seconds=watch.seconds,
-        algorithm=algorithm,
-        model=values.model,
-        strategy=tuple(strategy),
-        deals=0 if sample is None else deals,
-        seed=seed,
-        standard_errors=game.sampling_error(strategy) / rules.pool,
-        ends=game.payoffs,
-        depths=values.depths,
-        ranking=ranking,
-        ranked_epsilon=ranked_epsilon / rules.pool,
     )
 
 
@@ -191,9 +201,10 @@ def solve_game(
     *,
     iterations: int | None = None,
     warm_start: Strategy | None = None,
+    enough: Callable[[Solution], bool] | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> Solution:
-    """Solve a hand to ``epsilon``, in units of the payoffs."""
+    """Solve a hand to ``epsilon``, in units of the payoffs; ``enough`` may stop it before."""
 
     def report(so_far: Solution) -> None:
         if progress is not None:
@@ -203,7 +214,12 @@ def solve_game(
         iterations = ITERATIONS.get(game.players, MOST_ITERATIONS)
     if game.players == 2:
         return solve(
-            game, epsilon=epsilon, iterations=iterations, warm_start=warm_start, progress=report
+            game,
+            epsilon=epsilon,
+            iterations=iterations,
+            warm_start=warm_start,
+            enough=enough,
+            progress=report,
         )
     before = 0
     if warm_start is None:
@@ -215,6 +231,7 @@ def solve_game(
         iterations=iterations,
         warm_start=warm_start,
         check_every=MEASURE_EVERY,
+        enough=enough,
         progress=report,
     )
     return replace(found, iterations=before + found.iterations)

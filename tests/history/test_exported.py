@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from railbird.cards import parse_cards
-from railbird.errors import CannotHoldError
+from railbird.errors import CannotHoldError, HistoryError
 from railbird.history.files import read_hands, write_hands
 from railbird.history.formats.labels import check_play
 from railbird.table import Hand
@@ -102,3 +102,22 @@ def test_a_prize_says_the_currency_and_a_freeroll_costs_nothing() -> None:
     about = read(UNPRICED.replace("#77, ", "#77, $25 Freeroll ")).tournament
     assert about is not None
     assert (about.buy_in, about.currency, about.free) == (0, "USD", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('{"railbird":1}', "'rules' is missing"),
+        ('{"railbird":1,', "it is not JSON"),
+        ('{"railbird":1,"rules":3}', "a value is not what it should be"),
+        ('{"ohh":{"players":[]}}', "'rounds' is missing"),
+        ('{"ohh":{"players":3}}', "a value is not what it should be"),
+    ],
+)
+def test_json_that_is_not_a_hand_is_refused_in_words(
+    tmp_path: Path, text: str, reason: str
+) -> None:
+    (tmp_path / "hands.jsonl").write_text(text)
+    with pytest.raises(HistoryError, match=reason) as error:
+        list(read_hands(tmp_path / "hands.jsonl"))
+    assert "Error" not in str(error.value)

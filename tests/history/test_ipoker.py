@@ -132,5 +132,5 @@ def test_a_tournament_and_the_place_of_the_hero() -> None:
 
 
 def test_other_games_are_refused() -> None:
-    with pytest.raises(InputError, match="not a hand of hold'em or Omaha: '5 Card"):
+    with pytest.raises(InputError, match="5 Card Omaha is a game"):
         read_one(FORMAT, CASH.replace("Holdem", "5 Card Omaha") + OLD)

@@ -141,7 +141,7 @@ def test_a_hand_that_was_run_twice(tmp_path: Path) -> None:
 def test_what_cannot_be_read_or_written() -> None:
     good = game(raised=2.5)
     for change, reason in (
-        ({"game_type": "Stud"}, "not a hand of Holdem, Omaha, OmahaHiLo: 'Stud'"),
+        ({"game_type": "Stud"}, "Stud is a game that railbird does not know"),
         ({"pots": [{"amount": 6, "player_wins": [{"player_id": 9, "win_amount": 9}]}]}, "add up"),
         ({"players": []}, "not a hand of Open Hand History"),
         ({"rounds": [{"street": "Preflop", "actions": [action(7, "Dance")]}]}, "'Dance'"),

@@ -211,7 +211,7 @@ def test_pot_limit_omaha_sample() -> None:
 @pytest.mark.parametrize("game", ["5 Card Omaha", "6+ Hold'em", "Mixed X (6 Card  Omaha"])
 def test_other_games_are_not_taken_for_ours(game: str) -> None:
     """Their names end with the name of a game that we read."""
-    with pytest.raises(UnreadableHandError, match="first line of a hand of Hold'em, Omaha, "):
+    with pytest.raises(UnreadableHandError, match="is a game that railbird does not know"):
         read(POT_LIMIT_OMAHA.replace(" Omaha Pot", f" {game} Pot"))
 
 
@@ -273,7 +273,7 @@ def test_what_cannot_be_held_is_named(changes: dict[str, Any], what: str) -> Non
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ("Hold'em Limit", "Razz Limit", 1, "not the first line"),
+        ("Hold'em Limit", "Razz Limit", 1, "Razz is a game that railbird does not know"),
         ("Table 'Duel'", "Tafel 'Duel'", 2, "with the table and the button"),
         ("Seat 1: Small Sue", "Seat 4: Small Sue", 4, "twice"),
         ("Small Sue: raises $1 to $2", "Small Sue: raises $1 to $3", 9, "not a level"),
@@ -369,7 +369,7 @@ def test_the_rest_is_read(tmp_path: Path) -> None:
     assert len(problems) == 3
     assert "razes" in lines[problems[0].line - 1]
     assert "razes" in problems[0].reason
-    assert "first line" in problems[1].reason
+    assert "not the beginning of a hand" in problems[1].reason
     assert "cut off" in problems[2].reason
 
 

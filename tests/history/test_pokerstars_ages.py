@@ -363,7 +363,7 @@ def test_heads_up_with_a_lost_connection(played: str, actions: tuple[int, ...]) 
 
 @pytest.mark.parametrize("game", ["Swap Hold'em", "6+ Hold'em", "5 Card Omaha"])
 def test_other_games_are_refused(game: str) -> None:
-    with pytest.raises(UnreadableHandError, match="not the first line"):
+    with pytest.raises(UnreadableHandError, match="is a game that railbird does not know"):
         read(CASH.replace("Hold'em", game))
 
 

@@ -198,7 +198,7 @@ def test_damage() -> None:
     for text in (IPOKER, MERGE, EVEREST):
         with pytest.raises(InputError, match="cut off"):
             read_one(FORMAT, text.partition("*** SUMMARY")[0])
-        with pytest.raises(InputError, match="hold'em or Omaha"):
+        with pytest.raises(InputError, match="not the beginning of a hand of hold'em"):
             read_one(FORMAT, text.replace("old'em", "orse").replace("oldem", "orse"))
     with pytest.raises(InputError, match="add up"):
         read_one(FORMAT, IPOKER.replace("wins €15.50", "wins €16.50"))

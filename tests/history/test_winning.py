@@ -235,5 +235,5 @@ def test_hands_one_after_the_other_and_damage() -> None:
         read_one(FORMAT, NEW.partition("*** SUMMARY")[0])
     with pytest.raises(InputError, match="add up"):
         read_one(FORMAT, NEW.replace("collected $98.50", "collected $97.50"))
-    with pytest.raises(InputError, match="not a hand of"):
+    with pytest.raises(InputError, match="is a game that railbird does not know"):
         read_one(FORMAT, OLD_CASH.replace("(Hold'em)", "(Six Plus Hold'em)"))

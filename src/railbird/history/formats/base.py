@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import chain
+from json import JSONDecodeError
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
@@ -121,6 +122,21 @@ def quoted(value: object) -> str:
     if len(text) > _QUOTED:
         text = f"{text[: _QUOTED - 1]}…"
     return repr(text) if isinstance(value, str) else text
+
+
+def wrong_json(error: Exception) -> str:
+    """What is wrong with the JSON of a hand, by the error that reading it raised.
+
+    Examples
+    --------
+    >>> wrong_json(KeyError("players"))
+    "'players' is missing"
+    """
+    if isinstance(error, KeyError):
+        return f"{quoted(str(error.args[0]))} is missing"
+    if isinstance(error, JSONDecodeError):
+        return "it is not JSON, or not all of it"
+    return "a value is not what it should be"
 
 
 def ignore_nothing(what: str) -> None:

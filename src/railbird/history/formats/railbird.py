@@ -16,7 +16,13 @@ from typing import Any
 
 from railbird.cards.card import RANKS, SUITS, Card
 from railbird.errors import HandRecordError, InputError
-from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing
+from railbird.history.formats.base import (
+    Ignore,
+    Line,
+    UnreadableHandError,
+    ignore_nothing,
+    wrong_json,
+)
 from railbird.history.formats.labels import LABELS, seats_fit
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
@@ -222,8 +228,7 @@ class OwnFormat:
             OverflowError,
             RecursionError,
         ) as error:
-            reason = f"{type(error).__name__} {error}"[:80]
-            raise HandRecordError(f"this line is not a hand: {reason}") from None
+            raise HandRecordError(f"this line is not a hand: {wrong_json(error)}") from None
         return hand
 
     def fit(self, hand: Hand) -> Hand:

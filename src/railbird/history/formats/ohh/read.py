@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from railbird.cards.card import Card
-from railbird.history.formats.base import Ignore, Line, UnreadableHandError, quoted
+from railbird.history.formats.base import Ignore, Line, UnreadableHandError, quoted, wrong_json
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.rooms.amounts import CHIPS
 from railbird.history.formats.rooms.build import build
@@ -74,8 +74,8 @@ def read_hand(lines: list[Line], ignore: Ignore) -> Hand:
         ArithmeticError,
         RecursionError,
     ) as error:
-        reason = quoted(f"{type(error).__name__} {error}")
-        raise UnreadableHandError(at, f"not a hand of Open Hand History: {reason}") from None
+        reason = f"not a hand of Open Hand History: {wrong_json(error)}"
+        raise UnreadableHandError(at, reason) from None
 
 
 class _OhhReader:

@@ -11,7 +11,7 @@ UNKNOWN_GAME = "is a game that railbird does not know"
 _LOW = r"(?: (?:Hi[-/ ]?Lo\w*|H/L))?"
 _COUNT = r"(?:[3-7]|Three|Five|Six|Seven)"
 _OTHER = re.compile(
-    rf"\b{_COUNT}[- ]?Cards? (?:PLO|Omaha|Stud|Draw|Hold'?em){_LOW}|\bPLO-?[5-7]\b{_LOW}"
+    rf"\b{_COUNT}[- ]?Cards? +(?:PLO|Omaha|Stud|Draw|Hold'?em){_LOW}|\bPLO-?[5-7]\b{_LOW}"
     rf"|\bOmaha [5-7][- ]?Cards?{_LOW}|\b(?:6\+|Six Plus) ?Hold'?em|\bShort ?Deck(?: Hold'?em)?"
     rf"|\bCourchevel{_LOW}|\bStud{_LOW}|\bRazz\b|\bBadugi\b|\b(?:Pineapple|Irish)\b(?: \w+)?"
     r"|\b(?:2-7|27|Deuce to Seven)(?: (?:Triple|Single))?(?: Draw)?|\b(?:Triple|Single) Draw"

@@ -1,0 +1,32 @@
+"""What is in the library."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from railbird.studio.api.shared import Answer, Settings
+
+router = APIRouter(tags=["library"])
+
+
+class LibraryAnswer(Answer):
+    """How much there is, and whose library it is."""
+
+    path: str
+    hands: int
+    matches: int
+    players: int
+    heroes: list[str]
+
+
+@router.get("/library")
+def library(settings: Settings) -> LibraryAnswer:
+    """Count what is in the library."""
+    with settings.open_library() as shelf:
+        return LibraryAnswer(
+            path=str(settings.library),
+            hands=shelf.count(),
+            matches=len(shelf.matches()),
+            players=len(shelf.players()),
+            heroes=shelf.heroes(),
+        )

@@ -1,0 +1,71 @@
+/** The one way to the server. Types come from its OpenAPI document. */
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+export type Job = Schemas["JobAnswer"];
+export type Library = Schemas["LibraryAnswer"];
+export type Match = Schemas["MatchAnswer"];
+export type Matches = Schemas["MatchesAnswer"];
+export type Analysis = Schemas["AnalysisAnswer"];
+export type Measure = Schemas["MeasureAnswer"];
+export type Lines = Schemas["LinesAnswer"];
+export type Line = Schemas["LineAnswer"];
+export type Decision = Schemas["DecisionAnswer"];
+export type Decisions = Schemas["DecisionsAnswer"];
+export type Sample = Schemas["SampleAnswer"];
+export type Hands = Schemas["HandsAnswer"];
+export type WholeHand = Schemas["WholeHandAnswer"];
+
+/** A request that was refused; the message is the server's sentence. */
+export class ApiError extends Error {
+  constructor(message: string, readonly status: number) {
+    super(message);
+  }
+}
+
+type Values = Record<string, string | number | null | undefined>;
+
+export function query(values: Values): string {
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text ? `?${text}` : "";
+}
+
+async function ask<T>(path: string, options?: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, options);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError("The studio does not answer: start it again with railbird studio.", 0);
+  }
+  const body: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    const said = body && typeof body === "object" && "error" in body ? String(body.error) : answer.statusText;
+    throw new ApiError(said, answer.status);
+  }
+  return body as T;
+}
+
+const get = <T>(path: string, signal?: AbortSignal) => ask<T>(path, signal ? { signal } : {});
+const post = <T>(path: string, body?: BodyInit) => ask<T>(path, body === undefined ? { method: "POST" } : { method: "POST", body });
+
+export const api = {
+  library: () => get<Library>("/library"),
+  samples: () => get<Sample[]>("/samples"),
+  playSample: (name: string) => post<Job>(`/samples/${encodeURIComponent(name)}`),
+  matches: (before?: number | null, limit = 20) => get<Matches>(`/matches${query({ before, limit })}`),
+  match: (number: number) => get<Match>(`/matches/${number}`),
+  analysis: (number: number) => get<Analysis>(`/matches/${number}/analysis`),
+  analyse: (number: number) => post<Job>(`/matches/${number}/analysis`),
+  lines: (number: number, part: { first: number; last: number | null; points: number }, signal?: AbortSignal) =>
+    get<Lines>(`/matches/${number}/lines${query(part)}`, signal),
+  decisions: (number: number) => get<Decisions>(`/matches/${number}/decisions`),
+  hands: (asked: { match?: number | null; player?: string | null; after?: number; limit?: number }) =>
+    get<Hands>(`/hands${query(asked)}`),
+  hand: (id: number) => get<WholeHand>(`/hands/${id}`),
+  jobs: () => get<Job[]>("/jobs"),
+  cancel: (id: number) => post<Job>(`/jobs/${id}/cancel`),
+  resume: (id: number) => post<Job>(`/jobs/${id}/resume`),
+  upload: (file: File) => post<Job>(`/imports${query({ name: file.name })}`, file),
+};

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import uvicorn
@@ -29,7 +29,8 @@ def serve(settings: StudioSettings, *, ready: Callable[[str], None]) -> None:
             server_header=False,
             timeout_graceful_shutdown=_SECONDS_TO_END,
         )
-        _Server(config, lambda: ready(address(settings))).run(sockets=[listener])
+        with suppress(KeyboardInterrupt):  # raised once more when all is closed
+            _Server(config, lambda: ready(address(settings))).run(sockets=[listener])
 
 
 def address(settings: StudioSettings) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +97,7 @@ def analyse_match(task: Task) -> dict[str, Any]:
         if not len(match):
             needs = "two players, limit hold'em and all hole cards"
             raise nothing_to_judge(name, match.refused, needs)
+    match = replace(match, kept=True)
     note = keep_analysis(match, kept, folder=task.settings.folder, store=task.store)
     return {"match": kept.number, "said": note.headline}
 

@@ -33,7 +33,7 @@ export function JobRow({ job }: { job: Job }) {
     <li className="job">
       <div className="job-head">
         <span className="job-title">{job.title}</span>
-        <span className="quiet figure">
+        <span className="quiet figure job-state">
           {STATES[job.state]}
           {job.state === "running" && ` · ${Math.round(100 * job.done)} %`}
         </span>

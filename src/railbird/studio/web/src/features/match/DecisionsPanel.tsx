@@ -1,7 +1,7 @@
 import type { Decision, Decisions } from "../../api/client";
 import { Link, useValues } from "../../app/router";
 import { Cards } from "../../ui/Cards";
-import { percent, side, signed } from "../../ui/format";
+import { plain, side, signed } from "../../ui/format";
 import { Panel } from "../../ui/parts";
 
 const FIRST = 6;
@@ -36,7 +36,7 @@ function DecisionCard({ decision, players }: { decision: Decision; players: [str
       <div className="held">
         <span><Cards cards={decision.cards} label={players[0]} /><small className="quiet">{players[0]}, {decision.seat}</small></span>
         <span><Cards cards={decision.other_cards} label={players[1]} /><small className="quiet">{players[1]}</small></span>
-        {decision.board && <span><Cards cards={decision.board} label="Board" /><small className="quiet">board, equity {percent(decision.equity)}</small></span>}
+        {decision.board && <span><Cards cards={decision.board} label="Board" /><small className="quiet">board, equity {plain(100 * decision.equity)} %</small></span>}
       </div>
       <dl className="lines">
         <dt>Played</dt><dd>{decision.played || "–"}</dd>

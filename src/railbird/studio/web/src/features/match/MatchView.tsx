@@ -25,7 +25,7 @@ export function MatchView({ number }: { number: number }) {
       {analysis.data ? <Verdict headline={analysis.data.headline} reason={analysis.data.reason} /> : <h1>{data.players.slice(0, 4).join(" v ")}</h1>}
       <About match={data} />
       <Refused error={analysis.error ?? decisions.error ?? analyse.error} />
-      {job && (isBusy || !data.note) && <ul className="plain-list panel"><JobRow job={job} /></ul>}
+      {job && (isBusy || !data.note) && <div className="panel"><ul className="plain-list"><JobRow job={job} /></ul></div>}
       {data.note && !data.note.is_current && !isBusy && (
         <p className="row">The match has new hands. <button onClick={() => ask(number)}>Analyse it again</button></p>
       )}

@@ -1,0 +1,31 @@
+"""What is built from the API and for the package is there and current."""
+
+from __future__ import annotations
+
+import re
+
+from starlette.testclient import TestClient
+
+from railbird.studio.app import STATIC
+from railbird.studio.openapi import DOCUMENT, openapi_text
+
+MOST_BYTES = 400_000
+
+
+def test_the_document_that_the_types_are_made_from_is_current() -> None:
+    """If not: ``python -m railbird.studio.openapi``, then ``npm run types`` in ``web``."""
+    if DOCUMENT.exists():  # the wheel does not have it
+        assert DOCUMENT.read_text("utf-8") == openapi_text()
+
+
+def test_the_pages_are_built_small_and_without_inline_scripts(reader: TestClient) -> None:
+    assert sum(file.stat().st_size for file in STATIC.rglob("*") if file.is_file()) < MOST_BYTES
+    page = reader.get("/matches/1?first=10")
+    assert page.status_code == 200
+    assert page.text == reader.get("/").text
+    assert not re.search(r"<script(?![^>]* src=)|<style| style=| on\w+=", page.text)
+    links = re.findall(r'(?:src|href)="([^"]+)"', page.text)
+    assert len(links) >= 3
+    for link in links:
+        assert link.startswith("/")  # nothing is loaded from elsewhere
+        assert reader.get(link).status_code == 200

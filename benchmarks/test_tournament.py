@@ -22,8 +22,8 @@ from railbird.tournament.whole.seats import SeatingIndex
 from railbird.tournament.whole.simulate import (
     ChainSimulator,
     SimulatedPlaces,
-    TournamentSimulator,
     Simulator,
+    TournamentSimulator,
 )
 from railbird.tournament.whole.states import Layer, TournamentStakes
 from railbird.tournament.whole.strategies import Strategies

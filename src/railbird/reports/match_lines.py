@@ -57,8 +57,8 @@ def thin_lines(
     Examples
     --------
     >>> found = thin_lines({"money": np.array([1.0, 5.0, -7.0, 2.0])}, first=0, last=4, points=2)
-    >>> found.games.tolist(), found.lines[0].last.tolist(), found.lines[0].high.tolist()
-    ([0, 2, 4], [0.0, 6.0, 1.0], [0.0, 6.0, 6.0])
+    >>> found.games.tolist(), found.lines[0].last.tolist(), found.lines[0].low.tolist()
+    ([0, 2, 4], [0.0, 6.0, 1.0], [0.0, 1.0, -1.0])
     """
     total = len(next(iter(scores.values())))
     if not 0 <= first < last <= total:

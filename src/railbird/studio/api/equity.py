@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from railbird.studio.api.shared import LARGEST, Answer, Figure
+from railbird.studio.api.shared import LARGEST, Figure, StudioAnswer
 
 router = APIRouter(tags=["equity"])
 
@@ -25,7 +25,7 @@ class EquityAsked(BaseModel):
     seed: int | None = Field(None, ge=0, le=LARGEST)
 
 
-class PlayerEquityAnswer(Answer):
+class PlayerEquityAnswer(StudioAnswer):
     """What a player can expect."""
 
     hand: str
@@ -35,7 +35,7 @@ class PlayerEquityAnswer(Answer):
     error: Figure
 
 
-class EquityAnswer(Answer):
+class EquityAnswer(StudioAnswer):
     """The equities, and how they were computed."""
 
     players: list[PlayerEquityAnswer]

@@ -11,13 +11,13 @@ from railbird.errors import LibraryError
 from railbird.history.formats.railbird import hand_fields
 from railbird.history.library import Query, find_match
 from railbird.history.words import in_words
-from railbird.studio.api.shared import LARGEST, Answer, Id, NotFoundError, Settings
+from railbird.studio.api.shared import LARGEST, Id, NotFoundError, Settings, StudioAnswer
 from railbird.table.hand import Hand
 
 router = APIRouter(tags=["hands"])
 
 
-class HandAnswer(Answer):
+class HandAnswer(StudioAnswer):
     """A hand in a list; payoffs are in chips."""
 
     id: int
@@ -31,7 +31,7 @@ class HandAnswer(Answer):
     board: str
 
 
-class HandsAnswer(Answer):
+class HandsAnswer(StudioAnswer):
     """A page of hands; ``next`` is what to give as ``after`` for the next one."""
 
     total: int
@@ -39,7 +39,7 @@ class HandsAnswer(Answer):
     next: int | None
 
 
-class WholeHandAnswer(Answer):
+class WholeHandAnswer(StudioAnswer):
     """A hand: its record as in the library, and in words."""
 
     id: int

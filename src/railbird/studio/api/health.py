@@ -6,13 +6,13 @@ from typing import Literal
 
 from fastapi import APIRouter
 
-from railbird.studio.api.shared import Answer
+from railbird.studio.api.shared import StudioAnswer
 from railbird.version import __version__
 
 router = APIRouter(tags=["health"])
 
 
-class HealthAnswer(Answer):
+class HealthAnswer(StudioAnswer):
     """The studio is there."""
 
     status: Literal["ok"]

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from railbird.errors import InputError
-from railbird.studio.api.shared import Answer, Figure
+from railbird.studio.api.shared import Figure, StudioAnswer
 
 router = APIRouter(tags=["icm"])
 
@@ -24,7 +24,7 @@ class IcmAsked(BaseModel):
     payouts: list[_Prize] = Field(min_length=1, max_length=10)
 
 
-class ModelAnswer(Answer):
+class ModelAnswer(StudioAnswer):
     """What a model says each stack is worth."""
 
     model: str
@@ -34,7 +34,7 @@ class ModelAnswer(Answer):
     how: str
 
 
-class IcmAnswer(Answer):
+class IcmAnswer(StudioAnswer):
     """Every model, and the solved tournament where it fits, or why it does not."""
 
     stacks: list[float]

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Header, Request
 from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
-from railbird.studio.api.shared import Answer, Id, NotFoundError, Runner, Settings
+from railbird.studio.api.shared import Id, NotFoundError, Runner, Settings, StudioAnswer
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import JobState, KeptJob, StudioStore
 from railbird.studio.work import KINDS
@@ -22,7 +22,7 @@ _SECONDS_TO_COMMENT = 10.0
 """A stream without events says something this often, so that a client that is gone is noticed."""
 
 
-class JobAnswer(Answer):
+class JobAnswer(StudioAnswer):
     """A job. ``goes_on``: if it is resumed, it goes on where it was; otherwise it begins again."""
 
     id: int

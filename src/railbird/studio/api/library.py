@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from railbird.studio.api.shared import Answer, Settings
+from railbird.studio.api.shared import Settings, StudioAnswer
 
 router = APIRouter(tags=["library"])
 
 
-class LibraryAnswer(Answer):
+class LibraryAnswer(StudioAnswer):
     """How much there is, and whose library it is."""
 
     path: str

@@ -14,12 +14,12 @@ from railbird.studio.analyses import KeptAnalysis, open_analysis
 from railbird.studio.api.jobs import JobAnswer
 from railbird.studio.api.shared import (
     LARGEST,
-    Answer,
     Figure,
     Id,
     NotFoundError,
     Runner,
     Settings,
+    StudioAnswer,
 )
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import AnalysisNote, StudioStore
@@ -27,7 +27,7 @@ from railbird.studio.store import AnalysisNote, StudioStore
 router = APIRouter(tags=["matches"])
 
 
-class NoteAnswer(Answer):
+class NoteAnswer(StudioAnswer):
     """The verdict on a match, and two small lines in small bets."""
 
     headline: str
@@ -39,7 +39,7 @@ class NoteAnswer(Answer):
     """Whether all hands of the match are in it."""
 
 
-class MatchAnswer(Answer):
+class MatchAnswer(StudioAnswer):
     """A match or table of the library, with its verdict if it is analysed."""
 
     number: int
@@ -56,7 +56,7 @@ class MatchAnswer(Answer):
     note: NoteAnswer | None
 
 
-class MatchesAnswer(Answer):
+class MatchesAnswer(StudioAnswer):
     """A page of matches; ``next`` is what to give as ``before`` for the next one."""
 
     total: int
@@ -64,7 +64,7 @@ class MatchesAnswer(Answer):
     next: int | None
 
 
-class MeasureAnswer(Answer):
+class MeasureAnswer(StudioAnswer):
     """A score with its error: see `railbird.divat.heads_up.summary.Line`."""
 
     name: str
@@ -79,7 +79,7 @@ class MeasureAnswer(Answer):
     games_needed: Figure
 
 
-class AnalysisAnswer(Answer):
+class AnalysisAnswer(StudioAnswer):
     """The analysis of a match: verdict, measures in small bets per game, by round, by position."""
 
     match: int
@@ -98,7 +98,7 @@ class AnalysisAnswer(Answer):
     is_current: bool
 
 
-class LineAnswer(Answer):
+class LineAnswer(StudioAnswer):
     """A cumulated score: at each point, its extremes since the one before, and half its band."""
 
     name: str
@@ -108,7 +108,7 @@ class LineAnswer(Answer):
     band: list[float]
 
 
-class LinesAnswer(Answer):
+class LinesAnswer(StudioAnswer):
     """Lines thinned to a screen; ``games`` are how many were played at each point."""
 
     first: int
@@ -120,7 +120,7 @@ class LinesAnswer(Answer):
     lines: list[LineAnswer]
 
 
-class DecisionAnswer(Answer):
+class DecisionAnswer(StudioAnswer):
     """A round in which the player left the baseline first, and what that was worth."""
 
     hand: int
@@ -138,7 +138,7 @@ class DecisionAnswer(Answer):
     text: str
 
 
-class DecisionsAnswer(Answer):
+class DecisionsAnswer(StudioAnswer):
     """The decisions that cost most, and those that earned most."""
 
     costly: list[DecisionAnswer]

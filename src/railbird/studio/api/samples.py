@@ -5,13 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from railbird.studio.api.jobs import JobAnswer
-from railbird.studio.api.shared import Answer, Runner
+from railbird.studio.api.shared import Runner, StudioAnswer
 from railbird.studio.samples import SAMPLES, find_sample
 
 router = APIRouter(tags=["samples"])
 
 
-class SampleAnswer(Answer):
+class SampleAnswer(StudioAnswer):
     """A sample: a match that can be played into the library."""
 
     name: str

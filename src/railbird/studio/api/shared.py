@@ -15,13 +15,13 @@ LARGEST = 2**53 - 1
 """The largest whole number that a browser counts exactly."""
 
 
-class Answer(BaseModel):
+class StudioAnswer(BaseModel):
     """An answer, made from an object with the same fields."""
 
     model_config = ConfigDict(from_attributes=True)
 
 
-class ErrorAnswer(Answer):
+class ErrorAnswer(StudioAnswer):
     """Why a request was refused: one sentence that names the input and the way out."""
 
     error: str

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 from tests.naive.poker_academy import write_poker_academy
+from tests.naive.room_texts import FORMS, rewrite
 
 from benchmarks.conftest import Race
 from benchmarks.race import US, Case
-from benchmarks.room_texts import FORMS, rewrite
 from railbird.arena import Match, MatchTable
 from railbird.history import write_hands
 from railbird.history.files import find_format

@@ -256,7 +256,7 @@ def test_files_without_a_hand_to_judge(run: Run) -> None:
     for words, said in (
         (["empty.log"], "the format of empty.log is not known"),
         (["wild.jsonl", "--columns", "c.parquet"], "(4 × not limit hold'em): it needs two players"),
-        (["wild.jsonl", "--player", "Zoe", "--report", "r.html"], "has no hand that DIVAT"),
+        (["wild.jsonl", "--player", "Zoe", "--report", "r.html"], "'Zoe' is not in it"),
     ):
         status, out, err = run("analyze", *words)
         assert (status, out) == (2, "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
 
@@ -9,10 +11,12 @@ import pytest
 
 from railbird.errors import HistoryError
 from railbird.history import Library, read_hands
+from railbird.history.formats.base import Problem
 from railbird.history.results import results
 from railbird.history.summaries import TournamentSummary, read_summaries
 from railbird.table.tournament import TournamentTable
 from tests.history.pokerstars_samples import TOURNAMENT
+from tests.history.test_rooms_fuzz import damaged
 
 STARS = """\
 PokerStars Tournament #77, No Limit Hold'em
@@ -84,10 +88,13 @@ Hero H finished 3/9 and won $10.80
 """
 
 
+Read = Callable[[str], TournamentSummary]
+
+
 @pytest.fixture
-def read(tmp_path: Path):
+def read(tmp_path: Path) -> Read:
     def read(text: str) -> TournamentSummary:
-        (found,) = read_summaries(_file(tmp_path, text)) or ()
+        (found,) = read_summaries(_file(tmp_path, text)) or []
         return found
 
     return read
@@ -99,7 +106,7 @@ def _file(folder: Path, text: str) -> Path:
     return path
 
 
-def test_each_room(read) -> None:
+def test_each_room(read: Read) -> None:
     event = TournamentTable("77", buy_in=500, fee=50, currency="USD")
     assert read(STARS) == TournamentSummary(event, "fourth", 2, 1350, None, 0)
     event = TournamentTable("4711", buy_in=460, bounty=360, fee=80, currency="USD")
@@ -114,7 +121,7 @@ def test_each_room(read) -> None:
     assert read(PACIFIC) == TournamentSummary(event, "Hero H", 3, 1080, None, 900)
 
 
-def test_a_mail_has_other_lines_before(read) -> None:
+def test_a_mail_has_other_lines_before(read: Read) -> None:
     assert read("\ufeffFrom: support\nSubject: tournament\n\n" + STARS) == read(STARS)
 
 
@@ -162,3 +169,15 @@ def test_further_entries_cost_more(tmp_path: Path) -> None:
         library.add_summaries(read_summaries(_file(tmp_path, GG)) or ())
         (entry,) = library.entries(["Hero"])
     assert (entry.cost, entry.won, entry.place) == (3 * 8800, 115_050, 12)
+
+
+def test_damaged_summaries_are_problems(tmp_path: Path) -> None:
+    rng = random.Random(3)
+    said: list[Problem] = []
+    for text in (STARS, KNOCKOUT, SATELLITE, GG, WINAMAX, PACIFIC):
+        for _ in range(25):
+            path = _file(tmp_path, damaged(text, rng))
+            for one in read_summaries(path, on_problem=said.append) or ():
+                assert one.player
+                assert min(one.place, one.prize, one.more, one.bounties or 0) >= 0
+    assert said

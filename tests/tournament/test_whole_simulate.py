@@ -123,6 +123,7 @@ def test_a_chain_plays_only_what_was_evaluated() -> None:
         simulator.play((2, 2, 2), (0, 1, 1), 100)
 
 
+@pytest.mark.small
 def test_the_ends_that_a_chain_draws_have_their_probabilities() -> None:
     """Also those that are hardly ever, or never, drawn."""
     from railbird.tournament.whole._chain_kernels import fill_cells

@@ -163,7 +163,8 @@ class _ResultSums:
             self.is_tournament[number] = stake.tournament
         self.stake = self.columns["stake"]
         # there are few different flags: each is looked into only once
-        self.flags, self.kind = np.unique(self.columns["flags"], return_inverse=True)
+        self.flags = np.unique(self.columns["flags"])
+        self.kind = np.searchsorted(self.flags, self.columns["flags"])  # faster than by `unique`
         self.seats = tracking.seat_of(self.flags)[self.kind]
         self.big_blind = blinds[self.stake]
         self.won = self.columns["payoff"] / self.big_blind

@@ -8,7 +8,6 @@ four flops that can lead to the board. All sums are whole numbers.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -38,12 +37,6 @@ SIZES = 16
 """What each player can have in the pot on the river: 1…16 small bets."""
 
 BOARDS_AT_ONCE = 128
-
-
-@cache
-def _bets() -> Ints:
-    """`baseline_bets` by what both hands are worth; not on import, where it would load kernels."""
-    return np.array([[kernels.baseline_bets(i, j) for j in range(5)] for i in range(5)])
 
 
 def build(
@@ -121,6 +114,8 @@ class BoardSum:
         self._tables = rank_tables()
         self._hands = holdem_hands()
         self._flops = FlopRanks(self._rows[1, 1], seven_only=flop, threads=threads)
+        counts = range(5)
+        self._bets = np.array([[kernels.baseline_bets(i, j) for j in counts] for i in counts])
 
     def add(self, board: Ints, weight: int, sums: npt.NDArray[np.int32]) -> None:
         """Add one board with a weight to the sums by pot and pair of hands."""
@@ -136,7 +131,7 @@ class BoardSum:
         folds = np.empty((SIZES + 1, len(index)), dtype=np.uint64)
         thresholds = np.array([self._fold(3, size) for size in range(SIZES + 1)])
         pairs.river_bits(value, made, rank, thresholds, worth_bet, folds)
-        stake = np.where(value > 0, pairs.WON + _bets()[:, made], 0).swapaxes(0, 1)
+        stake = np.where(value > 0, pairs.WON + self._bets[:, made], 0).swapaxes(0, 1)
         turn_starts = np.searchsorted(self._made(2, turn_rank), np.arange(6))
         turn_sizes = range(pairs.TURN_SIZES + 1)
         turn_folding = np.searchsorted(turn_rank, [self._fold(2, s) for s in turn_sizes])
@@ -156,7 +151,7 @@ class BoardSum:
             flop_made,
             flop_folds.swapaxes(0, 1),
             _flop_masks(flop_made, flop_folds),
-            _bets(),
+            self._bets,
             sums,
         )
 

@@ -29,6 +29,9 @@ ROUGH = 1e-4
 DOUBTFUL = 0.0005
 """A choice that costs less than this part of the pool in a rough solution is not solved further."""
 
+MOST_ITERATIONS = 120
+"""Iterations of a second solution; a few hands would need many more."""
+
 WORTH_A_PROCESS = 10
 """The number of decisions for which it pays to start a process."""
 
@@ -164,9 +167,14 @@ def judge_spot(spot: JamSpot, terms: Terms) -> Judged | Passed:
         values = end_values(ends, terms.model)
         found = solve_with_values(ends, values, epsilon=max(ROUGH, terms.epsilon))
         answer = judge(spot, payouts=terms.payouts, found=found)
-        if isinstance(answer, Judged) and (answer.cost_share or 0.0) >= DOUBTFUL:
+        doubtful = isinstance(answer, Judged) and (answer.cost_share or 0.0) >= DOUBTFUL
+        if doubtful and found.epsilon > terms.epsilon:
             found = solve_with_values(
-                ends, values, epsilon=terms.epsilon, warm_start=found.strategy
+                ends,
+                values,
+                epsilon=terms.epsilon,
+                iterations=MOST_ITERATIONS,
+                warm_start=found.strategy,
             )
             answer = judge(spot, payouts=terms.payouts, found=found)
     except InputError as error:

@@ -273,7 +273,8 @@ class Hands:
         xp, (i, j) = self.xp, pot.pair
         here = xp.zeros((self.states, j + 1, cells.size))
         left = xp.ones((self.states, cells.size))
-        start, stop = np.searchsorted(pot.cells, cells[[0, -1]] + xp.array([0, 1])).tolist()
+        ends = xp.asarray([int(cells[0]), int(cells[-1]) + 1])
+        start, stop = xp.searchsorted(pot.cells, ends).tolist()
         inner = xp.searchsorted(cells, pot.cells[start:stop])
         for node, (met_called, met_paid) in zip(self.behind(pot.pair), pot.met, strict=True):
             k, calls = node.player, jams[:, self.number[node]]

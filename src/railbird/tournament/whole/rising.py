@@ -94,7 +94,7 @@ def solve_rising(
     --------
     >>> schedule = BlindSchedule.parse("1/2", "2: 2/4")
     >>> found = solve_rising(TournamentStakes(units=6), 2, schedule)
-    >>> len(found.values), found.at([3, 3]).sum().round(6)
+    >>> len(found.values), round(float(found.at([3, 3]).sum()), 6)
     (3, 80.0)
     """
     last = schedule.levels[-1]

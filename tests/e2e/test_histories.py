@@ -296,3 +296,14 @@ def test_the_text_of_a_refused_hand_is_kept(tmp_path: Path) -> None:
         (kept,) = library.refused()
     assert "calls $2" in kept.text
     assert f"{path}:{kept.line}: {kept.reason}" in done.stderr
+
+
+def test_the_package_can_be_run() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "railbird", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("railbird ")
+
+
+def test_help_of_export_names_all_formats() -> None:
+    assert "ohh" in result("export", "--help")

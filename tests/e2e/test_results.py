@@ -94,7 +94,7 @@ def test_an_older_library_is_counted_when_results_are_asked_for(tmp_path: Path) 
                 f"ALTER TABLE seats DROP COLUMN {c};"
                 for c in ("stake", "flags", "stack", "rake", "adjusted")
             )
-            + f"DROP TABLE stakes; PRAGMA user_version = {len(schema.MIGRATIONS) - 2}"
+            + f"DROP TABLE stakes; PRAGMA user_version = {len(schema.MIGRATIONS) - 3}"
         )
     with Library(path) as shelf:
         assert results(shelf, ["Ann"]).all.hands == 0
@@ -152,7 +152,7 @@ def test_the_command_writes_all_its_files(run: Run, tmp_path: Path) -> None:
     assert (code, err) == (0, "")
     assert "Ann: 40 hands" in out
     assert "VPIP" in out
-    assert "biggest pots" in out
+    assert "most won or lost in one hand" in out
     assert max(map(len, out.splitlines())) <= 80
     page = (tmp_path / "r.html").read_text()
     assert "<svg" in page
@@ -165,6 +165,36 @@ def test_the_command_writes_all_its_files(run: Run, tmp_path: Path) -> None:
     assert told["heroes"] == ["Ann"]
     assert told["all"]["hands"] == 40
     assert told["all"]["statistics"]["vpip"]["chances"] == int(rows[0]["vpip_chances"])
+
+
+def test_limits_are_in_the_order_of_their_size(tmp_path: Path) -> None:
+    dear = random_hand(1, rules=table_rules(3, small_blind=5, big_blind=10), names=NAMES)
+    less = random_hand(2, rules=table_rules(3), names=NAMES)
+    with Library(tmp_path / "l.db") as shelf:
+        shelf.add([replace(hand, chip="1 USD") for hand in (dear, less)], source="a")
+        names = [group.name for group in results(shelf, ["Ann"]).limits]
+    assert [name.partition("$")[2] for name in names] == ["2", "10"]
+
+
+def test_won_and_lost_are_the_heros(run: Run, tmp_path: Path) -> None:
+    write_hands(tmp_path / "a.jsonl", hands(40), format="railbird")
+    won = [hand.payoffs[hand.players.index("Ann")] for hand in hands(40)]
+    for option, count in (
+        ("--won", sum(x >= 4 for x in won)),
+        ("--lost", sum(x <= -4 for x in won)),
+    ):
+        told = json.loads(run("results", "a.jsonl", option, "0.04", "--json")[1])
+        assert told["hands"] == count > 0
+        named = run("results", "a.jsonl", "--player", "Ann", option, "0.04", "--json")[1]
+        assert json.loads(named)["hands"] == count
+
+
+def test_hands_of_a_file_have_the_number_of_the_room(run: Run, tmp_path: Path) -> None:
+    some = [replace(hand, number=f"77{n:03}") for n, hand in enumerate(hands(12))]
+    write_hands(tmp_path / "a.jsonl", some, format="railbird")
+    pots = json.loads(run("results", "a.jsonl", "--json")[1])["biggest_pots"]
+    assert all(pot["id"] is None and pot["number"].startswith("77") for pot in pots)
+    assert pots[0]["number"] in run("results", "a.jsonl")[1]
 
 
 def test_names_are_kept_in_the_library(run: Run, tmp_path: Path) -> None:
@@ -182,6 +212,7 @@ def test_names_are_kept_in_the_library(run: Run, tmp_path: Path) -> None:
         (("-L", "l.db", "--hero", "Dan"), "no player 'Dan'"),
         (("-L", "l.db", "--hero", "Ann,"), "empty name"),
         (("-L", "l.db", "--remember"), "give --hero NAME"),
+        (("a.jsonl", "--hero", "Ann", "--remember"), "files are not the library: omit it"),
         (("-L", "l.db", "--players", "9"), "no hand of Ann is like that"),
         (("-L", "l.db", "a.jsonl"), "contradict each other"),
         (("-L", "empty.db"), "has no hands"),

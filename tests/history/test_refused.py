@@ -39,3 +39,17 @@ def test_a_refused_hand_is_read_by_a_later_version(
         assert shelf.try_again(mended) == 1  # type: ignore[arg-type]
         assert not list(shelf.refused())
         assert shelf.count() == 2
+
+
+def test_hands_that_share_their_first_line_are_all_kept(tmp_path: Path) -> None:
+    games = "".join(f'<game gamecode="{number}">\n</game>\n' for number in range(3))
+    path = tmp_path / "hands.xml"
+    path.write_text(
+        f'<session sessioncode="1">\n<general><gametype>Stud L</gametype></general>\n{games}'
+    )
+    problems: list[Problem] = []
+    with Library(tmp_path / "hands.db") as shelf:
+        shelf.add(read_hands(path, on_problem=problems.append), source="hands.xml", digest="d")
+        for _ in range(2):
+            shelf.refuse(problems, digest="d")
+        assert len(list(shelf.refused())) == len(problems) == 3

@@ -48,6 +48,17 @@ def test_stacks_seats_and_pot_are_those_of_the_text(played: Played, tmp_path: Pa
     assert spot.names[-1] == big_blind[0]
 
 
+def test_a_costly_choice_is_solved_further() -> None:
+    hands = [one.hand(n) for n, one in enumerate(RING)]
+    costly = [
+        one
+        for one in review_hands(hands, depth=100)
+        if isinstance(one, Judged) and (one.cost_share or 0) >= 0.001
+    ]
+    assert costly
+    assert max(one.found.epsilon for one in costly) <= 1e-6
+
+
 def test_the_pot_has_the_jam() -> None:
     assert spot_of(HEADS_UP[2]).pot == 1200  # a jam of 1100 and the big blind
     assert spot_of(RING[2]).pot == 600 + 50 + 100 + 100
@@ -73,7 +84,7 @@ def test_answers_agree_with_jam_by_hand(
             ante=played.ante,
             big_blind_ante=played.bb_ante,
             payouts=payouts and payouts[: len(chips)],
-            epsilon=1e-5,
+            epsilon=1e-6,
         )
         _, fold, in_ = by_hand.decision(one.spot.decision).of_hand(one.spot.hand_class)
         pool = by_hand.rules.pool
@@ -177,6 +188,12 @@ def test_other_decisions_are_named() -> None:
         "somebody limped or raised less than all-in before",
         "the hero had no decision",
     ]
+
+
+def test_a_blind_that_puts_the_hero_all_in_leaves_no_decision() -> None:
+    spot = jam_spot(Played((900, 60, 800), hero=1, deeds="cf", cards="AdKd").hand(1))
+    assert isinstance(spot, Passed)
+    assert spot.why.startswith("the hero had no decision")
 
 
 def test_depth_is_that_of_the_deepest_opponent_left() -> None:

@@ -43,8 +43,8 @@ def export(
         typer.Option(
             "--format",
             "-f",
-            help="railbird, acpc, phh, pokerstars or one-line. Default: as the file is named "
-            "(.phh, .phhs), else railbird.",
+            help="railbird, acpc, phh, pokerstars, ohh or one-line. Default: as the file is "
+            "named (.phh, .phhs, .ohh), else railbird.",
         ),
     ] = None,
     query: Query,

@@ -54,7 +54,11 @@ def results_command(
       railbird results ~/HandHistory --hero ann,ann88
     """
     names = _names(hero)
-    if remember and (not names or files):
+    if remember and files:
+        raise OptionError(
+            "--remember keeps names in the library, and files are not the library: omit it"
+        )
+    if remember and not names:
         raise OptionError("--remember keeps the names of --hero in the library: give --hero NAME")
     if files and library is not None:
         raise OptionError("--library and files contradict each other: give only one of them")
@@ -84,13 +88,13 @@ def results_command(
     from railbird.reports.results import results_csv, results_json, results_page
 
     if "--html" in wanted:
-        write_page(wanted["--html"], results_page(found, dates))
+        write_page(wanted["--html"], results_page(found, dates, from_files=bool(files)))
     if "--csv" in wanted:
         write_page(wanted["--csv"], results_csv(found))
     if as_json:
-        print_json(results_json(found))
+        print_json(results_json(found, dates, from_files=bool(files)))
     else:
-        print_results(found, dates)
+        print_results(found, dates, from_files=bool(files))
         if others and not names:
             most = ", ".join(f"{name} ({count:,})" for name, count in list(others.items())[:3])
             print(f"railbird: hands told by others: {most}; join with --hero", file=sys.stderr)

@@ -229,7 +229,7 @@ class _ResultSums:
     def limits(self) -> tuple[Group, ...]:
         """By game and big blind; the levels of tournaments are taken together."""
         names = {number: limit_name(stake) for number, stake in self.stakes.items()}
-        order = sorted(self.stakes, key=lambda n: (self.stakes[n].tournament, names[n]))
+        order = sorted(self.stakes, key=lambda n: (*_size(self.stakes[n]), names[n]))
         places: dict[str, int] = {}
         place = np.zeros(len(self.is_tournament), dtype=np.int64)
         for number in order:
@@ -253,6 +253,13 @@ class _ResultSums:
             for at in some
             if size[at]
         )
+
+
+def _size(stake: Stake) -> tuple[bool, str, str, str, float]:
+    """Where a limit stands among others: cash games first, and the smaller big blind of a game."""
+    worth = money(stake.chip)
+    coin = worth.sign or worth.code
+    return stake.tournament, stake.betting, stake.game, coin, stake.big_blind / worth.chips
 
 
 def limit_name(stake: Stake) -> str:

@@ -47,8 +47,13 @@ def tournament_rows(found: PlayerResults) -> list[list[str]]:
     return rows
 
 
-def pot_rows(found: PlayerResults, hands: Mapping[int, Hand]) -> list[list[str]]:
-    """A row of text for each of the biggest pots: id, time, seat, cards, board, won, big blinds."""
+def pot_rows(
+    found: PlayerResults, hands: Mapping[int, Hand], *, from_files: bool = False
+) -> list[list[str]]:
+    """A row of text for each of the biggest pots: id, time, seat, cards, board, won, big blinds.
+
+    A hand ``from_files`` has no id in a library: its first column is the room's number.
+    """
     rows = []
     for pot in found.pots:
         hand = hands[pot.hand]
@@ -59,7 +64,7 @@ def pot_rows(found: PlayerResults, hands: Mapping[int, Hand]) -> list[list[str]]
         )
         rows.append(
             [
-                str(pot.hand),
+                hand.number if from_files else str(pot.hand),
                 "" if hand.when is None else f"{hand.when:%Y-%m-%d %H:%M}",
                 pot.seat,
                 "" if held is None else format_cards(held, symbols=True),
@@ -71,8 +76,10 @@ def pot_rows(found: PlayerResults, hands: Mapping[int, Hand]) -> list[list[str]]
     return rows
 
 
-def results_page(found: PlayerResults, hands: Mapping[int, Hand]) -> str:
-    """The page; ``hands`` are those of the pots, by id."""
+def results_page(
+    found: PlayerResults, hands: Mapping[int, Hand], *, from_files: bool = False
+) -> str:
+    """The page; ``hands`` are those of the pots, by id. See `pot_rows`."""
     heroes = " and ".join(map(name, found.heroes))
     body = [
         section("won", "What was won", _won(found.kinds) + _chart(found)),
@@ -88,8 +95,8 @@ def results_page(found: PlayerResults, hands: Mapping[int, Hand]) -> str:
             1, section("tournaments", "Tournaments", table(head, rows, caption="Tournaments"))
         )
     head = ("Hand", "Played", "Seat", "Cards", "Board", "Won", "Big blinds")
-    rows = [list(map(plain, row)) for row in pot_rows(found, hands)]
-    body.append(section("pots", "Biggest pots", table(head, rows, caption="Won and lost")))
+    rows = [list(map(plain, row)) for row in pot_rows(found, hands, from_files=from_files)]
+    body.append(section("pots", "Most won or lost in one hand", table(head, rows, caption="Hands")))
     return page(
         "".join(body),
         title=f"Results of {plain(' and '.join(found.heroes))}",
@@ -198,8 +205,10 @@ def results_csv(found: PlayerResults) -> str:
     return out.getvalue()
 
 
-def results_json(found: PlayerResults) -> dict[str, Any]:
-    """All results; the lines at no more than 600 points."""
+def results_json(
+    found: PlayerResults, hands: Mapping[int, Hand], *, from_files: bool = False
+) -> dict[str, Any]:
+    """All results; the lines at no more than 600 points. Hands ``from_files`` have no id."""
     some = thinned(len(found.line)).tolist()
     groups: dict[str, list[dict[str, Any]]] = {}
     for kind, group in _all_groups(found):
@@ -221,7 +230,14 @@ def results_json(found: PlayerResults) -> dict[str, Any]:
             for each in found.tournaments
         ],
         "biggest_pots": [
-            {"id": p.hand, "won": p.won, "big_blinds": p.big_blinds, "chip": p.chip, "seat": p.seat}
+            {
+                "id": None if from_files else p.hand,
+                "number": hands[p.hand].number,
+                "won": p.won,
+                "big_blinds": p.big_blinds,
+                "chip": p.chip,
+                "seat": p.seat,
+            }
             for p in found.pots
         ],
         "line": [

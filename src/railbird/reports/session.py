@@ -266,7 +266,7 @@ def _other_table(hands: list[SeenHand]) -> str:
     caption = (
         "Decisions without a value. The price is the share of the pot that a call has to win; the "
         "equity is the share that the cards would win from those who were still in, if nobody bet "
-        "any more. The player did not know their cards"
+        "any more. The player did not know the others’ cards"
     )
     return table(head, rows, caption=caption)
 

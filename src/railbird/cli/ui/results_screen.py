@@ -17,8 +17,10 @@ _BARS = "▁▂▃▄▅▆▇█"
 _POINTS = 56
 
 
-def print_results(found: PlayerResults, hands: Mapping[int, Hand]) -> None:
-    """Print all results; ``hands`` are those of the pots, by id."""
+def print_results(
+    found: PlayerResults, hands: Mapping[int, Hand], *, from_files: bool = False
+) -> None:
+    """Print all results; ``hands`` are those of the pots, by id. See `pot_rows`."""
     from railbird.reports.results import pot_rows, tournament_rows
 
     print_text(f"{' and '.join(found.heroes)}: {counted(found.all.hands, 'hand')}")
@@ -40,8 +42,10 @@ def print_results(found: PlayerResults, hands: Mapping[int, Hand]) -> None:
         print()
         _print_groups(title, groups)
     print()
-    head = ("id", "played", "seat", "cards", "board", "won", "bb")
-    print_table(head, pot_rows(found, hands), title="biggest pots", text=(1, 2, 3, 4))
+    first = "hand" if from_files else "id"
+    head = (first, "played", "seat", "cards", "board", "won", "bb")
+    rows = pot_rows(found, hands, from_files=from_files)
+    print_table(head, rows, title="most won or lost in one hand", text=(1, 2, 3, 4))
 
 
 def per_100(mean: Mean) -> str:

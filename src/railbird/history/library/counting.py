@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -208,9 +209,20 @@ def keep_heroes(db: sqlite3.Connection, names: Sequence[str]) -> None:
 
 
 def read(db: sqlite3.Connection, names: Sequence[str], query: Query) -> Counted:
-    """The rows of players in the hands of a query."""
+    """The rows of players in the hands of a query.
+
+    Without a player of its own, ``won`` and ``lost`` are what these players won and lost.
+    """
+    own: list[tuple[str, float]] = []
+    if query.player is None:
+        own += [] if query.won is None else [(">=", query.won)]
+        own += [] if query.lost is None else [("<=", -query.lost)]
+        query = replace(query, won=None, lost=None)
     where, values = query.where()
     chosen = "" if where == "1" else f"AND s.hand IN (SELECT h.id FROM hands h WHERE {where})"
+    for sign, amount in own:
+        chosen += f" AND s.payoff {sign} ? * (SELECT g.unit FROM hands g WHERE g.id = s.hand)"
+        values.append(amount)
     marks = ", ".join("?" for _ in names)
     found = db.execute(
         "SELECT s.hand, s.payoff, s.stake, s.flags, s.stack, s.rake, "

@@ -36,7 +36,7 @@ def find(db: sqlite3.Connection, *, older: bool = False) -> Iterator[Refused]:
     rows = db.execute(
         "SELECT f.id, f.source, s.name, f.line, f.reason, f.format, f.first, f.text "
         "FROM refused f JOIN sources s ON s.id = f.source "
-        "WHERE ?1 IS NULL OR f.version != ?1 ORDER BY f.source, f.first",
+        "WHERE ?1 IS NULL OR f.version != ?1 ORDER BY f.source, f.first, f.id",
         [__version__ if older else None],
     )
     for number, source, *problem in rows:

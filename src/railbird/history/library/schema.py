@@ -146,6 +146,17 @@ MIGRATIONS = (
         PRIMARY KEY (player, tournament)
     ) WITHOUT ROWID;
     """,
+    # a hand was known by its first line, which all hands of one session of iPoker share
+    """
+    ALTER TABLE refused RENAME TO refused_by_line;
+    CREATE TABLE refused (
+        id INTEGER PRIMARY KEY, source INTEGER NOT NULL REFERENCES sources,
+        first INTEGER NOT NULL, line INTEGER NOT NULL, format TEXT NOT NULL, reason TEXT NOT NULL,
+        version TEXT NOT NULL, text TEXT NOT NULL, UNIQUE (source, first, text)
+    );
+    INSERT INTO refused SELECT * FROM refused_by_line;
+    DROP TABLE refused_by_line;
+    """,
 )
 """Scripts that take the file from each version to the next."""
 

@@ -19,7 +19,7 @@ from railbird.tournament.jamfold.solution import HandSolution, JamDecision
 from railbird.tournament.jamfold.solve import solve_with_values
 from railbird.tournament.review.spot import DEPTH, JamSpot, Passed, jam_spot
 
-EPSILON = 1e-5
+EPSILON = 1e-6
 """How exact the hands of a session are solved, in parts of the pool."""
 
 OF_TEXT = "text"

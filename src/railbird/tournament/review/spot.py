@@ -108,6 +108,8 @@ def jam_spot(hand: Hand) -> JamSpot | Passed:
     state = State(hand.rules, hand.stacks)
     order = tuple((hand.rules.first[0] + p) % hand.rules.players for p in range(len(hand.players)))
     all_in = {p for p, is_in in enumerate(state.all_in) if is_in}
+    if hero in all_in:
+        return Passed(hand.number, "the hero had no decision: the blind or ante put them all in")
     for action in hand.actions:
         actor = state.actor
         if state.round or actor is None:

@@ -15,6 +15,13 @@ export type Decisions = Schemas["DecisionsAnswer"];
 export type Sample = Schemas["SampleAnswer"];
 export type Hands = Schemas["HandsAnswer"];
 export type WholeHand = Schemas["WholeHandAnswer"];
+export type Replay = Schemas["ReplayAnswer"];
+export type ReplayStep = Schemas["StepAnswer"];
+export type Insight = Schemas["InsightAnswer"];
+export type JudgedStep = Schemas["JudgedStepAnswer"];
+export type PastedHand = Schemas["PastedHandAnswer"];
+/** A hand of the library, or one that a link holds. */
+export type HandKey = { hand: number } | { code: string };
 
 /** A request that was refused; the message is the server's sentence. */
 export class ApiError extends Error {
@@ -50,6 +57,9 @@ async function ask<T>(path: string, options?: RequestInit): Promise<T> {
 const get = <T>(path: string, signal?: AbortSignal) => ask<T>(path, signal ? { signal } : {});
 const post = <T>(path: string, body?: BodyInit) => ask<T>(path, body === undefined ? { method: "POST" } : { method: "POST", body });
 
+const postJson = <T>(path: string, body: unknown) =>
+  ask<T>(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
 export const api = {
   library: () => get<Library>("/library"),
   samples: () => get<Sample[]>("/samples"),
@@ -64,6 +74,9 @@ export const api = {
   hands: (asked: { match?: number | null; player?: string | null; after?: number; limit?: number }) =>
     get<Hands>(`/hands${query(asked)}`),
   hand: (id: number) => get<WholeHand>(`/hands/${id}`),
+  replay: (key: HandKey) => get<Replay>(`/replay${query(key)}`),
+  insight: (key: HandKey) => get<Insight>(`/insight${query(key)}`),
+  paste: (text: string) => postJson<PastedHand[]>("/replay", { text }),
   jobs: () => get<Job[]>("/jobs"),
   cancel: (id: number) => post<Job>(`/jobs/${id}/cancel`),
   resume: (id: number) => post<Job>(`/jobs/${id}/resume`),

@@ -39,6 +39,8 @@ class ReplayStep:
 def replay_steps(hand: Hand) -> tuple[ReplayStep, ...]:
     """All steps of a hand: the blinds, each street, each action, the showdown and the result.
 
+    A hand that is not over ends with its last action, or with the street that was dealt after it.
+
     Examples
     --------
     >>> from railbird.history.formats.one_line import OneLineFormat
@@ -80,7 +82,8 @@ class _Steps:
                 said.setdefault(told.kind, []).append(told.text)
         if not begun:  # nobody had to act
             yield self._start(said.pop("post", []))
-        yield from self._end(said)
+        if self.state.is_over:
+            yield from self._end(said)
 
     def _sweep(self) -> None:
         self.round += 1

@@ -64,7 +64,8 @@ class HandWords:
         yield ToldLine("begin", STREETS[0])
         yield from self._posts()
         yield from self._betting()
-        yield from self._end()
+        if self.state.is_over:
+            yield from self._end()
 
     def _head(self) -> Iterator[str]:
         hand, rules = self.hand, self.hand.rules

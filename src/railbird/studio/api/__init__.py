@@ -10,10 +10,25 @@ from railbird.studio.api import (
     library,
     matches,
     replay,
+    review,
     samples,
+    tables,
 )
 
 ROUTERS = tuple(
     module.router
-    for module in (health, library, samples, matches, hands, replay, imports, jobs, equity, icm)
+    for module in (
+        health,
+        library,
+        samples,
+        matches,
+        hands,
+        replay,
+        tables,
+        review,
+        imports,
+        jobs,
+        equity,
+        icm,
+    )
 )

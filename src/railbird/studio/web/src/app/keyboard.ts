@@ -6,6 +6,7 @@ import { chooseTheme, currentTheme } from "./theme";
 export const PAGES = [
   { key: "h", href: "/", name: "Home" },
   { key: "a", href: "/hands", name: "Hands" },
+  { key: "p", href: "/play", name: "Play" },
   { key: "r", href: "/replay", name: "Replay" },
   { key: "j", href: "/jobs", name: "Jobs" },
 ] as const;

@@ -25,7 +25,8 @@ def test_a_step_exists(file: str, name: str) -> None:
     path = PACKAGE / file
     assert path.is_file(), f"docs/architecture.md names {file}, which does not exist"
     body = ast.parse(path.read_text(encoding="utf-8")).body
-    defined = {each.name for each in body if isinstance(each, ast.FunctionDef | ast.ClassDef)}
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+    defined = {each.name for each in body if isinstance(each, kinds)}
     assert name in defined, f"docs/architecture.md looks for {name} in {file}"
 
 

@@ -420,6 +420,7 @@ UNTRIED = {
     "tables verify": "takes long",
     "tables build": "takes long",
     "play": "asks a person",
+    "studio": "serves until it is ended; see tests/studio/test_command.py",
     "acpc deal": "waits for others",
     "acpc join": "waits for others",
 }

@@ -9,7 +9,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,14 +24,12 @@ from railbird.errors import HistoryError
 
 if TYPE_CHECKING:
     from railbird.history.formats.base import Problem, UnknownFormatError
-    from railbird.history.library import Import, Library
+    from railbird.history.importing import ImportedFile
+    from railbird.history.library import Library
 
 _REASONS = 5
 _NAMED = 5
 """Skipped files that are named."""
-
-_TEXTS = 1000
-"""Refused hands whose texts are kept in memory before they are written."""
 
 
 @app.command("import")
@@ -107,20 +105,23 @@ class _Total:
             self.unknown += 1
             print(f"railbird: {choose_format(error)}", file=sys.stderr)
 
-    def take(
-        self, file: str, added: int, known: int, problems: list[Problem], *, summaries: int = 0
-    ) -> None:
+    def take(self, file: str, found: ImportedFile) -> None:
         """Note what a file had: hands, or the tournaments of a summary."""
-        self.problems += problems
-        self.reasons.update(_kind(problem.reason) for problem in problems)
-        self.summaries += summaries
+        self.problems += found.problems
+        self.reasons.update(_kind(problem.reason) for problem in found.problems)
+        self.summaries += found.summaries
         told: dict[str, Any] = {
             "file": file,
-            "added": added,
-            "known": known,
-            "problems": len(problems),
+            "added": found.added,
+            "known": found.known,
+            "problems": len(found.problems),
         }
-        self.files.append(told | {"summaries": summaries} if summaries else told)
+        if found.summaries:
+            told["summaries"] = found.summaries
+        else:
+            self.added += found.added
+            self.known += found.known
+        self.files.append(told)
 
     def say(self, library: str, *, named: bool, as_json: bool) -> None:
         """Print the result of each file that was named, and of all."""
@@ -177,78 +178,32 @@ def _import(
     shelf: Library, file: Path, format_name: str | None, total: _Total, *, in_folder: bool
 ) -> None:
     """Read a file into the library."""
-    from railbird.history.files import read_hands
     from railbird.history.formats.base import UnknownFormatError
-    from railbird.history.library import file_digest
-    from railbird.history.summaries import read_summaries
-
-    problems: list[Problem] = []
-    texts: list[Problem] = []
-
-    def refuse(problem: Problem) -> None:
-        problems.append(replace(problem, text=""))
-        texts.append(problem)
-        if len(texts) >= _TEXTS:
-            keep()
-
-    def keep() -> None:
-        shelf.refuse(texts, digest=digest)
-        texts.clear()
+    from railbird.history.importing import import_file
 
     def ignore(what: str) -> None:
         total.ignored[what] += 1
 
     with _at_hand(file) as (path, name), progress_bar(f"reading {file.name}") as progress:
         try:
-            summaries = read_summaries(path, name=name, on_problem=problems.append)
+            found = import_file(
+                shelf,
+                path,
+                name=name,
+                source=None if path == file else name,
+                format=format_name,
+                ignore=ignore,
+                progress=progress,
+            )
         except UnknownFormatError as error:
             total.skip(name, error, in_folder=in_folder)
             return
-        if summaries is not None:
-            new = shelf.add_summaries(summaries)
-            total.take(name, new, len(summaries) - new, problems, summaries=len(summaries))
-            total.named += [] if in_folder else total.files[-1:]
-            return
-        hands = read_hands(
-            path,
-            format=format_name,
-            name=name,
-            on_problem=refuse,
-            ignore=ignore,
-            progress=progress,
-        )
-        source = str(file.resolve()) if path == file else name
-        digest = file_digest(path)
-        again = shelf.is_read(digest)
-        try:
-            added = shelf.add(hands, source=source, digest=digest)
-        except UnknownFormatError as error:
-            total.skip(name, error, in_folder=in_folder)
-            return
-        if again:  # what was refused then is said again
-            problems += [replace(p, file=name, text="") for p in shelf.refused(digest=digest)]
-        else:
-            keep()
-            added, problems = _without_known(shelf, digest, added, problems)
-    if not (in_folder or problems or added.added or added.known):
+    if found.is_empty and not in_folder:
         total.unknown += 1
         form = "" if format_name is None else f" in the form {format_name}"
         print(f"railbird: {name} holds no hand{form}: check the file", file=sys.stderr)
-    total.added += added.added
-    total.known += added.known
-    total.take(name, added.added, added.known, problems)
+    total.take(name, found)
     total.named += [] if in_folder else total.files[-1:]
-
-
-def _without_known(
-    shelf: Library, digest: str, added: Import, problems: list[Problem]
-) -> tuple[Import, list[Problem]]:
-    """Take hands that were refused, but that the library has from elsewhere, as known."""
-    if not problems:
-        return added, problems
-    known = [(p.first, p.line, p.reason) for p in shelf.forget_known(digest=digest)]
-    problems = [p for p in problems if (p.first, p.line, p.reason) not in known]
-    return replace(added, known=added.known + len(known)), problems
 
 
 def _kind(reason: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from railbird.errors import IllegalActionError
+from railbird.errors import IllegalActionError, OptionError
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
 from railbird.table.state import BOARD_CARDS, State
@@ -35,6 +35,25 @@ def hand_label(number: str, id_: int, *, kept: bool) -> str:
     """
     own = f"hand {number}" if number else "" if kept else f"hand {id_}"
     return ", ".join(filter(None, [own, f"id {id_}" if kept else ""]))
+
+
+def nothing_to_judge(
+    source: str, refused: Mapping[str, int], needs: str, *, hint: str = ""
+) -> OptionError:
+    """The error that no hand of a source could be analysed, and why.
+
+    Examples
+    --------
+    >>> print(nothing_to_judge("a.log", {"not two players": 7}, "two players"))
+    a.log has no hand that DIVAT can judge (7 × not two players): it needs two players
+    """
+    reasons = ", ".join(f"{count:,} × {why}" for why, count in refused.items())
+    return OptionError(
+        f"{source} has no hand that DIVAT can judge"
+        + (f" ({reasons})" if reasons else "")
+        + f": it needs {needs}"
+        + (hint if refused else "")
+    )
 
 
 class RefusedError(Exception):

@@ -91,13 +91,10 @@ class Source:
 
     def nothing(self, refused: Mapping[str, int], needs: str) -> OptionError:
         """The error that no hand could be analysed."""
-        reasons = ", ".join(f"{count:,} × {why}" for why, count in refused.items())
-        return OptionError(
-            f"{self.name} has no hand that DIVAT can judge"
-            + (f" ({reasons})" if reasons else "")
-            + f": it needs {needs}"
-            + ("; --report lists all decisions of a player without it" if refused else "")
-        )
+        from railbird.divat.hands import nothing_to_judge
+
+        hint = "; --report lists all decisions of a player without it"
+        return nothing_to_judge(self.name, refused, needs, hint=hint)
 
 
 def last_match(library: Path | None) -> KeptMatch:

@@ -177,6 +177,11 @@ MIGRATIONS = (
     ALTER TABLE tournaments ADD COLUMN free INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE entries ADD COLUMN more INTEGER NOT NULL DEFAULT 0;
     """,
+    # the hands of each match are counted as they are added
+    """
+    ALTER TABLE matches ADD COLUMN hands INTEGER NOT NULL DEFAULT 0;
+    UPDATE matches SET hands = (SELECT count(*) FROM hands h WHERE h.match = matches.id);
+    """,
 )
 """Scripts that take the file from each version to the next."""
 

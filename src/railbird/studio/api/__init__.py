@@ -1,0 +1,34 @@
+"""The API, one module for each resource. `ROUTERS` are all of them."""
+
+from railbird.studio.api import (
+    equity,
+    hands,
+    health,
+    icm,
+    imports,
+    jobs,
+    library,
+    matches,
+    replay,
+    review,
+    samples,
+    tables,
+)
+
+ROUTERS = tuple(
+    module.router
+    for module in (
+        health,
+        library,
+        samples,
+        matches,
+        hands,
+        replay,
+        tables,
+        review,
+        imports,
+        jobs,
+        equity,
+        icm,
+    )
+)

@@ -1,0 +1,75 @@
+"""What all resources share: the studio that a request is for, ids, numbers and errors."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Request
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+
+from railbird.studio.jobs import JobRunner
+from railbird.studio.settings import StudioSettings
+from railbird.studio.tables import LiveTables
+
+LARGEST = 2**53 - 1
+"""The largest whole number that a browser counts exactly."""
+
+
+class StudioAnswer(BaseModel):
+    """An answer, made from an object with the same fields."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+
+class ErrorAnswer(StudioAnswer):
+    """Why a request was refused: one sentence that names the input and the way out."""
+
+    error: str
+
+
+class NotFoundError(Exception):
+    """What a request names does not exist."""
+
+
+def _finite(value: Any) -> Any:
+    return None if isinstance(value, float) and not isfinite(value) else value
+
+
+Figure = Annotated[float | None, BeforeValidator(_finite)]
+"""A number; None if it is unknown or infinite."""
+Id = Annotated[int, Path(ge=1, le=LARGEST)]
+"""The number of a match, hand or job."""
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorAnswer, "description": why}
+    for status, why in (
+        (400, "The input is wrong."),
+        (401, "The token is missing."),
+        (403, "The request is from elsewhere."),
+        (404, "What is named does not exist."),
+        (413, "The body is too large."),
+        (422, "The input is not of the right form."),
+    )
+}
+"""The answers to requests that are refused, for the documentation of the API."""
+
+
+def _settings(request: Request) -> StudioSettings:
+    settings: StudioSettings = request.app.state.settings
+    return settings
+
+
+def _runner(request: Request) -> JobRunner:
+    runner: JobRunner = request.app.state.runner
+    return runner
+
+
+def _tables(request: Request) -> LiveTables:
+    tables: LiveTables = request.app.state.tables
+    return tables
+
+
+Settings = Annotated[StudioSettings, Depends(_settings)]
+Runner = Annotated[JobRunner, Depends(_runner)]
+Tables = Annotated[LiveTables, Depends(_tables)]

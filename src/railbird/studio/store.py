@@ -1,0 +1,318 @@
+"""What the studio remembers: jobs, and which matches are analysed. One SQLite file.
+
+It lies in the studio's folder beside the library, which knows nothing of it. The server and the
+processes of jobs each open it; write-ahead logging lets them read while one writes.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal
+
+from railbird.closing import Closing
+from railbird.errors import LibraryError
+
+JobState = Literal["waiting", "starting", "running", "done", "failed", "cancelled", "interrupted"]
+ENDED: tuple[JobState, ...] = ("done", "failed", "cancelled", "interrupted")
+
+MIGRATIONS = (
+    """
+    CREATE TABLE jobs (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, title TEXT NOT NULL,
+        asked TEXT NOT NULL, state TEXT NOT NULL, done REAL NOT NULL DEFAULT 0,
+        result TEXT, error TEXT, process INTEGER,
+        made TEXT NOT NULL, begun TEXT, ended TEXT, change INTEGER NOT NULL
+    );
+    CREATE INDEX jobs_by_change ON jobs (change);
+    CREATE TABLE analyses (
+        match INTEGER PRIMARY KEY, hands INTEGER NOT NULL, version TEXT NOT NULL,
+        headline TEXT NOT NULL, reason TEXT NOT NULL, sure INTEGER NOT NULL,
+        money TEXT NOT NULL, divat TEXT NOT NULL, made TEXT NOT NULL
+    );
+    """,
+    # sessions at the table: ``answers`` are the person's actions in the hand with this number
+    """
+    CREATE TABLE sittings (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, asked TEXT NOT NULL,
+        seed INTEGER NOT NULL, hand INTEGER NOT NULL DEFAULT 0, answers TEXT NOT NULL DEFAULT '[]',
+        made TEXT NOT NULL, ended TEXT
+    );
+    """,
+)
+"""Scripts that take the file from each version to the next."""
+
+_COLUMNS = "id, kind, title, asked, state, done, result, error, process, made, begun, ended, change"
+_SECONDS_TO_WAIT = 30.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptJob:
+    """A job as it is in the file. ``change`` grows with every change of any job."""
+
+    id: int
+    kind: str
+    title: str
+    asked: dict[str, Any]
+    state: JobState
+    done: float
+    result: dict[str, Any] | None
+    error: str | None
+    process: int | None
+    made: str
+    begun: str | None
+    ended: str | None
+    change: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysisNote:
+    """What a list shows of an analysis: the verdict, and two small lines."""
+
+    match: int
+    hands: int
+    version: str
+    headline: str
+    reason: str
+    sure: bool
+    money: list[float]
+    divat: list[float]
+    made: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptSitting:
+    """A session at the table: how it was begun, and the answers in the hand that is not over."""
+
+    id: int
+    session: str
+    asked: dict[str, Any]
+    seed: int
+    hand: int
+    answers: list[int]
+    made: str
+    ended: str | None
+
+
+class StudioStore(Closing):
+    """The open file.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder, StudioStore(Path(folder)) as store:
+    ...     store.add_job("import", "Import a.log", {"name": "a.log"}).state
+    'waiting'
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "studio.db"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(self.path, timeout=_SECONDS_TO_WAIT, isolation_level=None)
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = NORMAL")
+            self._migrate()
+        except (sqlite3.Error, OSError) as error:
+            raise LibraryError(f"the studio's file {self.path} cannot be opened: {error}") from None
+
+    def _migrate(self) -> None:
+        if self._version() == len(MIGRATIONS):
+            return
+        with self._transaction():
+            found = self._version()
+            if found > len(MIGRATIONS):
+                raise LibraryError(
+                    f"the studio's file {self.path} has version {found}, newer than this railbird "
+                    f"knows: update railbird"
+                )
+            for script in MIGRATIONS[found:]:
+                for statement in script.split(";"):
+                    self._db.execute(statement)
+            self._db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+    def _version(self) -> int:
+        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    def add_job(self, kind: str, title: str, asked: Mapping[str, Any]) -> KeptJob:
+        """Add a job that waits."""
+        with self._transaction():
+            row = self._db.execute(
+                "INSERT INTO jobs (kind, title, asked, state, made, change) VALUES "
+                f"(?, ?, ?, 'waiting', ?, {_NEXT_CHANGE}) RETURNING {_COLUMNS}",
+                [kind, title, json.dumps(asked), now()],
+            ).fetchone()
+        return _job(row)
+
+    def move_job(self, id_: int, state: JobState, *, when: tuple[JobState, ...]) -> bool:
+        """Bring a job into another state if it is in one of these; whether it was."""
+        told = {
+            "waiting": ", begun = NULL, ended = NULL, error = NULL, result = NULL, done = 0",
+            "starting": ", begun = :now",
+        }.get(state, ", ended = :now" if state in ENDED else "")
+        return self._change(id_, f"state = :state{told}", when, {"state": state, "now": now()})
+
+    def note_process(self, id_: int, process: int) -> bool:
+        """A process has begun a job; False if the job is no longer to be done."""
+        told = "state = 'running', process = :process"
+        return self._change(id_, told, ("starting",), {"process": process})
+
+    def note_progress(self, id_: int, done: float) -> bool:
+        """Note how far a job is; False if it is no longer to be done."""
+        return self._change(id_, "done = :done", ("running",), {"done": done})
+
+    def finish_job(
+        self, id_: int, *, result: Mapping[str, Any] | None = None, error: str | None = None
+    ) -> bool:
+        """End a running job, with its result or with an error."""
+        values = {
+            "state": "done" if error is None else "failed",
+            "result": None if result is None else json.dumps(result),
+            "error": error,
+            "now": now(),
+        }
+        told = "state = :state, result = :result, error = :error, ended = :now"
+        told += ", done = iif(:error IS NULL, 1, done)"
+        return self._change(id_, told, ("running",), values)
+
+    def _change(
+        self, id_: int, told: str, when: tuple[JobState, ...], values: Mapping[str, object]
+    ) -> bool:
+        states = ", ".join(f"'{state}'" for state in when)
+        with self._transaction():
+            return (
+                self._db.execute(
+                    f"UPDATE jobs SET {told}, change = {_NEXT_CHANGE} "
+                    f"WHERE id = :id AND state IN ({states})",
+                    {**values, "id": id_},
+                ).rowcount
+                > 0
+            )
+
+    def job(self, id_: int) -> KeptJob | None:
+        """The job with this id."""
+        found = self._db.execute(f"SELECT {_COLUMNS} FROM jobs WHERE id = ?", [id_]).fetchone()
+        return None if found is None else _job(found)
+
+    def jobs(
+        self, *, after: int = 0, states: tuple[JobState, ...] = (), limit: int = 100
+    ) -> list[KeptJob]:
+        """Jobs that changed after this change, the last changed first."""
+        wanted = ", ".join(f"'{state}'" for state in states)
+        where = f"AND state IN ({wanted})" if states else ""
+        rows = self._db.execute(
+            f"SELECT {_COLUMNS} FROM jobs WHERE change > ? {where} ORDER BY change DESC LIMIT ?",
+            [after, limit],
+        )
+        return [_job(row) for row in rows]
+
+    def unfinished_job(self, kind: str, asked: Mapping[str, Any]) -> KeptJob | None:
+        """A job of this kind that does the same and has not ended."""
+        row = self._db.execute(
+            f"SELECT {_COLUMNS} FROM jobs WHERE kind = ? AND asked = ? "
+            "AND state IN ('waiting', 'starting', 'running')",
+            [kind, json.dumps(asked)],
+        ).fetchone()
+        return None if row is None else _job(row)
+
+    def add_sitting(self, session: str, asked: Mapping[str, Any], seed: int) -> int:
+        """Add a session at the table, and return its id."""
+        with self._transaction():
+            row = self._db.execute(
+                "INSERT INTO sittings (session, asked, seed, made) VALUES (?, ?, ?, ?) "
+                "RETURNING id",
+                [session, json.dumps(asked), seed, now()],
+            ).fetchone()
+        return int(row[0])
+
+    def sittings(self, id_: int | None = None) -> list[KeptSitting]:
+        """The sessions that are not ended, newest first, or the one with this id."""
+        rows = self._db.execute(
+            "SELECT id, session, asked, seed, hand, answers, made, ended FROM sittings "
+            f"WHERE {'ended IS NULL' if id_ is None else 'id = ?'} ORDER BY id DESC LIMIT 50",
+            [] if id_ is None else [id_],
+        )
+        return [
+            KeptSitting(
+                id=row[0],
+                session=row[1],
+                asked=json.loads(row[2]),
+                seed=row[3],
+                hand=row[4],
+                answers=json.loads(row[5]),
+                made=row[6],
+                ended=row[7],
+            )
+            for row in rows
+        ]
+
+    def note_answers(self, id_: int, hand: int, answers: Sequence[int]) -> None:
+        """Keep the person's actions in a hand that is not over."""
+        with self._transaction():
+            self._db.execute(
+                "UPDATE sittings SET hand = ?, answers = ? WHERE id = ?",
+                [hand, json.dumps(list(answers)), id_],
+            )
+
+    def end_sitting(self, id_: int) -> None:
+        """Note that a session is over."""
+        with self._transaction():
+            self._db.execute("UPDATE sittings SET ended = ? WHERE id = ?", [now(), id_])
+
+    def keep_note(self, note: AnalysisNote) -> None:
+        """Keep what lists show of an analysis."""
+        with self._transaction():
+            self._db.execute(
+                "INSERT OR REPLACE INTO analyses VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [note.match, note.hands, note.version, note.headline, note.reason, note.sure,
+                 json.dumps(note.money), json.dumps(note.divat), note.made],
+            )  # fmt: skip
+
+    def notes(self, matches: list[int]) -> dict[int, AnalysisNote]:
+        """What is known of the analyses of some matches."""
+        rows = self._db.execute(
+            "SELECT match, hands, version, headline, reason, sure, money, divat, made "
+            "FROM analyses WHERE match IN (SELECT value FROM json_each(?))",
+            [json.dumps(matches)],
+        )
+        return {
+            match: AnalysisNote(
+                match=match, hands=hands, version=version, headline=headline, reason=reason,
+                sure=bool(sure), money=json.loads(money), divat=json.loads(divat), made=made,
+            )
+            for match, hands, version, headline, reason, sure, money, divat, made in rows
+        }  # fmt: skip
+
+
+_NEXT_CHANGE = "(SELECT coalesce(max(change), 0) + 1 FROM jobs)"
+
+
+def _job(row: tuple[Any, ...]) -> KeptJob:
+    values = dict(zip(_COLUMNS.split(", "), row, strict=True))
+    values["asked"] = json.loads(values["asked"])
+    values["result"] = None if values["result"] is None else json.loads(values["result"])
+    return KeptJob(**values)
+
+
+def now() -> str:
+    """The time, as it is kept."""
+    return datetime.now(UTC).isoformat(timespec="seconds")

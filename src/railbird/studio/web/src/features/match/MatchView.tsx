@@ -1,0 +1,56 @@
+/** A match: the verdict, the lines, the measures, the decisions. */
+import { useEffect } from "react";
+import type { Analysis, Match } from "../../api/client";
+import { Link } from "../../app/router";
+import { counted, moment } from "../../ui/format";
+import { Refused, Verdict } from "../../ui/parts";
+import { JobRow } from "../jobs/JobRow";
+import { DecisionsPanel } from "./DecisionsPanel";
+import { LinesPanel } from "./LinesPanel";
+import { MeasuresPanel } from "./MeasuresPanel";
+import "./match.css";
+import { useMatch } from "./useMatch";
+
+export function MatchView({ number }: { number: number }) {
+  const { match, analysis, decisions, analyse, job, isBusy } = useMatch(number);
+  const { data } = match;
+  const ask = analyse.mutate;
+  const isNew = data !== undefined && data.note === null;
+  useEffect(() => {
+    if (isNew) ask(number); // a job that does the same is not started twice
+  }, [isNew, ask, number]);
+  if (!data) return <><h1>Match {number}</h1><Refused error={match.error} /></>;
+  return (
+    <>
+      {analysis.data ? <Verdict headline={analysis.data.headline} reason={analysis.data.reason} /> : <h1>{data.players.slice(0, 4).join(" v ")}</h1>}
+      <About match={data} />
+      <Refused error={analysis.error ?? decisions.error ?? analyse.error} />
+      {job && (isBusy || !data.note) && <div className="panel"><ul className="plain-list"><JobRow job={job} /></ul></div>}
+      {data.note && !data.note.is_current && !isBusy && (
+        <p className="row">The match has new hands. <button onClick={() => ask(number)}>Analyse it again</button></p>
+      )}
+      {analysis.data && <Analysed analysis={analysis.data} />}
+      {decisions.data && analysis.data && <DecisionsPanel decisions={decisions.data} players={analysis.data.players as [string, string]} />}
+    </>
+  );
+}
+
+function About({ match }: { match: Match }) {
+  return (
+    <p className="quiet figure about">
+      {match.name} · <Link href={`/hands?match=${match.number}`}>{counted(match.hands, "hand")}</Link> · {match.game}
+      {match.begun && ` · ${moment(match.begun)}`}
+    </p>
+  );
+}
+
+function Analysed({ analysis }: { analysis: Analysis }) {
+  const refused = Object.entries(analysis.refused);
+  return (
+    <>
+      <LinesPanel number={analysis.match} hero={analysis.players[0]} />
+      <MeasuresPanel analysis={analysis} />
+      {refused.map(([why, count]) => <p key={why} className="quiet">Not analysed: {counted(count, "hand")}, {why}.</p>)}
+    </>
+  );
+}

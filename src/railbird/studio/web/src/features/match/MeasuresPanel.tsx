@@ -1,0 +1,40 @@
+import type { Analysis, Measure } from "../../api/client";
+import { percent, plain, side, signed } from "../../ui/format";
+import { Panel } from "../../ui/parts";
+
+export function MeasuresPanel({ analysis }: { analysis: Analysis }) {
+  return (
+    <Panel title="Small bets per game">
+      <div className="scroll" tabIndex={0} role="region" aria-label="Measures">
+        <table>
+          <thead>
+            <tr><th scope="col">Measure</th><th scope="col">Mean</th><th scope="col">95 % interval</th><th scope="col">Confidence</th><th scope="col">Games for 95 %</th></tr>
+          </thead>
+          <Group name="In all" lines={analysis.measures} />
+          <Group name="Skill by round" lines={analysis.by_round} />
+          <Group name="Skill by position" lines={analysis.by_position} />
+        </table>
+      </div>
+      <p className="quiet note">
+        Confidence is two-sided: above 95 %, the 95 % interval excludes 0. Baseline: {analysis.settings} settings{analysis.caveat && `; ${analysis.caveat}`}.
+      </p>
+    </Panel>
+  );
+}
+
+function Group({ name, lines }: { name: string; lines: Measure[] }) {
+  return (
+    <tbody>
+      <tr className="group"><th scope="rowgroup" colSpan={5}>{name}</th></tr>
+      {lines.map((line) => (
+        <tr key={line.name}>
+          <th scope="row">{line.name}</th>
+          <td className={side(line.mean)}>{signed(line.mean, 4)}</td>
+          <td>{line.low === null ? "–" : `${signed(line.low, 3)} … ${signed(line.high, 3)}`}</td>
+          <td>{percent(line.confidence)}</td>
+          <td>{plain(line.games_needed === null ? null : Math.ceil(line.games_needed))}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}

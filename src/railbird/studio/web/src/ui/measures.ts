@@ -1,0 +1,21 @@
+/** What each measure is called and which colour it has, the same on every page. */
+export interface Shown {
+  key: string;
+  name: string;
+  colour: string;
+}
+
+export const TOTALS: readonly Shown[] = [
+  { key: "money", name: "Money", colour: "--series-2" },
+  { key: "divat", name: "Skill (DIVAT)", colour: "--series-1" },
+  { key: "luck", name: "Luck", colour: "--series-4" },
+  { key: "dcash", name: "Dcash", colour: "--series-3" },
+  { key: "money_minus_dcash", name: "Money − Dcash", colour: "--series-6" },
+];
+
+export const ROUNDS: readonly Shown[] = [
+  { key: "round_0", name: "Before the flop", colour: "--series-5" },
+  { key: "round_1", name: "Flop", colour: "--series-3" },
+  { key: "round_2", name: "Turn", colour: "--series-2" },
+  { key: "round_3", name: "River", colour: "--series-6" },
+];

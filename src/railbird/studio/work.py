@@ -1,0 +1,124 @@
+"""What a job can do. Each kind is a function that runs in a process of its own.
+
+A function takes a `Task` and returns its result as plain values. It calls ``task.progress`` now and
+then, which ends it if the job was cancelled. Its process may be killed at any moment: what it
+writes must always be whole, and is found again by the same job when that is resumed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from railbird.errors import HistoryError
+from railbird.studio.samples import find_sample, play_sample
+from railbird.studio.settings import StudioSettings
+from railbird.studio.store import StudioStore
+
+_SECONDS_BETWEEN = 0.2
+"""Progress is written this often at most."""
+
+
+class CancelledError(Exception):
+    """The job is no longer to be done."""
+
+
+@dataclass
+class Task:
+    """A job, as the process that does it sees it."""
+
+    id: int
+    asked: dict[str, Any]
+    settings: StudioSettings
+    store: StudioStore
+    _noted: float = field(default=0.0, repr=False)
+
+    def progress(self, done: float) -> None:
+        """Note how much is done, from 0 to 1."""
+        if time.monotonic() - self._noted < _SECONDS_BETWEEN:
+            return
+        self._noted = time.monotonic()
+        if not self.store.note_progress(self.id, min(max(done, 0.0), 1.0)):
+            raise CancelledError
+
+
+def import_upload(task: Task) -> dict[str, Any]:
+    """Read an uploaded file into the library, and remove it."""
+    from railbird.history.importing import import_file
+    from railbird.stats import counted
+
+    name, path = str(task.asked["name"]), Path(task.asked["path"])
+    with task.settings.open_library() as library:
+        before = {match.number: match.hands for match in library.matches()}
+        try:
+            found = import_file(library, path, name=name, source=name, progress=task.progress)
+        except HistoryError:
+            path.unlink(missing_ok=True)
+            raise
+        if found.is_empty:
+            path.unlink(missing_ok=True)
+            raise HistoryError(f"{name} holds no hand: check the file")
+        matches = [
+            match.number for match in library.matches() if before.get(match.number) != match.hands
+        ]
+    path.unlink(missing_ok=True)
+    what = "tournament" if found.summaries else "hand"
+    said = f"{counted(found.added, what)} added, {found.known:,} already known"
+    refused = f", {len(found.problems):,} refused" if found.problems else ""
+    return {
+        "said": said + refused,
+        "added": found.added,
+        "known": found.known,
+        "refused": [str(problem) for problem in found.problems[:10]],
+        "matches": matches,
+    }
+
+
+def analyse_match(task: Task) -> dict[str, Any]:
+    """Separate skill from luck in a match of the library, and keep the analysis."""
+    from railbird.divat.hands import nothing_to_judge
+    from railbird.divat.heads_up.match import analyze
+    from railbird.history.library import Query, find_match
+    from railbird.studio.analyses import keep_analysis
+
+    with task.settings.open_library() as library:
+        kept = find_match(library, str(task.asked["match"]))
+
+        def hands() -> Iterator[Any]:
+            for i, found in enumerate(library.hands(Query(match=kept.name))):
+                task.progress(i / max(1, kept.hands))
+                yield found
+
+        name = f"match {kept.name}"
+        match = analyze(hands(), source=name, hero=task.asked.get("player"))
+        if not len(match):
+            needs = "two players, limit hold'em and all hole cards"
+            raise nothing_to_judge(name, match.refused, needs)
+    match = replace(match, kept=True)
+    note = keep_analysis(match, kept, folder=task.settings.folder, store=task.store)
+    return {"match": kept.number, "said": note.headline}
+
+
+def make_sample(task: Task) -> dict[str, Any]:
+    """Play a sample match into the library."""
+    with task.settings.open_library() as library:
+        number = play_sample(find_sample(task.asked["name"]), library, progress=task.progress)
+    return {"matches": [number], "said": "the match is in the library"}
+
+
+@dataclass(frozen=True, slots=True)
+class JobKind:
+    """A kind of job: its function, and whether a resumed job goes on where it was interrupted."""
+
+    run: Callable[[Task], dict[str, Any]]
+    goes_on: bool
+
+
+KINDS = {
+    "import": JobKind(import_upload, goes_on=True),
+    "analysis": JobKind(analyse_match, goes_on=False),
+    "sample": JobKind(make_sample, goes_on=True),
+}

@@ -1,0 +1,32 @@
+"""What is built from the API and for the package is there and current."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from railbird.studio.app import STATIC
+from railbird.studio.openapi import openapi_text
+
+MOST_BYTES = 500_000
+
+
+def test_the_document_that_the_types_are_made_from_is_current() -> None:
+    """If not: ``python -m railbird.studio.openapi``, then ``npm run types`` in ``web``."""
+    sources = Path(__file__).parents[2] / "src/railbird/studio/web"  # the wheel has none
+    assert (sources / "openapi.json").read_text("utf-8") == openapi_text()
+
+
+def test_the_pages_are_built_small_and_without_inline_scripts(reader: TestClient) -> None:
+    assert sum(file.stat().st_size for file in STATIC.rglob("*") if file.is_file()) < MOST_BYTES
+    page = reader.get("/matches/1?first=10")
+    assert page.status_code == 200
+    assert page.text == reader.get("/").text
+    assert not re.search(r"<script(?![^>]* src=)|<style| style=| on\w+=", page.text)
+    links = re.findall(r'(?:src|href)="([^"]+)"', page.text)
+    assert len(links) >= 3
+    for link in links:
+        assert link.startswith("/")  # nothing is loaded from elsewhere
+        assert reader.get(link).status_code == 200

@@ -109,6 +109,13 @@ def make_sample(task: Task) -> dict[str, Any]:
     return {"matches": [number], "said": "the match is in the library"}
 
 
+def count_hands(task: Task) -> dict[str, Any]:
+    """Count what trackers count in the hands that an older version has added."""
+    with task.settings.open_library() as library:
+        library.count_old(lambda done, total: task.progress(done / total))
+    return {"said": "all hands are counted"}
+
+
 @dataclass(frozen=True, slots=True)
 class JobKind:
     """A kind of job: its function, and whether a resumed job goes on where it was interrupted."""
@@ -120,5 +127,6 @@ class JobKind:
 KINDS = {
     "import": JobKind(import_upload, goes_on=True),
     "analysis": JobKind(analyse_match, goes_on=False),
+    "counting": JobKind(count_hands, goes_on=True),
     "sample": JobKind(make_sample, goes_on=True),
 }

@@ -88,6 +88,26 @@ class Entry(NamedTuple):
         return self.prize + self.bounties
 
 
+class Revision(NamedTuple):
+    """Numbers that change with the hands, what is counted of them, and the summaries."""
+
+    last_hand: int
+    uncounted: int
+    summaries: int
+    told: int
+
+
+def revision(db: sqlite3.Connection) -> Revision:
+    """The state of what is counted; hands are never changed or removed."""
+    return Revision(
+        *db.execute(
+            "SELECT (SELECT coalesce(max(id), 0) FROM hands), (SELECT count(*) FROM uncounted), "
+            "count(*), coalesce(sum(place + prize + coalesce(bounties, 0) + more), 0) "
+            "FROM summaries"
+        ).fetchone()
+    )
+
+
 def keep(db: sqlite3.Connection, id_: Id, number: int, hand: Hand, counted: Tracked) -> None:
     """Write the rows of a hand, for the first time."""
     stake = _stake_id(id_, hand)
@@ -200,6 +220,23 @@ def heroes(db: sqlite3.Connection) -> list[str]:
 def tellers(db: sqlite3.Connection) -> dict[str, int]:
     """How many hands each player told, most first."""
     return dict(db.execute("SELECT name, told FROM players WHERE told ORDER BY told DESC, name"))
+
+
+class KnownPlayer(NamedTuple):
+    """A player, how many hands they told, and in how many others their cards are known."""
+
+    name: str
+    told: int
+    shown: int
+
+
+def known_players(db: sqlite3.Connection, limit: int) -> list[KnownPlayer]:
+    """The players most likely to be somebody's own names, the likeliest first."""
+    rows = db.execute(
+        "SELECT name, told, shown FROM players ORDER BY told DESC, shown DESC, name LIMIT ?",
+        [limit],
+    )
+    return [KnownPlayer(*row) for row in rows]
 
 
 def keep_heroes(db: sqlite3.Connection, names: Sequence[str]) -> None:

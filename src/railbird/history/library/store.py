@@ -296,7 +296,7 @@ class Library(Closing):
 
     def hand(self, number: int) -> Hand:
         """The hand with this id."""
-        found = next(self._hands([number]), None)
+        found = next(self.hands_by_id([number]), None)
         if found is None:
             raise LibraryError(
                 f"the library {self.path} has no hand with the id {number}: "
@@ -348,7 +348,7 @@ class Library(Closing):
         old = [hand for (hand,) in self._db.execute("SELECT hand FROM uncounted ORDER BY hand")]
         for start in range(0, len(old), HANDS_A_TRANSACTION):
             with self._transaction():
-                for number, hand in self._hands(old[start : start + HANDS_A_TRANSACTION]):
+                for number, hand in self.hands_by_id(old[start : start + HANDS_A_TRANSACTION]):
                     counting.keep(self._db, self._id, number, hand, track(hand))
                     self._db.execute("DELETE FROM uncounted WHERE hand = ?", [number])
             if progress is not None:
@@ -362,6 +362,10 @@ class Library(Closing):
         """How many hands each player told, most first."""
         return counting.tellers(self._db)
 
+    def known_players(self, limit: int) -> list[counting.KnownPlayer]:
+        """The players most likely to be whose library it is."""
+        return counting.known_players(self._db, limit)
+
     def keep_heroes(self, names: Sequence[str]) -> None:
         """Keep the names of the person whose library it is."""
         with self._transaction():
@@ -370,6 +374,10 @@ class Library(Closing):
     def counted(self, names: Sequence[str], query: Query | None = None) -> counting.Counted:
         """What was counted of some players in the hands of a query; see `tracking`."""
         return counting.read(self._db, names, query or Query())
+
+    def revision(self) -> counting.Revision:
+        """What changes when anything that results are made of does."""
+        return counting.revision(self._db)
 
     def entries(self, names: Sequence[str]) -> list[counting.Entry]:
         """The tournaments that some players entered."""
@@ -427,9 +435,9 @@ class Library(Closing):
         if after:
             self.hand(after)
         found = self._db.execute(*(query or Query()).ids_sql(after=after, limit=limit))
-        yield from self._hands(array("q", (number for (number,) in found)))
+        yield from self.hands_by_id(array("q", (number for (number,) in found)))
 
-    def _hands(self, ids: Sequence[int]) -> Iterator[tuple[int, Hand]]:
+    def hands_by_id(self, ids: Sequence[int]) -> Iterator[tuple[int, Hand]]:
         """The hands with these ids, in this order; ids that are not there are skipped."""
         for start in range(0, len(ids), _PAGE):  # avoids a long transaction and keeps memory small
             page = ids[start : start + _PAGE]

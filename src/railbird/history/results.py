@@ -14,7 +14,7 @@ from railbird import stats
 from railbird.errors import LibraryError, OptionError
 from railbird.history.library import Library, Query, find_player
 from railbird.history.library.counting import Entry
-from railbird.history.player_hands import Floats, Grouping, Ints, Marks, HandsPart, PlayerHands
+from railbird.history.player_hands import Floats, Grouping, HandsPart, Ints, Marks, PlayerHands
 from railbird.history.tracking import flags as tracking
 from railbird.table.money import Money, money
 
@@ -135,7 +135,10 @@ def hero_names(text: str) -> list[str]:
 
 
 def results(
-    library: Library, heroes: Sequence[str], query: Query | None = None, part: HandsPart | None = None
+    library: Library,
+    heroes: Sequence[str],
+    query: Query | None = None,
+    part: HandsPart | None = None,
 ) -> PlayerResults:
     """Sum up the hands of a person that answer a query, or a part of them."""
     hands = PlayerHands.read(library, heroes, query).only(part or HandsPart())

@@ -6,7 +6,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -16,7 +18,7 @@ class _Answer:
     value: Any = None
 
 
-class AnswerMemory[T]:
+class AnswerMemory(Generic[T]):
     """The last answers by their keys. If many ask for the same, one makes it and the others wait.
 
     Examples

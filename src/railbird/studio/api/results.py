@@ -27,7 +27,7 @@ from railbird.reports.match_lines import thin_lines
 from railbird.reports.results import results_csv, results_page, results_verdict, tournament_rows
 from railbird.studio.api.filters import FilterAsked, FilteredHands, Text
 from railbird.studio.api.jobs import JobAnswer
-from railbird.studio.api.matches import LineAnswer, LinesAnswer
+from railbird.studio.api.matches import LinesAnswer
 from railbird.studio.api.shared import (
     LARGEST,
     ConflictError,
@@ -353,20 +353,4 @@ def _lines(hands: PlayerHands, asked: LinesAsked) -> LinesAnswer:
     scores = {"won": hands.won, "adjusted": hands.adjusted}
     last = total if asked.last is None else asked.last
     thin = thin_lines(scores, first=asked.first, last=last, points=asked.points)
-    return LinesAnswer(
-        first=thin.first,
-        last=thin.last,
-        total=total,
-        games=thin.games.tolist(),
-        hands=hands.ids[thin.games[1:] - 1].tolist(),
-        lines=[
-            LineAnswer(
-                name=line.name,
-                last=line.last.round(4).tolist(),
-                low=line.low.round(4).tolist(),
-                high=line.high.round(4).tolist(),
-                band=line.band.round(4).tolist(),
-            )
-            for line in thin.lines
-        ],
-    )
+    return LinesAnswer.of(thin, hands.ids)

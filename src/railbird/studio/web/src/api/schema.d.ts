@@ -350,6 +350,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results
+         * @description Sum up the hands of a person.
+         */
+        get: operations["results_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/counting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count
+         * @description Count the hands that an older version has added, as a job.
+         */
+        post: operations["results_count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Csv
+         * @description Write all groups as CSV.
+         */
+        get: operations["results_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/heroes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Heroes
+         * @description Say whose library it is, and who else it may be.
+         */
+        get: operations["results_heroes"];
+        /**
+         * Keep Heroes
+         * @description Keep the names of the person whose library it is.
+         */
+        put: operations["results_keep_heroes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lines
+         * @description Show big blinds hand by hand, won and all-in adjusted, thinned to a screen.
+         */
+        get: operations["results_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page
+         * @description Write the results as a page of their own.
+         */
+        get: operations["results_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/samples": {
         parameters: {
             query?: never;
@@ -432,6 +556,28 @@ export interface components {
             sure: boolean;
             /** Version */
             version: string;
+        };
+        /**
+         * ChoicesAnswer
+         * @description What the parts of a filter can be; ``did`` has words for each.
+         */
+        ChoicesAnswer: {
+            /** Betting */
+            betting: string[];
+            /** Did */
+            did: {
+                [key: string]: string;
+            };
+            /** Game */
+            game: string[];
+            /** Kind */
+            kind: string[];
+            /** Position */
+            position: string[];
+            /** Stack */
+            stack: string[];
+            /** Stakes */
+            stakes: string[];
         };
         /**
          * DecisionAnswer
@@ -531,14 +677,46 @@ export interface components {
             error: string;
         };
         /**
+         * GroupAnswer
+         * @description The results of some hands; ``money`` and ``rake`` are texts, empty without a currency.
+         */
+        GroupAnswer: {
+            adjusted: components["schemas"]["RateAnswer"];
+            /** Aggression */
+            aggression: number | null;
+            /** Aggression Frequency */
+            aggression_frequency: number | null;
+            /** Hands */
+            hands: number;
+            /** Money */
+            money: string;
+            /** Name */
+            name: string;
+            /** Rake */
+            rake: string;
+            /** Shares */
+            shares: {
+                [key: string]: components["schemas"]["ShareAnswer"];
+            };
+            won: components["schemas"]["RateAnswer"];
+        };
+        /**
          * HandAnswer
-         * @description A hand in a list; payoffs are in chips.
+         * @description A hand in a list; payoffs are in chips, and ``amounts`` the same as texts of money.
+         *
+         *     ``hero`` is the place of the hero among the players, if the filter has one.
          */
         HandAnswer: {
+            /** Amounts */
+            amounts: string[];
+            /** Big Blind */
+            big_blind: number;
             /** Board */
             board: string;
             /** Game */
             game: string;
+            /** Hero */
+            hero: number | null;
             /** Hole Cards */
             hole_cards: (string | null)[];
             /** Id */
@@ -561,6 +739,8 @@ export interface components {
         HandsAnswer: {
             /** Hands */
             hands: components["schemas"]["HandAnswer"][];
+            /** Heroes */
+            heroes: string[];
             /** Next */
             next: number | null;
             /** Total */
@@ -578,6 +758,24 @@ export interface components {
             status: "ok";
             /** Version */
             version: string;
+        };
+        /**
+         * HeroesAnswer
+         * @description Whose library it is (empty if that cannot be told), and who else it may be.
+         */
+        HeroesAnswer: {
+            /** Heroes */
+            heroes: string[];
+            /** Players */
+            players: components["schemas"]["KnownPlayerAnswer"][];
+        };
+        /**
+         * HeroesAsked
+         * @description The names of the person whose library it is.
+         */
+        HeroesAsked: {
+            /** Names */
+            names: string[];
         };
         /**
          * IcmAnswer
@@ -637,6 +835,18 @@ export interface components {
             state: "waiting" | "starting" | "running" | "done" | "failed" | "cancelled" | "interrupted";
             /** Title */
             title: string;
+        };
+        /**
+         * KnownPlayerAnswer
+         * @description A player, how many hands they told, and in how many others their cards are known.
+         */
+        KnownPlayerAnswer: {
+            /** Name */
+            name: string;
+            /** Shown */
+            shown: number;
+            /** Told */
+            told: number;
         };
         /**
          * LibraryAnswer
@@ -806,6 +1016,74 @@ export interface components {
             win: number;
         };
         /**
+         * PotAnswer
+         * @description A hand in which much was won or lost.
+         */
+        PotAnswer: {
+            /** Big Blinds */
+            big_blinds: number;
+            /** Board */
+            board: string;
+            /** Cards */
+            cards: string | null;
+            /** Hand */
+            hand: number;
+            /** Number */
+            number: string;
+            /** Seat */
+            seat: string;
+            /** When */
+            when: string | null;
+            /** Won */
+            won: string;
+        };
+        /**
+         * RateAnswer
+         * @description Big blinds per 100 hands, with the standard error and the 95 % interval.
+         */
+        RateAnswer: {
+            /** Error */
+            error: number | null;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Mean */
+            mean: number | null;
+        };
+        /**
+         * ResultsAnswer
+         * @description Results: the verdict first. ``undated`` hands are not in a period, since no time is known.
+         */
+        ResultsAnswer: {
+            all: components["schemas"]["GroupAnswer"];
+            choices: components["schemas"]["ChoicesAnswer"];
+            /** Headline */
+            headline: string;
+            /** Heroes */
+            heroes: string[];
+            /** Kinds */
+            kinds: components["schemas"]["GroupAnswer"][];
+            /** Limits */
+            limits: components["schemas"]["GroupAnswer"][];
+            /** Positions */
+            positions: components["schemas"]["GroupAnswer"][];
+            /** Pots */
+            pots: components["schemas"]["PotAnswer"][];
+            /** Reason */
+            reason: string;
+            /** Stacks */
+            stacks: components["schemas"]["GroupAnswer"][];
+            /** Statistics */
+            statistics: components["schemas"]["StatisticAnswer"][];
+            /** Sure */
+            sure: boolean;
+            /** Tournaments */
+            tournaments: components["schemas"]["TournamentsAnswer"][];
+            /** Undated */
+            undated: number;
+        };
+        /**
          * SampleAnswer
          * @description A sample: a match that can be played into the library.
          */
@@ -816,6 +1094,52 @@ export interface components {
             name: string;
             /** Title */
             title: string;
+        };
+        /**
+         * ShareAnswer
+         * @description How often something was done, of the times it could be done.
+         */
+        ShareAnswer: {
+            /** Chances */
+            chances: number;
+            /** Done */
+            done: number;
+            /** Share */
+            share: number | null;
+        };
+        /**
+         * StatisticAnswer
+         * @description A share that trackers show, and in words what is done and what could be done.
+         */
+        StatisticAnswer: {
+            /** Could */
+            could: string;
+            /** Done */
+            done: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * TournamentsAnswer
+         * @description The tournaments in one currency; ``cost``, ``won`` and ``places`` are texts.
+         */
+        TournamentsAnswer: {
+            /** Cost */
+            cost: string;
+            /** Currency */
+            currency: string;
+            /** Entered */
+            entered: number;
+            /** Finished */
+            finished: number;
+            /** Places */
+            places: string;
+            /** Roi */
+            roi: number | null;
+            /** Won */
+            won: string;
         };
         /**
          * WholeHandAnswer
@@ -898,6 +1222,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -921,8 +1254,22 @@ export interface operations {
     hands_hands: {
         parameters: {
             query?: {
+                hero?: string | null;
                 match?: number | null;
                 player?: string | null;
+                game?: string | null;
+                betting?: string | null;
+                players?: number | null;
+                since?: string | null;
+                until?: string | null;
+                pot?: number | null;
+                won?: number | null;
+                lost?: number | null;
+                kind?: string | null;
+                position?: string | null;
+                stack?: string | null;
+                stakes?: string | null;
+                did?: string | null;
                 after?: number;
                 limit?: number;
             };
@@ -970,6 +1317,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1053,6 +1409,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -1120,6 +1485,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1198,6 +1572,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1286,6 +1669,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -1360,6 +1752,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -1427,6 +1828,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1510,6 +1920,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -1579,6 +1998,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1662,6 +2090,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -1729,6 +2166,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1813,6 +2259,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -1882,6 +2337,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1965,6 +2429,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -2041,6 +2514,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -2110,6 +2592,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2197,6 +2688,667 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_results: {
+        parameters: {
+            query?: {
+                hero?: string | null;
+                match?: number | null;
+                player?: string | null;
+                game?: string | null;
+                betting?: string | null;
+                players?: number | null;
+                since?: string | null;
+                until?: string | null;
+                pot?: number | null;
+                won?: number | null;
+                lost?: number | null;
+                kind?: string | null;
+                position?: string | null;
+                stack?: string | null;
+                stakes?: string | null;
+                did?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_csv: {
+        parameters: {
+            query?: {
+                hero?: string | null;
+                match?: number | null;
+                player?: string | null;
+                game?: string | null;
+                betting?: string | null;
+                players?: number | null;
+                since?: string | null;
+                until?: string | null;
+                pot?: number | null;
+                won?: number | null;
+                lost?: number | null;
+                kind?: string | null;
+                position?: string | null;
+                stack?: string | null;
+                stakes?: string | null;
+                did?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_heroes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeroesAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_keep_heroes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeroesAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeroesAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_lines: {
+        parameters: {
+            query?: {
+                hero?: string | null;
+                match?: number | null;
+                player?: string | null;
+                game?: string | null;
+                betting?: string | null;
+                players?: number | null;
+                since?: string | null;
+                until?: string | null;
+                pot?: number | null;
+                won?: number | null;
+                lost?: number | null;
+                kind?: string | null;
+                position?: string | null;
+                stack?: string | null;
+                stakes?: string | null;
+                did?: string | null;
+                first?: number;
+                last?: number | null;
+                points?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinesAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_page: {
+        parameters: {
+            query?: {
+                hero?: string | null;
+                match?: number | null;
+                player?: string | null;
+                game?: string | null;
+                betting?: string | null;
+                players?: number | null;
+                since?: string | null;
+                until?: string | null;
+                pot?: number | null;
+                won?: number | null;
+                lost?: number | null;
+                kind?: string | null;
+                position?: string | null;
+                stack?: string | null;
+                stakes?: string | null;
+                did?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -2264,6 +3416,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2340,6 +3501,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -141,10 +141,6 @@ class PlayerHands:
             if key in present:
                 yield GroupOfHands(name, keys == key)
 
-    def names(self, by: Grouping) -> tuple[str, ...]:
-        """The names that groups can have."""
-        return self._keys[by][1]
-
     def _in(self, by: str, name: str) -> Marks:
         keys, names = self._keys[by]
         if name not in names:
@@ -169,7 +165,10 @@ class PlayerHands:
     def _keys(self) -> Mapping[str, tuple[Ints, tuple[str, ...]]]:
         """By grouping: the group of each hand as a place in the names, and the names."""
         depth = np.searchsorted(DEPTHS, self.column("stack") / self.big_blind, side="right")
-        limit, limits = self._limits()
+        limits = limit_names(self.stakes)
+        limit = np.zeros(len(self._is_tournament), dtype=np.int64)
+        for number, stake in self.stakes.items():
+            limit[number] = limits.index(limit_name(stake))
         return {
             "kind": (self._is_tournament[self.stake].astype(np.int64), KINDS),
             "position": (self.seats, tracking.SEATS),
@@ -177,19 +176,16 @@ class PlayerHands:
             "limit": (limit[self.stake], limits),
         }
 
-    def _limits(self) -> tuple[Ints, tuple[str, ...]]:
-        """The limit of each stake as a place in their names, and the names."""
-        names = {number: limit_name(stake) for number, stake in self.stakes.items()}
-        order = sorted(self.stakes, key=lambda n: (*_size(self.stakes[n]), names[n]))
-        places: dict[str, int] = {}
-        place = np.zeros(len(self._is_tournament), dtype=np.int64)
-        for number in order:
-            place[number] = places.setdefault(names[number], len(places))
-        return place, tuple(places)
+
+def limit_names(stakes: Mapping[int, Stake]) -> tuple[str, ...]:
+    """The names of limits: cash games first, and the smaller big blind of a game."""
+    return tuple(
+        dict.fromkeys(map(limit_name, sorted(stakes.values(), key=lambda s: (*_size(s), s))))
+    )
 
 
 def _size(stake: Stake) -> tuple[bool, str, str, str, float]:
-    """Where a limit stands among others: cash games first, and the smaller big blind of a game."""
+    """Where a limit stands among others."""
     worth = money(stake.chip)
     coin = worth.sign or worth.code
     return stake.tournament, stake.betting, stake.game, coin, stake.big_blind / worth.chips

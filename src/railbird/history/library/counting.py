@@ -271,8 +271,13 @@ def read(db: sqlite3.Connection, names: Sequence[str], query: Query) -> Counted:
     rows = np.fromiter(found, dtype=_ROW)
     if len(names) > 1:
         rows = rows[np.argsort(rows["hand"], kind="stable")]
-    stakes = db.execute("SELECT id, game, betting, big_blind, chip, tournament FROM stakes")
-    return Counted(rows, {number: Stake(*stake) for number, *stake in stakes})
+    return Counted(rows, stakes(db))
+
+
+def stakes(db: sqlite3.Connection) -> dict[int, Stake]:
+    """All that was played for, by number."""
+    rows = db.execute("SELECT id, game, betting, big_blind, chip, tournament FROM stakes")
+    return {number: Stake(*stake) for number, *stake in rows}
 
 
 def entries(db: sqlite3.Connection, names: Sequence[str]) -> list[Entry]:

@@ -352,6 +352,10 @@ class Library(Closing):
         """What changes when anything that results are made of does."""
         return counting.revision(self._db)
 
+    def stakes(self) -> dict[int, counting.Stake]:
+        """All that was played for."""
+        return counting.stakes(self._db)
+
     def entries(self, names: Sequence[str]) -> list[counting.Entry]:
         """The tournaments that some players entered."""
         return counting.entries(self._db, names)

@@ -30,7 +30,7 @@ class FilterAsked(BaseModel):
 
     ``hero`` is the player, or several names of one person with commas; without it, the library's
     own. ``player`` is somebody who also plays. ``kind``, ``position``, ``stack``, ``stakes`` and
-    ``did`` are of the hero: see ``/api/results``, whose answer names what they can be.
+    ``did`` are of the hero: ``/api/results/choices`` says what they can be.
     """
 
     model_config = ConfigDict(extra="forbid")

@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 from railbird.evaluate.games import GAMES
 from railbird.history.formats.railbird import hand_fields
 from railbird.history.library import Library
-from railbird.history.player_hands import PlayerHands, deeds
+from railbird.history.player_hands import KINDS, STACKS, PlayerHands, deeds, limit_names
 from railbird.history.results import (
     Group,
     PlayerResults,
@@ -22,7 +22,7 @@ from railbird.history.results import (
     find_heroes,
     results_of,
 )
-from railbird.history.tracking import STATISTICS
+from railbird.history.tracking import SEATS, STATISTICS
 from railbird.reports.match_lines import thin_lines
 from railbird.reports.results import results_csv, results_page, results_verdict, tournament_rows
 from railbird.studio.api.filters import FilterAsked, FilteredHands, Text
@@ -161,7 +161,6 @@ class ResultsAnswer(StudioAnswer):
     tournaments: list[TournamentsAnswer]
     pots: list[PotAnswer]
     statistics: list[StatisticAnswer]
-    choices: ChoicesAnswer
 
 
 class LinesAsked(FilterAsked):
@@ -186,6 +185,22 @@ def keep_heroes(asked: HeroesAsked, settings: Settings) -> HeroesAnswer:
     with settings.open_library() as shelf:
         shelf.keep_heroes(find_heroes(shelf, asked.names))
     return heroes(settings)
+
+
+@router.get("/results/choices")
+def choices(settings: Settings) -> ChoicesAnswer:
+    """Say what the parts of a filter can be."""
+    with settings.open_library() as shelf:
+        stakes = shelf.stakes()
+    return ChoicesAnswer(
+        kind=[*KINDS],
+        position=[*SEATS],
+        stack=[*STACKS],
+        stakes=[*limit_names(stakes)],
+        game=[*GAMES],
+        betting=[*BETTINGS],
+        did=deeds(),
+    )
 
 
 @router.post("/results/counting", status_code=202)
@@ -282,19 +297,6 @@ def _results(wanted: FilteredHands, shelf: Library) -> ResultsAnswer:
             StatisticAnswer(key=s.key, name=s.name, done=s.done_words, could=s.chance_words)
             for s in STATISTICS
         ],
-        choices=_choices(wanted.hands(shelf)),
-    )
-
-
-def _choices(hands: PlayerHands) -> ChoicesAnswer:
-    return ChoicesAnswer(
-        kind=[*hands.names("kind")],
-        position=[*hands.names("position")],
-        stack=[*hands.names("stack")],
-        stakes=[*hands.names("limit")],
-        game=[*GAMES],
-        betting=[*BETTINGS],
-        did=deeds(),
     )
 
 

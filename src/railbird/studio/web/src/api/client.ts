@@ -1,4 +1,5 @@
 /** The one way to the server. Types come from its OpenAPI document. */
+import type { Filter } from "./filter";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -14,7 +15,13 @@ export type Decision = Schemas["DecisionAnswer"];
 export type Decisions = Schemas["DecisionsAnswer"];
 export type Sample = Schemas["SampleAnswer"];
 export type Hands = Schemas["HandsAnswer"];
+export type Hand = Schemas["HandAnswer"];
 export type WholeHand = Schemas["WholeHandAnswer"];
+export type Heroes = Schemas["HeroesAnswer"];
+export type Choices = Schemas["ChoicesAnswer"];
+export type Results = Schemas["ResultsAnswer"];
+export type ResultsGroup = Schemas["GroupAnswer"];
+export type Statistic = Schemas["StatisticAnswer"];
 
 /** A request that was refused; the message is the server's sentence. */
 export class ApiError extends Error {
@@ -49,6 +56,8 @@ async function ask<T>(path: string, options?: RequestInit): Promise<T> {
 
 const get = <T>(path: string, signal?: AbortSignal) => ask<T>(path, signal ? { signal } : {});
 const post = <T>(path: string, body?: BodyInit) => ask<T>(path, body === undefined ? { method: "POST" } : { method: "POST", body });
+const put = <T>(path: string, body: unknown) =>
+  ask<T>(path, { method: "PUT", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
 
 export const api = {
   library: () => get<Library>("/library"),
@@ -61,9 +70,15 @@ export const api = {
   lines: (number: number, part: { first: number; last: number | null; points: number }, signal?: AbortSignal) =>
     get<Lines>(`/matches/${number}/lines${query(part)}`, signal),
   decisions: (number: number) => get<Decisions>(`/matches/${number}/decisions`),
-  hands: (asked: { match?: number | null; player?: string | null; after?: number; limit?: number }) =>
-    get<Hands>(`/hands${query(asked)}`),
+  hands: (filter: Filter, after: number) => get<Hands>(`/hands${query({ ...filter, after })}`),
   hand: (id: number) => get<WholeHand>(`/hands/${id}`),
+  heroes: () => get<Heroes>("/results/heroes"),
+  keepHeroes: (names: string[]) => put<Heroes>("/results/heroes", { names }),
+  choices: () => get<Choices>("/results/choices"),
+  results: (filter: Filter) => get<Results>(`/results${query(filter)}`),
+  resultLines: (filter: Filter, part: { first: number; last: number | null; points: number }, signal?: AbortSignal) =>
+    get<Lines>(`/results/lines${query({ ...filter, ...part })}`, signal),
+  countHands: () => post<Job>("/results/counting"),
   jobs: () => get<Job[]>("/jobs"),
   cancel: (id: number) => post<Job>(`/jobs/${id}/cancel`),
   resume: (id: number) => post<Job>(`/jobs/${id}/resume`),

@@ -1,39 +1,54 @@
-/** Hands in order, a page at a time. */
+/** Hands in order, a page at a time: all, or those that a number counts. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api } from "../../api/client";
+import { api, type Hand } from "../../api/client";
+import { address, filterOf } from "../../api/filter";
 import { Link, useValues, wholeNumber } from "../../app/router";
 import { Cards } from "../../ui/Cards";
-import { counted, side, signed } from "../../ui/format";
+import { FilterBar } from "../../ui/FilterBar";
+import { counted, moment, side, signed } from "../../ui/format";
 import { Panel, Refused } from "../../ui/parts";
+import "./hands.css";
 
 export function HandsView() {
   const [values, change] = useValues();
-  const match = wholeNumber(values.get("match"));
+  const filter = filterOf(values);
   const after = wholeNumber(values.get("after")) ?? 0;
   const hands = useQuery({
-    queryKey: ["hands", match, after],
-    queryFn: () => api.hands({ match, after }),
+    queryKey: ["hands", filter, after],
+    queryFn: () => api.hands(filter, after),
     placeholderData: keepPreviousData,
   });
+  const heroes = useQuery({ queryKey: ["heroes"], queryFn: api.heroes });
+  const choices = useQuery({ queryKey: ["choices"], queryFn: api.choices });
   const { data } = hands;
+  const hasHero = Boolean(data?.heroes.length);
+  const isFiltered = Object.keys(filter).length > 0;
   return (
     <>
-      <h1>{data ? counted(data.total, "hand") : "Hands"}{match !== null && <> of <Link href={`/matches/${match}`}>match {match}</Link></>}</h1>
+      <h1>{data ? counted(data.total, "hand") : "Hands"}{filter.match && <> of <Link href={`/matches/${filter.match}`}>match {filter.match}</Link></>}</h1>
+      <FilterBar filter={filter} choices={choices.data} begin="Hands of" hero={data?.heroes.join(",") || "anybody"}
+        names={heroes.data?.players.map(({ name }) => name) ?? []}
+        onChange={(next) => change({ ...next, after: null })} />
       <Refused error={hands.error} />
-      {data?.total === 0 && <p>There are no hands yet. Drop a hand history anywhere on this page.</p>}
+      {data?.total === 0 && <p>{isFiltered ? "No hands are like that." : "There are no hands yet. Drop a hand history anywhere on this page."}</p>}
       {data && data.total > 0 && (
-        <Panel title="In order">
+        <Panel title="In order" aside={hasHero && <Link href={address("/results", filter)}>Results of these</Link>}>
           <div className="scroll" tabIndex={0} role="region" aria-label="Hands">
             <table>
-              <thead><tr><th scope="col">Hand</th><th scope="col">Board</th><th scope="col">Players and chips won</th></tr></thead>
+              <thead>
+                <tr>
+                  <th scope="col">Hand</th>
+                  <th scope="col">Played</th>
+                  {hasHero ? <><th scope="col">Cards</th><th scope="col">Board</th><th scope="col">Won</th><th scope="col">Big blinds</th></>
+                    : <><th scope="col">Board</th><th scope="col">Players and what they won</th></>}
+                </tr>
+              </thead>
               <tbody>
                 {data.hands.map((hand) => (
                   <tr key={hand.id}>
                     <th scope="row"><Link href={`/hands/${hand.id}`}>{hand.number || hand.id}</Link></th>
-                    <td><Cards cards={hand.board} /></td>
-                    <td>{hand.players.map((player, i) => (hand.payoffs[i] || hand.players.length === 2) && (
-                      <span key={player}> {player} <b className={side(hand.payoffs[i])}>{signed(hand.payoffs[i], 0)}</b></span>
-                    ))}</td>
+                    <td>{moment(hand.when)}</td>
+                    {hand.hero === null ? <Everybody hand={hand} /> : <OfHero hand={hand} place={hand.hero} />}
                   </tr>
                 ))}
               </tbody>
@@ -45,6 +60,30 @@ export function HandsView() {
           </div>
         </Panel>
       )}
+    </>
+  );
+}
+
+function Everybody({ hand }: { hand: Hand }) {
+  return (
+    <>
+      <td><Cards cards={hand.board} /></td>
+      <td>{hand.players.map((player, i) => (hand.payoffs[i] || hand.players.length === 2) && (
+        <span key={player}> {player} <b className={side(hand.payoffs[i])}>{hand.amounts[i]?.replace("-", "−")}</b></span>
+      ))}</td>
+    </>
+  );
+}
+
+function OfHero({ hand, place }: { hand: Hand; place: number }) {
+  const payoff = hand.payoffs[place] ?? 0;
+  const cards = hand.hole_cards[place];
+  return (
+    <>
+      <td>{cards && <Cards cards={cards} />}</td>
+      <td><Cards cards={hand.board} /></td>
+      <td className={side(payoff)}>{hand.amounts[place]?.replace("-", "−")}</td>
+      <td className={side(payoff)}>{signed(payoff / hand.big_blind, 1)}</td>
     </>
   );
 }

@@ -47,7 +47,7 @@ class Chips(NamedTuple):
         return Chips(*paid)
 
 
-class Side(NamedTuple):
+class DecisionSide(NamedTuple):
     """One of the players of a decision."""
 
     name: str
@@ -72,7 +72,7 @@ class Decision:
     label: str
     round: RoundView
     worth: float
-    sides: tuple[Side, Side]
+    sides: tuple[DecisionSide, DecisionSide]
     seats: tuple[str, str]
     pots: tuple[float, float]
     text: str
@@ -106,7 +106,7 @@ def decisions(match: MatchAnalysis, places: Sequence[GameRound]) -> Iterator[Dec
         for r, earlier in enumerate(game.rounds[: place.round]):
             chips = chips.after(earlier.played, r)
         first, second = (
-            Side(
+            DecisionSide(
                 name=seats[p],
                 seat=SEATS[p],
                 cards=game.hands[p],

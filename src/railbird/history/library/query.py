@@ -167,3 +167,20 @@ def _time(text: str | None, option: str) -> datetime | None:
             f"{option} {text!r} is not a date: write 2026-01-31 or 2026-01-31T20:15"
         ) from None
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def neighbours_sql(number: int) -> tuple[str, list[object]]:
+    """A statement for the match of a hand, and for the hands before and after it, and its values.
+
+    They are those of the match; of a hand without one, those of all hands without one.
+    """
+    found = (
+        f"(SELECT h.id FROM hands h WHERE h.match IS o.match AND ({ORDER}) {{}} "
+        f"(o.source, o.place, o.id) ORDER BY {{}} LIMIT 1)"
+    )
+    back = ", ".join(f"{column} DESC" for column in ORDER.split(", "))
+    sql = (
+        f"SELECT o.match, {found.format('<', back)}, {found.format('>', ORDER)} "
+        f"FROM hands o WHERE o.id = ?"
+    )
+    return sql, [number]

@@ -32,7 +32,7 @@ from railbird.history.formats.railbird import (
 )
 from railbird.history.library import counting, matches, refused, schema
 from railbird.history.library.matches import KeptMatch, MatchInfo
-from railbird.history.library.query import Query, time_text
+from railbird.history.library.query import Query, neighbours_sql, time_text
 from railbird.history.summaries import TournamentSummary
 from railbird.history.tracking import track
 from railbird.table.hand import Hand
@@ -52,6 +52,14 @@ class Import:
 
     added: int
     known: int
+
+
+class Neighbours(NamedTuple):
+    """The number of a hand's match, and the ids of the hands around it, None where none is."""
+
+    match: int | None
+    previous: int | None
+    next: int | None
 
 
 class Recording(NamedTuple):
@@ -275,6 +283,10 @@ class Library(Closing):
                 f"`railbird hands` lists them"
             )
         return found[1]
+
+    def neighbours(self, number: int) -> Neighbours:
+        """The match of a hand, and the hands before and after it there, or among all."""
+        return Neighbours(*self._db.execute(*neighbours_sql(number)).fetchone())
 
     def _insert(self, hand: Hand, source: int, match: int | None = None) -> bool:
         """Add a hand if it is new, to a recorded match or to the one that it names."""

@@ -9,11 +9,24 @@ from railbird.studio.api import (
     jobs,
     library,
     matches,
+    replay,
     results,
     samples,
 )
 
 ROUTERS = tuple(
     module.router
-    for module in (health, library, samples, matches, hands, results, imports, jobs, equity, icm)
+    for module in (
+        health,
+        library,
+        samples,
+        matches,
+        hands,
+        replay,
+        results,
+        imports,
+        jobs,
+        equity,
+        icm,
+    )
 )

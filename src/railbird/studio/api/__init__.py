@@ -2,6 +2,7 @@
 
 from railbird.studio.api import (
     equity,
+    experiments,
     hands,
     health,
     icm,
@@ -28,5 +29,6 @@ ROUTERS = tuple(
         jobs,
         equity,
         icm,
+        experiments,
     )
 )

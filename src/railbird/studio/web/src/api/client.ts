@@ -21,6 +21,11 @@ export type Heroes = Schemas["HeroesAnswer"];
 export type Choices = Schemas["ChoicesAnswer"];
 export type Results = Schemas["ResultsAnswer"];
 export type ResultsGroup = Schemas["GroupAnswer"];
+export type Document = Schemas["DocumentAnswer"];
+export type Experiment = Schemas["ExperimentAnswer"];
+export type WholeExperiment = Schemas["WholeExperimentAnswer"];
+export type Outcome = Schemas["OutcomeAnswer"];
+export type Printed = Schemas["PrintedAnswer"];
 export type Statistic = Schemas["StatisticAnswer"];
 
 /** A request that was refused; the message is the server's sentence. */
@@ -56,8 +61,8 @@ async function ask<T>(path: string, options?: RequestInit): Promise<T> {
 
 const get = <T>(path: string, signal?: AbortSignal) => ask<T>(path, signal ? { signal } : {});
 const post = <T>(path: string, body?: BodyInit) => ask<T>(path, body === undefined ? { method: "POST" } : { method: "POST", body });
-const put = <T>(path: string, body: unknown) =>
-  ask<T>(path, { method: "PUT", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+const send = <T>(method: string, path: string, body: unknown) =>
+  ask<T>(path, { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
 
 export const api = {
   library: () => get<Library>("/library"),
@@ -73,12 +78,15 @@ export const api = {
   hands: (filter: Filter, after: number) => get<Hands>(`/hands${query({ ...filter, after })}`),
   hand: (id: number) => get<WholeHand>(`/hands/${id}`),
   heroes: () => get<Heroes>("/results/heroes"),
-  keepHeroes: (names: string[]) => put<Heroes>("/results/heroes", { names }),
+  keepHeroes: (names: string[]) => send<Heroes>("PUT", "/results/heroes", { names }),
   choices: () => get<Choices>("/results/choices"),
   results: (filter: Filter) => get<Results>(`/results${query(filter)}`),
   resultLines: (filter: Filter, part: { first: number; last: number | null; points: number }, signal?: AbortSignal) =>
     get<Lines>(`/results/lines${query({ ...filter, ...part })}`, signal),
   countHands: () => post<Job>("/results/counting"),
+  experiments: () => get<Document[]>("/experiments"),
+  experiment: (id: string) => get<WholeExperiment>(`/experiments/${encodeURIComponent(id)}`),
+  runExperiment: (id: string, size: "quick" | "full") => send<Job>("POST", `/experiments/${encodeURIComponent(id)}/run`, { size }),
   jobs: () => get<Job[]>("/jobs"),
   cancel: (id: number) => post<Job>(`/jobs/${id}/cancel`),
   resume: (id: number) => post<Job>(`/jobs/${id}/resume`),

@@ -24,6 +24,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Experiments
+         * @description List all experiments by document.
+         */
+        get: operations["experiments_experiments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Experiment
+         * @description Show an experiment, and the outcome of its last run.
+         */
+        get: operations["experiments_experiment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{name}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run
+         * @description Run an experiment, as a job.
+         */
+        post: operations["experiments_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hands": {
         parameters: {
             query?: never;
@@ -686,6 +746,18 @@ export interface components {
             fine: components["schemas"]["DecisionAnswer"][];
         };
         /**
+         * DocumentAnswer
+         * @description A document with its experiments.
+         */
+        DocumentAnswer: {
+            /** Experiments */
+            experiments: components["schemas"]["ExperimentAnswer"][];
+            /** Key */
+            key: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * EquityAnswer
          * @description The equities, and how they were computed.
          */
@@ -739,6 +811,41 @@ export interface components {
         ErrorAnswer: {
             /** Error */
             error: string;
+        };
+        /**
+         * ExperimentAnswer
+         * @description Tables and figures of one computation, with the verdict that it is known to give.
+         *
+         *     ``id`` is that of the first. ``games`` is how many it takes (0 if none), and ``quick_games`` how
+         *     many take some ten seconds, None if it is as quick with all.
+         */
+        ExperimentAnswer: {
+            /** Document */
+            document: string;
+            /** Duration */
+            duration: string;
+            /**
+             * Expected
+             * @enum {string}
+             */
+            expected: "match" | "differs" | "not comparable";
+            /** Games */
+            games: number;
+            /** Id */
+            id: string;
+            /** Ids */
+            ids: string[];
+            /** Places */
+            places: string[];
+            /** Quick Games */
+            quick_games: number | null;
+            run: components["schemas"]["RunAnswer"] | null;
+            /** Seconds */
+            seconds: number;
+            /** Seed */
+            seed: number | null;
+            /** What */
+            what: string;
         };
         /**
          * GroupAnswer
@@ -1107,6 +1214,39 @@ export interface components {
             sure: boolean;
         };
         /**
+         * OutcomeAnswer
+         * @description All of the last run; pictures are SVG by name, in the colours of the page.
+         */
+        OutcomeAnswer: {
+            /** Explained */
+            explained: boolean;
+            /** Figures */
+            figures: components["schemas"]["PrintedAnswer"][];
+            /** Games */
+            games: number | null;
+            /** Made */
+            made: string;
+            /** Notes */
+            notes: string[];
+            /** Pictures */
+            pictures: {
+                [key: string]: string;
+            };
+            /** Seed */
+            seed: number;
+            /** Text */
+            text: string;
+            /** Too Few */
+            too_few: boolean;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "match" | "differs" | "not comparable";
+            /** Version */
+            version: string;
+        };
+        /**
          * PastedHandAnswer
          * @description A hand of a pasted text, and the code that opens it.
          */
@@ -1139,6 +1279,31 @@ export interface components {
             tie: number;
             /** Win */
             win: number;
+        };
+        /**
+         * PrintedAnswer
+         * @description A printed figure beside ours, as texts; ``why`` is empty where nothing is to be said.
+         */
+        PrintedAnswer: {
+            /** In Text */
+            in_text: boolean;
+            /** Name */
+            name: string;
+            /** Ours */
+            ours: string;
+            /** Printed */
+            printed: string;
+            /** Tolerance */
+            tolerance: number | null;
+            /** Too Few */
+            too_few: boolean;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "match" | "differs" | "not comparable";
+            /** Why */
+            why: string;
         };
         /**
          * RateAnswer
@@ -1225,6 +1390,39 @@ export interface components {
             tournaments: components["schemas"]["TournamentsAnswer"][];
             /** Undated */
             undated: number;
+        };
+        /**
+         * RunAnswer
+         * @description The verdict of the last run. ``explained``: it differs, and says why of each figure.
+         */
+        RunAnswer: {
+            /** Explained */
+            explained: boolean;
+            /** Games */
+            games: number | null;
+            /** Made */
+            made: string;
+            /** Too Few */
+            too_few: boolean;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "match" | "differs" | "not comparable";
+            /** Version */
+            version: string;
+        };
+        /**
+         * RunAsked
+         * @description Which size to run: as many games as it takes, or as many as take some ten seconds.
+         */
+        RunAsked: {
+            /**
+             * Size
+             * @default full
+             * @enum {string}
+             */
+            size: "quick" | "full";
         };
         /**
          * SampleAnswer
@@ -1364,6 +1562,39 @@ export interface components {
             sign: string;
         };
         /**
+         * WholeExperimentAnswer
+         * @description An experiment and its outcome, if it was run.
+         */
+        WholeExperimentAnswer: {
+            /** Document */
+            document: string;
+            /** Duration */
+            duration: string;
+            /**
+             * Expected
+             * @enum {string}
+             */
+            expected: "match" | "differs" | "not comparable";
+            /** Games */
+            games: number;
+            /** Id */
+            id: string;
+            /** Ids */
+            ids: string[];
+            outcome: components["schemas"]["OutcomeAnswer"] | null;
+            /** Places */
+            places: string[];
+            /** Quick Games */
+            quick_games: number | null;
+            run: components["schemas"]["RunAnswer"] | null;
+            /** Seconds */
+            seconds: number;
+            /** Seed */
+            seed: number | null;
+            /** What */
+            what: string;
+        };
+        /**
          * WholeHandAnswer
          * @description A hand: its record as in the library, and in words.
          */
@@ -1438,6 +1669,263 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EquityAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    experiments_experiments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentAnswer"][];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    experiments_experiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeExperimentAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    experiments_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
                 };
             };
             /** @description The input is wrong. */

@@ -4,8 +4,9 @@ import { HandsView } from "../features/hands/HandsView";
 import { HandView } from "../features/hands/HandView";
 import { HomeView } from "../features/home/HomeView";
 import { JobsView } from "../features/jobs/JobsView";
-import { ResultsView } from "../features/results/ResultsView";
 import { MatchView } from "../features/match/MatchView";
+import { ReproduceView } from "../features/reproduce/ReproduceView";
+import { ResultsView } from "../features/results/ResultsView";
 import { Layout } from "./Layout";
 import { Link, useAddress, wholeNumber } from "./router";
 
@@ -17,6 +18,7 @@ export function pageOf(pathname: string): { title: string; view: React.ReactNode
     if (first === "") return { title: "Home", view: <HomeView /> };
     if (first === "jobs" && second === undefined) return { title: "Jobs", view: <JobsView /> };
     if (first === "results" && second === undefined) return { title: "Results", view: <ResultsView /> };
+    if (first === "reproduce" && second === undefined) return { title: "Reproduce", view: <ReproduceView /> };
     if (first === "hands" && second === undefined) return { title: "Hands", view: <HandsView /> };
     if (first === "hands" && number) return { title: `Hand ${number}`, view: <HandView key={number} id={number} /> };
     if (first === "matches" && number) return { title: `Match ${number}`, view: <MatchView key={number} number={number} /> };

@@ -7,6 +7,7 @@ export const PAGES = [
   { key: "h", href: "/", name: "Home" },
   { key: "a", href: "/hands", name: "Hands" },
   { key: "r", href: "/results", name: "Results" },
+  { key: "e", href: "/reproduce", name: "Reproduce" },
   { key: "j", href: "/jobs", name: "Jobs" },
 ] as const;
 

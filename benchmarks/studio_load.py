@@ -1,12 +1,14 @@
 """The studio under load: a library of many hands, and many clients at once.
 
 ``python benchmarks/studio_load.py make LIBRARY [HANDS]`` writes a library;
-``python benchmarks/studio_load.py load ADDRESS [CLIENTS] [REQUESTS]`` asks a studio that runs.
+``python benchmarks/studio_load.py load ADDRESS [CLIENTS] [REQUESTS] [PAUSE]`` asks a studio that
+runs; each client waits about PAUSE seconds between answer and question, as a person would.
 """
 
 from __future__ import annotations
 
 import json
+import random
 import statistics
 import sys
 import threading
@@ -63,7 +65,7 @@ def make(path: Path, count: int) -> None:
     print(f"{count:,} hands in {time.perf_counter() - begun:.0f} s")
 
 
-def load(address: str, clients: int, requests: int) -> None:
+def load(address: str, clients: int = 50, requests: int = 20, pause: float = 1.0) -> None:
     """Let clients ask at once, and print how long the answers took."""
     for name, path in PATHS.items():
         begun = time.perf_counter()
@@ -74,7 +76,9 @@ def load(address: str, clients: int, requests: int) -> None:
 
     def client(number: int) -> None:
         names = list(PATHS)
+        chance = random.Random(number)
         for i in range(requests):
+            time.sleep(2 * pause * chance.random())
             name = names[(number + i) % len(names)]
             begun = time.perf_counter()
             lost_of[name] += _ask(address + PATHS[name])
@@ -109,4 +113,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "make":
         make(Path(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1_000_000)
     else:
-        load(sys.argv[2], *map(int, sys.argv[3:5] or (50, 20)))
+        load(sys.argv[2], *map(int, sys.argv[3:5]), *map(float, sys.argv[5:6]))

@@ -111,7 +111,7 @@ class TournamentsAnswer(StudioAnswer):
     places: str
 
 
-class PotAnswer(StudioAnswer):
+class BigPotAnswer(StudioAnswer):
     """A hand in which much was won or lost."""
 
     hand: int
@@ -159,7 +159,7 @@ class ResultsAnswer(StudioAnswer):
     stacks: list[GroupAnswer]
     limits: list[GroupAnswer]
     tournaments: list[TournamentsAnswer]
-    pots: list[PotAnswer]
+    pots: list[BigPotAnswer]
     statistics: list[StatisticAnswer]
 
 
@@ -333,10 +333,10 @@ def _tournaments(found: PlayerResults) -> list[TournamentsAnswer]:
     ]
 
 
-def _pot(pot: Pot, hand: Hand, found: PlayerResults) -> PotAnswer:
+def _pot(pot: Pot, hand: Hand, found: PlayerResults) -> BigPotAnswer:
     record = hand_fields(hand)
     held = next(i for i, player in enumerate(hand.players) if player in found.heroes)
-    return PotAnswer(
+    return BigPotAnswer(
         hand=pot.hand,
         number=hand.number,
         when=record.get("when"),

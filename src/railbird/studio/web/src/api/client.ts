@@ -27,6 +27,13 @@ export type WholeExperiment = Schemas["WholeExperimentAnswer"];
 export type Outcome = Schemas["OutcomeAnswer"];
 export type Printed = Schemas["PrintedAnswer"];
 export type Statistic = Schemas["StatisticAnswer"];
+export type Replay = Schemas["ReplayAnswer"];
+export type ReplayStep = Schemas["StepAnswer"];
+export type Insight = Schemas["InsightAnswer"];
+export type JudgedStep = Schemas["JudgedStepAnswer"];
+export type PastedHand = Schemas["PastedHandAnswer"];
+/** A hand of the library, or one that a link holds. */
+export type HandKey = { hand: number } | { code: string };
 
 /** A request that was refused; the message is the server's sentence. */
 export class ApiError extends Error {
@@ -61,8 +68,10 @@ async function ask<T>(path: string, options?: RequestInit): Promise<T> {
 
 const get = <T>(path: string, signal?: AbortSignal) => ask<T>(path, signal ? { signal } : {});
 const post = <T>(path: string, body?: BodyInit) => ask<T>(path, body === undefined ? { method: "POST" } : { method: "POST", body });
-const send = <T>(method: string, path: string, body: unknown) =>
-  ask<T>(path, { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+const json = (method: string) => <T>(path: string, body: unknown) =>
+  ask<T>(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+const postJson = json("POST");
+const putJson = json("PUT");
 
 export const api = {
   library: () => get<Library>("/library"),
@@ -78,7 +87,7 @@ export const api = {
   hands: (filter: Filter, after: number) => get<Hands>(`/hands${query({ ...filter, after })}`),
   hand: (id: number) => get<WholeHand>(`/hands/${id}`),
   heroes: () => get<Heroes>("/results/heroes"),
-  keepHeroes: (names: string[]) => send<Heroes>("PUT", "/results/heroes", { names }),
+  keepHeroes: (names: string[]) => putJson<Heroes>("/results/heroes", { names }),
   choices: () => get<Choices>("/results/choices"),
   results: (filter: Filter) => get<Results>(`/results${query(filter)}`),
   resultLines: (filter: Filter, part: { first: number; last: number | null; points: number }, signal?: AbortSignal) =>
@@ -86,7 +95,10 @@ export const api = {
   countHands: () => post<Job>("/results/counting"),
   experiments: () => get<Document[]>("/experiments"),
   experiment: (id: string) => get<WholeExperiment>(`/experiments/${encodeURIComponent(id)}`),
-  runExperiment: (id: string, size: "quick" | "full") => send<Job>("POST", `/experiments/${encodeURIComponent(id)}/run`, { size }),
+  runExperiment: (id: string, size: "quick" | "full") => postJson<Job>(`/experiments/${encodeURIComponent(id)}/run`, { size }),
+  replay: (key: HandKey) => get<Replay>(`/replay${query(key)}`),
+  insight: (key: HandKey) => get<Insight>(`/insight${query(key)}`),
+  paste: (text: string) => postJson<PastedHand[]>("/replay", { text }),
   jobs: () => get<Job[]>("/jobs"),
   cancel: (id: number) => post<Job>(`/jobs/${id}/cancel`),
   resume: (id: number) => post<Job>(`/jobs/${id}/resume`),

@@ -682,6 +682,28 @@ export interface components {
             version: string;
         };
         /**
+         * BigPotAnswer
+         * @description A hand in which much was won or lost.
+         */
+        BigPotAnswer: {
+            /** Big Blinds */
+            big_blinds: number;
+            /** Board */
+            board: string;
+            /** Cards */
+            cards: string | null;
+            /** Hand */
+            hand: number;
+            /** Number */
+            number: string;
+            /** Seat */
+            seat: string;
+            /** When */
+            when: string | null;
+            /** Won */
+            won: string;
+        };
+        /**
          * ChoicesAnswer
          * @description What the parts of a filter can be; ``did`` has words for each.
          */
@@ -1281,6 +1303,16 @@ export interface components {
             win: number;
         };
         /**
+         * PotAnswer
+         * @description A pot, and the positions that can win it.
+         */
+        PotAnswer: {
+            /** Chips */
+            chips: number;
+            /** Players */
+            players: number[];
+        };
+        /**
          * PrintedAnswer
          * @description A printed figure beside ours, as texts; ``why`` is empty where nothing is to be said.
          */
@@ -1377,7 +1409,7 @@ export interface components {
             /** Positions */
             positions: components["schemas"]["GroupAnswer"][];
             /** Pots */
-            pots: components["schemas"]["railbird__studio__api__results__PotAnswer"][];
+            pots: components["schemas"]["BigPotAnswer"][];
             /** Reason */
             reason: string;
             /** Stacks */
@@ -1505,7 +1537,7 @@ export interface components {
             /** Next */
             next: number | null;
             /** Pots */
-            pots: components["schemas"]["railbird__studio__api__replay__PotAnswer"][];
+            pots: components["schemas"]["PotAnswer"][];
             /** Round */
             round: number;
             /** Says */
@@ -1607,38 +1639,6 @@ export interface components {
             };
             /** Words */
             words: string[];
-        };
-        /**
-         * PotAnswer
-         * @description A pot, and the positions that can win it.
-         */
-        railbird__studio__api__replay__PotAnswer: {
-            /** Chips */
-            chips: number;
-            /** Players */
-            players: number[];
-        };
-        /**
-         * PotAnswer
-         * @description A hand in which much was won or lost.
-         */
-        railbird__studio__api__results__PotAnswer: {
-            /** Big Blinds */
-            big_blinds: number;
-            /** Board */
-            board: string;
-            /** Cards */
-            cards: string | null;
-            /** Hand */
-            hand: number;
-            /** Number */
-            number: string;
-            /** Seat */
-            seat: string;
-            /** When */
-            when: string | null;
-            /** Won */
-            won: string;
         };
     };
     responses: never;

@@ -1,12 +1,13 @@
 import { useEffect } from "react";
 import { useJobEvents } from "../api/jobs";
 import { HandsView } from "../features/hands/HandsView";
-import { HandView } from "../features/hands/HandView";
 import { HomeView } from "../features/home/HomeView";
 import { JobsView } from "../features/jobs/JobsView";
 import { MatchView } from "../features/match/MatchView";
 import { ReproduceView } from "../features/reproduce/ReproduceView";
 import { ResultsView } from "../features/results/ResultsView";
+import { PasteView } from "../features/replayer/PasteView";
+import { ReplayView } from "../features/replayer/ReplayView";
 import { Layout } from "./Layout";
 import { Link, useAddress, wholeNumber } from "./router";
 
@@ -20,7 +21,8 @@ export function pageOf(pathname: string): { title: string; view: React.ReactNode
     if (first === "results" && second === undefined) return { title: "Results", view: <ResultsView /> };
     if (first === "reproduce" && second === undefined) return { title: "Reproduce", view: <ReproduceView /> };
     if (first === "hands" && second === undefined) return { title: "Hands", view: <HandsView /> };
-    if (first === "hands" && number) return { title: `Hand ${number}`, view: <HandView key={number} id={number} /> };
+    if (first === "hands" && number) return { title: `Hand ${number}`, view: <ReplayView key={number} hand={number} /> };
+    if (first === "replay" && second === undefined) return { title: "Replay", view: <PasteView /> };
     if (first === "matches" && number) return { title: `Match ${number}`, view: <MatchView key={number} number={number} /> };
   }
   return { title: "Not found", view: <NotFound /> };

@@ -6,12 +6,13 @@ import { chooseTheme, currentTheme } from "./theme";
 export const PAGES = [
   { key: "h", href: "/", name: "Home" },
   { key: "a", href: "/hands", name: "Hands" },
-  { key: "r", href: "/results", name: "Results" },
+  { key: "s", href: "/results", name: "Results" },
   { key: "e", href: "/reproduce", name: "Reproduce" },
+  { key: "r", href: "/replay", name: "Replay" },
   { key: "j", href: "/jobs", name: "Jobs" },
 ] as const;
 
-const isTyping = (target: EventTarget | null) =>
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 export function useKeyboard(help: () => void): void {

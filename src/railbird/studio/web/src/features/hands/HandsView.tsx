@@ -7,7 +7,6 @@ import { Cards } from "../../ui/Cards";
 import { FilterBar } from "../../ui/FilterBar";
 import { counted, moment, side, signed } from "../../ui/format";
 import { Panel, Refused } from "../../ui/parts";
-import "./hands.css";
 
 export function HandsView() {
   const [values, change] = useValues();

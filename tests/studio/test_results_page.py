@@ -44,7 +44,7 @@ def test_from_a_number_to_its_hands_to_the_hand(
     assert page.get_by_label("a position", exact=True).input_value() == "BTN"
     check_access(page)
     page.get_by_role("region", name="Hands").get_by_role("link").first.click()
-    page.get_by_text("Before the flop").wait_for()
+    page.get_by_role("heading", level=1, name="wins").wait_for()
     page.go_back()
     page.go_back()
     page.get_by_role("heading", level=1, name="Ann").wait_for()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from railbird.errors import OptionError
 from railbird.evaluate.games import find_game
@@ -83,9 +84,11 @@ class Query:
                 seat.append(part)
                 values.append(value)
         if seat:
+            needs_unit = self.won is not None or self.lost is not None
+            unit = "JOIN hands g ON g.id = s.hand " if needs_unit else ""
             parts.append(
                 "h.id IN (SELECT s.hand FROM seats s JOIN players p ON p.id = s.player "
-                "JOIN hands g ON g.id = s.hand WHERE " + " AND ".join(seat) + ")"
+                f"{unit}WHERE " + " AND ".join(seat) + ")"
             )
         return " AND ".join(parts) or "1", values
 
@@ -94,14 +97,31 @@ class Query:
         where, values = self.where()
         return f"SELECT count(*) FROM hands h WHERE {where}", values
 
-    def ids_sql(self, *, after: int = 0, limit: int | None = None) -> tuple[str, list[object]]:
-        """A statement for the ids of the hands after a hand, in order, and its values."""
+    def ids_sql(
+        self, place: PlaceCondition | None = None, *, limit: int | None = None
+    ) -> tuple[str, list[object]]:
+        """A statement for the ids of the hands at a place in the order, and its values."""
         where, values = self.where()
-        if after:
-            where += f" AND ({ORDER}) > (SELECT {ORDER} FROM hands h WHERE h.id = ?)"
-            values.append(after)
+        if place is not None:
+            where, values = f"{where} AND {place.sql}", [*values, *place.values]
         sql = f"SELECT h.id FROM hands h WHERE {where} ORDER BY {ORDER} LIMIT ?"
         return sql, [*values, -1 if limit is None else limit]
+
+
+class PlaceCondition(NamedTuple):
+    """A condition on where in the order a hand is, in SQL, and its values."""
+
+    sql: str
+    values: tuple[int, ...]
+
+
+def later(source: int, place: int, number: int) -> tuple[PlaceCondition, ...]:
+    """The hands after one, in order: an index leads to each part, but not to all together."""
+    return (
+        PlaceCondition("h.source = ? AND h.place = ? AND h.id > ?", (source, place, number)),
+        PlaceCondition("h.source = ? AND h.place > ?", (source, place)),
+        PlaceCondition("h.source > ?", (source,)),
+    )
 
 
 def query_of(

@@ -32,7 +32,7 @@ from railbird.history.formats.railbird import (
 )
 from railbird.history.library import counting, matches, refused, schema
 from railbird.history.library.matches import KeptMatch, MatchInfo
-from railbird.history.library.query import Query, neighbours_sql, time_text
+from railbird.history.library.query import PlaceCondition, Query, later, neighbours_sql, time_text
 from railbird.history.summaries import TournamentSummary
 from railbird.history.tracking import track
 from railbird.table.hand import Hand
@@ -421,10 +421,17 @@ class Library(Closing):
         The hands of an import are in the order of the file. Those of a match are in the order of
         their numbers, whenever they were added.
         """
+        parts: tuple[PlaceCondition | None, ...] = (None,)
         if after:
             self.hand(after)
-        found = self._db.execute(*(query or Query()).ids_sql(after=after, limit=limit))
-        yield from self.hands_by_id(array("q", (number for (number,) in found)))
+            of = "SELECT source, place, id FROM hands WHERE id = ?"
+            parts = later(*self._db.execute(of, [after]).fetchone())
+        ids = array("q")
+        for part in parts:
+            left = None if limit is None else limit - len(ids)
+            rows = self._db.execute(*(query or Query()).ids_sql(part, limit=left))
+            ids.extend(number for (number,) in rows)
+        yield from self.hands_by_id(ids)
 
     def hands_by_id(self, ids: Sequence[int]) -> Iterator[tuple[int, Hand]]:
         """The hands with these ids, in this order; ids that are not there are skipped."""

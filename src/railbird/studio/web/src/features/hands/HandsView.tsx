@@ -1,25 +1,20 @@
-/** Hands in order, a page at a time: all, or those that a number counts. */
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+/** Hands in order: all, or those that a number counts. More come as the list is scrolled. */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { api, type Hand } from "../../api/client";
-import { address, filterOf } from "../../api/filter";
-import { Link, useValues, wholeNumber } from "../../app/router";
+import { address } from "../../api/filter";
+import { Link } from "../../app/router";
 import { Cards } from "../../ui/Cards";
 import { FilterBar } from "../../ui/FilterBar";
 import { counted, moment, side, signed } from "../../ui/format";
 import { Panel, Refused } from "../../ui/parts";
+import { MOST_PAGES, useHands } from "./useHands";
 
 export function HandsView() {
-  const [values, change] = useValues();
-  const filter = filterOf(values);
-  const after = wholeNumber(values.get("after")) ?? 0;
-  const hands = useQuery({
-    queryKey: ["hands", filter, after],
-    queryFn: () => api.hands(filter, after),
-    placeholderData: keepPreviousData,
-  });
+  const { hands, filter, after, change } = useHands();
   const heroes = useQuery({ queryKey: ["heroes"], queryFn: api.heroes });
   const choices = useQuery({ queryKey: ["choices"], queryFn: api.choices });
-  const { data } = hands;
+  const data = hands.data?.pages[0];
   const hasHero = Boolean(data?.heroes.length);
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -43,7 +38,7 @@ export function HandsView() {
                 </tr>
               </thead>
               <tbody>
-                {data.hands.map((hand) => (
+                {hands.data?.pages.flatMap((page) => page.hands).map((hand) => (
                   <tr key={hand.id}>
                     <th scope="row"><Link href={`/hands/${hand.id}`}>{hand.number || hand.id}</Link></th>
                     <td>{moment(hand.when)}</td>
@@ -55,12 +50,26 @@ export function HandsView() {
           </div>
           <div className="row pages">
             {after > 0 && <button onClick={() => change({ after: null })}>First</button>}
-            {data.next !== null && <button onClick={() => change({ after: data.next })}>Next</button>}
+            {hands.hasNextPage && <More isLoading={hands.isFetchingNextPage} onMore={() => void hands.fetchNextPage()} onFrom={() => change({ after: hands.data?.pages.at(-1)?.next ?? null })}
+              isFull={(hands.data?.pages.length ?? 0) >= MOST_PAGES} />}
           </div>
         </Panel>
       )}
     </>
   );
+}
+
+/** The next page, when its place comes into view; a list that is long already begins again. */
+function More({ isLoading, isFull, onMore, onFrom }: { isLoading: boolean; isFull: boolean; onMore: () => void; onFrom: () => void }) {
+  const end = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const button = end.current;
+    if (!button || isFull || typeof IntersectionObserver === "undefined") return;
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && !isLoading && onMore(), { rootMargin: "800px" });
+    watch.observe(button);
+    return () => watch.disconnect();
+  });
+  return <button ref={end} disabled={isLoading} onClick={isFull ? () => { onFrom(); scrollTo(0, 0); } : onMore}>{isFull ? "Go on from here" : "More"}</button>;
 }
 
 function Everybody({ hand }: { hand: Hand }) {

@@ -12,11 +12,10 @@ def table() -> str:
     """Experiments in Markdown; those of one computation share a row."""
     lines = ["| experiment | document | what | status | about |", "| --- | --- | --- | --- | --- |"]
     for document in DOCUMENTS.values():
-        rows: dict[tuple[str, str, str], list[str]] = {}
-        for each in document.experiments():
-            rows.setdefault((each.what, each.expected, each.duration), []).append(f"`{each.id}`")
-        for (what, status, time), names in rows.items():
-            lines.append(f"| {', '.join(names)} | {document.title} | {what} | {status} | {time} |")
+        for group in document.together():
+            names, first = ", ".join(f"`{each.id}`" for each in group), group[0]
+            about = f"{first.what} | {first.expected} | {first.duration}"
+            lines.append(f"| {names} | {document.title} | {about} |")
     return "\n".join(lines)
 
 

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
@@ -122,47 +121,19 @@ def say_counts(what: str, counts: Mapping[str, int]) -> None:
         print(f"railbird: {what}: {listed}", file=sys.stderr)
 
 
-def _time(text: str | None, option: str) -> datetime | None:
-    """A date or time; without a zone it is UTC."""
-    if text is None:
-        return None
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        raise OptionError(
-            f"{option} {text!r} is not a date: write 2026-01-31 or 2026-01-31T20:15"
-        ) from None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-def query_of(
-    library: Path | None, *, since: str | None = None, until: str | None = None, **options: Any
-) -> Query:
+def query_of(library: Path | None, **options: Any) -> Query:
     """The query that options ask for, with the match and player of the library that they name."""
-    from railbird.evaluate.games import find_game
-    from railbird.history.library import Query, find_match, find_player
-    from railbird.table.rules import BETTINGS
+    from railbird.history.library import find_match, find_player
+    from railbird.history.library.query import query_of as checked
 
-    if options.get("game") is not None:
-        find_game(options["game"])
-    betting, players = options.get("betting"), options.get("players")
-    if betting is not None and betting not in BETTINGS:
-        raise OptionError(f"--betting {betting!r} is not known: choose {', '.join(BETTINGS)}")
-    if players is not None and not 2 <= players <= 10:
-        raise OptionError(f"--players {players} is out of range: a table has 2 to 10 players")
-    for name in ("pot", "won", "lost"):
-        if options.get(name) is not None and not 0 <= options[name] < 1e15:
-            raise OptionError(f"--{name} {options[name]:g} is not an amount: give 0 or more")
-    begin, end = _time(since, "--since"), _time(until, "--until")
-    if begin and end and begin >= end:
-        raise OptionError(f"--until {until} is not after --since {since}: no hand is in between")
-    if options.get("match") is not None or options.get("player") is not None:
+    query = checked(**options, prefix="--")
+    if query.match is not None or query.player is not None:
         with open_library(library, to_read=True) as shelf:
-            if options.get("match") is not None:
-                options["match"] = find_match(shelf, options["match"]).name
-            if options.get("player") is not None:
-                options["player"] = find_player(shelf, options["player"])
-    return Query(since=begin, until=end, **options)
+            if query.match is not None:
+                query = replace(query, match=find_match(shelf, query.match).name)
+            if query.player is not None:
+                query = replace(query, player=find_player(shelf, query.player))
+    return query
 
 
 def say_undated(library: Path | None, query: Query) -> None:

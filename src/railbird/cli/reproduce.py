@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -172,18 +171,7 @@ def _print_figures(figures: Sequence[Figure]) -> None:
         verdict = TOO_FEW if figure.too_few else figure.verdict
         if figure.why and figure.verdict != "match":
             verdict += f" [{reasons.setdefault(figure.why, len(reasons) + 1)}]"
-        rows.append([figure.name, _cell(figure.ours), _cell(figure.printed), verdict])
+        rows.append([figure.name, *figure.texts, verdict])
     print_table(["", "ours", "printed", "verdict"], rows, text=(0, 3))
     for why, number in reasons.items():
         print_text(f"[{number}] {why}", hanging=4)
-
-
-def _cell(x: float | str | None) -> str:
-    """A figure as text: a count with all its digits, unless there are very many."""
-    from railbird.stats import UNKNOWN
-
-    if x is None or isinstance(x, str):
-        return x or ""
-    if not isfinite(x):
-        return UNKNOWN
-    return f"{x:,}" if isinstance(x, int) and abs(x) < 10**12 else f"{x:.6g}"

@@ -64,7 +64,8 @@ def results_command(
         raise OptionError("--library and files contradict each other: give only one of them")
     wanted = check_files({"--html": html, "--csv": csv})
     with _shelf(files or [], library) as shelf:
-        from railbird.history.results import TOURNAMENTS, find_heroes, results
+        from railbird.history.player_hands import TOURNAMENTS
+        from railbird.history.results import find_heroes, results
 
         query = ask(shelf.path)
         say_undated(shelf.path, query)
@@ -102,12 +103,9 @@ def results_command(
 
 def _names(hero: str | None) -> list[str]:
     """The names of --hero."""
-    if hero is None:
-        return []
-    names = [name.strip() for name in hero.split(",")]
-    if not all(names):
-        raise OptionError(f"--hero {hero!r} has an empty name: write --hero ann,ann88")
-    return names
+    from railbird.history.results import hero_names
+
+    return [] if hero is None else hero_names(hero)
 
 
 @contextmanager

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
@@ -24,6 +25,39 @@ _PLACES = 8
 def in_percent(share: float) -> str:
     """A share that was counted, in percent; all is 100.0 %."""
     return f"{100 * share:.1f} %" if isfinite(share) else stats.UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsVerdict:
+    """Whether a person wins, and what that rests on."""
+
+    headline: str
+    reason: str
+    sure: bool
+
+
+def results_verdict(found: PlayerResults, name: Callable[[str], str] = str) -> ResultsVerdict:
+    """Whether a person wins, as far as their hands can tell; ``name`` formats a name."""
+    won, adjusted = found.all.won, found.all.adjusted
+    who = " and ".join(map(name, found.heroes))
+    many = len(found.heroes) > 1
+    hands = stats.counted(found.all.hands, "hand")
+    if not found.all.hands:
+        return ResultsVerdict(f"No hand of {who} is like that", "ask for others", sure=False)
+    rate = f"{stats.shown(won.mean, '+.1f')} ± {stats.shown(won.error, '.1f')} bb/100 in {hands}"
+    if won.is_sure:
+        does = ("win" if won.mean > 0 else "lose") + ("" if many else "s")
+        headline = f"{who} {does}"
+        rest = f" (confidence {stats.percent(won.confidence)})"
+    else:
+        headline = f"Cannot tell yet whether {who} win{'' if many else 's'}"
+        few = found.all.hands < stats.FEWEST_FOR_VERDICT
+        takes = f"at least {stats.FEWEST_FOR_VERDICT}"
+        if not few and isfinite(won.games_needed):
+            takes = f"about {stats.about(won.games_needed)}"
+        rest = f"; to be sure of a rate of this size takes {takes} hands"
+    luck = f", {stats.shown(adjusted.mean, '+.1f')} all-in adjusted"
+    return ResultsVerdict(headline, rate + luck + rest, sure=won.is_sure)
 
 
 def tournament_rows(found: PlayerResults) -> list[list[str]]:
@@ -105,12 +139,13 @@ def results_page(
     head = ("Hand", "Played", "Seat", "Cards", "Board", "Won", "Big blinds")
     rows = [list(map(plain, row)) for row in pot_rows(found, hands, from_files=from_files)]
     body.append(section("pots", "Most won or lost in one hand", table(head, rows, caption="Hands")))
+    verdict = results_verdict(found, name)
     return page(
         "".join(body),
         title=f"Results of {plain(' and '.join(found.heroes))}",
         heading=f"Results of {heroes}",
         kicker="Your own hands",
-        lead=f"<p>{stats.counted(found.all.hands, 'hand')}.</p>",
+        lead=f"<p>{verdict.headline}: {plain(verdict.reason)}.</p>",
     )
 
 

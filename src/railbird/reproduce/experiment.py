@@ -17,13 +17,16 @@ from typing import Literal
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.reproduce.drawings import Lines
 from railbird.reproduce.pair_table import PairTable
-from railbird.stats import FEWEST_FOR_VERDICT, LEVEL, shown, t_quantile
+from railbird.stats import FEWEST_FOR_VERDICT, LEVEL, UNKNOWN, shown, t_quantile
 
 Agreement = Literal["match", "differs", "not comparable"]
 Side = Literal["=", ">", "<", "≤"]
 
 LUCK = 0.001
 """The largest chance that an experiment is called ``differs`` though all its claims are true."""
+
+QUICK_SECONDS = 10.0
+"""About how long an experiment takes with `Experiment.quick_games`."""
 
 TOO_FEW = "too few to tell"
 """What begins the reason of a figure that cannot be judged by so few games."""
@@ -48,6 +51,19 @@ class Figure:
     def too_few(self) -> bool:
         """Whether there were too few games to judge it."""
         return self.verdict == "not comparable" and self.why.startswith(TOO_FEW)
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """Ours and the printed one as text: a count with all its digits, unless there are many."""
+        return _cell(self.ours), _cell(self.printed)
+
+
+def _cell(x: float | str | None) -> str:
+    if x is None or isinstance(x, str):
+        return x or ""
+    if not isfinite(x):
+        return UNKNOWN
+    return f"{x:,}" if isinstance(x, int) and abs(x) < 10**12 else f"{x:.6g}"
 
 
 class SampledFigure(Figure):
@@ -220,6 +236,12 @@ class Outcome:
         """Whether there were too few games to judge some figure."""
         return any(figure.too_few for figure in self.figures)
 
+    @property
+    def explained(self) -> bool:
+        """Whether it differs, and says why of every figure that does."""
+        off = [figure for figure in self.figures if figure.verdict == "differs"]
+        return bool(off) and all(figure.why for figure in off)
+
     def of_few(self, games: int, full: int) -> Outcome:
         """The outcome of fewer games than the experiment takes: what is unsure is not judged.
 
@@ -292,6 +314,13 @@ class Experiment:
         if not self.seconds:
             return "–"
         return f"{self.seconds:g} s" if self.seconds < 120 else f"{self.seconds / 60:.0f} min"
+
+    @property
+    def quick_games(self) -> int | None:
+        """How many games take some ten seconds; None if it plays none, or is as quick with all."""
+        if not self.games or self.seconds <= QUICK_SECONDS:
+            return None
+        return max(FEWEST_FOR_VERDICT, int(self.games * QUICK_SECONDS / self.seconds))
 
     def run(self, options: RunOptions) -> Outcome:
         """Compute it. What fewer games than it takes cannot tell is not judged."""

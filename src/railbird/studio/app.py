@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 
 from railbird.errors import InputError
 from railbird.studio.api import ROUTERS
-from railbird.studio.api.shared import ERRORS, NotFoundError
+from railbird.studio.api.shared import ERRORS, ConflictError, NotFoundError
 from railbird.studio.jobs import JobRunner, UnknownJobError
 from railbird.studio.limits import BodyLimit, TooLargeError
 from railbird.studio.security import Guard
@@ -78,6 +78,10 @@ def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(NotFoundError)
     async def missing(_: Request, error: NotFoundError) -> JSONResponse:
         return say(404, error)
+
+    @app.exception_handler(ConflictError)
+    async def later(_: Request, error: ConflictError) -> JSONResponse:
+        return say(409, error)
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> JSONResponse:

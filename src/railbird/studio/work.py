@@ -109,6 +109,30 @@ def make_sample(task: Task) -> dict[str, Any]:
     return {"matches": [number], "said": "the match is in the library"}
 
 
+def count_hands(task: Task) -> dict[str, Any]:
+    """Count what trackers count in the hands that an older version has added."""
+    with task.settings.open_library() as library:
+        library.count_old(lambda done, total: task.progress(done / total))
+    return {"said": "all hands are counted"}
+
+
+def run_experiment(task: Task) -> dict[str, Any]:
+    """Compute a table or figure of a document again, and keep the outcome."""
+    from railbird.reproduce.experiment import TOO_FEW, RunOptions
+    from railbird.reproduce.registry import find
+    from railbird.studio.outcomes import keep_outcome
+
+    experiment, games = find(task.asked["id"]), task.asked["games"]
+    outcome = experiment.run(
+        RunOptions(
+            games=games, seed=experiment.seed, draws=experiment.draws, progress=task.progress
+        )
+    )
+    keep_outcome(task.settings.folder, experiment, outcome, games=games)
+    few = outcome.verdict == "not comparable" and outcome.too_few
+    return {"said": TOO_FEW if few else outcome.verdict, "page": f"/reproduce?id={experiment.id}"}
+
+
 @dataclass(frozen=True, slots=True)
 class JobKind:
     """A kind of job: its function, and whether a resumed job goes on where it was interrupted."""
@@ -120,5 +144,7 @@ class JobKind:
 KINDS = {
     "import": JobKind(import_upload, goes_on=True),
     "analysis": JobKind(analyse_match, goes_on=False),
+    "counting": JobKind(count_hands, goes_on=True),
+    "experiment": JobKind(run_experiment, goes_on=False),
     "sample": JobKind(make_sample, goes_on=True),
 }

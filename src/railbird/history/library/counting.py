@@ -90,6 +90,26 @@ class Entry(NamedTuple):
         return self.prize + self.bounties
 
 
+class Revision(NamedTuple):
+    """Numbers that change with the hands, what is counted of them, and the summaries."""
+
+    last_hand: int
+    uncounted: int
+    summaries: int
+    told: int
+
+
+def revision(db: sqlite3.Connection) -> Revision:
+    """The state of what is counted; hands are never changed or removed."""
+    return Revision(
+        *db.execute(
+            "SELECT (SELECT coalesce(max(id), 0) FROM hands), (SELECT count(*) FROM uncounted), "
+            "count(*), coalesce(sum(place + prize + coalesce(bounties, 0) + more), 0) "
+            "FROM summaries"
+        ).fetchone()
+    )
+
+
 def keep(db: sqlite3.Connection, id_: Id, number: int, hand: Hand, counted: Tracked) -> None:
     """Write the rows of a hand, for the first time."""
     stake = _stake_id(id_, hand)
@@ -219,6 +239,23 @@ def tellers(db: sqlite3.Connection) -> dict[str, int]:
     return dict(db.execute("SELECT name, told FROM players WHERE told ORDER BY told DESC, name"))
 
 
+class KnownPlayer(NamedTuple):
+    """A player, how many hands they told, and in how many others their cards are known."""
+
+    name: str
+    told: int
+    shown: int
+
+
+def known_players(db: sqlite3.Connection, limit: int) -> list[KnownPlayer]:
+    """The players most likely to be somebody's own names, the likeliest first."""
+    rows = db.execute(
+        "SELECT name, told, shown FROM players ORDER BY told DESC, shown DESC, name LIMIT ?",
+        [limit],
+    )
+    return [KnownPlayer(*row) for row in rows]
+
+
 def keep_heroes(db: sqlite3.Connection, names: Sequence[str]) -> None:
     """Keep these names, and no others, as those of the hero."""
     db.execute("UPDATE players SET is_hero = 0 WHERE is_hero")
@@ -251,8 +288,13 @@ def read(db: sqlite3.Connection, names: Sequence[str], query: Query) -> Counted:
     rows = np.fromiter(found, dtype=_ROW)
     if len(names) > 1:
         rows = rows[np.argsort(rows["hand"], kind="stable")]
-    stakes = db.execute("SELECT id, game, betting, big_blind, chip, tournament FROM stakes")
-    return Counted(rows, {number: Stake(*stake) for number, *stake in stakes})
+    return Counted(rows, stakes(db))
+
+
+def stakes(db: sqlite3.Connection) -> dict[int, Stake]:
+    """All that was played for, by number."""
+    rows = db.execute("SELECT id, game, betting, big_blind, chip, tournament FROM stakes")
+    return {number: Stake(*stake) for number, *stake in rows}
 
 
 def entries(db: sqlite3.Connection, names: Sequence[str]) -> list[Entry]:

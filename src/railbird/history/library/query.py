@@ -5,6 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
+
+from railbird.errors import OptionError
+from railbird.evaluate.games import find_game
+from railbird.table.rules import BETTINGS
 
 ORDER = "h.source, h.place, h.id"
 """Sources in order, and the hands of each source in order; see `schema`."""
@@ -79,9 +84,11 @@ class Query:
                 seat.append(part)
                 values.append(value)
         if seat:
+            needs_unit = self.won is not None or self.lost is not None
+            unit = "JOIN hands g ON g.id = s.hand " if needs_unit else ""
             parts.append(
                 "h.id IN (SELECT s.hand FROM seats s JOIN players p ON p.id = s.player "
-                "JOIN hands g ON g.id = s.hand WHERE " + " AND ".join(seat) + ")"
+                f"{unit}WHERE " + " AND ".join(seat) + ")"
             )
         return " AND ".join(parts) or "1", values
 
@@ -90,14 +97,96 @@ class Query:
         where, values = self.where()
         return f"SELECT count(*) FROM hands h WHERE {where}", values
 
-    def ids_sql(self, *, after: int = 0, limit: int | None = None) -> tuple[str, list[object]]:
-        """A statement for the ids of the hands after a hand, in order, and its values."""
+    def ids_sql(
+        self, place: PlaceCondition | None = None, *, limit: int | None = None
+    ) -> tuple[str, list[object]]:
+        """A statement for the ids of the hands at a place in the order, and its values."""
         where, values = self.where()
-        if after:
-            where += f" AND ({ORDER}) > (SELECT {ORDER} FROM hands h WHERE h.id = ?)"
-            values.append(after)
+        if place is not None:
+            where, values = f"{where} AND {place.sql}", [*values, *place.values]
         sql = f"SELECT h.id FROM hands h WHERE {where} ORDER BY {ORDER} LIMIT ?"
         return sql, [*values, -1 if limit is None else limit]
+
+
+class PlaceCondition(NamedTuple):
+    """A condition on where in the order a hand is, in SQL, and its values."""
+
+    sql: str
+    values: tuple[int, ...]
+
+
+def later(source: int, place: int, number: int) -> tuple[PlaceCondition, ...]:
+    """The hands after one, in order: an index leads to each part, but not to all together."""
+    return (
+        PlaceCondition("h.source = ? AND h.place = ? AND h.id > ?", (source, place, number)),
+        PlaceCondition("h.source = ? AND h.place > ?", (source, place)),
+        PlaceCondition("h.source > ?", (source,)),
+    )
+
+
+def query_of(
+    *,
+    since: str | None = None,
+    until: str | None = None,
+    game: str | None = None,
+    betting: str | None = None,
+    players: int | None = None,
+    match: str | None = None,
+    player: str | None = None,
+    pot: float | None = None,
+    won: float | None = None,
+    lost: float | None = None,
+    prefix: str = "",
+) -> Query:
+    """The query of what a person asks for, checked; ``prefix`` is what options begin with.
+
+    Match and player are taken as they are.
+
+    Examples
+    --------
+    >>> query_of(since="2026-01-31").since
+    datetime.datetime(2026, 1, 31, 0, 0, tzinfo=datetime.timezone.utc)
+    """
+    if game is not None:
+        find_game(game)
+    if betting is not None and betting not in BETTINGS:
+        choices = ", ".join(BETTINGS)
+        raise OptionError(f"{prefix}betting {betting!r} is not known: choose {choices}")
+    if players is not None and not 2 <= players <= 10:
+        raise OptionError(f"{prefix}players {players} is out of range: a table has 2 to 10 players")
+    for name, amount in (("pot", pot), ("won", won), ("lost", lost)):
+        if amount is not None and not 0 <= amount < 1e15:
+            raise OptionError(f"{prefix}{name} {amount:g} is not an amount: give 0 or more")
+    begin, end = _time(since, f"{prefix}since"), _time(until, f"{prefix}until")
+    if begin and end and begin >= end:
+        raise OptionError(
+            f"{prefix}until {until} is not after {prefix}since {since}: no hand is in between"
+        )
+    return Query(
+        since=begin,
+        until=end,
+        game=game,
+        betting=betting,
+        players=players,
+        match=match,
+        player=player,
+        pot=pot,
+        won=won,
+        lost=lost,
+    )
+
+
+def _time(text: str | None, option: str) -> datetime | None:
+    """A date or time; without a zone it is UTC."""
+    if text is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise OptionError(
+            f"{option} {text!r} is not a date: write 2026-01-31 or 2026-01-31T20:15"
+        ) from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def neighbours_sql(number: int) -> tuple[str, list[object]]:

@@ -32,7 +32,7 @@ from railbird.history.formats.railbird import (
 )
 from railbird.history.library import counting, matches, refused, schema
 from railbird.history.library.matches import KeptMatch, MatchInfo
-from railbird.history.library.query import Query, neighbours_sql, time_text
+from railbird.history.library.query import PlaceCondition, Query, later, neighbours_sql, time_text
 from railbird.history.summaries import TournamentSummary
 from railbird.history.tracking import track
 from railbird.table.hand import Hand
@@ -294,7 +294,7 @@ class Library(Closing):
 
     def hand(self, number: int) -> Hand:
         """The hand with this id."""
-        found = next(self._hands([number]), None)
+        found = next(self.hands_by_id([number]), None)
         if found is None:
             raise LibraryError(
                 f"the library {self.path} has no hand with the id {number}: "
@@ -351,7 +351,7 @@ class Library(Closing):
         old = [hand for (hand,) in self._db.execute("SELECT hand FROM uncounted ORDER BY hand")]
         for start in range(0, len(old), HANDS_A_TRANSACTION):
             with self._transaction():
-                for number, hand in self._hands(old[start : start + HANDS_A_TRANSACTION]):
+                for number, hand in self.hands_by_id(old[start : start + HANDS_A_TRANSACTION]):
                     counting.keep(self._db, self._id, number, hand, track(hand))
                     self._db.execute("DELETE FROM uncounted WHERE hand = ?", [number])
             if progress is not None:
@@ -365,6 +365,10 @@ class Library(Closing):
         """How many hands each player told, most first."""
         return counting.tellers(self._db)
 
+    def known_players(self, limit: int) -> list[counting.KnownPlayer]:
+        """The players most likely to be whose library it is."""
+        return counting.known_players(self._db, limit)
+
     def keep_heroes(self, names: Sequence[str]) -> None:
         """Keep the names of the person whose library it is."""
         with self._transaction():
@@ -373,6 +377,14 @@ class Library(Closing):
     def counted(self, names: Sequence[str], query: Query | None = None) -> counting.Counted:
         """What was counted of some players in the hands of a query; see `tracking`."""
         return counting.read(self._db, names, query or Query())
+
+    def revision(self) -> counting.Revision:
+        """What changes when anything that results are made of does."""
+        return counting.revision(self._db)
+
+    def stakes(self) -> dict[int, counting.Stake]:
+        """All that was played for."""
+        return counting.stakes(self._db)
 
     def entries(self, names: Sequence[str]) -> list[counting.Entry]:
         """The tournaments that some players entered."""
@@ -427,12 +439,19 @@ class Library(Closing):
         The hands of an import are in the order of the file. Those of a match are in the order of
         their numbers, whenever they were added.
         """
+        parts: tuple[PlaceCondition | None, ...] = (None,)
         if after:
             self.hand(after)
-        found = self._db.execute(*(query or Query()).ids_sql(after=after, limit=limit))
-        yield from self._hands(array("q", (number for (number,) in found)))
+            of = "SELECT source, place, id FROM hands WHERE id = ?"
+            parts = later(*self._db.execute(of, [after]).fetchone())
+        ids = array("q")
+        for part in parts:
+            left = None if limit is None else limit - len(ids)
+            rows = self._db.execute(*(query or Query()).ids_sql(part, limit=left))
+            ids.extend(number for (number,) in rows)
+        yield from self.hands_by_id(ids)
 
-    def _hands(self, ids: Sequence[int]) -> Iterator[tuple[int, Hand]]:
+    def hands_by_id(self, ids: Sequence[int]) -> Iterator[tuple[int, Hand]]:
         """The hands with these ids, in this order; ids that are not there are skipped."""
         for start in range(0, len(ids), _PAGE):  # avoids a long transaction and keeps memory small
             page = ids[start : start + _PAGE]

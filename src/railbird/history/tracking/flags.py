@@ -68,24 +68,82 @@ def calls_of(flags: Flags) -> Flags:
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """A share that trackers show: how often a fact is so where another one is."""
+    """A share that trackers show: how often a fact is so where another one is.
+
+    ``done_words`` and ``chance_words`` say what the player did, and what they could do.
+    """
 
     key: str
     name: str
     done: Fact
     chance: Fact
+    done_words: str
+    chance_words: str
 
+
+_ACTED = "acted before the flop"
 
 STATISTICS = (
-    Statistic("vpip", "VPIP", Fact.ENTERED, Fact.COULD_ENTER),
-    Statistic("pfr", "PFR", Fact.RAISED, Fact.COULD_ENTER),
-    Statistic("three_bet", "3-bet", Fact.MADE_3BET, Fact.COULD_3BET),
-    Statistic("fold_to_three_bet", "fold to 3-bet", Fact.FOLDED_TO_3BET, Fact.FACED_3BET),
-    Statistic("c_bet", "c-bet", Fact.MADE_CBET, Fact.COULD_CBET),
-    Statistic("fold_to_c_bet", "fold to c-bet", Fact.FOLDED_TO_CBET, Fact.FACED_CBET),
-    Statistic("steal", "steal", Fact.STOLE, Fact.COULD_STEAL),
-    Statistic("went_to_showdown", "WTSD", Fact.SHOWDOWN, Fact.SAW_FLOP),
-    Statistic("won_at_showdown", "W$SD", Fact.WON_SHOWDOWN, Fact.SHOWDOWN),
+    Statistic(
+        "vpip", "VPIP", Fact.ENTERED, Fact.COULD_ENTER, "called or raised before the flop", _ACTED
+    ),
+    Statistic("pfr", "PFR", Fact.RAISED, Fact.COULD_ENTER, "raised before the flop", _ACTED),
+    Statistic(
+        "three_bet",
+        "3-bet",
+        Fact.MADE_3BET,
+        Fact.COULD_3BET,
+        "raised the first raise before the flop",
+        "could raise the first raise before the flop",
+    ),
+    Statistic(
+        "fold_to_three_bet",
+        "fold to 3-bet",
+        Fact.FOLDED_TO_3BET,
+        Fact.FACED_3BET,
+        "folded to a 3-bet",
+        "raised first and faced a 3-bet",
+    ),
+    Statistic(
+        "c_bet",
+        "c-bet",
+        Fact.MADE_CBET,
+        Fact.COULD_CBET,
+        "raised last before the flop and bet the flop",
+        "raised last before the flop and could bet the flop",
+    ),
+    Statistic(
+        "fold_to_c_bet",
+        "fold to c-bet",
+        Fact.FOLDED_TO_CBET,
+        Fact.FACED_CBET,
+        "folded to a c-bet",
+        "faced a c-bet",
+    ),
+    Statistic(
+        "steal",
+        "steal",
+        Fact.STOLE,
+        Fact.COULD_STEAL,
+        "raised first in late position",
+        "could raise first in late position",
+    ),
+    Statistic(
+        "went_to_showdown",
+        "WTSD",
+        Fact.SHOWDOWN,
+        Fact.SAW_FLOP,
+        "went to showdown",
+        "saw the flop",
+    ),
+    Statistic(
+        "won_at_showdown",
+        "W$SD",
+        Fact.WON_SHOWDOWN,
+        Fact.SHOWDOWN,
+        "won at showdown",
+        "went to showdown",
+    ),
 )
 
 

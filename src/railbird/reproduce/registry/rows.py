@@ -63,6 +63,13 @@ class Document:
                 draws=row.draws,
             )
 
+    def together(self) -> list[tuple[Experiment, ...]]:
+        """All its experiments; those of one computation are together."""
+        found: dict[tuple[str, str, str], list[Experiment]] = {}
+        for each in self.experiments():
+            found.setdefault((each.what, each.expected, each.duration), []).append(each)
+        return [tuple(group) for group in found.values()]
+
 
 def _place(name: str) -> str:
     """ "Figure 4.5" of ``fig-4.5``; empty for a word."""

@@ -2,6 +2,7 @@
 
 from railbird.studio.api import (
     equity,
+    experiments,
     hands,
     health,
     icm,
@@ -10,6 +11,7 @@ from railbird.studio.api import (
     library,
     matches,
     replay,
+    results,
     review,
     samples,
     tables,
@@ -26,9 +28,11 @@ ROUTERS = tuple(
         replay,
         tables,
         review,
+        results,
         imports,
         jobs,
         equity,
         icm,
+        experiments,
     )
 )

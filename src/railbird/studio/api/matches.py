@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import numpy as np
+import numpy.typing as npt
 from fastapi import APIRouter
 from fastapi import Query as Asked
 
 from railbird.errors import LibraryError
 from railbird.history.library import KeptMatch, find_match
-from railbird.reports.match_lines import thin_lines
+from railbird.reports.match_lines import ThinLines, thin_lines
 from railbird.studio.analyses import KeptAnalysis, open_analysis
 from railbird.studio.api.jobs import JobAnswer
 from railbird.studio.api.shared import (
@@ -119,6 +121,27 @@ class LinesAnswer(StudioAnswer):
     """The ids of the last hands at the points but the first, which is before it."""
     lines: list[LineAnswer]
 
+    @classmethod
+    def of(cls, thin: ThinLines, ids: npt.NDArray[np.int64]) -> LinesAnswer:
+        """The answer for thinned lines of games with these ids."""
+        return cls(
+            first=thin.first,
+            last=thin.last,
+            total=len(ids),
+            games=thin.games.tolist(),
+            hands=ids[thin.games[1:] - 1].tolist(),
+            lines=[
+                LineAnswer(
+                    name=line.name,
+                    last=line.last.round(4).tolist(),
+                    low=line.low.round(4).tolist(),
+                    high=line.high.round(4).tolist(),
+                    band=line.band.round(4).tolist(),
+                )
+                for line in thin.lines
+            ],
+        )
+
 
 class DecisionAnswer(StudioAnswer):
     """A round in which the player left the baseline first, and what that was worth."""
@@ -221,23 +244,7 @@ def lines(
     thin = thin_lines(
         found.scores, first=first, last=total if last is None else last, points=points
     )
-    return LinesAnswer(
-        first=thin.first,
-        last=thin.last,
-        total=total,
-        games=thin.games.tolist(),
-        hands=found.ids[thin.games[1:] - 1].tolist(),
-        lines=[
-            LineAnswer(
-                name=line.name,
-                last=line.last.round(4).tolist(),
-                low=line.low.round(4).tolist(),
-                high=line.high.round(4).tolist(),
-                band=line.band.round(4).tolist(),
-            )
-            for line in thin.lines
-        ],
-    )
+    return LinesAnswer.of(thin, found.ids)
 
 
 @router.get("/matches/{number}/decisions")

@@ -32,6 +32,10 @@ class NotFoundError(Exception):
     """What a request names does not exist."""
 
 
+class ConflictError(Exception):
+    """Something else must be done first."""
+
+
 def _finite(value: Any) -> Any:
     return None if isinstance(value, float) and not isfinite(value) else value
 
@@ -48,6 +52,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
         (401, "The token is missing."),
         (403, "The request is from elsewhere."),
         (404, "What is named does not exist."),
+        (409, "Something else must be done first."),
         (413, "The body is too large."),
         (422, "The input is not of the right form."),
     )

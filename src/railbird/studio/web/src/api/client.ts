@@ -1,4 +1,5 @@
 /** The one way to the server. Types come from its OpenAPI document. */
+import type { Filter } from "./filter";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -14,7 +15,18 @@ export type Decision = Schemas["DecisionAnswer"];
 export type Decisions = Schemas["DecisionsAnswer"];
 export type Sample = Schemas["SampleAnswer"];
 export type Hands = Schemas["HandsAnswer"];
+export type Hand = Schemas["HandAnswer"];
 export type WholeHand = Schemas["WholeHandAnswer"];
+export type Heroes = Schemas["HeroesAnswer"];
+export type Choices = Schemas["ChoicesAnswer"];
+export type Results = Schemas["ResultsAnswer"];
+export type ResultsGroup = Schemas["GroupAnswer"];
+export type Document = Schemas["DocumentAnswer"];
+export type Experiment = Schemas["ExperimentAnswer"];
+export type WholeExperiment = Schemas["WholeExperimentAnswer"];
+export type Outcome = Schemas["OutcomeAnswer"];
+export type Printed = Schemas["PrintedAnswer"];
+export type Statistic = Schemas["StatisticAnswer"];
 export type Replay = Schemas["ReplayAnswer"];
 export type ReplayStep = Schemas["StepAnswer"];
 export type Insight = Schemas["InsightAnswer"];
@@ -63,9 +75,10 @@ async function ask<T>(path: string, options?: RequestInit): Promise<T> {
 
 const get = <T>(path: string, signal?: AbortSignal) => ask<T>(path, signal ? { signal } : {});
 const post = <T>(path: string, body?: BodyInit) => ask<T>(path, body === undefined ? { method: "POST" } : { method: "POST", body });
-
-const postJson = <T>(path: string, body: unknown) =>
-  ask<T>(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+const json = (method: string) => <T>(path: string, body: unknown) =>
+  ask<T>(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+const postJson = json("POST");
+const putJson = json("PUT");
 
 export const api = {
   library: () => get<Library>("/library"),
@@ -78,9 +91,18 @@ export const api = {
   lines: (number: number, part: { first: number; last: number | null; points: number }, signal?: AbortSignal) =>
     get<Lines>(`/matches/${number}/lines${query(part)}`, signal),
   decisions: (number: number) => get<Decisions>(`/matches/${number}/decisions`),
-  hands: (asked: { match?: number | null; player?: string | null; after?: number; limit?: number }) =>
-    get<Hands>(`/hands${query(asked)}`),
+  hands: (filter: Filter, after: number) => get<Hands>(`/hands${query({ ...filter, after })}`),
   hand: (id: number) => get<WholeHand>(`/hands/${id}`),
+  heroes: () => get<Heroes>("/results/heroes"),
+  keepHeroes: (names: string[]) => putJson<Heroes>("/results/heroes", { names }),
+  choices: () => get<Choices>("/results/choices"),
+  results: (filter: Filter) => get<Results>(`/results${query(filter)}`),
+  resultLines: (filter: Filter, part: { first: number; last: number | null; points: number }, signal?: AbortSignal) =>
+    get<Lines>(`/results/lines${query({ ...filter, ...part })}`, signal),
+  countHands: () => post<Job>("/results/counting"),
+  experiments: () => get<Document[]>("/experiments"),
+  experiment: (id: string) => get<WholeExperiment>(`/experiments/${encodeURIComponent(id)}`),
+  runExperiment: (id: string, size: "quick" | "full") => postJson<Job>(`/experiments/${encodeURIComponent(id)}/run`, { size }),
   replay: (key: HandKey) => get<Replay>(`/replay${query(key)}`),
   insight: (key: HandKey) => get<Insight>(`/insight${query(key)}`),
   paste: (text: string) => postJson<PastedHand[]>("/replay", { text }),

@@ -44,6 +44,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Experiments
+         * @description List all experiments by document.
+         */
+        get: operations["experiments_experiments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Experiment
+         * @description Show an experiment, and the outcome of its last run.
+         */
+        get: operations["experiments_experiment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{name}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run
+         * @description Run an experiment, as a job.
+         */
+        post: operations["experiments_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hands": {
         parameters: {
             query?: never;
@@ -434,6 +494,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results
+         * @description Sum up the hands of a person.
+         */
+        get: operations["results_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Choices
+         * @description Say what the parts of a filter can be.
+         */
+        get: operations["results_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/counting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count
+         * @description Count the hands that an older version has added, as a job.
+         */
+        post: operations["results_count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Csv
+         * @description Write all groups as CSV.
+         */
+        get: operations["results_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/heroes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Heroes
+         * @description Say whose library it is, and who else it may be.
+         */
+        get: operations["results_heroes"];
+        /**
+         * Keep Heroes
+         * @description Keep the names of the person whose library it is.
+         */
+        put: operations["results_keep_heroes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lines
+         * @description Show big blinds hand by hand, won and all-in adjusted, thinned to a screen.
+         */
+        get: operations["results_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page
+         * @description Write the results as a page of their own.
+         */
+        get: operations["results_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/review/try": {
         parameters: {
             query?: never;
@@ -679,6 +883,50 @@ export interface components {
             version: string;
         };
         /**
+         * BigPotAnswer
+         * @description A hand in which much was won or lost.
+         */
+        BigPotAnswer: {
+            /** Big Blinds */
+            big_blinds: number;
+            /** Board */
+            board: string;
+            /** Cards */
+            cards: string | null;
+            /** Hand */
+            hand: number;
+            /** Number */
+            number: string;
+            /** Seat */
+            seat: string;
+            /** When */
+            when: string | null;
+            /** Won */
+            won: string;
+        };
+        /**
+         * ChoicesAnswer
+         * @description What the parts of a filter can be; ``did`` has words for each.
+         */
+        ChoicesAnswer: {
+            /** Betting */
+            betting: string[];
+            /** Did */
+            did: {
+                [key: string]: string;
+            };
+            /** Game */
+            game: string[];
+            /** Kind */
+            kind: string[];
+            /** Position */
+            position: string[];
+            /** Stack */
+            stack: string[];
+            /** Stakes */
+            stakes: string[];
+        };
+        /**
          * DecisionAnswer
          * @description A round in which the player left the baseline first, and what that was worth.
          */
@@ -719,6 +967,18 @@ export interface components {
             costly: components["schemas"]["DecisionAnswer"][];
             /** Fine */
             fine: components["schemas"]["DecisionAnswer"][];
+        };
+        /**
+         * DocumentAnswer
+         * @description A document with its experiments.
+         */
+        DocumentAnswer: {
+            /** Experiments */
+            experiments: components["schemas"]["ExperimentAnswer"][];
+            /** Key */
+            key: string;
+            /** Title */
+            title: string;
         };
         /**
          * EquityAnswer
@@ -776,14 +1036,81 @@ export interface components {
             error: string;
         };
         /**
+         * ExperimentAnswer
+         * @description Tables and figures of one computation, with the verdict that it is known to give.
+         *
+         *     ``id`` is that of the first. ``games`` is how many it takes (0 if none), and ``quick_games`` how
+         *     many take some ten seconds, None if it is as quick with all.
+         */
+        ExperimentAnswer: {
+            /** Document */
+            document: string;
+            /** Duration */
+            duration: string;
+            /**
+             * Expected
+             * @enum {string}
+             */
+            expected: "match" | "differs" | "not comparable";
+            /** Games */
+            games: number;
+            /** Id */
+            id: string;
+            /** Ids */
+            ids: string[];
+            /** Places */
+            places: string[];
+            /** Quick Games */
+            quick_games: number | null;
+            run: components["schemas"]["RunAnswer"] | null;
+            /** Seconds */
+            seconds: number;
+            /** Seed */
+            seed: number | null;
+            /** What */
+            what: string;
+        };
+        /**
+         * GroupAnswer
+         * @description The results of some hands; ``money`` and ``rake`` are texts, empty without a currency.
+         */
+        GroupAnswer: {
+            adjusted: components["schemas"]["RateAnswer"];
+            /** Aggression */
+            aggression: number | null;
+            /** Aggression Frequency */
+            aggression_frequency: number | null;
+            /** Hands */
+            hands: number;
+            /** Money */
+            money: string;
+            /** Name */
+            name: string;
+            /** Rake */
+            rake: string;
+            /** Shares */
+            shares: {
+                [key: string]: components["schemas"]["ShareAnswer"];
+            };
+            won: components["schemas"]["RateAnswer"];
+        };
+        /**
          * HandAnswer
-         * @description A hand in a list; payoffs are in chips.
+         * @description A hand in a list; payoffs are in chips, and ``amounts`` the same as texts of money.
+         *
+         *     ``hero`` is the place of the hero among the players, if the filter has one.
          */
         HandAnswer: {
+            /** Amounts */
+            amounts: string[];
+            /** Big Blind */
+            big_blind: number;
             /** Board */
             board: string;
             /** Game */
             game: string;
+            /** Hero */
+            hero: number | null;
             /** Hole Cards */
             hole_cards: (string | null)[];
             /** Id */
@@ -806,6 +1133,8 @@ export interface components {
         HandsAnswer: {
             /** Hands */
             hands: components["schemas"]["HandAnswer"][];
+            /** Heroes */
+            heroes: string[];
             /** Next */
             next: number | null;
             /** Total */
@@ -823,6 +1152,24 @@ export interface components {
             status: "ok";
             /** Version */
             version: string;
+        };
+        /**
+         * HeroesAnswer
+         * @description Whose library it is (empty if that cannot be told), and who else it may be.
+         */
+        HeroesAnswer: {
+            /** Heroes */
+            heroes: string[];
+            /** Players */
+            players: components["schemas"]["KnownPlayerAnswer"][];
+        };
+        /**
+         * HeroesAsked
+         * @description The names of the person whose library it is.
+         */
+        HeroesAsked: {
+            /** Names */
+            names: string[];
         };
         /**
          * IcmAnswer
@@ -925,6 +1272,18 @@ export interface components {
             step: number;
             /** Worth */
             worth: number;
+        };
+        /**
+         * KnownPlayerAnswer
+         * @description A player, how many hands they told, and in how many others their cards are known.
+         */
+        KnownPlayerAnswer: {
+            /** Name */
+            name: string;
+            /** Shown */
+            shown: number;
+            /** Told */
+            told: number;
         };
         /**
          * LastHandAnswer
@@ -1124,6 +1483,39 @@ export interface components {
             to_call: number;
         };
         /**
+         * OutcomeAnswer
+         * @description All of the last run; pictures are SVG by name, in the colours of the page.
+         */
+        OutcomeAnswer: {
+            /** Explained */
+            explained: boolean;
+            /** Figures */
+            figures: components["schemas"]["PrintedAnswer"][];
+            /** Games */
+            games: number | null;
+            /** Made */
+            made: string;
+            /** Notes */
+            notes: string[];
+            /** Pictures */
+            pictures: {
+                [key: string]: string;
+            };
+            /** Seed */
+            seed: number;
+            /** Text */
+            text: string;
+            /** Too Few */
+            too_few: boolean;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "match" | "differs" | "not comparable";
+            /** Version */
+            version: string;
+        };
+        /**
          * OwnDecisionAnswer
          * @description A decision: see `railbird.reports.own_play.OwnDecision`.
          */
@@ -1185,6 +1577,45 @@ export interface components {
             players: number[];
         };
         /**
+         * PrintedAnswer
+         * @description A printed figure beside ours, as texts; ``why`` is empty where nothing is to be said.
+         */
+        PrintedAnswer: {
+            /** In Text */
+            in_text: boolean;
+            /** Name */
+            name: string;
+            /** Ours */
+            ours: string;
+            /** Printed */
+            printed: string;
+            /** Tolerance */
+            tolerance: number | null;
+            /** Too Few */
+            too_few: boolean;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "match" | "differs" | "not comparable";
+            /** Why */
+            why: string;
+        };
+        /**
+         * RateAnswer
+         * @description Big blinds per 100 hands, with the standard error and the 95 % interval.
+         */
+        RateAnswer: {
+            /** Error */
+            error: number | null;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Mean */
+            mean: number | null;
+        };
+        /**
          * ReplayAnswer
          * @description A hand step by step. Everything is by position: blinds first, the button last.
          *
@@ -1224,6 +1655,37 @@ export interface components {
             unit: components["schemas"]["UnitAnswer"];
             /** Words */
             words: string[];
+        };
+        /**
+         * ResultsAnswer
+         * @description Results: the verdict first. ``undated`` hands are not in a period, since no time is known.
+         */
+        ResultsAnswer: {
+            all: components["schemas"]["GroupAnswer"];
+            /** Headline */
+            headline: string;
+            /** Heroes */
+            heroes: string[];
+            /** Kinds */
+            kinds: components["schemas"]["GroupAnswer"][];
+            /** Limits */
+            limits: components["schemas"]["GroupAnswer"][];
+            /** Positions */
+            positions: components["schemas"]["GroupAnswer"][];
+            /** Pots */
+            pots: components["schemas"]["BigPotAnswer"][];
+            /** Reason */
+            reason: string;
+            /** Stacks */
+            stacks: components["schemas"]["GroupAnswer"][];
+            /** Statistics */
+            statistics: components["schemas"]["StatisticAnswer"][];
+            /** Sure */
+            sure: boolean;
+            /** Tournaments */
+            tournaments: components["schemas"]["TournamentsAnswer"][];
+            /** Undated */
+            undated: number;
         };
         /**
          * ReviewAnswer
@@ -1266,6 +1728,39 @@ export interface components {
             worth: number;
         };
         /**
+         * RunAnswer
+         * @description The verdict of the last run. ``explained``: it differs, and says why of each figure.
+         */
+        RunAnswer: {
+            /** Explained */
+            explained: boolean;
+            /** Games */
+            games: number | null;
+            /** Made */
+            made: string;
+            /** Too Few */
+            too_few: boolean;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "match" | "differs" | "not comparable";
+            /** Version */
+            version: string;
+        };
+        /**
+         * RunAsked
+         * @description Which size to run: as many games as it takes, or as many as take some ten seconds.
+         */
+        RunAsked: {
+            /**
+             * Size
+             * @default full
+             * @enum {string}
+             */
+            size: "quick" | "full";
+        };
+        /**
          * SampleAnswer
          * @description A sample: a match that can be played into the library.
          */
@@ -1298,6 +1793,18 @@ export interface components {
             stack: number | null;
         };
         /**
+         * ShareAnswer
+         * @description How often something was done, of the times it could be done.
+         */
+        ShareAnswer: {
+            /** Chances */
+            chances: number;
+            /** Done */
+            done: number;
+            /** Share */
+            share: number | null;
+        };
+        /**
          * SitDownAsked
          * @description With whom to play, and what.
          */
@@ -1321,6 +1828,20 @@ export interface components {
             name: string;
             /** Opponents */
             opponents: string[];
+        };
+        /**
+         * StatisticAnswer
+         * @description A share that trackers show, and in words what is done and what could be done.
+         */
+        StatisticAnswer: {
+            /** Could */
+            could: string;
+            /** Done */
+            done: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
         };
         /**
          * StepAnswer
@@ -1399,6 +1920,26 @@ export interface components {
             won: number;
         };
         /**
+         * TournamentsAnswer
+         * @description The tournaments in one currency; ``cost``, ``won`` and ``places`` are texts.
+         */
+        TournamentsAnswer: {
+            /** Cost */
+            cost: string;
+            /** Currency */
+            currency: string;
+            /** Entered */
+            entered: number;
+            /** Finished */
+            finished: number;
+            /** Places */
+            places: string;
+            /** Roi */
+            roi: number | null;
+            /** Won */
+            won: string;
+        };
+        /**
          * TryAsked
          * @description Another action at a step of a hand; a raise is the smallest.
          */
@@ -1424,6 +1965,39 @@ export interface components {
             code: string;
             /** Sign */
             sign: string;
+        };
+        /**
+         * WholeExperimentAnswer
+         * @description An experiment and its outcome, if it was run.
+         */
+        WholeExperimentAnswer: {
+            /** Document */
+            document: string;
+            /** Duration */
+            duration: string;
+            /**
+             * Expected
+             * @enum {string}
+             */
+            expected: "match" | "differs" | "not comparable";
+            /** Games */
+            games: number;
+            /** Id */
+            id: string;
+            /** Ids */
+            ids: string[];
+            outcome: components["schemas"]["OutcomeAnswer"] | null;
+            /** Places */
+            places: string[];
+            /** Quick Games */
+            quick_games: number | null;
+            run: components["schemas"]["RunAnswer"] | null;
+            /** Seconds */
+            seconds: number;
+            /** Seed */
+            seed: number | null;
+            /** What */
+            what: string;
         };
         /**
          * WholeHandAnswer
@@ -1495,6 +2069,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1580,6 +2163,272 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    experiments_experiments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentAnswer"][];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    experiments_experiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeExperimentAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    experiments_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -1603,8 +2452,22 @@ export interface operations {
     hands_hands: {
         parameters: {
             query?: {
+                hero?: string | null;
                 match?: number | null;
                 player?: string | null;
+                game?: string | null;
+                betting?: string | null;
+                players?: number | null;
+                since?: string | null;
+                until?: string | null;
+                pot?: number | null;
+                won?: number | null;
+                lost?: number | null;
+                kind?: string | null;
+                position?: string | null;
+                stack?: string | null;
+                stakes?: string | null;
+                did?: string | null;
                 after?: number;
                 limit?: number;
             };
@@ -1652,6 +2515,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1735,6 +2607,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -1802,6 +2683,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1880,6 +2770,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1968,6 +2867,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -2038,6 +2946,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2119,6 +3036,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -2186,6 +3112,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2269,6 +3204,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -2338,6 +3282,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2421,6 +3374,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -2488,6 +3450,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2572,6 +3543,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -2641,6 +3621,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2724,6 +3713,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -2800,6 +3798,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -2869,6 +3876,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2956,6 +3972,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -3034,6 +4059,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -3104,6 +4138,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3189,6 +4232,750 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_results: {
+        parameters: {
+            query?: {
+                hero?: string | null;
+                match?: number | null;
+                player?: string | null;
+                game?: string | null;
+                betting?: string | null;
+                players?: number | null;
+                since?: string | null;
+                until?: string | null;
+                pot?: number | null;
+                won?: number | null;
+                lost?: number | null;
+                kind?: string | null;
+                position?: string | null;
+                stack?: string | null;
+                stakes?: string | null;
+                did?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicesAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_csv: {
+        parameters: {
+            query?: {
+                hero?: string | null;
+                match?: number | null;
+                player?: string | null;
+                game?: string | null;
+                betting?: string | null;
+                players?: number | null;
+                since?: string | null;
+                until?: string | null;
+                pot?: number | null;
+                won?: number | null;
+                lost?: number | null;
+                kind?: string | null;
+                position?: string | null;
+                stack?: string | null;
+                stakes?: string | null;
+                did?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_heroes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeroesAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_keep_heroes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeroesAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeroesAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_lines: {
+        parameters: {
+            query?: {
+                hero?: string | null;
+                match?: number | null;
+                player?: string | null;
+                game?: string | null;
+                betting?: string | null;
+                players?: number | null;
+                since?: string | null;
+                until?: string | null;
+                pot?: number | null;
+                won?: number | null;
+                lost?: number | null;
+                kind?: string | null;
+                position?: string | null;
+                stack?: string | null;
+                stakes?: string | null;
+                did?: string | null;
+                first?: number;
+                last?: number | null;
+                points?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinesAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    results_page: {
+        parameters: {
+            query?: {
+                hero?: string | null;
+                match?: number | null;
+                player?: string | null;
+                game?: string | null;
+                betting?: string | null;
+                players?: number | null;
+                since?: string | null;
+                until?: string | null;
+                pot?: number | null;
+                won?: number | null;
+                lost?: number | null;
+                kind?: string | null;
+                position?: string | null;
+                stack?: string | null;
+                stakes?: string | null;
+                did?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -3267,6 +5054,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -3334,6 +5130,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3417,6 +5222,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -3484,6 +5298,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3569,6 +5392,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -3638,6 +5470,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3725,6 +5566,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -3801,6 +5651,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -3870,6 +5729,15 @@ export interface operations {
             };
             /** @description What is named does not exist. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -6,6 +6,8 @@ import { JobsView } from "../features/jobs/JobsView";
 import { MatchView } from "../features/match/MatchView";
 import { LobbyView } from "../features/play/LobbyView";
 import { PlayView } from "../features/play/PlayView";
+import { ReproduceView } from "../features/reproduce/ReproduceView";
+import { ResultsView } from "../features/results/ResultsView";
 import { PasteView } from "../features/replayer/PasteView";
 import { ReplayView } from "../features/replayer/ReplayView";
 import { ReviewView } from "../features/review/ReviewView";
@@ -19,6 +21,8 @@ export function pageOf(pathname: string): { title: string; view: React.ReactNode
   if (third === undefined) {
     if (first === "") return { title: "Home", view: <HomeView /> };
     if (first === "jobs" && second === undefined) return { title: "Jobs", view: <JobsView /> };
+    if (first === "results" && second === undefined) return { title: "Results", view: <ResultsView /> };
+    if (first === "reproduce" && second === undefined) return { title: "Reproduce", view: <ReproduceView /> };
     if (first === "hands" && second === undefined) return { title: "Hands", view: <HandsView /> };
     if (first === "hands" && number) return { title: `Hand ${number}`, view: <ReplayView key={number} hand={number} /> };
     if (first === "play" && second === undefined) return { title: "Play", view: <LobbyView /> };

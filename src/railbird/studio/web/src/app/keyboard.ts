@@ -7,6 +7,8 @@ export const PAGES = [
   { key: "h", href: "/", name: "Home" },
   { key: "a", href: "/hands", name: "Hands" },
   { key: "p", href: "/play", name: "Play" },
+  { key: "s", href: "/results", name: "Results" },
+  { key: "e", href: "/reproduce", name: "Reproduce" },
   { key: "r", href: "/replay", name: "Replay" },
   { key: "j", href: "/jobs", name: "Jobs" },
 ] as const;

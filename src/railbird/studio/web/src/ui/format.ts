@@ -18,6 +18,11 @@ export function percent(share: number | null | undefined): string {
   return share > 0.999 ? "> 99.9 %" : `${(100 * share).toFixed(1)} %`;
 }
 
+/** A share that was counted; all is 100.0 %. */
+export function shareText(share: number | null | undefined): string {
+  return share === null || share === undefined ? UNKNOWN : `${(100 * share).toFixed(1)} %`;
+}
+
 export function counted(count: number, what: string): string {
   return `${plain(count)} ${what}${count === 1 ? "" : "s"}`;
 }

@@ -19,3 +19,8 @@ export const ROUNDS: readonly Shown[] = [
   { key: "round_2", name: "Turn", colour: "--series-2" },
   { key: "round_3", name: "River", colour: "--series-6" },
 ];
+
+export const RESULTS: readonly Shown[] = [
+  { key: "won", name: "Won", colour: "--series-2" },
+  { key: "adjusted", name: "All-in adjusted", colour: "--series-3" },
+];

@@ -28,6 +28,7 @@ export function JobRow({ job }: { job: Job }) {
   const resume = useJobAction(api.resume);
   const match = matchOf(job);
   const said = typeof job.result?.said === "string" ? job.result.said : null;
+  const page = typeof job.result?.page === "string" ? job.result.page : null;
   const canResume = ["failed", "cancelled", "interrupted"].includes(job.state);
   return (
     <li className="job">
@@ -45,6 +46,7 @@ export function JobRow({ job }: { job: Job }) {
       <div className="row">
         {isUnfinished(job) && <button onClick={() => cancel.mutate(job.id)}>Cancel</button>}
         {canResume && <button onClick={() => resume.mutate(job.id)}>{job.goes_on ? "Resume" : "Start again"}</button>}
+        {page && <Link className="button" href={page}>Open</Link>}
         {match !== null && <Link className="button" href={`/matches/${match}`}>Open the match</Link>}
       </div>
     </li>

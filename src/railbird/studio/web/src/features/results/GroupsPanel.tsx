@@ -1,0 +1,55 @@
+/** A table of groups of hands; each number opens the hands that it counts. */
+import type { Results, ResultsGroup } from "../../api/client";
+import { handsOf, type Filter } from "../../api/filter";
+import { Link } from "../../app/router";
+import { plain, shareText, side, signed } from "../../ui/format";
+import { Panel } from "../../ui/parts";
+
+interface GroupsPanelProps {
+  title: string;
+  by: "position" | "stack" | "stakes" | "kind";
+  groups: ResultsGroup[];
+  data: Results;
+  filter: Filter;
+}
+
+const HEADS = { position: "Seat", stack: "Stack", stakes: "Limit", kind: "Kind" };
+
+export function GroupsPanel({ title, by, groups, data, filter }: GroupsPanelProps) {
+  if (!groups.length || (by === "kind" && groups.length < 2)) return null;
+  return (
+    <Panel title={title}>
+      <div className="scroll" tabIndex={0} role="region" aria-label={title}>
+        <table className="numbers">
+          <thead>
+            <tr>
+              <th scope="col">{HEADS[by]}</th>
+              <th scope="col">Hands</th><th scope="col">bb/100</th><th scope="col">Adjusted</th>
+              {data.statistics.map(({ key, name }) => <th key={key} scope="col">{name}</th>)}
+              <th scope="col">Aggr.</th>
+            </tr>
+          </thead>
+          <tbody>{groups.map((group) => <Row key={group.name} group={group} data={data} filter={{ ...filter, [by]: group.name }} />)}</tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+function Row({ group, data, filter }: { group: ResultsGroup; data: Results; filter: Filter }) {
+  return (
+    <tr>
+      <th scope="row">{group.name}</th>
+      <td><Link href={handsOf(filter)} aria-label={`${plain(group.hands)} hands, ${group.name}`}>{plain(group.hands)}</Link></td>
+      <td className={side(group.won.mean)}>{signed(group.won.mean, 1)} <small className="quiet">± {plain(group.won.error, 1)}</small></td>
+      <td className={side(group.adjusted.mean)}>{signed(group.adjusted.mean, 1)}</td>
+      {data.statistics.map(({ key, name }) => {
+        const share = group.shares[key];
+        if (!share?.chances) return <td key={key}>–</td>;
+        const said = `${name}, ${group.name}: ${shareText(share.share)}, ${plain(share.done)} of ${plain(share.chances)}`;
+        return <td key={key}><Link href={handsOf(filter, { did: key })} aria-label={said} title={said}>{shareText(share.share)}</Link></td>;
+      })}
+      <td>{group.aggression === null ? "–" : <Link href={handsOf(filter, { did: "aggression" })} aria-label={`Aggression, ${group.name}: ${plain(group.aggression, 2)}`}>{plain(group.aggression, 2)}</Link>}</td>
+    </tr>
+  );
+}

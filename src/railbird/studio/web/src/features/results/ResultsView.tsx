@@ -1,0 +1,144 @@
+/** Results: the verdict, the line, the tracker's numbers, and from each number to its hands. */
+import { query, type Heroes, type Results } from "../../api/client";
+import { address, handsOf, type Filter } from "../../api/filter";
+import { Link } from "../../app/router";
+import { Cards } from "../../ui/Cards";
+import { FilterBar } from "../../ui/FilterBar";
+import { counted, moment, plain, side, signed } from "../../ui/format";
+import { Panel, Refused, Verdict } from "../../ui/parts";
+import { JobRow } from "../jobs/JobRow";
+import { GroupsPanel } from "./GroupsPanel";
+import { LinePanel } from "./LinePanel";
+import "./results.css";
+import { Tiles } from "./Tiles";
+import { useResults } from "./useResults";
+
+export function ResultsView() {
+  const { filter, changeFilter, heroes, choices, results, isKnown, keep, counting } = useResults();
+  if (heroes.data && !isKnown) return <Who heroes={heroes.data} />;
+  const { data } = results;
+  const own = heroes.data?.heroes.join(",") ?? "";
+  return (
+    <>
+      {data ? <Verdict headline={data.headline} reason={data.reason} /> : <h1>Results</h1>}
+      <FilterBar filter={filter} choices={choices.data} hero={own} onChange={changeFilter} begin="All hands of"
+        names={heroes.data?.players.map(({ name }) => name) ?? []} />
+      {counting.job && <div className="panel"><ul className="plain-list"><JobRow job={counting.job} /></ul></div>}
+      <Refused error={(counting.mustCount ? null : results.error) ?? heroes.error ?? keep.error} />
+      {data && !results.error && (
+        <>
+          {data.undated > 0 && <p className="quiet">{counted(data.undated, "hand")} left out: not known when they were played.</p>}
+          {data.all.hands > 0 && <Found data={data} filter={filter} />}
+          <div className="row after">
+            <a className="button" href={`/api/results/csv${query(filter)}`} download>Groups as CSV</a>
+            <a className="button" href={`/api/results/page${query(filter)}`} download>Page to keep</a>
+            {filter.hero && filter.hero !== own && (
+              <button onClick={() => keep.mutate(data.heroes)}>Remember {data.heroes.join(" and ")} as the library&apos;s own</button>
+            )}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Found({ data, filter }: { data: Results; filter: Filter }) {
+  return (
+    <>
+      <LinePanel who={data.heroes.join(" and ")} />
+      <Tiles data={data} filter={filter} />
+      <GroupsPanel title="By position" by="position" groups={data.positions} data={data} filter={filter} />
+      <GroupsPanel title="By stack" by="stack" groups={data.stacks} data={data} filter={filter} />
+      <GroupsPanel title="By limit" by="stakes" groups={data.limits} data={data} filter={filter} />
+      <GroupsPanel title="Cash games and tournaments" by="kind" groups={data.kinds} data={data} filter={filter} />
+      <TournamentsPanel data={data} filter={filter} />
+      <PotsPanel data={data} />
+    </>
+  );
+}
+
+function TournamentsPanel({ data, filter }: { data: Results; filter: Filter }) {
+  const hasSome = data.kinds.some(({ name }) => name === "tournaments");
+  if (!data.tournaments.length) {
+    if (!hasSome) return null;
+    return (
+      <Panel title="Tournaments">
+        <p className="quiet">The ROI is of whole tournaments, so it is shown <Link href={address("/results", filter.hero ? { hero: filter.hero } : {})}>without conditions</Link>.</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Tournaments">
+      <div className="scroll" tabIndex={0} role="region" aria-label="Tournaments">
+        <table>
+          <thead><tr>{["Currency", "Entered", "Finished", "Cost", "Won", "ROI", "Places"].map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
+          <tbody>
+            {data.tournaments.map((each) => (
+              <tr key={each.currency}>
+                <th scope="row">{each.currency}</th>
+                <td><Link href={handsOf(filter, { kind: "tournaments" })}>{plain(each.entered)}</Link></td>
+                <td>{plain(each.finished)}</td>
+                <td>{each.cost}</td>
+                <td>{each.won}</td>
+                <td className={side(each.roi)}>{each.roi === null ? "–" : `${signed(100 * each.roi, 1)} %`}</td>
+                <td>{each.places}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="quiet note">Cost, won and places are of those that are finished: the library has their last hand or their summary.</p>
+    </Panel>
+  );
+}
+
+function PotsPanel({ data }: { data: Results }) {
+  return (
+    <Panel title="Most won or lost in one hand">
+      <div className="scroll" tabIndex={0} role="region" aria-label="Biggest pots">
+        <table>
+          <thead><tr>{["Hand", "Played", "Seat", "Cards", "Board", "Won", "Big blinds"].map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
+          <tbody>
+            {data.pots.map((pot) => (
+              <tr key={pot.hand}>
+                <th scope="row"><Link href={`/hands/${pot.hand}`}>{pot.number || pot.hand}</Link></th>
+                <td>{moment(pot.when)}</td>
+                <td>{pot.seat}</td>
+                <td>{pot.cards && <Cards cards={pot.cards} />}</td>
+                <td><Cards cards={pot.board} /></td>
+                <td className={side(pot.big_blinds)}>{pot.won.replace("-", "−")}</td>
+                <td className={side(pot.big_blinds)}>{signed(pot.big_blinds, 1)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+/** Nobody can say whose library it is: ask. */
+function Who({ heroes }: { heroes: Heroes }) {
+  if (!heroes.players.length) {
+    return (
+      <>
+        <h1>There are no hands yet</h1>
+        <p>Drop a hand history anywhere on this page. <Link href="/">Home</Link> also has samples: matches that are played for you.</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1>Whose results?</h1>
+      <p>No hand says whose it is, or several players told as many. Choose a player.</p>
+      <Panel title="Players">
+        <ul className="plain-list who">
+          {heroes.players.map(({ name, told, shown }) => (
+            <li key={name}><Link className="button" href={address("/results", { hero: name })}>{name} <span className="quiet figure">{told ? `told ${counted(told, "hand")}` : `cards of ${counted(shown, "hand")}`}</span></Link></li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+

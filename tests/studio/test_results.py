@@ -1,0 +1,167 @@
+"""Results: every number is that of the Python API, and opens the hands that it counts."""
+
+from __future__ import annotations
+
+import csv
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from railbird.history.library import Library, Query
+from railbird.history.player_hands import HandsPart
+from railbird.history.results import results
+from railbird.reports.results import results_verdict
+from railbird.studio.app import create_app
+from railbird.studio.settings import StudioSettings
+from tests.studio.conftest import HERE, run_here
+from tests.studio.told import CASH, IN_TOURNAMENT, told_library
+
+ALL = CASH + IN_TOURNAMENT
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> StudioSettings:
+    return StudioSettings(library=told_library(tmp_path_factory.mktemp("told") / "hands.db"))
+
+
+@pytest.fixture
+def ann(told: StudioSettings) -> TestClient:
+    return TestClient(create_app(told), base_url=HERE)
+
+
+def get(client: TestClient, path: str, **asked: Any) -> dict[str, Any]:
+    answer = client.get(f"/api/{path}", params=asked)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_results_are_those_of_the_function(ann: TestClient, told: StudioSettings) -> None:
+    with Library(told.library) as library:
+        whole = results(library, ["Ann"])
+        part = results(library, ["Ann"], Query(betting="limit"), HandsPart(position="BTN"))
+    found = get(ann, "results")
+    assert found["heroes"] == ["Ann"]
+    assert found["headline"] == results_verdict(whole).headline
+    assert found["all"]["hands"] == ALL
+    assert found["all"]["won"]["mean"] == pytest.approx(whole.all.won.mean)
+    assert found["all"]["money"].startswith(("+$", "-$"))
+    assert [group["name"] for group in found["positions"]] == ["BTN", "SB", "BB"]
+    assert found["tournaments"][0]["roi"] == pytest.approx(1.5)
+    assert found["pots"][0]["big_blinds"] == pytest.approx(whole.pots[0].big_blinds)
+    assert get(ann, "results") == found  # also when it is kept
+    some = get(ann, "results", betting="limit", position="BTN")
+    assert some["all"]["hands"] == part.all.hands
+    assert some["all"]["adjusted"]["mean"] == pytest.approx(part.all.adjusted.mean)
+    assert some["tournaments"] == []
+    both = get(ann, "results", hero="Ann, Bob")
+    assert (both["heroes"], both["all"]["hands"]) == (["Ann", "Bob"], 2 * ALL)
+
+
+def test_every_number_opens_the_hands_that_it_counts(ann: TestClient) -> None:
+    found = get(ann, "results", won=0)
+    for by, groups in (("position", "positions"), ("stack", "stacks"), ("stakes", "limits"),
+                       ("kind", "kinds")):  # fmt: skip
+        for group in found[groups]:
+            filters = {"won": 0, by: group["name"], "limit": 1}
+            assert get(ann, "hands", **filters)["total"] == group["hands"] > 0
+            if by == "position":
+                for key, share in group["shares"].items():
+                    done = get(ann, "hands", **filters, did=key)["total"]
+                    could = get(ann, "hands", **filters, did=f"{key}:could")["total"]
+                    assert (done, could) == (share["done"], share["chances"])
+    named = get(ann, "hands", did="won_at_showdown")
+    assert named["heroes"] == ["Ann"]
+    assert all(hand["payoffs"][hand["hero"]] > -50 for hand in named["hands"])
+    assert get(ann, "hands", did="aggression")["total"] > 0
+
+
+def test_pages_of_filtered_hands_have_each_hand_once(ann: TestClient) -> None:
+    seen: list[int] = []
+    after: int | None = 0
+    while after is not None:
+        page = get(ann, "hands", hero="Ann", kind="cash games", after=after, limit=30)
+        seen += [hand["id"] for hand in page["hands"]]
+        after = page["next"]
+    assert len(seen) == len(set(seen)) == page["total"] == CASH
+    assert get(ann, "hands", since="2026-01-02", until="2026-01-03")["total"] == 24
+    assert page["hands"][0]["amounts"][0].lstrip("+-").startswith("$")
+
+
+def test_the_line_ends_at_the_sum(ann: TestClient, told: StudioSettings) -> None:
+    with Library(told.library) as library:
+        whole = results(library, ["Ann"])
+    found = get(ann, "results/lines", points=10)
+    last = {line["name"]: line["last"][-1] for line in found["lines"]}
+    assert last["won"] == pytest.approx(whole.line[-1], abs=1e-3)
+    assert last["adjusted"] == pytest.approx(whole.adjusted_line[-1], abs=1e-3)
+    assert (found["total"], len(found["hands"])) == (ALL, 10)
+    assert get(ann, "results/lines", won=10**9)["total"] == 0
+    assert get(ann, "results", won=10**9)["headline"] == "No hand of Ann is like that"
+
+
+def test_exports_are_those_of_the_command(ann: TestClient) -> None:
+    text = ann.get("/api/results/csv", params={"position": "BTN"})
+    rows = list(csv.DictReader(text.text.splitlines()))
+    assert int(rows[0]["hands"]) == get(ann, "results", position="BTN")["all"]["hands"]
+    assert "attachment" in text.headers["content-disposition"]
+    page = ann.get("/api/results/page")
+    assert get(ann, "results")["reason"] in page.text
+    assert "<svg" in page.text
+
+
+def test_the_library_can_be_told_whose_it_is(client: TestClient, settings: StudioSettings) -> None:
+    assert get(client, "results/heroes") == {"heroes": [], "players": []}
+    refused = client.get("/api/results")
+    assert refused.status_code == 400
+    assert "name the player" in refused.json()["error"]
+    told_library(settings.library)
+    found = get(client, "results/heroes")
+    assert found["heroes"] == ["Ann"]
+    assert found["players"][0] == {"name": "Ann", "told": ALL, "shown": 0}
+    kept = client.put("/api/results/heroes", json={"names": ["Bob", "Cid"]})
+    assert kept.json()["heroes"] == ["Bob", "Cid"]
+    assert get(client, "results")["all"]["hands"] == 2 * ALL
+    assert "limit holdem, big blind $0.02" in get(client, "results/choices")["stakes"]
+
+
+def test_hands_of_an_older_version_are_counted_by_a_job(settings: StudioSettings) -> None:
+    client = TestClient(create_app(settings), base_url=HERE)
+    told_library(settings.library)
+    with Library(settings.library) as library:
+        before = results(library, ["Ann"]).all
+        library._db.execute("INSERT INTO uncounted SELECT id FROM hands WHERE id < 4")
+        library._db.execute("UPDATE seats SET flags = NULL WHERE hand < 4")
+        library._db.execute("UPDATE players SET told = told - 3 WHERE name = 'Ann'")
+    refused = client.get("/api/results")
+    assert refused.status_code == 409
+    assert "3 hands of an older version" in refused.json()["error"]
+    run_here(settings, "counting", {})
+    assert get(client, "results")["all"]["hands"] == before.hands
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "error"),
+    [
+        ("hero=Dan", 400, "no player 'Dan'"),
+        ("hero=Ann,", 400, "empty name"),
+        ("position=XX", 400, "position 'XX' is not known: choose"),
+        ("did=nothing", 400, "did 'nothing' is not known: choose vpip"),
+        ("betting=wild", 400, "betting 'wild' is not known"),
+        ("game=snap", 400, "snap"),
+        ("since=yesterday", 400, "since 'yesterday' is not a date"),
+        ("since=2026-01-02&until=2026-01-01", 400, "is not after since"),
+        ("match=99", 400, "has no match"),
+        ("pot=-1", 422, "pot: "),
+        ("pot=nan", 422, "pot: "),
+        ("nosuch=1", 422, "nosuch: "),
+    ],
+)
+@pytest.mark.parametrize("path", ["results", "hands"])
+def test_what_is_refused_gets_one_sentence(
+    ann: TestClient, path: str, asked: str, status: int, error: str
+) -> None:
+    answer = ann.get(f"/api/{path}?{asked}")
+    assert (answer.status_code, answer.json()["error"].count("\n")) == (status, 0)
+    assert error in answer.json()["error"]

@@ -109,6 +109,16 @@ def make_sample(task: Task) -> dict[str, Any]:
     return {"matches": [number], "said": "the match is in the library"}
 
 
+def solve_jam(task: Task) -> dict[str, Any]:
+    """Solve a hand of jam-or-fold, and keep the solution."""
+    from railbird.studio.jams import HandTexts, solve_texts
+
+    asked = HandTexts.of(task.asked)
+    found = solve_texts(asked, task.settings, task.progress)
+    task.store.keep_solution(asked.key, found)
+    return {"said": found["headline"]}
+
+
 @dataclass(frozen=True, slots=True)
 class JobKind:
     """A kind of job: its function, and whether a resumed job goes on where it was interrupted."""
@@ -121,4 +131,5 @@ KINDS = {
     "import": JobKind(import_upload, goes_on=True),
     "analysis": JobKind(analyse_match, goes_on=False),
     "sample": JobKind(make_sample, goes_on=True),
+    "jam": JobKind(solve_jam, goes_on=False),
 }

@@ -1,8 +1,34 @@
 """The API, one module for each resource. `ROUTERS` are all of them."""
 
-from railbird.studio.api import equity, hands, health, icm, imports, jobs, library, matches, samples
+from railbird.studio.api import (
+    equity,
+    hands,
+    health,
+    icm,
+    imports,
+    jobs,
+    library,
+    matches,
+    samples,
+    studies,
+    tournament,
+    training,
+)
 
 ROUTERS = tuple(
     module.router
-    for module in (health, library, samples, matches, hands, imports, jobs, equity, icm)
+    for module in (
+        health,
+        library,
+        samples,
+        matches,
+        hands,
+        imports,
+        jobs,
+        equity,
+        icm,
+        tournament,
+        studies,
+        training,
+    )
 )

@@ -22,6 +22,7 @@ from railbird.table.chips import named_stacks, numbers, one_number
 from railbird.table.seats import seat_names
 from railbird.tournament import BlindSchedule, FutureGame, model_by_name, solve_hand
 from railbird.tournament.equity.models import looks_ahead
+from railbird.tournament.jamfold.solution import DUST
 from railbird.tournament.jamfold.solve import default_epsilon, parse_locks, share_done
 from railbird.tournament.review.judge import ROUGH
 from railbird.version import __version__
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
 AT_ONCE, EXACT_AT_ONCE = 6, 3
 """The most players that are solved while the page waits: roughly, and exactly."""
+
+ROUGH_DUST = 0.03
+"""Frequencies that a rough solution cannot tell from 0."""
 
 _LOOKING = 0.9
 """The share of the work that looking ahead is."""
@@ -181,7 +185,8 @@ def solve_texts(
         epsilon=epsilon,
         progress=lambda reached: told.at_least(share_done(reached, epsilon)),
     )
-    facts = _facts(found, table) | {"is_rough": is_rough, "verdict": None}
+    dust = ROUGH_DUST if is_rough else DUST
+    facts = _facts(found, table, dust) | {"is_rough": is_rough, "verdict": None}
     if spot is not None:
         prizes = read_table(asked.table).payouts  # also those that were paid before
         facts["verdict"] = _verdict(spot, prizes, found)
@@ -200,11 +205,11 @@ class _Told:
             self._progress(self._most)
 
 
-def _facts(found: HandSolution, table: SetTable) -> dict[str, Any]:
+def _facts(found: HandSolution, table: SetTable, dust: float) -> dict[str, Any]:
     """What a page shows of a solution; values in prizes, or in % of the pool without them."""
     from railbird.reports.jam import closeness, headline, how_solved, stakes
 
-    shown = [one.tidied() for one in found.decisions]
+    shown = [one.tidied(dust) for one in found.decisions]
     unit = 100.0 if table.payouts is None else found.rules.pool
     return {
         "headline": headline(shown),

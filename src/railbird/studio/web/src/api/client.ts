@@ -15,6 +15,19 @@ export type Decisions = Schemas["DecisionsAnswer"];
 export type Sample = Schemas["SampleAnswer"];
 export type Hands = Schemas["HandsAnswer"];
 export type WholeHand = Schemas["WholeHandAnswer"];
+export type TableAsked = Required<Schemas["TableAsked"]>;
+export type JamAsked = Required<Omit<Schemas["JamAsked"], "table">> & { table: TableAsked };
+export type Worth = Schemas["WorthAnswer"];
+export type Solved = Schemas["JamSolvedAnswer"];
+export type Solution = Schemas["SolutionAnswer"];
+export type JamDecision = Schemas["JamDecisionAnswer"];
+export type Spot = Schemas["SpotAnswer"];
+export type Spots = Schemas["SpotsAnswer"];
+export type JamQuestion = Schemas["QuestionAnswer"];
+export type JamReply = Schemas["ReplyAnswer"];
+export type Study = Schemas["StudyAnswer"];
+export type StudyAsked = Schemas["StudyAsked"];
+export type TrainingDay = Schemas["TrainingDayAnswer"];
 
 /** A request that was refused; the message is the server's sentence. */
 export class ApiError extends Error {
@@ -50,7 +63,24 @@ async function ask<T>(path: string, options?: RequestInit): Promise<T> {
 const get = <T>(path: string, signal?: AbortSignal) => ask<T>(path, signal ? { signal } : {});
 const post = <T>(path: string, body?: BodyInit) => ask<T>(path, body === undefined ? { method: "POST" } : { method: "POST", body });
 
+const send = <T>(method: string, path: string, body: unknown, signal?: AbortSignal) =>
+  ask<T>(path, { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json" }, ...(signal ? { signal } : {}) });
+
 export const api = {
+  worth: (table: TableAsked, signal?: AbortSignal) => send<Worth>("POST", "/tournament/worth", table, signal),
+  solve: (hand: JamAsked, signal?: AbortSignal) => send<Solved>("POST", "/tournament/solve", hand, signal),
+  solveLater: (hand: JamAsked) => send<Job>("POST", "/tournament/jobs", hand),
+  spots: (after: number) => get<Spots>(`/tournament/spots${query({ after })}`),
+  spot: (name: string, hero: string) => get<Spot>(`/tournament/spots/${encodeURIComponent(name)}${query({ hero })}`),
+  paste: (text: string) => send<Spots>("POST", "/tournament/pasted", { text }),
+  question: (hand: JamAsked, seed: number, number: number) => send<JamQuestion>("POST", "/tournament/question", { hand, seed, number }),
+  reply: (hand: JamAsked, said: { decision: string; hand_class: string; play: boolean }) =>
+    send<JamReply>("POST", "/tournament/reply", { hand, ...said }),
+  training: (trainer: "jam" | "omaha8") => get<TrainingDay[]>(`/training/${trainer}`),
+  studies: (page: string) => get<Study[]>(`/studies${query({ page })}`),
+  keepStudy: (study: StudyAsked) => send<Study>("POST", "/studies", study),
+  changeStudy: ({ id, ...study }: StudyAsked & { id: number }) => send<Study>("PUT", `/studies/${id}`, study),
+  dropStudy: (id: number) => ask<Study[]>(`/studies/${id}`, { method: "DELETE" }),
   library: () => get<Library>("/library"),
   samples: () => get<Sample[]>("/samples"),
   playSample: (name: string) => post<Job>(`/samples/${encodeURIComponent(name)}`),

@@ -4,6 +4,8 @@ import { HandsView } from "../features/hands/HandsView";
 import { HandView } from "../features/hands/HandView";
 import { HomeView } from "../features/home/HomeView";
 import { JobsView } from "../features/jobs/JobsView";
+import { SheetView } from "../features/tournament/SheetView";
+import { TournamentView } from "../features/tournament/TournamentView";
 import { MatchView } from "../features/match/MatchView";
 import { Layout } from "./Layout";
 import { Link, useAddress, wholeNumber } from "./router";
@@ -17,6 +19,8 @@ export function pageOf(pathname: string): { title: string; view: React.ReactNode
     if (first === "jobs" && second === undefined) return { title: "Jobs", view: <JobsView /> };
     if (first === "hands" && second === undefined) return { title: "Hands", view: <HandsView /> };
     if (first === "hands" && number) return { title: `Hand ${number}`, view: <HandView key={number} id={number} /> };
+    if (first === "tournament" && second === undefined) return { title: "Tournament", view: <TournamentView /> };
+    if (first === "tournament" && second === "sheet") return { title: "Sheet", view: <SheetView /> };
     if (first === "matches" && number) return { title: `Match ${number}`, view: <MatchView key={number} number={number} /> };
   }
   return { title: "Not found", view: <NotFound /> };

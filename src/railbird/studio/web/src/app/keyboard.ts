@@ -6,6 +6,7 @@ import { chooseTheme, currentTheme } from "./theme";
 export const PAGES = [
   { key: "h", href: "/", name: "Home" },
   { key: "a", href: "/hands", name: "Hands" },
+  { key: "t", href: "/tournament", name: "Tournament" },
   { key: "j", href: "/jobs", name: "Jobs" },
 ] as const;
 

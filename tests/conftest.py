@@ -6,6 +6,7 @@ import gc
 import multiprocessing
 import signal
 from collections.abc import Iterator
+from importlib.util import find_spec
 from unittest import mock
 
 import pytest
@@ -15,6 +16,13 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # compilers make many objects, few of them garbage: as in the command, do not search so often
 gc.set_threshold(100_000, 50, 50)
+
+
+def pytest_report_header() -> str | None:
+    """Say that tests are left out, and what brings them back."""
+    if find_spec("fastapi") is None:
+        return "without the tests of the studio: pip install 'railbird[test]'"
+    return None
 
 
 def pytest_collection_finish() -> None:

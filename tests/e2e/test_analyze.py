@@ -144,9 +144,9 @@ def test_a_hand_has_one_number_on_every_screen(run: Run, log: str) -> None:
 
 
 def test_only_a_players_own_deviations_cost_them(run: Run, log: str) -> None:
+    from railbird.divat.heads_up.decisions import extremes
     from railbird.divat.heads_up.match import analyze
     from railbird.history.files import read_hands
-    from railbird.reports.match_data import extremes
 
     match = analyze(read_hands(Path(log)), hero="Bob")
     own, _ = extremes(match, 3)

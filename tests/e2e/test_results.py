@@ -94,7 +94,8 @@ def test_an_older_library_is_counted_when_results_are_asked_for(tmp_path: Path) 
                 f"ALTER TABLE seats DROP COLUMN {c};"
                 for c in ("stake", "flags", "stack", "rake", "adjusted")
             )
-            + f"DROP TABLE stakes; PRAGMA user_version = {len(schema.MIGRATIONS) - 3}"
+            + f"ALTER TABLE matches DROP COLUMN hands; DROP TABLE stakes; "
+            f"PRAGMA user_version = {len(schema.MIGRATIONS) - 4}"
         )
     with Library(path) as shelf:
         assert results(shelf, ["Ann"]).all.hands == 0

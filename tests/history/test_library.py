@@ -107,6 +107,12 @@ def test_matches(tmp_path: Path) -> None:
         assert (second.kind, second.seed, second.begun) == ("import", None, None)
         assert library.matches("one") == [second]
         assert library.matches("two") == []
+        assert (library.match(1), library.match(3)) == (first, None)
+        assert library.count_matches() == 2
+        assert library.newest_matches(limit=1) == [second]
+        assert library.newest_matches(limit=5, before=2) == [first]
+        library.add([*HANDS[:3], random_hand(99)], source="c")  # 3 are there already
+        assert [match.hands for match in library.matches()] == [41, 1]
         assert library.count(Query(match="one")) == 1
         assert library.count(Query(match="")) == 0
 

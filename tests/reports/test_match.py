@@ -20,6 +20,7 @@ from railbird.cards.classes import HOLDEM_CLASSES, holdem_class
 from railbird.divat.baseline.preflop import Preflop
 from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.heads_up import match, scores
+from railbird.divat.heads_up.decisions import Chips, GameRound, extremes
 from railbird.divat.heads_up.encode import MOST_ACTIONS, Games
 from railbird.divat.heads_up.match import MatchAnalysis, analyze
 from railbird.divat.heads_up.summary import summarise
@@ -28,13 +29,10 @@ from railbird.reports.match import headline, render, write_report
 from railbird.reports.match_data import (
     MOST_BINS,
     ClassMeans,
-    GameRound,
     bin_edges,
     class_means,
     credits_and_blames,
-    extremes,
 )
-from railbird.reports.match_decisions import Chips, after
 from railbird.reports.match_figures import match_figures
 from railbird.reports.parts import class_grid
 
@@ -276,11 +274,11 @@ def test_a_round_is_drawn() -> None:
 
 
 def test_chips() -> None:
-    before = after("SlRrC", 0, Chips(0, 0))
+    before = Chips(0, 0).after("SlRrC", 0)
     assert before == (3, 3)
-    assert after("kBrC", 1, before) == (5, 5)
-    assert after("bRf", 2, Chips(5, 5)) == (7, 9)
-    assert after("SlF", 0, Chips(0, 0)) == (1, 0.5)
+    assert before.after("kBrC", 1) == (5, 5)
+    assert Chips(5, 5).after("bRf", 2) == (7, 9)
+    assert Chips(0, 0).after("SlF", 0) == (1, 0.5)
 
 
 def test_extremes_are_the_largest() -> None:

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-pytest.importorskip("fastapi", reason="the studio's tests need pip install 'railbird[test]'")
-
-from starlette.testclient import TestClient
-
 from railbird.history.library import Library
-from railbird.studio.app import create_app
 from railbird.studio.samples import Sample, play_sample
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import StudioStore
 from railbird.studio.work import KINDS, Task
+
+if TYPE_CHECKING:
+    from starlette.testclient import TestClient
+
+if find_spec("fastapi") is None or find_spec("uvicorn") is None:  # see pytest_report_header
+    collect_ignore_glob = ["test_*.py"]
 
 TINY = Sample(name="tiny", title="", about="", players=("rules", "always-call"), deals=30)
 HERE = "http://localhost:8470"
@@ -32,6 +34,10 @@ def settings(tmp_path: Path) -> StudioSettings:
 @pytest.fixture
 def client(settings: StudioSettings) -> Iterator[TestClient]:
     """A client of a studio that looks after its jobs."""
+    from starlette.testclient import TestClient
+
+    from railbird.studio.app import create_app
+
     with TestClient(create_app(settings), base_url=HERE) as client:
         yield client
 
@@ -49,6 +55,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> StudioSettings:
 @pytest.fixture
 def reader(played: StudioSettings) -> TestClient:
     """A client of a studio with a match, without jobs."""
+    from starlette.testclient import TestClient
+
+    from railbird.studio.app import create_app
+
     return TestClient(create_app(played), base_url=HERE)
 
 

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 import railbird
 from railbird.divat import analyze, summarise
 from railbird.history.library import Library
+from railbird.stats import mean_of
 from railbird.studio.settings import StudioSettings
 from railbird.tournament import icm
 
@@ -51,6 +52,8 @@ def test_lines_end_at_the_sums_and_lose_no_peak(reader: TestClient, played: Stud
     assert line["last"][1:] == pytest.approx([money[n - 1] for n in found["games"][1:]], abs=1e-3)
     assert max(line["high"]) == pytest.approx(max(0, *money), abs=1e-3)
     assert min(line["low"]) == pytest.approx(min(0, *money), abs=1e-3)
+    whole = mean_of(match.money)  # the band ends as wide as the interval in the table
+    assert line["band"][-1] == pytest.approx(60 * (whole.high - whole.mean), abs=1e-3)
     part = reader.get("/api/matches/1/lines", params={"first": 10, "last": 12}).json()
     assert part["games"] == [10, 11, 12]
     refused = reader.get("/api/matches/1/lines", params={"first": 10, "last": 10})

@@ -11,11 +11,13 @@ from typing import TextIO, cast
 
 from railbird.compute.checkpoint import replacing
 from railbird.errors import CannotHoldError, HistoryError
+from railbird.history.formats import base
 from railbird.history.formats.acpc.log import AcpcFormat
 from railbird.history.formats.base import (
     Format,
     Ignore,
     Problem,
+    UnknownFormatError,
     WritableFormat,
     ignore_nothing,
     read_file,
@@ -96,6 +98,16 @@ def read_hands(
     return read_file(
         Path(path), formats, name=name, on_problem=on_problem, ignore=ignore, progress=progress
     )
+
+
+def read_text(text: str, *, name: str = "the text") -> Iterator[Hand]:
+    """The hands of a text in any known format; one that cannot be read raises `HistoryError`."""
+    try:
+        yield from base.read_text(text, FORMATS, name=name)
+    except UnknownFormatError:
+        raise HistoryError(
+            f"{name} is in no format that is known: give whole hands, as the room wrote them"
+        ) from None
 
 
 def read_again(format: str, first: int, text: str) -> Hand:  # noqa: A002

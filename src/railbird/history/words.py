@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
 from railbird.cards.card import Card
 from railbird.history.formats.acpc.game_definition import UNLIMITED
 from railbird.table.hand import Hand
 from railbird.table.money import money
+from railbird.table.pots import final_pots
 from railbird.table.seats import position_names
 from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
 
-_STREETS = ("Before the flop", "Flop", "Turn", "River")
+STREETS = ("Before the flop", "Flop", "Turn", "River")
+
+ToldKind = Literal[
+    "about", "seat", "begin", "post", "street", "action", "run_out", "return", "end", "shown", "won"
+]
+_HEADINGS = {"about", "begin", "street", "run_out", "end"}
+
+
+class Told(NamedTuple):
+    """A sentence or heading about a hand, and the position that it is about."""
+
+    kind: ToldKind
+    text: str
+    position: int | None = None
 
 
 def in_words(hand: Hand, *, id_: int | None = None) -> list[str]:
@@ -27,22 +42,26 @@ def in_words(hand: Hand, *, id_: int | None = None) -> list[str]:
       player 2 shows 7♥ 6♥: straight, seven high.
       player 2 wins 44: +22 in all.
     """
-    return list(_Words(hand, id_).lines())
+    return [
+        each.text if each.kind in _HEADINGS else f"  {each.text}"
+        for each in HandWords(hand, id_=id_).tell()
+    ]
 
 
-class _Words:
-    """One hand being told."""
+class HandWords:
+    """One hand being told: ``state`` is always that after what was told last."""
 
-    def __init__(self, hand: Hand, id_: int | None) -> None:
+    def __init__(self, hand: Hand, *, id_: int | None = None) -> None:
         self.hand, self.id = hand, id_
         self.amount = money(hand.chip)
         self.state = State(hand.rules, hand.stacks)
 
-    def lines(self) -> Iterator[str]:
-        """All lines."""
-        yield from self._head()
+    def tell(self) -> Iterator[Told]:
+        """Everything, in order."""
+        for line in self._head():
+            yield Told("about", line)
         yield from self._seats()
-        yield _STREETS[0]
+        yield Told("begin", STREETS[0])
         yield from self._posts()
         yield from self._betting()
         yield from self._end()
@@ -63,7 +82,7 @@ class _Words:
             where += f", {hand.when:%Y-%m-%d %H:%M:%S}{zone}"
         yield where
 
-    def _seats(self) -> Iterator[str]:
+    def _seats(self) -> Iterator[Told]:
         hand = self.hand
         names = position_names(hand.rules)
         wide = max(map(len, hand.players))
@@ -74,40 +93,42 @@ class _Words:
             hero = "  (hero)" if p == hand.hero else ""
             chips = hand.stacks[p]
             stack = "unlimited" if chips == UNLIMITED else self.amount(chips)
-            yield f"  {names[p]:<5} {name:<{wide}}  {stack}{held}{seat}{hero}"
+            yield Told("seat", f"{names[p]:<5} {name:<{wide}}  {stack}{held}{seat}{hero}", p)
 
-    def _posts(self) -> Iterator[str]:
+    def _posts(self) -> Iterator[Told]:
         rules, stacks = self.hand.rules, self.hand.stacks
         for p, name in enumerate(self.hand.players):
             ante = min(rules.antes[p], stacks[p])
             blind = min(rules.blinds[p], stacks[p] - ante)
             if ante:
-                yield f"  {name} antes {self.amount(ante)}."
+                yield Told("post", f"{name} antes {self.amount(ante)}.", p)
             if blind:
                 full, big = rules.blinds[p], rules.big_blind
                 kind = "straddle" if full > big else "big blind" if full == big else "small blind"
-                yield f"  {name} posts the {kind} of {self.amount(blind)}."
+                yield Told("post", f"{name} posts the {kind} of {self.amount(blind)}.", p)
 
-    def _betting(self) -> Iterator[str]:
+    def _betting(self) -> Iterator[Told]:
         state, street = self.state, 0
         for action in self.hand.actions:
             if state.round > street:
                 yield from self._boards(street, state.round)
                 street = state.round
-            yield f"  {self.hand.players[state.actor or 0]} {self._deed(action)}."
+            actor = state.actor or 0
+            said = f"{self.hand.players[actor]} {self._deed(action)}."
             state.apply(action)
+            yield Told("action", said, actor)
         dealt = BOARD_CARDS.index(len(self.hand.board))
         if dealt > street:
             yield from self._boards(street, dealt)
         for board in self.hand.run_outs:
-            yield f"Run again: {_cards(board)}"
+            yield Told("run_out", f"Run again: {_cards(board)}")
 
-    def _boards(self, before: int, street: int) -> Iterator[str]:
+    def _boards(self, before: int, street: int) -> Iterator[Told]:
         """The headings of the streets up to one."""
         board = self.hand.board
         for s in range(before + 1, street + 1):
             pot = self.amount(self.state.pot - sum(self.state.uncalled()))
-            yield f"{_STREETS[s]}: {_cards(board[: BOARD_CARDS[s]])}, pot {pot}"
+            yield Told("street", f"{STREETS[s]}: {_cards(board[: BOARD_CARDS[s]])}, pot {pot}")
 
     def _deed(self, action: int) -> str:
         state = self.state
@@ -120,38 +141,38 @@ class _Words:
         verb = "raises to" if state.level else "bets"
         return f"{verb} {self.amount(action)}{all_in}"
 
-    def _end(self) -> Iterator[str]:
+    def _end(self) -> Iterator[Told]:
         hand, state = self.hand, self.state
         back = state.uncalled()
         for p, chips in enumerate(back):
             if chips:
-                yield f"  {hand.players[p]} takes back {self.amount(chips)} that nobody called."
-        yield "Showdown" if state.showdown else "Result"
+                said = f"{hand.players[p]} takes back {self.amount(chips)} that nobody called."
+                yield Told("return", said, p)
+        yield Told("end", "Showdown" if state.showdown else "Result")
         if state.showdown:
             yield from self._showdown()
         for p, name in enumerate(hand.players):
             won = hand.payoffs[p] + state.paid[p] - back[p]
             if won > 0:
-                yield (
-                    f"  {name} wins {self.amount(won)}: "
-                    f"{self.amount(hand.payoffs[p], plus=True)} in all."
-                )
+                in_all = self.amount(hand.payoffs[p], plus=True)
+                yield Told("won", f"{name} wins {self.amount(won)}: {in_all} in all.", p)
         if hand.rake:
-            yield f"  The house takes {self.amount(hand.rake)}."
+            yield Told("won", f"The house takes {self.amount(hand.rake)}.")
         if hand.added:
-            yield f"  The house adds {self.amount(hand.added)}."
+            yield Told("won", f"The house adds {self.amount(hand.added)}.")
 
-    def _showdown(self) -> Iterator[str]:
+    def _showdown(self) -> Iterator[Told]:
         hand = self.hand
         left = [p for p, folded in enumerate(self.state.folded) if not folded]
         for p in left:
             cards = hand.hole_cards[p]
             shown = "does not show" if cards is None else f"shows {_cards(cards)}{self._made(p)}"
-            yield f"  {hand.players[p]} {shown}."
+            yield Told("shown", f"{hand.players[p]} {shown}.", p)
         known = all(hand.hole_cards[p] is not None for p in left) and len(hand.board) == 5
         known = known and not hand.run_outs
         if hand.rules.rules_of_game.has_low and known:
-            yield from self._halves(left)
+            for said in self._halves():
+                yield Told("shown", said)
 
     def _made(self, p: int) -> str:
         """What the cards of a player make on the whole board."""
@@ -164,27 +185,20 @@ class _Words:
             return f": {high.name}"
         return f": {high.name}; " + (f"low {low.name}" if low else "no low")
 
-    def _halves(self, left: list[int]) -> Iterator[str]:
+    def _halves(self) -> Iterator[str]:
         """Who wins high and low of each pot."""
         high, low = self.hand.values()
-        pots = _pots(self.state, left)
-        for number, players in enumerate(pots):
+        pots = final_pots(self.state)
+        for number, (_, players) in enumerate(pots):
             pot = "" if len(pots) == 1 else " of the main pot" if not number else " of a side pot"
             for half, values in (("high", high), ("low", low)):
                 best = max(int(values[p]) for p in players)
                 winners = [self.hand.players[p] for p in players if int(values[p]) == best]
                 if best == 0:
-                    yield f"  Nobody has a low{pot}."
+                    yield f"Nobody has a low{pot}."
                 else:
                     share = "share" if len(winners) > 1 else "wins"
-                    yield f"  {' and '.join(winners)} {share} the {half}{pot}."
-
-
-def _pots(state: State, left: list[int]) -> list[list[int]]:
-    """Who plays for the main pot and for each side pot."""
-    stakes = [m - b for m, b in zip(state.matched(), state.uncalled(), strict=True)]
-    levels = sorted({stakes[p] for p in left})
-    return [[p for p in left if stakes[p] >= level] for level in levels]
+                    yield f"{' and '.join(winners)} {share} the {half}{pot}."
 
 
 def _cards(cards: tuple[Card, ...]) -> str:

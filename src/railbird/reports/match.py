@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from railbird.divat.heads_up.decisions import extremes
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import Summary, summarise
-from railbird.reports.match_data import BOLD, class_means, credits_and_blames, embedded, extremes
-from railbird.reports.match_decisions import decisions
+from railbird.reports.match_data import BOLD, class_means, credits_and_blames, embedded
+from railbird.reports.match_decisions import decision_cards
 from railbird.reports.match_figures import FEWEST_FOR_CHARTS, FEWEST_FOR_LEARNING
 from railbird.reports.page import DIVAT_KICKER, asset, page, write_page
 from railbird.reports.parts import (
@@ -158,8 +159,8 @@ def _body(match: MatchAnalysis, summary: Summary) -> str:
                 f"which {does(match.players[0], 'left the baseline first', name)}. "
                 "<code>k</code> is check, <code>c</code> call, <code>b</code> bet, <code>r</code> "
                 "raise, and <code>f</code> fold. Capital letters are the button’s actions.</p>"
-                f"<h3>Cost {hero} most</h3>{decisions(match, worst)}"
-                f"<h3>Earned {hero} most</h3>{decisions(match, best)}",
+                f"<h3>Cost {hero} most</h3>{decision_cards(match, worst)}"
+                f"<h3>Earned {hero} most</h3>{decision_cards(match, best)}",
             ),
         ]
     )

@@ -1,4 +1,4 @@
-"""The numbers of a report: thinned lines for the charts, hand classes, credits, costly rounds."""
+"""The numbers of a report: thinned lines for the charts, hand classes, credits."""
 
 from __future__ import annotations
 
@@ -112,26 +112,3 @@ def credits_and_blames(match: MatchAnalysis) -> Floats:
         sides = points.clip(min=0), points.clip(max=0)
         found.append([side.sum(axis=0, dtype=np.float64) for side in sides])
     return np.array(found)
-
-
-class GameRound(NamedTuple):
-    """A round of a game."""
-
-    game: int
-    round: int
-
-
-def extremes(match: MatchAnalysis, most: int) -> tuple[list[GameRound], list[GameRound]]:
-    """Rounds that cost the hero most and that earned them most, the largest first.
-
-    Only rounds in which the hero left the baseline first count; the others are not their doing.
-    """
-    skill = match.by_round["red_green_1"].ravel()
-    found = []
-    for signed in (skill, -skill):
-        limit = np.partition(signed, most - 1)[most - 1] if len(signed) > most else 0.0
-        some = np.nonzero((signed < 0) & (signed <= limit))[0].tolist()
-        # among equals, the ones played first
-        places = sorted((float(signed[i]), i) for i in some)[:most]
-        found.append([GameRound(*divmod(i, 4)) for _, i in places])
-    return found[0], found[1]

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.errors import OptionError
+from railbird.stats import mean_of
 
 Floats = npt.NDArray[np.float64]
-_NORMAL_95 = 1.959963984540054
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,8 +19,8 @@ class ThinLine:
     """A cumulated score at the points of a `ThinLines`.
 
     ``low`` and ``high`` are its extremes since the point before, so that no peak is lost. ``band``
-    is half of the 95 % interval of what the score would be on average after as many games; it is
-    empty if the line is shorter than two games.
+    is half of the 95 % interval of the score after as many games, by the deviation of all games;
+    it is empty if the match is shorter than two games.
     """
 
     name: str
@@ -81,5 +81,7 @@ def _thin(name: str, column: npt.NDArray[np.floating], games: npt.NDArray[np.int
     )
     band = np.zeros(0)
     if len(column) > 1:
-        band = _NORMAL_95 * float(np.std(column, ddof=1, dtype=np.float64)) * np.sqrt(games)
+        whole = mean_of(column)
+        half = (whole.high - whole.low) / 2  # of the mean of all games
+        band = half * np.sqrt(len(column) * games.astype(np.float64))
     return ThinLine(name=name, last=sums[games], low=low, high=high, band=band)

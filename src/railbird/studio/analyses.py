@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from math import isfinite
@@ -15,12 +14,11 @@ import numpy.typing as npt
 
 from railbird.cards.card import format_cards
 from railbird.compute.checkpoint import replacing
-from railbird.divat.heads_up.describe import describe, title
+from railbird.divat.heads_up.decisions import Decision, decisions, extremes
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import Summary, summarise
 from railbird.divat.heads_up.words import in_words
 from railbird.history.library import KeptMatch
-from railbird.reports.match_data import GameRound, extremes
 from railbird.reports.match_lines import thin_lines
 from railbird.studio.store import AnalysisNote, StudioStore, now
 
@@ -50,8 +48,8 @@ def keep_analysis(
     costly, fine = extremes(match, _DECISIONS)
     told = {
         "summary": _plain_summary(summary),
-        "costly": [*_decisions(match, costly)],
-        "fine": [*_decisions(match, fine)],
+        "costly": [_told(match, each) for each in decisions(match, costly)],
+        "fine": [_told(match, each) for each in decisions(match, fine)],
         "hands": kept.hands,
     }
     path = _path(folder, kept.number)
@@ -132,28 +130,22 @@ def _finite(value: Any) -> Any:
     return None if isinstance(value, float) and not isfinite(value) else value
 
 
-def _decisions(match: MatchAnalysis, places: Iterable[GameRound]) -> Iterator[dict[str, Any]]:
-    """Rounds in which the hero left the baseline first, in words."""
-    for place in places:
-        game = describe(match.games, place.game, settings=match.settings)
-        view = game.rounds[place.round]
-        is_big = int(match.sign[place.game]) > 0
-        hero, other = (0, 1) if is_big else (1, 0)
-        seats = match.players if is_big else match.players[::-1]
-        boards = view.wins + view.ties + view.losses
-        share = (view.wins + view.ties / 2) / boards
-        yield {
-            "hand": int(match.ids[place.game]),
-            "game": place.game + 1,
-            "label": match.label(place.game),
-            "round": view.name,
-            "worth": float(view.scores["red_green_1" if is_big else "red_green_2"]),
-            "seat": "big blind" if is_big else "button",
-            "cards": format_cards(game.hands[hero]),
-            "other_cards": format_cards(game.hands[other]),
-            "board": format_cards(view.board),
-            "equity": share if is_big else 1 - share,
-            "played": in_words(view.played, seats),
-            "baseline": in_words(view.baseline, seats),
-            "text": title(game),
-        }
+def _told(match: MatchAnalysis, decision: Decision) -> dict[str, Any]:
+    """A decision in words."""
+    hero, other = decision.sides
+    view = decision.round
+    return {
+        "hand": int(match.ids[decision.place.game]),
+        "game": decision.place.game + 1,
+        "label": decision.label,
+        "round": view.name,
+        "worth": decision.worth,
+        "seat": hero.seat,
+        "cards": format_cards(hero.cards),
+        "other_cards": format_cards(other.cards),
+        "board": format_cards(view.board),
+        "equity": hero.equity,
+        "played": in_words(view.played, decision.seats),
+        "baseline": in_words(view.baseline, decision.seats),
+        "text": decision.text,
+    }

@@ -186,9 +186,8 @@ def _print_more(more: dict[str, Any]) -> None:
 def _print_costly(match: MatchAnalysis) -> None:
     """Print the hero's own deviations that cost most, in words and as ``--hand`` reads them."""
     from railbird.cards.card import format_cards
-    from railbird.divat.heads_up.describe import describe, title
+    from railbird.divat.heads_up.decisions import decisions, extremes
     from railbird.divat.heads_up.words import in_words
-    from railbird.reports.match_data import extremes
     from railbird.stats import does
 
     hero = match.players[0]
@@ -196,23 +195,16 @@ def _print_costly(match: MatchAnalysis) -> None:
     if worst:
         print()
         print_text(f"What cost {hero} most, where {does(hero, 'left the baseline first')}:")
-    for place in worst:
-        game = describe(match.games, place.game, settings=match.settings)
-        view = game.rounds[place.round]
-        sign = int(match.sign[place.game])
-        seats = match.players if sign > 0 else match.players[::-1]  # big blind, button
-        held = [
-            f"{seats[p]} ({('big blind', 'button')[p]}) {format_cards(game.hands[p])}"
-            for p in ((0, 1) if sign > 0 else (1, 0))
-        ]
-        cost = view.scores["red_green_1" if sign > 0 else "red_green_2"]
+    for each in decisions(match, worst):
+        view = each.round
+        held = [f"{side.name} ({side.seat}) {format_cards(side.cards)}" for side in each.sides]
         board = f", board {format_cards(view.board)}" if view.board else ""
-        print_text(f"{cost:+.2f} sb  {match.label(place.game)}, {view.name}{board}")
+        print_text(f"{each.worth:+.2f} sb  {each.label}, {view.name}{board}")
         print_text(", ".join(held), indent=2, hanging=2)
-        print_text(f"played: {in_words(view.played, seats)}", indent=2, hanging=2)
+        print_text(f"played: {in_words(view.played, each.seats)}", indent=2, hanging=2)
         share = f" ({100 * view.share:.0f} %)" if view.mixed else ""
-        print_text(f"baseline: {in_words(view.baseline, seats)}{share}", indent=2, hanging=2)
-        print_text(f'--hand "{title(game)}"', indent=2, hanging=2)
+        print_text(f"baseline: {in_words(view.baseline, each.seats)}{share}", indent=2, hanging=2)
+        print_text(f'--hand "{each.text}"', indent=2, hanging=2)
 
 
 def _how(summary: Summary) -> str:

@@ -257,6 +257,19 @@ def read_file(
             on_problem(Problem(name, error.line, error.reason))
 
 
+def read_text(text: str, formats: Iterable[Format], *, name: str) -> Iterator[Hand]:
+    """The hands of a text in the first format that recognises it; ``name`` is what errors call it.
+
+    A hand that cannot be read raises `HistoryError`.
+    """
+    lines = enumerate(text.replace("\r\n", "\n").split("\n"), 1)
+    for chosen, group in _groups(lines, formats, name):
+        try:
+            yield chosen.read(group)
+        except InputError as error:
+            raise HistoryError(str(_problem(name, error, chosen, group))) from error
+
+
 def _problem(name: str, error: InputError, form: Format, group: list[Line]) -> Problem:
     line, reason = group[0][0], str(error)
     if isinstance(error, UnreadableHandError):

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from difflib import SequenceMatcher
 
 from railbird.errors import LibraryError
-from railbird.history.library.store import KeptMatch, Library
+from railbird.history.library.matches import LARGEST, KeptMatch
+from railbird.history.library.store import Library
 
 _LISTED = 5
 _NEAR = 0.5
@@ -19,13 +20,11 @@ def find_match(library: Library, text: str) -> KeptMatch:
 
     `LibraryError` lists the candidates if there are several, and similar names if there is none.
     """
+    if text.isdecimal() and int(text) <= LARGEST and (numbered := library.match(int(text))):
+        return numbered
+    if named := library.matches(text):
+        return named[0]
     matches = library.matches()
-    for match in matches:
-        if text.isdecimal() and match.number == int(text):
-            return match
-    for match in matches:
-        if match.name == text:
-            return match
     found = [match for match in matches if text and text.casefold() in match.name.casefold()]
     if len(found) == 1:
         return found[0]

@@ -98,3 +98,20 @@ class Query:
             values.append(after)
         sql = f"SELECT h.id FROM hands h WHERE {where} ORDER BY {ORDER} LIMIT ?"
         return sql, [*values, -1 if limit is None else limit]
+
+
+def neighbours_sql(number: int) -> tuple[str, list[object]]:
+    """A statement for the match of a hand, and for the hands before and after it, and its values.
+
+    They are those of the match; of a hand without one, those of all hands without one.
+    """
+    found = (
+        f"(SELECT h.id FROM hands h WHERE h.match IS o.match AND ({ORDER}) {{}} "
+        f"(o.source, o.place, o.id) ORDER BY {{}} LIMIT 1)"
+    )
+    back = ", ".join(f"{column} DESC" for column in ORDER.split(", "))
+    sql = (
+        f"SELECT o.match, {found.format('<', back)}, {found.format('>', ORDER)} "
+        f"FROM hands o WHERE o.id = ?"
+    )
+    return sql, [number]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 
 from railbird.closing import Closing
-from railbird.history.library.store import Library, MatchInfo, Recording
+from railbird.history.library.matches import MatchInfo
+from railbird.history.library.store import Library, Recording
 from railbird.table.hand import Hand
 
 HANDS_AT_ONCE = 500

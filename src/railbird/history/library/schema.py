@@ -157,6 +157,11 @@ MIGRATIONS = (
     INSERT INTO refused SELECT * FROM refused_by_line;
     DROP TABLE refused_by_line;
     """,
+    # the hands of each match are counted as they are added
+    """
+    ALTER TABLE matches ADD COLUMN hands INTEGER NOT NULL DEFAULT 0;
+    UPDATE matches SET hands = (SELECT count(*) FROM hands h WHERE h.match = matches.id);
+    """,
 )
 """Scripts that take the file from each version to the next."""
 

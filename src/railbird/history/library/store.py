@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import NamedTuple
 
 from railbird.closing import Closing
 from railbird.errors import InputError, LibraryError
@@ -30,8 +30,9 @@ from railbird.history.formats.railbird import (
     rules_text,
     seating_fields,
 )
-from railbird.history.library import counting, refused, schema
-from railbird.history.library.query import Query, time_text
+from railbird.history.library import counting, matches, refused, schema
+from railbird.history.library.matches import KeptMatch, MatchInfo
+from railbird.history.library.query import Query, neighbours_sql, time_text
 from railbird.history.summaries import TournamentSummary
 from railbird.history.tracking import track
 from railbird.table.hand import Hand
@@ -44,9 +45,6 @@ _PAGE = 1000
 
 _JSON = json.JSONEncoder(separators=(",", ":"))
 
-MatchKind = Literal["match", "ring", "play", "acpc", "import"]
-"""The origin of a match: played by one of our commands, or named by imported hands."""
-
 
 @dataclass(frozen=True, slots=True)
 class Import:
@@ -56,36 +54,12 @@ class Import:
     known: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchInfo:
-    """The settings of a match.
+class Neighbours(NamedTuple):
+    """The number of a hand's match, and the ids of the hands around it, None where none is."""
 
-    ``asked`` is how many hands are to be played, None if unknown. In a ``duplicate`` match every
-    deal is played in all rotations of the seats. For a table that imported hands name, only the
-    players and rules of its first hand are known.
-    """
-
-    name: str
-    kind: MatchKind
-    players: tuple[str, ...]
-    rules: Rules
-    seed: int | None = None
-    duplicate: bool | None = None
-    asked: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeptMatch(MatchInfo):
-    """A match or table with hands in the library, its number there, and how many hands there are.
-
-    ``finished`` is None while it is played, and stays None if it was interrupted. For imported
-    hands it is not known when their match was ``begun``.
-    """
-
-    number: int
-    hands: int
-    begun: str | None
-    finished: str | None
+    match: int | None
+    previous: int | None
+    next: int | None
 
 
 class Recording(NamedTuple):
@@ -273,14 +247,20 @@ class Library(Closing):
 
     def matches(self, name: str | None = None) -> list[KeptMatch]:
         """All matches and tables that have hands, or only the one with the given name."""
-        rows = self._db.execute(
-            "SELECT m.id, m.name, m.kind, m.players, r.text, m.seed, m.duplicate, m.asked, "
-            "count(*), m.begun, m.finished "
-            "FROM matches m JOIN rules r ON r.id = m.rules JOIN hands h ON h.match = m.id "
-            "WHERE ?1 IS NULL OR m.name = ?1 GROUP BY m.id ORDER BY m.id",
-            [name],
-        )
-        return [_kept_match(row) for row in rows]
+        return matches.find(self._db, **({} if name is None else {"name": name}))
+
+    def match(self, number: int) -> KeptMatch | None:
+        """The match with this number, None if there is none."""
+        found = matches.find(self._db, id=number)
+        return found[0] if found else None
+
+    def newest_matches(self, *, limit: int, before: int | None = None) -> list[KeptMatch]:
+        """The matches that entered the library last, newest first, or those before a number."""
+        return matches.newest(self._db, limit=limit, before=before)
+
+    def count_matches(self) -> int:
+        """How many matches and tables have hands."""
+        return matches.count(self._db)
 
     def newest_import(self) -> tuple[str, str] | None:
         """The match of the newest imported hand whose time is known, and that time."""
@@ -303,6 +283,10 @@ class Library(Closing):
                 f"`railbird hands` lists them"
             )
         return found[1]
+
+    def neighbours(self, number: int) -> Neighbours:
+        """The match of a hand, and the hands before and after it there, or among all."""
+        return Neighbours(*self._db.execute(*neighbours_sql(number)).fetchone())
 
     def _insert(self, hand: Hand, source: int, match: int | None = None) -> bool:
         """Add a hand if it is new, to a recorded match or to the one that it names."""
@@ -340,6 +324,7 @@ class Library(Closing):
         )
         if done.rowcount == 0:
             return False
+        matches.count_hand(self._db, match)
         counting.keep(self._db, self._id, int(done.lastrowid or 0), hand, counted)
         return True
 
@@ -446,23 +431,6 @@ class Library(Closing):
                     continue
                 rules, record = rows.pop(number)
                 yield number, hand_from_fields(rules_from_text(rules), json.loads(record))
-
-
-def _kept_match(row: tuple[Any, ...]) -> KeptMatch:
-    number, name, kind, players, rules, seed, duplicate, asked, hands, begun, finished = row
-    return KeptMatch(
-        number=number,
-        name=name,
-        kind=kind,
-        players=tuple(json.loads(players)),
-        rules=rules_from_text(rules),
-        seed=None if seed is None else int(seed),
-        duplicate=None if duplicate is None else bool(duplicate),
-        asked=asked,
-        hands=hands,
-        begun=begun,
-        finished=finished,
-    )
 
 
 def _now() -> str:

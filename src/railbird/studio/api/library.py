@@ -26,7 +26,7 @@ def library(settings: Settings) -> LibraryAnswer:
         return LibraryAnswer(
             path=str(settings.library),
             hands=shelf.count(),
-            matches=len(shelf.matches()),
+            matches=shelf.count_matches(),
             players=len(shelf.players()),
             heroes=shelf.heroes(),
         )

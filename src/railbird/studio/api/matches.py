@@ -156,15 +156,16 @@ def matches(
 ) -> MatchesAnswer:
     """List matches, the newest first."""
     with settings.open_library() as shelf:
-        found = shelf.matches()
-    older = [match for match in reversed(found) if match.number < before]
-    page = older[:limit]
+        page = shelf.newest_matches(limit=limit + 1, before=before)
+        total = shelf.count_matches()
+    more = len(page) > limit
+    page = page[:limit]
     with StudioStore(settings.folder) as store:
         notes = store.notes([match.number for match in page])
     return MatchesAnswer(
-        total=len(found),
+        total=total,
         matches=[_match(match, notes.get(match.number)) for match in page],
-        next=page[-1].number if len(older) > limit else None,
+        next=page[-1].number if more else None,
     )
 
 

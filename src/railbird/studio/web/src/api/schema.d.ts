@@ -126,6 +126,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Insight
+         * @description Show the strength, equity and value of a hand's steps.
+         */
+        get: operations["replay_insight"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs": {
         parameters: {
             query?: never;
@@ -344,6 +364,30 @@ export interface paths {
         get: operations["matches_lines"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description Show a hand step by step.
+         */
+        get: operations["replay_replay"];
+        put?: never;
+        /**
+         * Pasted
+         * @description Read hands from a text, in any format that ``railbird import`` reads.
+         */
+        post: operations["replay_pasted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -832,6 +876,24 @@ export interface components {
             stacks: number[];
         };
         /**
+         * InsightAnswer
+         * @description What there is to know about a hand: see `railbird.reports.insight.HandInsight`.
+         */
+        InsightAnswer: {
+            /** Comments */
+            comments: string[];
+            /** Decisions */
+            decisions: components["schemas"]["JudgedStepAnswer"][];
+            /** Equities */
+            equities: (number | null)[][];
+            /** How */
+            how: string;
+            /** Refused */
+            refused: string;
+            /** Strengths */
+            strengths: components["schemas"]["StrengthAnswer"][][];
+        };
+        /**
          * JamAsked
          * @description A hand to solve. ``exact``: as exactly as the command line; ``spot``: where it is from.
          */
@@ -941,6 +1003,31 @@ export interface components {
             state: "waiting" | "starting" | "running" | "done" | "failed" | "cancelled" | "interrupted";
             /** Title */
             title: string;
+        };
+        /**
+         * JudgedStepAnswer
+         * @description A decision beside the baseline's: see `railbird.reports.insight.JudgedStep`.
+         */
+        JudgedStepAnswer: {
+            /** Baseline */
+            baseline: string;
+            /** Error */
+            error: number;
+            /**
+             * Grade
+             * @enum {string}
+             */
+            grade: "fine" | "inaccuracy" | "mistake" | "blunder";
+            /** Is Same */
+            is_same: boolean;
+            /** Played */
+            played: string;
+            /** Position */
+            position: number;
+            /** Step */
+            step: number;
+            /** Worth */
+            worth: number;
         };
         /**
          * LibraryAnswer
@@ -1102,6 +1189,24 @@ export interface components {
             text: string;
         };
         /**
+         * PastedHandAnswer
+         * @description A hand of a pasted text, and the code that opens it.
+         */
+        PastedHandAnswer: {
+            /** Code */
+            code: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * PastedText
+         * @description Hands as a room or a program wrote them.
+         */
+        PastedText: {
+            /** Text */
+            text: string;
+        };
+        /**
          * PlayerEquityAnswer
          * @description What a player can expect.
          */
@@ -1116,6 +1221,16 @@ export interface components {
             tie: number;
             /** Win */
             win: number;
+        };
+        /**
+         * PotAnswer
+         * @description A pot, and the positions that can win it.
+         */
+        PotAnswer: {
+            /** Chips */
+            chips: number;
+            /** Players */
+            players: number[];
         };
         /**
          * QuestionAnswer
@@ -1143,6 +1258,47 @@ export interface components {
             number: number;
             /** Seed */
             seed: number;
+        };
+        /**
+         * ReplayAnswer
+         * @description A hand step by step. Everything is by position: blinds first, the button last.
+         *
+         *     ``previous`` and ``next`` are the hands before and after it in the library.
+         */
+        ReplayAnswer: {
+            /** Big Blind */
+            big_blind: number;
+            /** Board */
+            board: string;
+            /** Button */
+            button: number;
+            /** Code */
+            code: string;
+            /** Game */
+            game: string;
+            /** Hole Cards */
+            hole_cards: number;
+            /** Id */
+            id: number | null;
+            /** Match */
+            match: number | null;
+            /** Next */
+            next: number | null;
+            /** Previous */
+            previous: number | null;
+            /** Run Outs */
+            run_outs: string[];
+            /** Seats */
+            seats: components["schemas"]["SeatAnswer"][];
+            /** Steps */
+            steps: components["schemas"]["StepAnswer"][];
+            /** Table Size */
+            table_size: number;
+            /** Title */
+            title: string;
+            unit: components["schemas"]["UnitAnswer"];
+            /** Words */
+            words: string[];
         };
         /**
          * ReplyAnswer
@@ -1186,6 +1342,26 @@ export interface components {
             name: string;
             /** Title */
             title: string;
+        };
+        /**
+         * SeatAnswer
+         * @description A player at the table; ``seat`` is the number of the chair, ``stack`` None if unlimited.
+         */
+        SeatAnswer: {
+            /** Cards */
+            cards: string | null;
+            /** Is Hero */
+            is_hero: boolean;
+            /** Name */
+            name: string;
+            /** Payoff */
+            payoff: number;
+            /** Place */
+            place: string;
+            /** Seat */
+            seat: number;
+            /** Stack */
+            stack: number | null;
         };
         /**
          * SolutionAnswer
@@ -1302,6 +1478,53 @@ export interface components {
             spots: components["schemas"]["SpotAnswer"][];
         };
         /**
+         * StepAnswer
+         * @description The table after a step: see `railbird.history.replay.ReplayStep`.
+         */
+        StepAnswer: {
+            /** Actor */
+            actor: number | null;
+            /** Behind */
+            behind: (number | null)[];
+            /** Bets */
+            bets: number[];
+            /** Board */
+            board: number;
+            /** Folded */
+            folded: boolean[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "start" | "action" | "street" | "showdown" | "result";
+            /** Next */
+            next: number | null;
+            /** Pots */
+            pots: components["schemas"]["PotAnswer"][];
+            /** Round */
+            round: number;
+            /** Says */
+            says: string[];
+            /** Won */
+            won: number[];
+        };
+        /**
+         * StrengthAnswer
+         * @description A known hand on a street: see `railbird.reports.insight.SeatStrength`.
+         */
+        StrengthAnswer: {
+            /** Hand Class */
+            hand_class: string;
+            /** Made */
+            made: string;
+            /** Position */
+            position: number;
+            /** Potential */
+            potential: number | null;
+            /** Strength */
+            strength: number | null;
+        };
+        /**
          * StudyAnswer
          * @description A study that is kept.
          */
@@ -1383,6 +1606,18 @@ export interface components {
             lost: number;
             /** Right */
             right: number;
+        };
+        /**
+         * UnitAnswer
+         * @description How to write chips: so many are one unit of the money, with a sign before or a code after.
+         */
+        UnitAnswer: {
+            /** Chips */
+            chips: number;
+            /** Code */
+            code: string;
+            /** Sign */
+            sign: string;
         };
         /**
          * WholeHandAnswer
@@ -1837,6 +2072,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    replay_insight: {
+        parameters: {
+            query?: {
+                hand?: number | null;
+                code?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightAnswer"];
                 };
             };
             /** @description The input is wrong. */
@@ -2748,6 +3060,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LinesAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    replay_replay: {
+        parameters: {
+            query?: {
+                hand?: number | null;
+                code?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    replay_pasted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PastedText"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastedHandAnswer"][];
                 };
             };
             /** @description The input is wrong. */

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { api, type JamAsked, type TrainingDay } from "../../api/client";
 import { wholeNumber, type Values } from "../../app/router";
-import { counted, plain } from "../../ui/format";
+import { plain } from "../../ui/format";
 import { Panel, Refused } from "../../ui/parts";
 import { finely } from "./cells";
 
@@ -68,17 +68,17 @@ export function TrainerPanel({ hand, values, pool, unit, change }: Props) {
 function Days({ days }: { days: TrainingDay[] }) {
   if (!days.length) return <p className="quiet note">Half of the questions are close decisions. What you answer is kept by day.</p>;
   return (
-    <table className="days">
-      <thead><tr><th scope="col">Day</th><th scope="col">Answers</th><th scope="col">Right</th><th scope="col">Lost an answer</th></tr></thead>
+    <div className="scroll" tabIndex={0} role="region" aria-label="Days"><table className="days">
+      <thead><tr><th scope="col">Day</th><th scope="col">Answers</th><th scope="col">Right</th><th scope="col">Lost, % of the pool</th></tr></thead>
       <tbody>
         {days.slice(0, 7).map((day) => (
           <tr key={day.day}>
-            <th scope="row">{day.day}</th><td>{counted(day.answers, "answer")}</td><td>{plain((100 * day.right) / day.answers)} %</td>
-            <td>{plain((100 * day.lost) / day.answers, 3)} % of the pool</td>
+            <th scope="row">{day.day}</th><td>{plain(day.answers)}</td><td>{plain((100 * day.right) / day.answers)} %</td>
+            <td>{plain((100 * day.lost) / day.answers, 3)}</td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </table></div>
   );
 }
 

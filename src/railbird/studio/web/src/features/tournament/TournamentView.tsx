@@ -21,7 +21,9 @@ export function TournamentView() {
   const isTraining = values.get("train") !== null;
   return (
     <>
-      {solution ? (
+      {isTraining ? (
+        <h1>What do you do?</h1>
+      ) : solution ? (
         <Verdict headline={solution.verdict ?? solution.headline} reason={(solution.verdict ? `${solution.headline} ` : "") + solution.reason.replace(/\.$/, "")} />
       ) : (
         <h1>What is a stack worth, and what do you jam?</h1>
@@ -32,6 +34,9 @@ export function TournamentView() {
         <p className="row">{data.why_job} <button className="main" onClick={() => start.mutate(hand)}>Solve it as a job</button></p>
       )}
       {job && (isBusy || !solution) && <div className="panel"><ul className="plain-list"><JobRow job={job} /></ul></div>}
+      {solution && isTraining && (
+        <div className="training"><TrainerPanel hand={hand} values={values} pool={solution.pool} unit={solution.unit} change={change} /></div>
+      )}
       <div className="tournament">
         <TablePanel values={values} hand={hand} worth={worth.data} change={change} />
         {worth.data && <WorthPanel worth={worth.data} solution={solution} />}
@@ -48,7 +53,6 @@ export function TournamentView() {
           <p className="quiet how figure">{solution.how}.</p>
         </>
       )}
-      {solution && isTraining && <TrainerPanel hand={hand} values={values} pool={solution.pool} unit={solution.unit} change={change} />}
       <div className="tournament">
         <StudiesPanel page="tournament" canSave />
         <HandPicker values={values} />

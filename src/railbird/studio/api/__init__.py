@@ -9,6 +9,7 @@ from railbird.studio.api import (
     jobs,
     library,
     matches,
+    omaha8,
     replay,
     samples,
     studies,
@@ -30,6 +31,7 @@ ROUTERS = tuple(
         equity,
         icm,
         tournament,
+        omaha8,
         studies,
         training,
     )

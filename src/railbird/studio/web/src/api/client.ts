@@ -27,6 +27,12 @@ export type JamQuestion = Schemas["QuestionAnswer"];
 export type JamReply = Schemas["ReplyAnswer"];
 export type Study = Schemas["StudyAnswer"];
 export type StudyAsked = Schemas["StudyAsked"];
+export type Omaha8Hand = Schemas["Omaha8HandAnswer"];
+export type Omaha8Chart = Schemas["Omaha8ChartAnswer"];
+export type Omaha8Question = Schemas["Omaha8QuestionAnswer"];
+export type Omaha8Reply = Schemas["Omaha8ReplyAnswer"];
+export type RuleSays = Omit<Schemas["RuleJudgedAnswer"], "is_wrong">;
+export type Place = Omaha8Question["position"];
 export type TrainingDay = Schemas["TrainingDayAnswer"];
 
 /** A request that was refused; the message is the server's sentence. */
@@ -76,6 +82,14 @@ export const api = {
   question: (hand: JamAsked, seed: number, number: number) => send<JamQuestion>("POST", "/tournament/question", { hand, seed, number }),
   reply: (hand: JamAsked, said: { decision: string; hand_class: string; play: boolean }) =>
     send<JamReply>("POST", "/tournament/reply", { hand, ...said }),
+  omaha8Hand: (cards: string, position: Place, r: number, signal?: AbortSignal) =>
+    get<Omaha8Hand>(`/omaha8/hand${query({ cards, position, r })}`, signal),
+  omaha8Chart: (asked: { position: Place; r: number; search: string; top: number }, signal?: AbortSignal) =>
+    get<Omaha8Chart>(`/omaha8/chart${query(asked)}`, signal),
+  omaha8Question: (seed: number, stacks: readonly number[], repeated: boolean) =>
+    get<Omaha8Question>(`/omaha8/question${query({ seed, repeated: String(repeated) })}${stacks.map((r) => `&r=${r}`).join("")}`),
+  omaha8Reply: (said: Pick<Omaha8Question, "position" | "stack" | "cards" | "odds"> & { play: boolean }) =>
+    send<Omaha8Reply>("POST", "/omaha8/reply", said),
   training: (trainer: "jam" | "omaha8") => get<TrainingDay[]>(`/training/${trainer}`),
   studies: (page: string) => get<Study[]>(`/studies${query({ page })}`),
   keepStudy: (study: StudyAsked) => send<Study>("POST", "/studies", study),

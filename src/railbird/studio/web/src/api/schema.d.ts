@@ -370,6 +370,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/omaha8/chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Chart
+         * @description Show the chart of a stack, of all hands or of those that match a pattern.
+         */
+        get: operations["omaha8_chart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/omaha8/hand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hand
+         * @description Show what to do with a hand: the equilibrium and the rules, line by line.
+         */
+        get: operations["omaha8_hand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/omaha8/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Question
+         * @description Ask a hand; ``repeated``: the one before was missed earlier.
+         */
+        get: operations["omaha8_question"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/omaha8/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply
+         * @description Judge an answer, and note it.
+         */
+        post: operations["omaha8_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/replay": {
         parameters: {
             query?: never;
@@ -706,6 +786,24 @@ export interface components {
             version: string;
         };
         /**
+         * ClassAnswer
+         * @description A class of hands: how often it is played, and what that wins more than a fold, in bb.
+         */
+        ClassAnswer: {
+            /** Gap */
+            gap: number | null;
+            /** Hand */
+            hand: string;
+            /** Hands */
+            hands: number;
+            /** Name */
+            name: string;
+            /** Playable */
+            playable: number;
+            /** Played */
+            played: number | null;
+        };
+        /**
          * DecisionAnswer
          * @description A round in which the player left the baseline first, and what that was worth.
          */
@@ -1030,6 +1128,18 @@ export interface components {
             worth: number;
         };
         /**
+         * KindAnswer
+         * @description A kind of hands: how many, and the share that is played.
+         */
+        KindAnswer: {
+            /** Hands */
+            hands: number;
+            /** Name */
+            name: string;
+            /** Share */
+            share: number | null;
+        };
+        /**
          * LibraryAnswer
          * @description How much there is, and whose library it is.
          */
@@ -1181,6 +1291,115 @@ export interface components {
             sure: boolean;
         };
         /**
+         * Omaha8ChartAnswer
+         * @description The chart of a stack: shares by kind, and the best classes of those that match.
+         */
+        Omaha8ChartAnswer: {
+            /** Best */
+            best: components["schemas"]["ClassAnswer"][];
+            /** Classes */
+            classes: number;
+            /** Decides */
+            decides: boolean;
+            /** Hands */
+            hands: number;
+            /** Kinds */
+            kinds: components["schemas"]["KindAnswer"][];
+            /** Origin */
+            origin: string;
+            /** R */
+            r: number;
+            /** Share */
+            share: number | null;
+            /** Value */
+            value: number;
+        };
+        /**
+         * Omaha8HandAnswer
+         * @description A hand at a stack, and at every stack.
+         */
+        Omaha8HandAnswer: {
+            /** Decides */
+            decides: boolean;
+            /** Gaps */
+            gaps: number[];
+            /** Headline */
+            headline: string;
+            /** Origin */
+            origin: string;
+            /** Played */
+            played: number[];
+            /** R */
+            r: number;
+            /** Rules */
+            rules: components["schemas"]["RuleHereAnswer"][];
+            spot: components["schemas"]["ClassAnswer"];
+            /** Stacks */
+            stacks: number[];
+        };
+        /**
+         * Omaha8QuestionAnswer
+         * @description A hand to decide about. ``odds`` is empty if it was missed before.
+         */
+        Omaha8QuestionAnswer: {
+            /** Cards */
+            cards: string;
+            /** Missed */
+            missed: number;
+            /** Odds */
+            odds: number | null;
+            /**
+             * Position
+             * @enum {string}
+             */
+            position: "sb" | "bb";
+            /** R */
+            r: number;
+            /** Stack */
+            stack: string;
+        };
+        /**
+         * Omaha8ReplyAnswer
+         * @description What an answer loses, in big blinds, and what the rules say.
+         */
+        Omaha8ReplyAnswer: {
+            /** Gap */
+            gap: number;
+            /** Is Right */
+            is_right: boolean;
+            /** Lost */
+            lost: number;
+            /** Missed */
+            missed: number;
+            /** Name */
+            name: string;
+            /** Playable */
+            playable: number;
+            /** Played */
+            played: number;
+            /** Rules */
+            rules: components["schemas"]["RuleJudgedAnswer"][];
+        };
+        /**
+         * Omaha8ReplyAsked
+         * @description An answer to a question.
+         */
+        Omaha8ReplyAsked: {
+            /** Cards */
+            cards: string;
+            /** Odds */
+            odds?: number | null;
+            /** Play */
+            play: boolean;
+            /**
+             * Position
+             * @enum {string}
+             */
+            position: "sb" | "bb";
+            /** Stack */
+            stack: string;
+        };
+        /**
          * PastedAsked
          * @description Hands as text, in any format that can be imported.
          */
@@ -1221,6 +1440,16 @@ export interface components {
             tie: number;
             /** Win */
             win: number;
+        };
+        /**
+         * PointsAnswer
+         * @description A line of a rule, and its points.
+         */
+        PointsAnswer: {
+            /** Line */
+            line: string;
+            /** Points */
+            points: number;
         };
         /**
          * PotAnswer
@@ -1330,6 +1559,56 @@ export interface components {
             hand_class: string;
             /** Play */
             play: boolean;
+        };
+        /**
+         * RuleHereAnswer
+         * @description The same at a stack: what it loses with this hand, and a hand if it is exploited, in bb.
+         */
+        RuleHereAnswer: {
+            /** Always */
+            always: string;
+            /** Cost */
+            cost: number;
+            /** Is Beyond */
+            is_beyond: boolean;
+            /** Lines */
+            lines: components["schemas"]["PointsAnswer"][];
+            /** Lost */
+            lost: number;
+            /** Most Stack */
+            most_stack: number;
+            /** Name */
+            name: string;
+            /** Needs */
+            needs: string;
+            /** Says */
+            says: string;
+            /** Score */
+            score: number;
+            /** Threshold */
+            threshold: number;
+        };
+        /**
+         * RuleJudgedAnswer
+         * @description The same for a question of the trainer.
+         */
+        RuleJudgedAnswer: {
+            /** Always */
+            always: string;
+            /** Is Wrong */
+            is_wrong: boolean;
+            /** Lines */
+            lines: components["schemas"]["PointsAnswer"][];
+            /** Name */
+            name: string;
+            /** Needs */
+            needs: string;
+            /** Says */
+            says: string;
+            /** Score */
+            score: number;
+            /** Threshold */
+            threshold: number;
         };
         /**
          * SampleAnswer
@@ -3060,6 +3339,320 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LinesAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    omaha8_chart: {
+        parameters: {
+            query?: {
+                position?: "sb" | "bb";
+                r?: number;
+                search?: string;
+                top?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Omaha8ChartAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    omaha8_hand: {
+        parameters: {
+            query: {
+                cards: string;
+                position?: "sb" | "bb";
+                r?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Omaha8HandAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    omaha8_question: {
+        parameters: {
+            query: {
+                seed: number;
+                r: number[];
+                position?: ("sb" | "bb") | null;
+                repeated?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Omaha8QuestionAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    omaha8_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Omaha8ReplyAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Omaha8ReplyAnswer"];
                 };
             };
             /** @description The input is wrong. */

@@ -4,6 +4,7 @@ import { HandsView } from "../features/hands/HandsView";
 import { HandView } from "../features/hands/HandView";
 import { HomeView } from "../features/home/HomeView";
 import { JobsView } from "../features/jobs/JobsView";
+import { Omaha8View } from "../features/omaha8/Omaha8View";
 import { SheetView } from "../features/tournament/SheetView";
 import { TournamentView } from "../features/tournament/TournamentView";
 import { MatchView } from "../features/match/MatchView";
@@ -19,6 +20,7 @@ export function pageOf(pathname: string): { title: string; view: React.ReactNode
     if (first === "jobs" && second === undefined) return { title: "Jobs", view: <JobsView /> };
     if (first === "hands" && second === undefined) return { title: "Hands", view: <HandsView /> };
     if (first === "hands" && number) return { title: `Hand ${number}`, view: <HandView key={number} id={number} /> };
+    if (first === "omaha8" && second === undefined) return { title: "Omaha Hi-Lo", view: <Omaha8View /> };
     if (first === "tournament" && second === undefined) return { title: "Tournament", view: <TournamentView /> };
     if (first === "tournament" && second === "sheet") return { title: "Sheet", view: <SheetView /> };
     if (first === "matches" && number) return { title: `Match ${number}`, view: <MatchView key={number} number={number} /> };

@@ -7,6 +7,7 @@ export const PAGES = [
   { key: "h", href: "/", name: "Home" },
   { key: "a", href: "/hands", name: "Hands" },
   { key: "t", href: "/tournament", name: "Tournament" },
+  { key: "o", href: "/omaha8", name: "Omaha Hi-Lo" },
   { key: "j", href: "/jobs", name: "Jobs" },
 ] as const;
 

@@ -1,10 +1,11 @@
 /** Tournament: the verdict, the table and its worth, the hand solved, and what to do with it. */
 import { Link } from "../../app/router";
+import "../../ui/forms.css";
 import { Refused, Verdict } from "../../ui/parts";
 import { JobRow } from "../jobs/JobRow";
+import { StudiesPanel } from "../studies/StudiesPanel";
 import { SAMPLES } from "./address";
 import { HandPicker } from "./HandPicker";
-import { StudiesPanel } from "./StudiesPanel";
 import { TablePanel } from "./TablePanel";
 import "./tournament.css";
 import { TrainerPanel } from "./TrainerPanel";

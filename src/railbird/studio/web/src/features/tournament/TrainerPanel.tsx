@@ -1,10 +1,12 @@
 /** The trainer: it asks a hand, judges the answer, and keeps count by day. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
-import { api, type JamAsked, type TrainingDay } from "../../api/client";
+import { useCallback } from "react";
+import { api, type JamAsked } from "../../api/client";
 import { wholeNumber, type Values } from "../../app/router";
 import { plain } from "../../ui/format";
 import { Panel, Refused } from "../../ui/parts";
+import { Days } from "../training/Days";
+import { useKeys } from "../training/useKeys";
 import { finely } from "./cells";
 
 interface Props {
@@ -60,36 +62,7 @@ export function TrainerPanel({ hand, values, pool, unit, change }: Props) {
           )}
         </div>
       )}
-      <Days days={days.data ?? []} />
+      <Days days={days.data ?? []} lost="Lost, % of the pool" unit={100} empty="Half of the questions are close decisions. What you answer is kept by day." />
     </Panel>
   );
-}
-
-function Days({ days }: { days: TrainingDay[] }) {
-  if (!days.length) return <p className="quiet note">Half of the questions are close decisions. What you answer is kept by day.</p>;
-  return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Days"><table className="days">
-      <thead><tr><th scope="col">Day</th><th scope="col">Answers</th><th scope="col">Right</th><th scope="col">Lost, % of the pool</th></tr></thead>
-      <tbody>
-        {days.slice(0, 7).map((day) => (
-          <tr key={day.day}>
-            <th scope="row">{day.day}</th><td>{plain(day.answers)}</td><td>{plain((100 * day.right) / day.answers)} %</td>
-            <td>{plain((100 * day.lost) / day.answers, 3)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table></div>
-  );
-}
-
-/** Keys of the page, while nobody types. */
-export function useKeys(keys: Record<string, () => unknown>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
-      if (!typing && !event.metaKey && !event.ctrlKey && !event.altKey) keys[event.key]?.();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  });
 }

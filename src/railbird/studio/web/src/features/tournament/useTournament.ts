@@ -1,21 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { api, type JamAsked } from "../../api/client";
 import { isUnfinished, useJobAction, useJobs } from "../../api/jobs";
 import { useValues } from "../../app/router";
+import { useRested } from "../training/useRested";
 import { handOf } from "./address";
-
-const PAUSE = 150;
-
-/** A value once it has rested, so that dragging does not ask for each step. */
-export function useRested(text: string): string {
-  const [rested, rest] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => rest(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-}
 
 /** The hand of the address, its worth and its solution; old values stay until new ones are there. */
 export function useTournament() {

@@ -4,7 +4,9 @@ import { useState } from "react";
 import { api, type StudyAsked } from "../../api/client";
 import { Link, useValues, wholeNumber } from "../../app/router";
 import { moment } from "../../ui/format";
+import "../../ui/forms.css";
 import { Panel, Refused } from "../../ui/parts";
+import "./studies.css";
 
 type Page = StudyAsked["page"];
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Omaha8Chart, type Place } from "../../api/client";
 import { Link, type Values } from "../../app/router";
 import { Cards } from "../../ui/Cards";
-import { counted, percent, plain, side, signed } from "../../ui/format";
+import { counted, part, plain, side, signed } from "../../ui/format";
 import { Panel, Refused } from "../../ui/parts";
 import { useRested } from "../training/useRested";
 import { action } from "./Curve";
@@ -34,7 +34,7 @@ export function ChartPanel({ values, place, r, change }: Props) {
     return `/omaha8?${next}`;
   };
   return (
-    <Panel title="The chart" aside={data && <span className="quiet figure">R = {plain(data.r, 2)}</span>}>
+    <Panel title="The chart" aside={data && <span className="quiet figure">R = {Number(data.r.toFixed(2))}</span>}>
       <label className="field search"><span>Only hands such as A2xx ds, AAxx, A23x</span>
         <input type="search" value={typed} placeholder="all hands" onChange={(event) => change({ search: event.target.value || null, top: null }, { replace: true })} />
       </label>
@@ -44,12 +44,12 @@ export function ChartPanel({ values, place, r, change }: Props) {
         <>
           <div className="scroll" tabIndex={0} role="region" aria-label="Best classes">
             <table>
-              <thead><tr><th scope="col">Class</th><th scope="col">Hands</th><th scope="col">Played</th><th scope="col">Wins, bb</th><th scope="col">Up to R</th></tr></thead>
+              <thead><tr><th scope="col">Class</th><th scope="col" className="minor">Hands</th><th scope="col">Played</th><th scope="col">Wins, bb</th><th scope="col">Up to R</th></tr></thead>
               <tbody>
                 {data.best.map((one) => (
                   <tr key={one.name}>
                     <th scope="row"><Link href={hrefOf(one.hand)} aria-label={one.name}><Cards cards={one.hand.replaceAll(" ", "")} /></Link></th>
-                    <td>{one.hands}</td><td>{percent(one.played)}</td><td className={side(one.gap)}>{signed(one.gap, 3)}</td><td>{plain(one.playable, 1)}</td>
+                    <td className="minor">{one.hands}</td><td>{part(one.played)}</td><td className={side(one.gap)}>{signed(one.gap, 3)}</td><td>{plain(one.playable, 1)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -68,13 +68,13 @@ function Shares({ chart, place }: { chart: Omaha8Chart; place: Place }) {
   return (
     <>
       <p className="figure">
-        {action(place) === "jam" ? "Jams" : "Calls"} <strong>{percent(chart.share)}</strong> of {counted(chart.hands, "hand")} in {counted(chart.classes, "class").replace("classs", "classes")}.
+        {action(place) === "jam" ? "Jams" : "Calls"} <strong>{part(chart.share)}</strong> of {counted(chart.hands, "hand")} in {plain(chart.classes)} {chart.classes === 1 ? "class" : "classes"}.
       </p>
       <dl className="shares">
         {chart.kinds.map(({ name, share }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd><span className="node-bar"><span style={{ width: `${100 * (share ?? 0)}%` }} /></span><span className="figure">{percent(share)}</span></dd>
+            <dd><span className="node-bar"><span style={{ width: `${100 * (share ?? 0)}%` }} /></span><span className="figure">{part(share)}</span></dd>
           </div>
         ))}
       </dl>

@@ -68,7 +68,7 @@ export function Omaha8Trainer({ values, change }: Props) {
               <button className="main" disabled={!isOpen} onClick={() => answer(false)}>Fold <kbd>f</kbd></button>
             </div>
           )}
-          <p className="quiet note">{counted((answered ?? question).missed, "hand")} to come back to.</p>
+          {(answered ?? question).missed > 0 && <p className="quiet note">{counted((answered ?? question).missed, "hand")} to come back to.</p>}
         </div>
       )}
       <Days days={days.data ?? []} lost="Lost, bb an answer" unit={1} empty="Half of the new hands are close decisions, and hands that you miss come back. What you answer is kept by day." />

@@ -1,6 +1,5 @@
 /** Omaha Hi-Lo: pick a hand, see the answer, its curve and its points; the chart; the trainer. */
 import { Link } from "../../app/router";
-import { plain } from "../../ui/format";
 import "../../ui/forms.css";
 import "../../ui/grid.css";
 import { Refused, Verdict } from "../../ui/parts";
@@ -22,7 +21,7 @@ export function Omaha8View() {
   return (
     <>
       {data && !isTraining ? (
-        <Verdict headline={data.headline} reason={`${data.spot.name}, ${place === "sb" ? "small blind" : "big blind after a jam"}, R = ${plain(r, 2)}; ${data.origin}`} />
+        <Verdict headline={data.headline} reason={`${data.spot.name}, ${place === "sb" ? "small blind" : "big blind after a jam"}, R = ${Number(r.toFixed(2))}; ${data.origin}`} />
       ) : (
         <>
           <h1>{isTraining ? "What do you do?" : "Jam or fold in Omaha Hi-Lo"}</h1>

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import type { JamDecision, Solution } from "../../api/client";
 import { Link } from "../../app/router";
-import { percent, plain } from "../../ui/format";
+import { part, plain } from "../../ui/format";
 import { CLASSES } from "../../ui/HandGrid";
 import "../../ui/grid.css";
 import { Refused } from "../../ui/parts";
@@ -28,7 +28,7 @@ export function SheetView() {
       <SheetTable solution={solution} />
       <div className="sheet">{common.map((one) => <SheetGrid key={one.name} one={one} />)}</div>
       <p className="quiet figure">
-        {common.length < solution.decisions.length && `Decisions that come up in less than ${percent(RARE)} of hands are left out. `}{solution.how}.
+        {common.length < solution.decisions.length && `Decisions that come up in less than ${part(RARE)} of hands are left out. `}{solution.how}.
       </p>
     </>
   );
@@ -55,7 +55,7 @@ function SheetGrid({ one }: { one: JamDecision }) {
   const cells = useMemo(() => one.jam.map((often) => `${Math.round(100 * often)}%`), [one]);
   return (
     <figure>
-      <figcaption><strong>{one.name}</strong> <span className="figure">{action(one)}s {percent(one.share)}</span></figcaption>
+      <figcaption><strong>{one.name}</strong> <span className="figure">{action(one)}s {part(one.share)}</span></figcaption>
       <div className="small-grid" role="img" aria-label={`${one.name}: ${one.range}`}>
         {cells.map((fill, at) => <span key={at} className="hand-cell play" style={{ "--fill": fill } as React.CSSProperties}>{CLASSES[at]}</span>)}
       </div>

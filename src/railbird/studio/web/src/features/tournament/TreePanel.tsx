@@ -2,7 +2,7 @@
 import { useMemo, useState, type KeyboardEvent } from "react";
 import type { JamAsked, JamDecision, Solution } from "../../api/client";
 import type { Values } from "../../app/router";
-import { percent, plain, side, signed } from "../../ui/format";
+import { part, plain, side, signed } from "../../ui/format";
 import { CLASSES, HandGrid } from "../../ui/HandGrid";
 import { Panel, Refused } from "../../ui/parts";
 import { JobRow } from "../jobs/JobRow";
@@ -31,8 +31,8 @@ export function TreePanel({ solution, hand, values, change }: Props) {
       </Panel>
       <Panel title={chosen.name} aside={<CopyRange range={chosen.range} />}>
         <p className="figure decision-line">
-          {action(chosen) === "jam" ? "Jams" : "Calls"} <strong>{percent(chosen.share)}</strong> of hands
-          {chosen.is_locked && " (locked)"} · reached {percent(chosen.reached)}
+          {action(chosen) === "jam" ? "Jams" : "Calls"} <strong>{part(chosen.share)}</strong> of hands
+          {chosen.is_locked && " (locked)"} · reached {part(chosen.reached)}
         </p>
         <Grids chosen={chosen} solution={solution} hand={hand} versus={values.get("versus")} at={at} change={change} />
         <p className="range figure">{chosen.range.replaceAll(",", ", ")}</p>
@@ -64,7 +64,7 @@ function Tree({ solution, chosen, at, onChoose }: { solution: Solution; chosen: 
               className="node"
               data-name={one.name}
               aria-current={one.name === chosen ? "true" : undefined}
-              aria-label={`${one.name}: ${action(one)}s ${percent(one.share)}, reached ${percent(one.reached)}`}
+              aria-label={`${one.name}: ${action(one)}s ${part(one.share)}, reached ${part(one.reached)}`}
               aria-expanded={children.length ? shown.some(({ decision }) => decision === children[0]?.decision) : undefined}
               onClick={() => onChoose(one.name)}
             >
@@ -131,7 +131,7 @@ function Difference({ chosen, hand, versus, at, onFocus }: { chosen: JamDecision
       <p className="grid-reading figure"><strong>{CLASSES[read]}</strong> {cells[read]?.said}</p>
       <ul className="grid-legend">
         <li><i className="more" />{versus} {action(chosen)}s more</li><li><i className="none" />the same</li><li><i className="less" />less</li>
-        <li className="figure">{hand.model} {percent(chosen.share)}, {versus} {percent(other.share)}</li>
+        <li className="figure">{hand.model} {part(chosen.share)}, {versus} {part(other.share)}</li>
       </ul>
     </div>
   );

@@ -85,8 +85,7 @@ def test_home_leads_to_the_match_and_its_hands(page: Any, address: str) -> None:
     check_access(page)
 
     page.get_by_role("list", name="Decisions").get_by_role("link").first.click()
-    page.get_by_text("Before the flop").wait_for()
-    check_access(page)
+    page.get_by_role("group", name="Steps").wait_for()
     page.go_back()
     page.get_by_role("heading", level=1, name=listed["note"]["headline"]).wait_for()
 
@@ -119,3 +118,30 @@ def test_the_keyboard_goes_everywhere(page: Any, address: str) -> None:
     check_access(page)
     page.keyboard.press("Escape")
     page.keyboard.type("tt")  # there and back
+
+
+def test_a_pasted_hand_is_replayed_by_keys_and_shared(page: Any, address: str) -> None:
+    line = "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
+    page.goto(f"{address}/replay")
+    page.get_by_label("A hand history").fill(line)
+    page.get_by_role("button", name="Replay").click()
+    page.get_by_role("heading", level=1, name="player 2 wins 44").wait_for()
+    code = page.request.post(f"{address}/api/replay", data={"text": line}).json()[0]["code"]
+    told = page.request.get(f"{address}/api/insight", params={"code": code}).json()
+    table = page.get_by_role("group", name="Table")
+    assert table.get_by_role("img", name="Board").count() == 0
+    for key in ("ArrowDown", "ArrowRight"):  # the flop, and the check
+        page.keyboard.press(key)
+    page.wait_for_url("**step=5*")
+    assert "king of spades" in table.get_by_role("img", name="Board").get_attribute("aria-label")
+    row = page.get_by_role("row", name="player 1")
+    page.get_by_text(told["comments"][5]).wait_for()
+    assert f"{100 * told['equities'][5][0]:.1f} %" in row.inner_text()
+    check_access(page)
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("A link that holds the hand").input_value()
+    page.goto(link)
+    page.get_by_text(told["comments"][5]).wait_for()
+    page.keyboard.press("End")
+    page.get_by_text("wins 44", exact=True).wait_for()
+    check_access(page)

@@ -178,7 +178,7 @@ def test_a_study_is_kept_renamed_and_forgotten(client: TestClient) -> None:
         ({"table": TABLE, "locks": ["BB"]}, "give a seat and a range"),
         ({"table": TABLE, "locks": ["XX=20%"]}, "XX"),
         ({"table": TABLE, "spot": "hand:9"}, "no hand with the id 9"),
-        ({"table": TABLE, "spot": "text:9:0"}, "paste it again"),
+        ({"table": TABLE, "spot": "text:9:0"}, "paste a hand"),
         ({"table": TABLE, "folded": [7]}, "7"),
     ],
 )

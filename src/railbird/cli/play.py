@@ -102,6 +102,7 @@ def _run(
     from rich.console import Console
 
     from railbird.arena import Match, MatchTable
+    from railbird.arena.sitting import session_name
     from railbird.cli.ui.asking import KeyAsks, LineAsks
     from railbird.cli.ui.human import BesideTable, Human
     from railbird.cli.ui.keyboard import keyboard_of
@@ -121,7 +122,7 @@ def _run(
     game, betting = options.game, options.betting
     rules, stacks = table(options, 1 + len(others))
     begun = datetime.now(UTC)
-    session = f"{name} at the table, {begun:%Y-%m-%d %H:%M:%S}, seed {seed}"
+    session = session_name(name, begun, seed)
     match = Match(rules, stacks, hands or MOST_HANDS, seed, name=session)
     won = played = 0
     with keyboard_of(console) as keys:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from railbird.history.words import HandWords, Told
+from railbird.history.words import HandWords, ToldLine
 from railbird.table.hand import Hand
-from railbird.table.pots import Pot, final_pots, split_pots
+from railbird.table.pots import TablePot, final_pots, split_pots
 from railbird.table.state import BOARD_CARDS, State
 
 StepKind = Literal["start", "action", "street", "showdown", "result"]
@@ -32,12 +32,14 @@ class ReplayStep:
     bets: tuple[int, ...]
     behind: tuple[int, ...]
     folded: tuple[bool, ...]
-    pots: tuple[Pot, ...]
+    pots: tuple[TablePot, ...]
     won: tuple[int, ...]
 
 
 def replay_steps(hand: Hand) -> tuple[ReplayStep, ...]:
     """All steps of a hand: the blinds, each street, each action, the showdown and the result.
+
+    A hand that is not over ends with its last action, or with the street that was dealt after it.
 
     Examples
     --------
@@ -80,7 +82,8 @@ class _Steps:
                 said.setdefault(told.kind, []).append(told.text)
         if not begun:  # nobody had to act
             yield self._start(said.pop("post", []))
-        yield from self._end(said)
+        if self.state.is_over:
+            yield from self._end(said)
 
     def _sweep(self) -> None:
         self.round += 1
@@ -100,7 +103,7 @@ class _Steps:
             pots=_in_the_middle(start, start.bets),
         )
 
-    def _step(self, kind: StepKind, told: Told) -> ReplayStep:
+    def _step(self, kind: StepKind, told: ToldLine) -> ReplayStep:
         return replace(self._frame(kind, (told.text,)), actor=told.position)
 
     def _frame(self, kind: StepKind, says: tuple[str, ...]) -> ReplayStep:
@@ -150,7 +153,7 @@ def _after(
     return tuple(bet + (state.paid[p] - paid[p]) * (p == actor) for p, bet in enumerate(bets))
 
 
-def _in_the_middle(state: State, bets: tuple[int, ...]) -> tuple[Pot, ...]:
+def _in_the_middle(state: State, bets: tuple[int, ...]) -> tuple[TablePot, ...]:
     """The pots without the bets that still lie before the players."""
     stakes = [matched - bet for matched, bet in zip(state.matched(), bets, strict=True)]
     left = [p for p, folded in enumerate(state.folded) if not folded]

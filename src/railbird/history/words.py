@@ -21,7 +21,7 @@ ToldKind = Literal[
 _HEADINGS = {"about", "begin", "street", "run_out", "end"}
 
 
-class Told(NamedTuple):
+class ToldLine(NamedTuple):
     """A sentence or heading about a hand, and the position that it is about."""
 
     kind: ToldKind
@@ -56,15 +56,16 @@ class HandWords:
         self.amount = money(hand.chip)
         self.state = State(hand.rules, hand.stacks)
 
-    def tell(self) -> Iterator[Told]:
+    def tell(self) -> Iterator[ToldLine]:
         """Everything, in order."""
         for line in self._head():
-            yield Told("about", line)
+            yield ToldLine("about", line)
         yield from self._seats()
-        yield Told("begin", STREETS[0])
+        yield ToldLine("begin", STREETS[0])
         yield from self._posts()
         yield from self._betting()
-        yield from self._end()
+        if self.state.is_over:
+            yield from self._end()
 
     def _head(self) -> Iterator[str]:
         hand, rules = self.hand, self.hand.rules
@@ -82,7 +83,7 @@ class HandWords:
             where += f", {hand.when:%Y-%m-%d %H:%M:%S}{zone}"
         yield where
 
-    def _seats(self) -> Iterator[Told]:
+    def _seats(self) -> Iterator[ToldLine]:
         hand = self.hand
         names = position_names(hand.rules)
         wide = max(map(len, hand.players))
@@ -93,21 +94,21 @@ class HandWords:
             hero = "  (hero)" if p == hand.hero else ""
             chips = hand.stacks[p]
             stack = "unlimited" if chips == UNLIMITED else self.amount(chips)
-            yield Told("seat", f"{names[p]:<5} {name:<{wide}}  {stack}{held}{seat}{hero}", p)
+            yield ToldLine("seat", f"{names[p]:<5} {name:<{wide}}  {stack}{held}{seat}{hero}", p)
 
-    def _posts(self) -> Iterator[Told]:
+    def _posts(self) -> Iterator[ToldLine]:
         rules, stacks = self.hand.rules, self.hand.stacks
         for p, name in enumerate(self.hand.players):
             ante = min(rules.antes[p], stacks[p])
             blind = min(rules.blinds[p], stacks[p] - ante)
             if ante:
-                yield Told("post", f"{name} antes {self.amount(ante)}.", p)
+                yield ToldLine("post", f"{name} antes {self.amount(ante)}.", p)
             if blind:
                 full, big = rules.blinds[p], rules.big_blind
                 kind = "straddle" if full > big else "big blind" if full == big else "small blind"
-                yield Told("post", f"{name} posts the {kind} of {self.amount(blind)}.", p)
+                yield ToldLine("post", f"{name} posts the {kind} of {self.amount(blind)}.", p)
 
-    def _betting(self) -> Iterator[Told]:
+    def _betting(self) -> Iterator[ToldLine]:
         state, street = self.state, 0
         for action in self.hand.actions:
             if state.round > street:
@@ -116,19 +117,19 @@ class HandWords:
             actor = state.actor or 0
             said = f"{self.hand.players[actor]} {self._deed(action)}."
             state.apply(action)
-            yield Told("action", said, actor)
+            yield ToldLine("action", said, actor)
         dealt = BOARD_CARDS.index(len(self.hand.board))
         if dealt > street:
             yield from self._boards(street, dealt)
         for board in self.hand.run_outs:
-            yield Told("run_out", f"Run again: {_cards(board)}")
+            yield ToldLine("run_out", f"Run again: {_cards(board)}")
 
-    def _boards(self, before: int, street: int) -> Iterator[Told]:
+    def _boards(self, before: int, street: int) -> Iterator[ToldLine]:
         """The headings of the streets up to one."""
         board = self.hand.board
         for s in range(before + 1, street + 1):
             pot = self.amount(self.state.pot - sum(self.state.uncalled()))
-            yield Told("street", f"{STREETS[s]}: {_cards(board[: BOARD_CARDS[s]])}, pot {pot}")
+            yield ToldLine("street", f"{STREETS[s]}: {_cards(board[: BOARD_CARDS[s]])}, pot {pot}")
 
     def _deed(self, action: int) -> str:
         state = self.state
@@ -141,38 +142,38 @@ class HandWords:
         verb = "raises to" if state.level else "bets"
         return f"{verb} {self.amount(action)}{all_in}"
 
-    def _end(self) -> Iterator[Told]:
+    def _end(self) -> Iterator[ToldLine]:
         hand, state = self.hand, self.state
         back = state.uncalled()
         for p, chips in enumerate(back):
             if chips:
                 said = f"{hand.players[p]} takes back {self.amount(chips)} that nobody called."
-                yield Told("return", said, p)
-        yield Told("end", "Showdown" if state.showdown else "Result")
+                yield ToldLine("return", said, p)
+        yield ToldLine("end", "Showdown" if state.showdown else "Result")
         if state.showdown:
             yield from self._showdown()
         for p, name in enumerate(hand.players):
             won = hand.payoffs[p] + state.paid[p] - back[p]
             if won > 0:
                 in_all = self.amount(hand.payoffs[p], plus=True)
-                yield Told("won", f"{name} wins {self.amount(won)}: {in_all} in all.", p)
+                yield ToldLine("won", f"{name} wins {self.amount(won)}: {in_all} in all.", p)
         if hand.rake:
-            yield Told("won", f"The house takes {self.amount(hand.rake)}.")
+            yield ToldLine("won", f"The house takes {self.amount(hand.rake)}.")
         if hand.added:
-            yield Told("won", f"The house adds {self.amount(hand.added)}.")
+            yield ToldLine("won", f"The house adds {self.amount(hand.added)}.")
 
-    def _showdown(self) -> Iterator[Told]:
+    def _showdown(self) -> Iterator[ToldLine]:
         hand = self.hand
         left = [p for p, folded in enumerate(self.state.folded) if not folded]
         for p in left:
             cards = hand.hole_cards[p]
             shown = "does not show" if cards is None else f"shows {_cards(cards)}{self._made(p)}"
-            yield Told("shown", f"{hand.players[p]} {shown}.", p)
+            yield ToldLine("shown", f"{hand.players[p]} {shown}.", p)
         known = all(hand.hole_cards[p] is not None for p in left) and len(hand.board) == 5
         known = known and not hand.run_outs
         if hand.rules.rules_of_game.has_low and known:
             for said in self._halves():
-                yield Told("shown", said)
+                yield ToldLine("shown", said)
 
     def _made(self, p: int) -> str:
         """What the cards of a player make on the whole board."""

@@ -103,7 +103,7 @@ def insight(hand: Hand) -> HandInsight:
     refused = ""
     decisions: tuple[JudgedStep, ...] = ()
     try:
-        decisions = tuple(_judged(hand, steps, ring_scores(hand).decisions))
+        decisions = tuple(judged_steps(hand, steps, ring_scores(hand).decisions))
     except RefusedError as error:
         refused = str(error)
     by_place = {each.step: each for each in decisions}
@@ -193,7 +193,7 @@ def _strengths(hand: Hand, steps: Sequence[ReplayStep]) -> Iterator[tuple[SeatSt
         yield tuple(found)
 
 
-def _judged(
+def judged_steps(
     hand: Hand, steps: Sequence[ReplayStep], decisions: Sequence[RingDecision]
 ) -> Iterator[JudgedStep]:
     """The decisions at their steps, in words."""

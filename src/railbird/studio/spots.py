@@ -1,39 +1,28 @@
 """Jam-or-fold decisions that were played: in hands of the library, and in texts that were pasted.
 
-A spot has a name: ``hand:17`` is a hand of the library, ``text:3:1`` the second hand of a pasted
-text. So an address can hold it.
+A spot has a name, which an address can hold: ``hand:17`` is a hand of the library, and ``code:…``
+holds a hand of a pasted text itself.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from itertools import islice
 
 from railbird.errors import HistoryError, OptionError
-from railbird.history.files import read_hands
+from railbird.history.files import read_text
 from railbird.history.library import Query
+from railbird.history.sharing import hand_from_code, hand_to_code
 from railbird.studio.settings import StudioSettings
-from railbird.studio.store import StudioStore
 from railbird.table.hand import Hand
 from railbird.tournament import JamSpot, Passed, jam_spot
 
-_NAME = re.compile(r"hand:(\d{1,15})|text:(\d{1,15}):(\d{1,4})")
+_HAND, _CODE = "hand:", "code:"
+_MOST_PASTED = 200
+"""The most hands of a text that are read."""
 _LOOKED_AT = 400
 """The most hands of the library that one page of spots looks at."""
-
-
-def hands_of_text(text: str) -> list[Hand]:
-    """The hands of a pasted text, in any known format."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "pasted.txt"
-        path.write_text(text, encoding="utf-8")
-        hands = list(read_hands(path, name="the pasted text", on_problem=lambda _: None))
-    if not hands:
-        raise HistoryError("the pasted text holds no hand that can be read: paste a whole hand")
-    return hands
 
 
 def find_spot(name: str, settings: StudioSettings, hero: str = "") -> JamSpot:
@@ -56,19 +45,19 @@ def library_spots(
             last, looked = number, looked + 1
             spot = jam_spot(_told_by(hand, hero))
             if isinstance(spot, JamSpot):
-                found.append((f"hand:{number}", spot))
+                found.append((f"{_HAND}{number}", spot))
             if len(found) == limit:
                 return found, last
     return found, last if looked == _LOOKED_AT else None
 
 
-def text_spots(text: str, settings: StudioSettings) -> Iterator[tuple[str, JamSpot | Passed]]:
-    """Keep a pasted text, and look for a decision in each of its hands."""
-    hands = hands_of_text(text)
-    with StudioStore(settings.folder) as store:
-        number = store.keep_text(text)
-    for place, hand in enumerate(hands):
-        yield f"text:{number}:{place}", jam_spot(hand)
+def text_spots(text: str) -> Iterator[tuple[str, JamSpot | Passed]]:
+    """Look for a decision in each hand of a pasted text."""
+    hands = list(islice(read_text(text), _MOST_PASTED))
+    if not hands:
+        raise HistoryError("the text holds no hand: paste a whole one, as the room wrote it")
+    for hand in hands:
+        yield f"{_CODE}{hand_to_code(hand)}", jam_spot(hand)
 
 
 def _told_by(hand: Hand, hero: str) -> Hand:
@@ -76,15 +65,12 @@ def _told_by(hand: Hand, hero: str) -> Hand:
 
 
 def _hand(name: str, settings: StudioSettings) -> Hand:
-    match = _NAME.fullmatch(name)
-    if match is None:
+    if name.startswith(_CODE):
+        return hand_from_code(name.removeprefix(_CODE))
+    number = name.removeprefix(_HAND)
+    if not (name.startswith(_HAND) and number.isascii() and number.isdecimal()):
         raise OptionError(f"spot {name[:40]!r}: give hand:17, or paste a hand")
-    if match[1]:
-        with settings.open_library() as library:
-            return library.hand(int(match[1]))
-    with StudioStore(settings.folder) as store:
-        text = store.text(int(match[2]))
-    hands = [] if text is None else hands_of_text(text)
-    if int(match[3]) >= len(hands):
-        raise OptionError(f"spot {name}: there is no such hand here: paste it again")
-    return hands[int(match[3])]
+    if len(number) > 15:
+        raise OptionError(f"spot {name[:40]}: there is no such hand in the library")
+    with settings.open_library() as library:
+        return library.hand(int(number))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -36,13 +36,20 @@ MIGRATIONS = (
         money TEXT NOT NULL, divat TEXT NOT NULL, made TEXT NOT NULL
     );
     """,
+    # sessions at the table: ``answers`` are the person's actions in the hand with this number
+    """
+    CREATE TABLE sittings (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, asked TEXT NOT NULL,
+        seed INTEGER NOT NULL, hand INTEGER NOT NULL DEFAULT 0, answers TEXT NOT NULL DEFAULT '[]',
+        made TEXT NOT NULL, ended TEXT
+    );
+    """,
     """
     CREATE TABLE studies (
         id INTEGER PRIMARY KEY AUTOINCREMENT, page TEXT NOT NULL, name TEXT NOT NULL,
         address TEXT NOT NULL, made TEXT NOT NULL, changed TEXT NOT NULL
     );
     CREATE TABLE solutions (key TEXT PRIMARY KEY, answer TEXT NOT NULL, made TEXT NOT NULL);
-    CREATE TABLE texts (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL UNIQUE);
     CREATE TABLE answers (
         id INTEGER PRIMARY KEY AUTOINCREMENT, trainer TEXT NOT NULL, day TEXT NOT NULL,
         is_right INTEGER NOT NULL, lost REAL NOT NULL
@@ -89,6 +96,20 @@ class AnalysisNote:
     money: list[float]
     divat: list[float]
     made: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptSitting:
+    """A session at the table: how it was begun, and the answers in the hand that is not over."""
+
+    id: int
+    session: str
+    asked: dict[str, Any]
+    seed: int
+    hand: int
+    answers: list[int]
+    made: str
+    ended: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +269,50 @@ class StudioStore(Closing):
         ).fetchone()
         return None if row is None else _job(row)
 
+    def add_sitting(self, session: str, asked: Mapping[str, Any], seed: int) -> int:
+        """Add a session at the table, and return its id."""
+        with self._transaction():
+            row = self._db.execute(
+                "INSERT INTO sittings (session, asked, seed, made) VALUES (?, ?, ?, ?) "
+                "RETURNING id",
+                [session, json.dumps(asked), seed, now()],
+            ).fetchone()
+        return int(row[0])
+
+    def sittings(self, id_: int | None = None) -> list[KeptSitting]:
+        """The sessions that are not ended, newest first, or the one with this id."""
+        rows = self._db.execute(
+            "SELECT id, session, asked, seed, hand, answers, made, ended FROM sittings "
+            f"WHERE {'ended IS NULL' if id_ is None else 'id = ?'} ORDER BY id DESC LIMIT 50",
+            [] if id_ is None else [id_],
+        )
+        return [
+            KeptSitting(
+                id=row[0],
+                session=row[1],
+                asked=json.loads(row[2]),
+                seed=row[3],
+                hand=row[4],
+                answers=json.loads(row[5]),
+                made=row[6],
+                ended=row[7],
+            )
+            for row in rows
+        ]
+
+    def note_answers(self, id_: int, hand: int, answers: Sequence[int]) -> None:
+        """Keep the person's actions in a hand that is not over."""
+        with self._transaction():
+            self._db.execute(
+                "UPDATE sittings SET hand = ?, answers = ? WHERE id = ?",
+                [hand, json.dumps(list(answers)), id_],
+            )
+
+    def end_sitting(self, id_: int) -> None:
+        """Note that a session is over."""
+        with self._transaction():
+            self._db.execute("UPDATE sittings SET ended = ? WHERE id = ?", [now(), id_])
+
     def keep_note(self, note: AnalysisNote) -> None:
         """Keep what lists show of an analysis."""
         with self._transaction():
@@ -317,21 +382,6 @@ class StudioStore(Closing):
         """What was kept under a key."""
         row = self._db.execute("SELECT answer FROM solutions WHERE key = ?", [key]).fetchone()
         return None if row is None else dict(json.loads(row[0]))
-
-    def keep_text(self, text: str) -> int:
-        """Keep a text that was pasted, and return its id; the same for the same text."""
-        with self._transaction():
-            row = self._db.execute(
-                "INSERT INTO texts (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET "
-                "text = excluded.text RETURNING id",
-                [text],
-            ).fetchone()
-        return int(row[0])
-
-    def text(self, id_: int) -> str | None:
-        """A text that was pasted."""
-        row = self._db.execute("SELECT text FROM texts WHERE id = ?", [id_]).fetchone()
-        return None if row is None else str(row[0])
 
     def note_answer(self, trainer: str, *, is_right: bool, lost: float) -> None:
         """Note an answer that a person gave to a trainer today."""

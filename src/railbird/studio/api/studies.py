@@ -20,7 +20,7 @@ class StudyAsked(BaseModel):
 
     page: Page
     name: Annotated[str, Field(min_length=1, max_length=100, pattern=r"\S")]
-    address: Annotated[str, Field(max_length=8000)]
+    address: Annotated[str, Field(max_length=20_000)]
 
 
 class StudyAnswer(StudioAnswer):

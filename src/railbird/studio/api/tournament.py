@@ -8,8 +8,10 @@ from fastapi import APIRouter
 from fastapi import Query as Asked
 from pydantic import BaseModel, Field
 
+from railbird.history.sharing import LONGEST_CODE
 from railbird.studio.api.icm import MODELS, ModelAnswer
 from railbird.studio.api.jobs import JobAnswer
+from railbird.studio.api.replay import PastedText
 from railbird.studio.api.shared import LARGEST, Figure, Runner, Settings, StudioAnswer
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ class JamAsked(BaseModel):
     locks: Annotated[list[_Text], Field(max_length=200)] = []
     folded: Annotated[list[Annotated[int, Field(ge=0, le=9)]], Field(max_length=8)] = []
     exact: bool = False
-    spot: Annotated[str, Field(max_length=40)] = ""
+    spot: Annotated[str, Field(max_length=LONGEST_CODE + 5)] = ""
     hero: Annotated[str, Field(max_length=200)] = ""
 
     def texts(self) -> HandTexts:
@@ -141,12 +143,6 @@ class SpotsAnswer(StudioAnswer):
 
     spots: list[SpotAnswer]
     next: int | None = None
-
-
-class PastedAsked(BaseModel):
-    """Hands as text, in any format that can be imported."""
-
-    text: Annotated[str, Field(min_length=1, max_length=200_000)]
 
 
 class QuestionAsked(BaseModel):
@@ -269,7 +265,7 @@ def spots(
 
 
 @router.post("/tournament/pasted")
-def pasted(asked: PastedAsked, settings: Settings) -> SpotsAnswer:
+def pasted(asked: PastedText) -> SpotsAnswer:
     """Read pasted hands, and list the decision in each, or why there is none."""
     from railbird.studio.spots import text_spots
     from railbird.tournament import Passed
@@ -279,7 +275,7 @@ def pasted(asked: PastedAsked, settings: Settings) -> SpotsAnswer:
             SpotAnswer(spot=name, hand=spot.hand, why=spot.why)
             if isinstance(spot, Passed)
             else _spot(name, spot)
-            for name, spot in text_spots(asked.text, settings)
+            for name, spot in text_spots(asked.text)
         ]
     )
 

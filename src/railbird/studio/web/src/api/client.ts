@@ -34,6 +34,13 @@ export type Omaha8Reply = Schemas["Omaha8ReplyAnswer"];
 export type RuleSays = Omit<Schemas["RuleJudgedAnswer"], "is_wrong">;
 export type Place = Omaha8Question["position"];
 export type TrainingDay = Schemas["TrainingDayAnswer"];
+export type Replay = Schemas["ReplayAnswer"];
+export type ReplayStep = Schemas["StepAnswer"];
+export type Insight = Schemas["InsightAnswer"];
+export type JudgedStep = Schemas["JudgedStepAnswer"];
+export type PastedHand = Schemas["PastedHandAnswer"];
+/** A hand of the library, or one that a link holds. */
+export type HandKey = { hand: number } | { code: string };
 
 /** A request that was refused; the message is the server's sentence. */
 export class ApiError extends Error {
@@ -71,6 +78,7 @@ const post = <T>(path: string, body?: BodyInit) => ask<T>(path, body === undefin
 
 const send = <T>(method: string, path: string, body: unknown, signal?: AbortSignal) =>
   ask<T>(path, { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json" }, ...(signal ? { signal } : {}) });
+const postJson = <T>(path: string, body: unknown) => send<T>("POST", path, body);
 
 export const api = {
   worth: (table: TableAsked, signal?: AbortSignal) => send<Worth>("POST", "/tournament/worth", table, signal),
@@ -78,7 +86,7 @@ export const api = {
   solveLater: (hand: JamAsked) => send<Job>("POST", "/tournament/jobs", hand),
   spots: (after: number) => get<Spots>(`/tournament/spots${query({ after })}`),
   spot: (name: string, hero: string) => get<Spot>(`/tournament/spots/${encodeURIComponent(name)}${query({ hero })}`),
-  paste: (text: string) => send<Spots>("POST", "/tournament/pasted", { text }),
+  pasteSpots: (text: string) => send<Spots>("POST", "/tournament/pasted", { text }),
   question: (hand: JamAsked, seed: number, number: number) => send<JamQuestion>("POST", "/tournament/question", { hand, seed, number }),
   reply: (hand: JamAsked, said: { decision: string; hand_class: string; play: boolean }) =>
     send<JamReply>("POST", "/tournament/reply", { hand, ...said }),
@@ -108,6 +116,9 @@ export const api = {
   hands: (asked: { match?: number | null; player?: string | null; after?: number; limit?: number }) =>
     get<Hands>(`/hands${query(asked)}`),
   hand: (id: number) => get<WholeHand>(`/hands/${id}`),
+  replay: (key: HandKey) => get<Replay>(`/replay${query(key)}`),
+  insight: (key: HandKey) => get<Insight>(`/insight${query(key)}`),
+  paste: (text: string) => postJson<PastedHand[]>("/replay", { text }),
   jobs: () => get<Job[]>("/jobs"),
   cancel: (id: number) => post<Job>(`/jobs/${id}/cancel`),
   resume: (id: number) => post<Job>(`/jobs/${id}/resume`),

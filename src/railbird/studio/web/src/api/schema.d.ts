@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Agents
+         * @description List the programs to play against.
+         */
+        get: operations["tables_agents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/equity": {
         parameters: {
             query?: never;
@@ -370,6 +390,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{number}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review
+         * @description Judge the decisions of a player in a match: of the person, or of the first player.
+         */
+        get: operations["review_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/omaha8/chart": {
         parameters: {
             query?: never;
@@ -474,6 +514,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/review/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score
+         * @description Score another answer to a decision of a limit hand.
+         */
+        post: operations["review_score"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/samples": {
         parameters: {
             query?: never;
@@ -557,6 +617,110 @@ export interface paths {
          * @description Forget a study, and list those that are left.
          */
         delete: operations["studies_drop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tables
+         * @description List the sessions that are not ended, the newest first.
+         */
+        get: operations["tables_tables"];
+        put?: never;
+        /**
+         * Sit Down
+         * @description Sit down.
+         */
+        post: operations["tables_sit_down"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id_}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Table
+         * @description Look at the table; the session goes on where it was, even after a restart.
+         */
+        get: operations["tables_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id_}/act": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act
+         * @description Fold, check or call, bet or raise.
+         */
+        post: operations["tables_act"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id_}/deal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deal
+         * @description Deal the next hand.
+         */
+        post: operations["tables_deal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id_}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave
+         * @description Leave the table; a hand that is not over does not count.
+         */
+        post: operations["tables_leave"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -746,6 +910,43 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * ActionAsked
+         * @description An action in a hand, after ``turn`` actions; ``to`` is the level of a raise.
+         */
+        ActionAsked: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "fold" | "call" | "raise";
+            /** Hand */
+            hand: number;
+            /** To */
+            to?: number | null;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * AgentAnswer
+         * @description A kind of program, and the tables that it sits down at.
+         */
+        AgentAnswer: {
+            /** About */
+            about: string;
+            /** Bettings */
+            bettings: string[];
+            /** Fewest */
+            fewest: number;
+            /** Games */
+            games: string[];
+            /** Kind */
+            kind: string;
+            /** Learns */
+            learns: boolean;
+            /** Most */
+            most: number;
+        };
         /**
          * AnalysisAnswer
          * @description The analysis of a match: verdict, measures in small bets per game, by round, by position.
@@ -1140,6 +1341,24 @@ export interface components {
             share: number | null;
         };
         /**
+         * LastHandAnswer
+         * @description A finished hand, and what the person won in it.
+         */
+        LastHandAnswer: {
+            /** Id */
+            id: number;
+            /** Won */
+            won: number;
+        };
+        /**
+         * LeftAnswer
+         * @description The match of a session that was left, None if no hand was finished.
+         */
+        LeftAnswer: {
+            /** Match */
+            match: number | null;
+        };
+        /**
          * LibraryAnswer
          * @description How much there is, and whose library it is.
          */
@@ -1400,12 +1619,49 @@ export interface components {
             stack: string;
         };
         /**
-         * PastedAsked
-         * @description Hands as text, in any format that can be imported.
+         * OpenTableAnswer
+         * @description A session that is not ended.
          */
-        PastedAsked: {
-            /** Text */
-            text: string;
+        OpenTableAnswer: {
+            /** Game */
+            game: string;
+            /** Id */
+            id: number;
+            /** Made */
+            made: string;
+            /** Name */
+            name: string;
+            /** Opponents */
+            opponents: string[];
+        };
+        /**
+         * OptionsAnswer
+         * @description What the person can do: chips to call, and the levels to raise to, 0 if they cannot.
+         */
+        OptionsAnswer: {
+            /** Highest Raise */
+            highest_raise: number;
+            /** Lowest Raise */
+            lowest_raise: number;
+            /** To Call */
+            to_call: number;
+        };
+        /**
+         * OwnDecisionAnswer
+         * @description A decision: see `railbird.reports.own_play.OwnDecision`.
+         */
+        OwnDecisionAnswer: {
+            /** Board */
+            board: string;
+            /** Cards */
+            cards: string;
+            /** Hand */
+            hand: number;
+            judged: components["schemas"]["JudgedStepAnswer"];
+            /** Number */
+            number: string;
+            /** Round */
+            round: string;
         };
         /**
          * PastedHandAnswer
@@ -1561,6 +1817,46 @@ export interface components {
             play: boolean;
         };
         /**
+         * ReviewAnswer
+         * @description A review: see `railbird.reports.own_play.SessionReview`. ``total`` counts all hands.
+         */
+        ReviewAnswer: {
+            /** By Round */
+            by_round: {
+                [key: string]: number;
+            };
+            /** Grades */
+            grades: {
+                [key: string]: number;
+            };
+            /** Hands */
+            hands: number;
+            /** Headline */
+            headline: string;
+            /** Judged */
+            judged: number;
+            /** Marked */
+            marked: components["schemas"]["OwnDecisionAnswer"][];
+            /** Match */
+            match: number;
+            /** Name */
+            name: string;
+            /** Player */
+            player: string;
+            /** Players */
+            players: string[];
+            /** Refused */
+            refused: {
+                [key: string]: number;
+            };
+            /** Total */
+            total: number;
+            /** Won */
+            won: number;
+            /** Worth */
+            worth: number;
+        };
+        /**
          * RuleHereAnswer
          * @description The same at a stack: what it loses with this hand, and a hand if it is exploited, in bb.
          */
@@ -1641,6 +1937,31 @@ export interface components {
             seat: number;
             /** Stack */
             stack: number | null;
+        };
+        /**
+         * SitDownAsked
+         * @description With whom to play, and what.
+         */
+        SitDownAsked: {
+            /**
+             * Betting
+             * @default limit
+             * @enum {string}
+             */
+            betting: "limit" | "pot-limit" | "no-limit";
+            /**
+             * Game
+             * @default holdem
+             * @enum {string}
+             */
+            game: "holdem" | "omaha8";
+            /**
+             * Name
+             * @default you
+             */
+            name: string;
+            /** Opponents */
+            opponents: string[];
         };
         /**
          * SolutionAnswer
@@ -1840,6 +2161,35 @@ export interface components {
             page: "tournament" | "omaha8";
         };
         /**
+         * TableAnswer
+         * @description What the person sees. ``hand_id`` is the hand in the library once it is over.
+         */
+        TableAnswer: {
+            /** Hand */
+            hand: number;
+            /** Hand Id */
+            hand_id: number | null;
+            /** Hands */
+            hands: number;
+            /** Id */
+            id: number;
+            /** Last */
+            last: components["schemas"]["LastHandAnswer"][];
+            options: components["schemas"]["OptionsAnswer"] | null;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "thinking" | "asked" | "over" | "ended";
+            /** Position */
+            position: number;
+            replay: components["schemas"]["ReplayAnswer"];
+            /** Turn */
+            turn: number;
+            /** Won */
+            won: number;
+        };
+        /**
          * TableAsked
          * @description A table as a person types it: stacks such as ``Ann=3k,Bob=4500``, the blinds last.
          */
@@ -1885,6 +2235,21 @@ export interface components {
             lost: number;
             /** Right */
             right: number;
+        };
+        /**
+         * TryAsked
+         * @description Another action at a step of a hand; a raise is the smallest.
+         */
+        TryAsked: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "fold" | "call" | "raise";
+            /** Hand */
+            hand: number;
+            /** Step */
+            step: number;
         };
         /**
          * UnitAnswer
@@ -1943,6 +2308,80 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    tables_agents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentAnswer"][];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     equity_equity: {
         parameters: {
             query?: never;
@@ -3397,6 +3836,84 @@ export interface operations {
             };
         };
     };
+    review_review: {
+        parameters: {
+            query?: {
+                player?: string | null;
+            };
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     omaha8_chart: {
         parameters: {
             query?: {
@@ -3808,6 +4325,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PastedHandAnswer"][];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    review_score: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgedStepAnswer"];
                 };
             };
             /** @description The input is wrong. */
@@ -4326,6 +4921,466 @@ export interface operations {
             };
         };
     };
+    tables_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenTableAnswer"][];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tables_sit_down: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SitDownAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tables_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tables_act: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tables_deal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tables_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     tournament_start: {
         parameters: {
             query?: never;
@@ -4413,7 +5468,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PastedAsked"];
+                "application/json": components["schemas"]["PastedText"];
             };
         };
         responses: {

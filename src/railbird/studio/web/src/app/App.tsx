@@ -1,13 +1,14 @@
 import { useEffect } from "react";
 import { useJobEvents } from "../api/jobs";
 import { HandsView } from "../features/hands/HandsView";
-import { HandView } from "../features/hands/HandView";
 import { HomeView } from "../features/home/HomeView";
 import { JobsView } from "../features/jobs/JobsView";
 import { Omaha8View } from "../features/omaha8/Omaha8View";
 import { SheetView } from "../features/tournament/SheetView";
 import { TournamentView } from "../features/tournament/TournamentView";
 import { MatchView } from "../features/match/MatchView";
+import { PasteView } from "../features/replayer/PasteView";
+import { ReplayView } from "../features/replayer/ReplayView";
 import { Layout } from "./Layout";
 import { Link, useAddress, wholeNumber } from "./router";
 
@@ -19,10 +20,11 @@ export function pageOf(pathname: string): { title: string; view: React.ReactNode
     if (first === "") return { title: "Home", view: <HomeView /> };
     if (first === "jobs" && second === undefined) return { title: "Jobs", view: <JobsView /> };
     if (first === "hands" && second === undefined) return { title: "Hands", view: <HandsView /> };
-    if (first === "hands" && number) return { title: `Hand ${number}`, view: <HandView key={number} id={number} /> };
     if (first === "omaha8" && second === undefined) return { title: "Omaha Hi-Lo", view: <Omaha8View /> };
     if (first === "tournament" && second === undefined) return { title: "Tournament", view: <TournamentView /> };
     if (first === "tournament" && second === "sheet") return { title: "Sheet", view: <SheetView /> };
+    if (first === "hands" && number) return { title: `Hand ${number}`, view: <ReplayView key={number} hand={number} /> };
+    if (first === "replay" && second === undefined) return { title: "Replay", view: <PasteView /> };
     if (first === "matches" && number) return { title: `Match ${number}`, view: <MatchView key={number} number={number} /> };
   }
   return { title: "Not found", view: <NotFound /> };

@@ -46,7 +46,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <dl className="keys">
           {PAGES.map(({ key, name }) => <div key={key}><dt><kbd>g</kbd> <kbd>{key}</kbd></dt><dd>{name}</dd></div>)}
           <div><dt><kbd>t</kbd></dt><dd>light or dark</dd></div>
-          <div><dt><kbd>←</kbd> <kbd>→</kbd></dt><dd>read a chart point by point</dd></div>
+          <div><dt><kbd>←</kbd> <kbd>→</kbd></dt><dd>step through a hand, read a chart</dd></div>
+          <div><dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>the street before or after</dd></div>
+          <div><dt><kbd>Space</kbd></dt><dd>play or pause a hand</dd></div>
           <div><dt><kbd>Enter</kbd></dt><dd>pin a game of the chart</dd></div>
         </dl>
         <form method="dialog"><button className="main">Close</button></form>

@@ -6,12 +6,13 @@ import { chooseTheme, currentTheme } from "./theme";
 export const PAGES = [
   { key: "h", href: "/", name: "Home" },
   { key: "a", href: "/hands", name: "Hands" },
+  { key: "r", href: "/replay", name: "Replay" },
   { key: "t", href: "/tournament", name: "Tournament" },
   { key: "o", href: "/omaha8", name: "Omaha Hi-Lo" },
   { key: "j", href: "/jobs", name: "Jobs" },
 ] as const;
 
-const isTyping = (target: EventTarget | null) =>
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 export function useKeyboard(help: () => void): void {

@@ -28,3 +28,12 @@ export function Cards({ cards, label }: { cards: string; label?: string }) {
     </span>
   );
 }
+
+/** Cards that lie face down. */
+export function CardBacks({ count, label }: { count: number; label: string }) {
+  return (
+    <span className="cards" role="img" aria-label={label}>
+      {Array.from({ length: count }, (_, i) => <span key={i} className="card back" />)}
+    </span>
+  );
+}

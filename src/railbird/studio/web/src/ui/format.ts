@@ -28,6 +28,19 @@ export function counted(count: number, what: string): string {
   return `${plain(count)} ${what}${count === 1 ? "" : "s"}`;
 }
 
+/** How the chips of a hand are written in its money. */
+export interface Unit {
+  chips: number;
+  sign: string;
+  code: string;
+}
+
+export function amount(unit: Unit, chips: number): string {
+  const value = Math.abs(chips) / unit.chips;
+  const text = plain(value, Number.isInteger(value) ? 0 : 2);
+  return `${chips < 0 ? "−" : ""}${unit.sign}${text}${unit.code ? ` ${unit.code}` : ""}`;
+}
+
 /** gain, loss or nothing, for a colour that goes with a sign. */
 export function side(value: number | null | undefined): string {
   return !value ? "" : value > 0 ? "gain" : "loss";

@@ -42,7 +42,7 @@ function DecisionCard({ decision, players }: { decision: Decision; players: [str
         <dt>Played</dt><dd>{decision.played || "–"}</dd>
         <dt>Baseline</dt><dd>{decision.baseline || "–"}</dd>
       </dl>
-      <Link href={`/hands/${decision.hand}`}>{decision.label}</Link>
+      <Link href={`/hands/${decision.hand}?street=${decision.round}`}>{decision.label}</Link>
     </li>
   );
 }

@@ -10,7 +10,7 @@ import { ofSpot } from "./address";
 
 export function HandPicker({ values }: { values: URLSearchParams }) {
   const [text, type] = useState("");
-  const paste = useMutation({ mutationFn: api.paste });
+  const paste = useMutation({ mutationFn: api.pasteSpots });
   const library = useInfiniteQuery({
     queryKey: ["spots"],
     queryFn: ({ pageParam }) => api.spots(pageParam),

@@ -1,7 +1,7 @@
 /** What is at the table: stacks, prizes, blinds, antes, bounties, and the model. */
 import { useQuery } from "@tanstack/react-query";
 import { api, type JamAsked, type Worth } from "../../api/client";
-import type { Values } from "../../app/router";
+import { Link, type Values } from "../../app/router";
 import { Panel } from "../../ui/parts";
 import { seatsOf, textOf } from "./address";
 import { StackColumns } from "./StackColumns";
@@ -76,13 +76,16 @@ function Field({ name, value, hint, wide, onChange }: { name: string; value: str
   );
 }
 
+/** The replayer's address of a spot. */
+const replayed = (spot: string): string => (spot.startsWith("hand:") ? `/hands/${spot.slice(5)}` : `/replay?code=${spot.slice(5)}`);
+
 /** The hand that the table is from. */
 function Played({ hand, change }: { hand: JamAsked; change: Props["change"] }) {
   const spot = useQuery({ queryKey: ["spot", hand.spot, hand.hero], queryFn: () => api.spot(hand.spot, hand.hero) }).data;
   return (
     <p className="row played">
       <span className="quiet">
-        From hand {spot?.hand ?? hand.spot}
+        From <Link href={replayed(hand.spot)}>hand {spot?.hand}</Link>
         {hand.folded.length > 0 && ", in which the first to act have folded"}.
       </span>
       <button onClick={() => change({ spot: null, hero: null, folded: null })}>Only the table</button>

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
+import { isTyping } from "../../app/keyboard";
 
 /** Keys of the page, while nobody types. */
 export function useKeys(keys: Record<string, () => unknown>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
-      if (!typing && !event.metaKey && !event.ctrlKey && !event.altKey) keys[event.key]?.();
+      if (!isTyping(event.target) && !event.metaKey && !event.ctrlKey && !event.altKey) keys[event.key]?.();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);

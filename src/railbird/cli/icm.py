@@ -29,9 +29,10 @@ from railbird.cli.model_option import (
 )
 from railbird.cli.options import Json
 from railbird.cli.ui.jam_screen import print_depths
-from railbird.cli.ui.output import numbers, print_json, progress_bar
+from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.tables import print_line, print_table, screen
 from railbird.errors import OptionError
+from railbird.table.chips import numbers
 
 if TYPE_CHECKING:
     from railbird.tournament import IcmResult, IcmStates, Pairs

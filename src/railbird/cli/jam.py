@@ -6,7 +6,6 @@ import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -27,10 +26,11 @@ from railbird.cli.model_option import (
 )
 from railbird.cli.options import Figures, GameName, Json, hand_class
 from railbird.cli.played_hands import Hero, read_spot, refuse_locked_folds, refuse_with_from
-from railbird.cli.ui.chips import locked_ranges, named_stacks, one_number, prizes
 from railbird.cli.ui.files import check_files
-from railbird.cli.ui.output import numbers, print_json, progress_bar
+from railbird.cli.ui.output import print_json, progress_bar
+from railbird.cli.ui.prizes import prizes
 from railbird.errors import HistoryError, OptionError
+from railbird.table.chips import named_stacks, numbers, one_number
 
 if TYPE_CHECKING:
     from railbird.tournament import HandSolution, JamDecision, JamSpot, Judged, PlayedHand
@@ -384,23 +384,22 @@ def _bounties(request: JamRequest) -> tuple[Sequence[float] | None, bool]:
 
 def _solve(request: JamRequest) -> tuple[HandSolution, PlayedHand | None]:
     from railbird.tournament import play_deals, solve_hand
-    from railbird.tournament.jamfold.solve import default_epsilon
+    from railbird.tournament.jamfold.solve import default_epsilon, parse_locks, share_done
 
     chips, spot = request.stacks, request.spot
     level = request.model.stakes.schedule().levels[0]
     paid = prizes(request.payouts) if request.payouts else None
-    locks = locked_ranges(request.locks, request.names)
+    locks = parse_locks(request.locks, request.names, "--lock")
     if spot is not None:
         paid = paid and paid[: len(chips)]  # the others were paid before
         refuse_locked_folds(locks, spot)
     heads, progressive = _bounties(request)
     epsilon = default_epsilon(len(chips)) if request.epsilon is None else request.epsilon
-    target = max(epsilon, 1e-15)
     with progress_bar("looking ahead" if request.model.looks_ahead else "solving") as advance:
 
         def report(reached: float) -> None:
             """Show progress in orders of magnitude."""
-            advance(min(log(max(reached, target)) / log(target), 1.0), "solving")
+            advance(share_done(reached, epsilon), "solving")
 
         found = solve_hand(
             chips,

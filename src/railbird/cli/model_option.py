@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from railbird.cli.ui.output import Advance, numbers
+from railbird.cli.ui.output import Advance
 from railbird.errors import InputError, OptionError
+from railbird.table.chips import numbers
 
 if TYPE_CHECKING:
     from railbird.tournament import BlindSchedule, Model

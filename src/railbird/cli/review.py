@@ -12,11 +12,12 @@ from railbird.cli.app import app
 from railbird.cli.model_option import SOLVED, ModelChoice, ModelName, Progressive, Stakes
 from railbird.cli.options import Json
 from railbird.cli.played_hands import Hero, check_hero, hands_of
-from railbird.cli.ui.chips import prizes
 from railbird.cli.ui.files import check_files
-from railbird.cli.ui.output import numbers, print_json, progress_bar
+from railbird.cli.ui.output import print_json, progress_bar
+from railbird.cli.ui.prizes import prizes
 from railbird.cli.ui.tables import print_table, print_text
 from railbird.errors import HistoryError, OptionError
+from railbird.table.chips import numbers
 
 if TYPE_CHECKING:
     from railbird.reports.review import Review

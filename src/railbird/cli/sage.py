@@ -10,9 +10,10 @@ import typer
 from railbird.cli.app import app
 from railbird.cli.omaha8.options import PositionName, position_of
 from railbird.cli.options import Json, hand_class
-from railbird.cli.ui.output import numbers, print_json
+from railbird.cli.ui.output import print_json
 from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
+from railbird.table.chips import numbers
 
 if TYPE_CHECKING:
     from railbird.tournament.rules_of_thumb.advice import ThumbAdvice

@@ -10,9 +10,10 @@ import typer
 
 from railbird.cli.app import tournament_app
 from railbird.cli.options import Json
-from railbird.cli.ui.output import numbers, print_json, progress_bar, resumable
+from railbird.cli.ui.output import print_json, progress_bar, resumable
 from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
+from railbird.table.chips import numbers
 
 if TYPE_CHECKING:
     from railbird.tournament.jamfold.blinds import BlindSchedule

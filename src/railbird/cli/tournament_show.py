@@ -11,8 +11,9 @@ from railbird.cli.app import tournament_app
 from railbird.cli.model_option import ModelChoice, Stakes
 from railbird.cli.options import Figures, Json
 from railbird.cli.ui.files import check_files
-from railbird.cli.ui.output import numbers, print_json
+from railbird.cli.ui.output import print_json
 from railbird.cli.ui.tables import print_line, print_table
+from railbird.table.chips import numbers
 
 if TYPE_CHECKING:
     from railbird.tournament import ComparedState

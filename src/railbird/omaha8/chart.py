@@ -63,6 +63,25 @@ class HandAdvice:
         return max(-self.gap, 0.0) if play else max(self.gap, 0.0)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class HandCurve:
+    """A class of hands at every stack of whole and half big blinds at which there is a decision.
+
+    Parameters
+    ----------
+    stacks
+        The stacks, in big blinds.
+    played
+        How often it is played at equilibrium.
+    gaps
+        What playing wins more than folding, in big blinds.
+    """
+
+    stacks: Floats
+    played: Floats
+    gaps: Floats
+
+
 class Chart:
     """The shipped equilibrium whose stack is nearest to one.
 
@@ -151,6 +170,26 @@ class Chart:
         """Classes by what playing them wins, the best first; all, or some of them."""
         order = np.argsort(-self.gaps(position), kind="stable")
         return order if which is None else order[which[order]]
+
+
+def hand_curve(hand: HoleCards | str, position: Position) -> HandCurve:
+    """What to do with a hand at every stack.
+
+    Examples
+    --------
+    >>> curve = hand_curve("AsAhAdAc", "bb")
+    >>> [float(curve.played[i]) for i in (0, -1)], float(curve.stacks[-1])
+    ([1.0, 0.0], 50.0)
+    """
+    solutions.check_position(position)
+    at, solved, kept = omaha_class_index(hand), solutions.load(), gaps.load()
+    stacks = [r for r in kept.stacks if r > (Fraction(1, 2) if position == "sb" else 1)]
+    rows = [solved.at(stack) for stack in stacks]
+    return HandCurve(
+        stacks=np.array([float(stack) for stack in stacks]),
+        played=np.asarray(solved.played(position)[rows, at] / LEVELS),
+        gaps=np.array([kept.of(position, stack)[at] for stack in stacks]),
+    )
 
 
 @cache

@@ -12,10 +12,11 @@ comes back later: after 10, 30 and 100 answers, and then no more. Another mistak
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -135,14 +136,19 @@ class Memory:
             kept = json.loads(text)
             if kept.pop("format") != FORMAT or kept.pop("version") != VERSION:
                 raise ValueError
-            found = cls(**kept | {"missed": [Missed(**one) for one in kept["missed"]]})
-            for one in found.missed:
-                Fraction(one.stack)
-                omaha_class_index(one.hand)
+            return cls.of(kept)
         except (ValueError, TypeError, KeyError, AttributeError):
             raise OptionError(
                 f"{path} is not a file of this trainer, or is damaged: start afresh with --forget"
             ) from None
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> Memory:
+        """The memory from plain values, such as `dataclasses.asdict` makes."""
+        found = cls(**{**kept, "missed": [Missed(**one) for one in kept["missed"]]})
+        for one in found.missed:
+            Fraction(one.stack)
+            omaha_class_index(one.hand)
         return found
 
     def save(self, path: Path) -> None:
@@ -183,6 +189,8 @@ class Trainer:
         What was missed before; it is kept up to date.
     seed
         The seed of the hands.
+    repeated
+        Whether the question before was about a hand that was missed.
 
     Examples
     --------
@@ -193,7 +201,13 @@ class Trainer:
     """
 
     def __init__(
-        self, charts: Iterable[Chart], positions: Sequence[Position], memory: Memory, *, seed: int
+        self,
+        charts: Iterable[Chart],
+        positions: Sequence[Position],
+        memory: Memory,
+        *,
+        seed: int,
+        repeated: bool = False,
     ) -> None:
         self._charts = {chart.stack: chart for chart in charts}
         self._places = [
@@ -208,7 +222,7 @@ class Trainer:
             )
         self._odds: dict[tuple[Position, Fraction], tuple[Floats, Floats]] = {}
         self._random = np.random.default_rng(seed)
-        self._repeated = False
+        self._repeated = repeated
         self.memory = memory
 
     def question(self) -> Question:

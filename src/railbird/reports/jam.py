@@ -108,14 +108,18 @@ def _section(key: str, heading: str, content: str) -> str:
 
 
 def _headline(found: HandSolution, shown: Sequence[JamDecision]) -> str:
-    first = [f"{one.player} jams {percent(one.share)}&nbsp;%" for one in shown if not one.after]
-    if not shown:
-        says = NOBODY_DECIDES
-    elif first:
-        says = f"First in, {', '.join(first)}."
-    else:
-        says = "; ".join(f"{one.name}: calls {percent(one.share)}&nbsp;%" for one in shown) + "."
+    says = plain(headline(shown)).replace(" %", "&nbsp;%")
     return f"<p><strong>{says}</strong></p><p>{plain(stakes(found))} {plain(closeness(found))}</p>"
+
+
+def headline(shown: Sequence[JamDecision]) -> str:
+    """Who plays how much, as a sentence."""
+    if not shown:
+        return NOBODY_DECIDES
+    first = [f"{one.player} jams {percent(one.share)} %" for one in shown if not one.after]
+    if first:
+        return f"First in, {', '.join(first)}."
+    return "; ".join(f"{one.name}: calls {percent(one.share)} %" for one in shown) + "."
 
 
 def _table(found: HandSolution, names: Sequence[str]) -> str:

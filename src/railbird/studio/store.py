@@ -1,4 +1,4 @@
-"""What the studio remembers: jobs, and which matches are analysed. One SQLite file.
+"""What the studio remembers: jobs, analyses, studies, training. One SQLite file.
 
 It lies in the studio's folder beside the library, which knows nothing of it. The server and the
 processes of jobs each open it; write-ahead logging lets them read while one writes.
@@ -43,6 +43,19 @@ MIGRATIONS = (
         seed INTEGER NOT NULL, hand INTEGER NOT NULL DEFAULT 0, answers TEXT NOT NULL DEFAULT '[]',
         made TEXT NOT NULL, ended TEXT
     );
+    """,
+    """
+    CREATE TABLE studies (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, page TEXT NOT NULL, name TEXT NOT NULL,
+        address TEXT NOT NULL, made TEXT NOT NULL, changed TEXT NOT NULL
+    );
+    CREATE TABLE solutions (key TEXT PRIMARY KEY, answer TEXT NOT NULL, made TEXT NOT NULL);
+    CREATE TABLE answers (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, trainer TEXT NOT NULL, day TEXT NOT NULL,
+        is_right INTEGER NOT NULL, lost REAL NOT NULL
+    );
+    CREATE INDEX answers_by_day ON answers (trainer, day);
+    CREATE TABLE memories (trainer TEXT PRIMARY KEY, memory TEXT NOT NULL)
     """,
 )
 """Scripts that take the file from each version to the next."""
@@ -97,6 +110,28 @@ class KeptSitting:
     answers: list[int]
     made: str
     ended: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptStudy:
+    """A study: a page with a name. The address holds all of its state."""
+
+    id: int
+    page: str
+    name: str
+    address: str
+    made: str
+    changed: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingDay:
+    """The answers that a person gave to a trainer in a day."""
+
+    day: str
+    answers: int
+    right: int
+    lost: float
 
 
 class StudioStore(Closing):
@@ -302,7 +337,85 @@ class StudioStore(Closing):
             for match, hands, version, headline, reason, sure, money, divat, made in rows
         }  # fmt: skip
 
+    def studies(self, page: str | None = None) -> list[KeptStudy]:
+        """All studies, or those of a page, the last changed first."""
+        rows = self._db.execute(
+            f"SELECT {_STUDY} FROM studies WHERE page = ?1 OR ?1 IS NULL "
+            "ORDER BY changed DESC, id DESC",
+            [page],
+        )
+        return [KeptStudy(*row) for row in rows]
 
+    def keep_study(
+        self, page: str, name: str, address: str, *, id_: int | None = None
+    ) -> KeptStudy:
+        """Keep a new study, or a known one as it is now."""
+        with self._transaction():
+            row = self._db.execute(
+                "INSERT INTO studies (id, page, name, address, made, changed) "
+                "VALUES (:id, :page, :name, :address, :now, :now) ON CONFLICT (id) DO UPDATE SET "
+                "page = :page, name = :name, address = :address, changed = :now "
+                f"RETURNING {_STUDY}",
+                {"id": id_, "page": page, "name": name, "address": address, "now": now()},
+            ).fetchone()
+        return KeptStudy(*row)
+
+    def study(self, id_: int) -> KeptStudy | None:
+        """The study with this id."""
+        row = self._db.execute(f"SELECT {_STUDY} FROM studies WHERE id = ?", [id_]).fetchone()
+        return None if row is None else KeptStudy(*row)
+
+    def drop_study(self, id_: int) -> bool:
+        """Forget a study; whether there was one."""
+        with self._transaction():
+            return self._db.execute("DELETE FROM studies WHERE id = ?", [id_]).rowcount > 0
+
+    def keep_solution(self, key: str, answer: Mapping[str, Any]) -> None:
+        """Keep what a job has solved."""
+        with self._transaction():
+            self._db.execute(
+                "INSERT OR REPLACE INTO solutions VALUES (?, ?, ?)",
+                [key, json.dumps(answer), now()],
+            )
+
+    def solution(self, key: str) -> dict[str, Any] | None:
+        """What was kept under a key."""
+        row = self._db.execute("SELECT answer FROM solutions WHERE key = ?", [key]).fetchone()
+        return None if row is None else dict(json.loads(row[0]))
+
+    def note_answer(self, trainer: str, *, is_right: bool, lost: float) -> None:
+        """Note an answer that a person gave to a trainer today."""
+        with self._transaction():
+            self._db.execute(
+                "INSERT INTO answers (trainer, day, is_right, lost) VALUES (?, ?, ?, ?)",
+                [trainer, now()[:10], is_right, lost],
+            )
+
+    def training(self, trainer: str) -> list[TrainingDay]:
+        """The answers by day, the last day first."""
+        rows = self._db.execute(
+            "SELECT day, count(*), sum(is_right), sum(lost) FROM answers WHERE trainer = ? "
+            "GROUP BY day ORDER BY day DESC LIMIT 400",
+            [trainer],
+        )
+        return [TrainingDay(*row) for row in rows]
+
+    def memory(self, trainer: str) -> dict[str, Any] | None:
+        """What a trainer remembers of the person."""
+        row = self._db.execute(
+            "SELECT memory FROM memories WHERE trainer = ?", [trainer]
+        ).fetchone()
+        return None if row is None else dict(json.loads(row[0]))
+
+    def keep_memory(self, trainer: str, memory: Mapping[str, Any]) -> None:
+        """Keep what a trainer remembers."""
+        with self._transaction():
+            self._db.execute(
+                "INSERT OR REPLACE INTO memories VALUES (?, ?)", [trainer, json.dumps(memory)]
+            )
+
+
+_STUDY = "id, page, name, address, made, changed"
 _NEXT_CHANGE = "(SELECT coalesce(max(change), 0) + 1 FROM jobs)"
 
 

@@ -133,6 +133,16 @@ def run_experiment(task: Task) -> dict[str, Any]:
     return {"said": TOO_FEW if few else outcome.verdict, "page": f"/reproduce?id={experiment.id}"}
 
 
+def solve_jam(task: Task) -> dict[str, Any]:
+    """Solve a hand of jam-or-fold, and keep the solution."""
+    from railbird.studio.jams import HandTexts, solve_texts
+
+    asked = HandTexts.of(task.asked)
+    found = solve_texts(asked, task.settings, task.progress)
+    task.store.keep_solution(asked.key, found)
+    return {"said": found["headline"]}
+
+
 @dataclass(frozen=True, slots=True)
 class JobKind:
     """A kind of job: its function, and whether a resumed job goes on where it was interrupted."""
@@ -147,4 +157,5 @@ KINDS = {
     "counting": JobKind(count_hands, goes_on=True),
     "experiment": JobKind(run_experiment, goes_on=False),
     "sample": JobKind(make_sample, goes_on=True),
+    "jam": JobKind(solve_jam, goes_on=False),
 }

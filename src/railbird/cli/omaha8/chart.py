@@ -12,7 +12,6 @@ from railbird.cli.app import omaha8_app
 from railbird.cli.omaha8.options import (
     NAMES,
     no_decision,
-    origin,
     percent,
     position_of,
     signed,
@@ -24,6 +23,7 @@ from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import print_json
 from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
+from railbird.omaha8.words import origin
 
 if TYPE_CHECKING:
     from railbird.omaha8.chart import Chart

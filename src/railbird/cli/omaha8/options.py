@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from railbird.cli.ui.output import numbers
 from railbird.errors import OptionError
+from railbird.table.chips import numbers
 
 if TYPE_CHECKING:
     from railbird.omaha8.chart import Chart, HandAdvice
@@ -67,28 +67,6 @@ def shipped_chart(stakes: JamStakes) -> Chart:
             "they have half a big blind; railbird omaha8 solve --exact solves it"
         )
     return Chart(stakes.stack)
-
-
-def origin(chart: Chart) -> str:
-    """Which equilibrium was looked up, and how exact it is."""
-    exact = most_gained(max(chart.gains))
-    if chart.interpolated:
-        exact += "; what hands win is interpolated, off by at most 0.02 big blinds"
-    if abs(float(chart.stack) - chart.wanted) < 1e-9:
-        return f"shipped equilibrium; {exact}"
-    return (
-        f"R = {chart.wanted:g} is not among the shipped equilibria: this is the nearest, "
-        f"R = {float(chart.stack):g}; {exact}"
-    )
-
-
-def most_gained(gain: float) -> str:
-    """How exact an equilibrium is."""
-    from railbird.stats import at_most
-
-    if not gain:
-        return "nobody can gain anything"
-    return f"nobody can gain more than {at_most(gain)} big blinds a hand"
 
 
 def percent(share: float) -> str:

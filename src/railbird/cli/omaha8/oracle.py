@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from railbird.cli.app import omaha8_app
-from railbird.cli.omaha8.options import PositionName, origin, position_of, signed, spot_facts
+from railbird.cli.omaha8.options import PositionName, position_of, signed, spot_facts
 from railbird.cli.options import Json
 from railbird.cli.ui.output import print_json
 from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
+from railbird.omaha8.words import origin
 
 if TYPE_CHECKING:
     from railbird.cards.card import HoleCards

@@ -12,9 +12,7 @@ from railbird.cli.app import omaha8_app
 from railbird.cli.omaha8.options import (
     NAMES,
     TableFolder,
-    most_gained,
     no_decision,
-    origin,
     percent,
     shipped_chart,
     signed,
@@ -24,6 +22,7 @@ from railbird.cli.options import Json
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
+from railbird.omaha8.words import most_gained, origin
 
 if TYPE_CHECKING:
     from railbird.omaha8.jamfold.game import JamStakes

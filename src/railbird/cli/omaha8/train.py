@@ -9,17 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from railbird.cli.app import omaha8_app
-from railbird.cli.omaha8.options import (
-    origin,
-    position_of,
-    shipped_chart,
-    stack_of,
-    stakes_of,
-)
+from railbird.cli.omaha8.options import position_of, shipped_chart, stack_of, stakes_of
 from railbird.cli.omaha8.oracle import print_points, rule_advice
 from railbird.cli.options import MostHands, Seed
 from railbird.cli.ui.tables import print_line, print_table, print_text
 from railbird.errors import OptionError
+from railbird.omaha8.words import origin
 
 if TYPE_CHECKING:
     from pathlib import Path

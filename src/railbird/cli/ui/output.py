@@ -9,11 +9,11 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from math import isfinite, nan
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Protocol
 
 from railbird.cli.ui.interrupts import was_interrupted
-from railbird.errors import LostProcessError, OptionError
+from railbird.errors import LostProcessError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -178,22 +178,3 @@ def table_console() -> Console:
     if not console.is_terminal:
         console.width = 1000
     return console
-
-
-def numbers(text: str, option: str, example: str) -> list[float]:
-    """The comma-separated numbers of an option."""
-    if not text.strip():
-        raise OptionError(f"{option} is missing: separate numbers by commas, such as {example}")
-    found = []
-    for place, item in enumerate(text.split(","), start=1):
-        try:
-            number = float(item)
-        except ValueError:
-            number = nan
-        if not isfinite(number):
-            raise OptionError(
-                f"number {place} of {option} is {item.strip()!r}: separate numbers by commas, "
-                f"such as {example}"
-            )
-        found.append(number)
-    return found

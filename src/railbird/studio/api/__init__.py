@@ -10,11 +10,15 @@ from railbird.studio.api import (
     jobs,
     library,
     matches,
+    omaha8,
     replay,
     results,
     review,
     samples,
+    studies,
     tables,
+    tournament,
+    training,
 )
 
 ROUTERS = tuple(
@@ -34,5 +38,9 @@ ROUTERS = tuple(
         equity,
         icm,
         experiments,
+        tournament,
+        omaha8,
+        studies,
+        training,
     )
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -59,6 +59,50 @@ def default_epsilon(players: int) -> float:
     [1e-08, 1e-07, 1e-06, 1e-06]
     """
     return FINER.get(players, EPSILON)
+
+
+def share_done(reached: float, epsilon: float) -> float:
+    """How much of the work is done when this gain is reached, in orders of magnitude, 0 to 1.
+
+    Examples
+    --------
+    >>> [round(share_done(reached, 1e-6), 2) for reached in (1.0, 1e-3, 1e-8)]
+    [0.0, 0.5, 1.0]
+    """
+    target = max(epsilon, 1e-15)
+    return min(math.log(max(reached, target)) / math.log(target), 1.0)
+
+
+def parse_locks(
+    texts: Iterable[str], names: Sequence[str] = (), option: str = "lock"
+) -> dict[str, str]:
+    """Fixed ranges by seats, from texts such as ``BB=22+,A2s+`` or ``BB after SB=none``.
+
+    ``names`` of the players, in the order of action, may stand for their seats.
+
+    Examples
+    --------
+    >>> parse_locks(["Bob after Ann=22+", "SB=none"], ["Ann", "Cy", "Bob"])
+    {'BB after BTN': '22+', 'SB': 'none'}
+    """
+    seats = dict(zip(map(_folded, names), seat_names(len(names)), strict=True)) if names else {}
+    locks: dict[str, str] = {}
+    for text in texts:
+        who, equals, range_ = text.partition("=")
+        if not equals:
+            raise OptionError(f"{option} {text!r}: give a seat and a range, such as 'BB=22+,A2s+'")
+        player, after, others = who.partition(" after ")
+        listed = [player, *(others.split(",") if after else [])]
+        first, *before = (seats.get(_folded(one), " ".join(one.split())) for one in listed)
+        key = f"{first} after {', '.join(before)}" if before else first
+        if key in locks:
+            raise OptionError(f"{option} {text!r}: {key} is locked twice: omit one")
+        locks[key] = range_
+    return locks
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.split()).casefold()
 
 
 def solve_with_values(

@@ -27,6 +27,25 @@ export type WholeExperiment = Schemas["WholeExperimentAnswer"];
 export type Outcome = Schemas["OutcomeAnswer"];
 export type Printed = Schemas["PrintedAnswer"];
 export type Statistic = Schemas["StatisticAnswer"];
+export type TableAsked = Required<Schemas["TableAsked"]>;
+export type JamAsked = Required<Omit<Schemas["JamAsked"], "table">> & { table: TableAsked };
+export type Worth = Schemas["WorthAnswer"];
+export type Solved = Schemas["JamSolvedAnswer"];
+export type Solution = Schemas["SolutionAnswer"];
+export type JamDecision = Schemas["JamDecisionAnswer"];
+export type Spot = Schemas["SpotAnswer"];
+export type Spots = Schemas["SpotsAnswer"];
+export type JamQuestion = Schemas["QuestionAnswer"];
+export type JamReply = Schemas["ReplyAnswer"];
+export type Study = Schemas["StudyAnswer"];
+export type StudyAsked = Schemas["StudyAsked"];
+export type Omaha8Hand = Schemas["Omaha8HandAnswer"];
+export type Omaha8Chart = Schemas["Omaha8ChartAnswer"];
+export type Omaha8Question = Schemas["Omaha8QuestionAnswer"];
+export type Omaha8Reply = Schemas["Omaha8ReplyAnswer"];
+export type RuleSays = Omit<Schemas["RuleJudgedAnswer"], "is_wrong">;
+export type Place = Omaha8Question["position"];
+export type TrainingDay = Schemas["TrainingDayAnswer"];
 export type Replay = Schemas["ReplayAnswer"];
 export type ReplayStep = Schemas["StepAnswer"];
 export type Insight = Schemas["InsightAnswer"];
@@ -75,12 +94,34 @@ async function ask<T>(path: string, options?: RequestInit): Promise<T> {
 
 const get = <T>(path: string, signal?: AbortSignal) => ask<T>(path, signal ? { signal } : {});
 const post = <T>(path: string, body?: BodyInit) => ask<T>(path, body === undefined ? { method: "POST" } : { method: "POST", body });
-const json = (method: string) => <T>(path: string, body: unknown) =>
-  ask<T>(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-const postJson = json("POST");
-const putJson = json("PUT");
+const send = <T>(method: string, path: string, body: unknown, signal?: AbortSignal) =>
+  ask<T>(path, { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json" }, ...(signal ? { signal } : {}) });
+const postJson = <T>(path: string, body: unknown) => send<T>("POST", path, body);
+const putJson = <T>(path: string, body: unknown) => send<T>("PUT", path, body);
 
 export const api = {
+  worth: (table: TableAsked, signal?: AbortSignal) => send<Worth>("POST", "/tournament/worth", table, signal),
+  solve: (hand: JamAsked, signal?: AbortSignal) => send<Solved>("POST", "/tournament/solve", hand, signal),
+  solveLater: (hand: JamAsked) => send<Job>("POST", "/tournament/jobs", hand),
+  spots: (after: number) => get<Spots>(`/tournament/spots${query({ after })}`),
+  spot: (name: string, hero: string) => get<Spot>(`/tournament/spots/${encodeURIComponent(name)}${query({ hero })}`),
+  pasteSpots: (text: string) => send<Spots>("POST", "/tournament/pasted", { text }),
+  question: (hand: JamAsked, seed: number, number: number) => send<JamQuestion>("POST", "/tournament/question", { hand, seed, number }),
+  reply: (hand: JamAsked, said: { decision: string; hand_class: string; play: boolean }) =>
+    send<JamReply>("POST", "/tournament/reply", { hand, ...said }),
+  omaha8Hand: (cards: string, position: Place, r: number, signal?: AbortSignal) =>
+    get<Omaha8Hand>(`/omaha8/hand${query({ cards, position, r })}`, signal),
+  omaha8Chart: (asked: { position: Place; r: number; search: string; top: number }, signal?: AbortSignal) =>
+    get<Omaha8Chart>(`/omaha8/chart${query(asked)}`, signal),
+  omaha8Question: (seed: number, stacks: readonly number[], repeated: boolean) =>
+    get<Omaha8Question>(`/omaha8/question${query({ seed, repeated: String(repeated) })}${stacks.map((r) => `&r=${r}`).join("")}`),
+  omaha8Reply: (said: Pick<Omaha8Question, "position" | "stack" | "cards" | "odds"> & { play: boolean }) =>
+    send<Omaha8Reply>("POST", "/omaha8/reply", said),
+  training: (trainer: "jam" | "omaha8") => get<TrainingDay[]>(`/training/${trainer}`),
+  studies: (page: string) => get<Study[]>(`/studies${query({ page })}`),
+  keepStudy: (study: StudyAsked) => send<Study>("POST", "/studies", study),
+  changeStudy: ({ id, ...study }: StudyAsked & { id: number }) => send<Study>("PUT", `/studies/${id}`, study),
+  dropStudy: (id: number) => ask<Study[]>(`/studies/${id}`, { method: "DELETE" }),
   library: () => get<Library>("/library"),
   samples: () => get<Sample[]>("/samples"),
   playSample: (name: string) => post<Job>(`/samples/${encodeURIComponent(name)}`),

@@ -470,6 +470,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/omaha8/chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Chart
+         * @description Show the chart of a stack, of all hands or of those that match a pattern.
+         */
+        get: operations["omaha8_chart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/omaha8/hand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hand
+         * @description Show what to do with a hand: the equilibrium and the rules, line by line.
+         */
+        get: operations["omaha8_hand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/omaha8/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Question
+         * @description Ask a hand; ``repeated``: the one before was missed earlier.
+         */
+        get: operations["omaha8_question"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/omaha8/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply
+         * @description Judge an answer, and note it.
+         */
+        post: operations["omaha8_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/replay": {
         parameters: {
             query?: never;
@@ -698,6 +778,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Studies
+         * @description List studies, the last changed first.
+         */
+        get: operations["studies_studies"];
+        put?: never;
+        /**
+         * Keep
+         * @description Keep a new study.
+         */
+        post: operations["studies_keep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id_}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change
+         * @description Change a study: its name, or what it shows.
+         */
+        put: operations["studies_change"];
+        post?: never;
+        /**
+         * Drop
+         * @description Forget a study, and list those that are left.
+         */
+        delete: operations["studies_drop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -796,6 +924,186 @@ export interface paths {
          * @description Leave the table; a hand that is not over does not count.
          */
         post: operations["tables_leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournament/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start
+         * @description Solve a hand that takes longer, as a job.
+         */
+        post: operations["tournament_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournament/pasted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pasted
+         * @description Read pasted hands, and list the decision in each, or why there is none.
+         */
+        post: operations["tournament_pasted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournament/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Question
+         * @description Ask what to do with a hand.
+         */
+        post: operations["tournament_question"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournament/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply
+         * @description Judge what a person would do, and note it.
+         */
+        post: operations["tournament_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournament/solve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Solve
+         * @description Solve a hand that takes a second, or show what a job has solved.
+         */
+        post: operations["tournament_solve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournament/spots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Spots
+         * @description List jam-or-fold decisions in hands of the library.
+         */
+        get: operations["tournament_spots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournament/spots/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Spot
+         * @description Show one decision, such as ``hand:17``.
+         */
+        get: operations["tournament_spot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournament/worth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Worth
+         * @description Value the stacks of a table under every model.
+         */
+        post: operations["tournament_worth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/{trainer}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Training
+         * @description List days, the last first.
+         */
+        get: operations["training_training"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -925,6 +1233,24 @@ export interface components {
             stack: string[];
             /** Stakes */
             stakes: string[];
+        };
+        /**
+         * ClassAnswer
+         * @description A class of hands: how often it is played, and what that wins more than a fold, in bb.
+         */
+        ClassAnswer: {
+            /** Gap */
+            gap: number | null;
+            /** Hand */
+            hand: string;
+            /** Hands */
+            hands: number;
+            /** Name */
+            name: string;
+            /** Playable */
+            playable: number;
+            /** Played */
+            played: number | null;
         };
         /**
          * DecisionAnswer
@@ -1214,6 +1540,82 @@ export interface components {
             strengths: components["schemas"]["StrengthAnswer"][][];
         };
         /**
+         * JamAsked
+         * @description A hand to solve. ``exact``: as exactly as the command line; ``spot``: where it is from.
+         */
+        JamAsked: {
+            /**
+             * Exact
+             * @default false
+             */
+            exact: boolean;
+            /**
+             * Folded
+             * @default []
+             */
+            folded: number[];
+            /**
+             * Hero
+             * @default
+             */
+            hero: string;
+            /**
+             * Locks
+             * @default []
+             */
+            locks: string[];
+            /**
+             * Model
+             * @default harville
+             */
+            model: string;
+            /**
+             * Spot
+             * @default
+             */
+            spot: string;
+            table: components["schemas"]["TableAsked"];
+        };
+        /**
+         * JamDecisionAnswer
+         * @description A decision. Frequencies and values by class, in the order of the 13×13 grid.
+         */
+        JamDecisionAnswer: {
+            /** After */
+            after: string[];
+            /** Ev Fold */
+            ev_fold: (number | null)[];
+            /** Ev Jam */
+            ev_jam: (number | null)[];
+            /** Frequency */
+            frequency: number | null;
+            /** Is Locked */
+            is_locked: boolean;
+            /** Jam */
+            jam: number[];
+            /** Name */
+            name: string;
+            /** Player */
+            player: string;
+            /** Range */
+            range: string;
+            /** Reached */
+            reached: number;
+            /** Share */
+            share: number;
+        };
+        /**
+         * JamSolvedAnswer
+         * @description A solution, or why it takes a job, and what that job is called.
+         */
+        JamSolvedAnswer: {
+            /** Job */
+            job: string;
+            solution: components["schemas"]["SolutionAnswer"] | null;
+            /** Why Job */
+            why_job: string | null;
+        };
+        /**
          * JobAnswer
          * @description A job. ``goes_on``: if it is resumed, it goes on where it was; otherwise it begins again.
          */
@@ -1272,6 +1674,18 @@ export interface components {
             step: number;
             /** Worth */
             worth: number;
+        };
+        /**
+         * KindAnswer
+         * @description A kind of hands: how many, and the share that is played.
+         */
+        KindAnswer: {
+            /** Hands */
+            hands: number;
+            /** Name */
+            name: string;
+            /** Share */
+            share: number | null;
         };
         /**
          * KnownPlayerAnswer
@@ -1455,6 +1869,115 @@ export interface components {
             sure: boolean;
         };
         /**
+         * Omaha8ChartAnswer
+         * @description The chart of a stack: shares by kind, and the best classes of those that match.
+         */
+        Omaha8ChartAnswer: {
+            /** Best */
+            best: components["schemas"]["ClassAnswer"][];
+            /** Classes */
+            classes: number;
+            /** Decides */
+            decides: boolean;
+            /** Hands */
+            hands: number;
+            /** Kinds */
+            kinds: components["schemas"]["KindAnswer"][];
+            /** Origin */
+            origin: string;
+            /** R */
+            r: number;
+            /** Share */
+            share: number | null;
+            /** Value */
+            value: number;
+        };
+        /**
+         * Omaha8HandAnswer
+         * @description A hand at a stack, and at every stack.
+         */
+        Omaha8HandAnswer: {
+            /** Decides */
+            decides: boolean;
+            /** Gaps */
+            gaps: number[];
+            /** Headline */
+            headline: string;
+            /** Origin */
+            origin: string;
+            /** Played */
+            played: number[];
+            /** R */
+            r: number;
+            /** Rules */
+            rules: components["schemas"]["RuleHereAnswer"][];
+            spot: components["schemas"]["ClassAnswer"];
+            /** Stacks */
+            stacks: number[];
+        };
+        /**
+         * Omaha8QuestionAnswer
+         * @description A hand to decide about. ``odds`` is empty if it was missed before.
+         */
+        Omaha8QuestionAnswer: {
+            /** Cards */
+            cards: string;
+            /** Missed */
+            missed: number;
+            /** Odds */
+            odds: number | null;
+            /**
+             * Position
+             * @enum {string}
+             */
+            position: "sb" | "bb";
+            /** R */
+            r: number;
+            /** Stack */
+            stack: string;
+        };
+        /**
+         * Omaha8ReplyAnswer
+         * @description What an answer loses, in big blinds, and what the rules say.
+         */
+        Omaha8ReplyAnswer: {
+            /** Gap */
+            gap: number;
+            /** Is Right */
+            is_right: boolean;
+            /** Lost */
+            lost: number;
+            /** Missed */
+            missed: number;
+            /** Name */
+            name: string;
+            /** Playable */
+            playable: number;
+            /** Played */
+            played: number;
+            /** Rules */
+            rules: components["schemas"]["RuleJudgedAnswer"][];
+        };
+        /**
+         * Omaha8ReplyAsked
+         * @description An answer to a question.
+         */
+        Omaha8ReplyAsked: {
+            /** Cards */
+            cards: string;
+            /** Odds */
+            odds?: number | null;
+            /** Play */
+            play: boolean;
+            /**
+             * Position
+             * @enum {string}
+             */
+            position: "sb" | "bb";
+            /** Stack */
+            stack: string;
+        };
+        /**
          * OpenTableAnswer
          * @description A session that is not ended.
          */
@@ -1567,6 +2090,16 @@ export interface components {
             win: number;
         };
         /**
+         * PointsAnswer
+         * @description A line of a rule, and its points.
+         */
+        PointsAnswer: {
+            /** Line */
+            line: string;
+            /** Points */
+            points: number;
+        };
+        /**
          * PotAnswer
          * @description A pot, and the positions that can win it.
          */
@@ -1600,6 +2133,33 @@ export interface components {
             verdict: "match" | "differs" | "not comparable";
             /** Why */
             why: string;
+        };
+        /**
+         * QuestionAnswer
+         * @description A decision, and the class of the hand that the person holds.
+         */
+        QuestionAnswer: {
+            /** After */
+            after: string[];
+            /** Big Blinds */
+            big_blinds: number;
+            /** Decision */
+            decision: string;
+            /** Hand Class */
+            hand_class: string;
+            /** Player */
+            player: string;
+        };
+        /**
+         * QuestionAsked
+         * @description A question of the trainer; the same for the same seed and number.
+         */
+        QuestionAsked: {
+            hand: components["schemas"]["JamAsked"];
+            /** Number */
+            number: number;
+            /** Seed */
+            seed: number;
         };
         /**
          * RateAnswer
@@ -1655,6 +2215,37 @@ export interface components {
             unit: components["schemas"]["UnitAnswer"];
             /** Words */
             words: string[];
+        };
+        /**
+         * ReplyAnswer
+         * @description What the choices are worth, and what the answer loses; ``share`` is in parts of the pool.
+         */
+        ReplyAnswer: {
+            /** Ev Fold */
+            ev_fold: number;
+            /** Ev Jam */
+            ev_jam: number;
+            /** Frequency */
+            frequency: number;
+            /** Is Right */
+            is_right: boolean;
+            /** Lost */
+            lost: number;
+            /** Share */
+            share: number;
+        };
+        /**
+         * ReplyAsked
+         * @description What a person would do: go all in, or fold.
+         */
+        ReplyAsked: {
+            /** Decision */
+            decision: string;
+            hand: components["schemas"]["JamAsked"];
+            /** Hand Class */
+            hand_class: string;
+            /** Play */
+            play: boolean;
         };
         /**
          * ResultsAnswer
@@ -1726,6 +2317,56 @@ export interface components {
             won: number;
             /** Worth */
             worth: number;
+        };
+        /**
+         * RuleHereAnswer
+         * @description The same at a stack: what it loses with this hand, and a hand if it is exploited, in bb.
+         */
+        RuleHereAnswer: {
+            /** Always */
+            always: string;
+            /** Cost */
+            cost: number;
+            /** Is Beyond */
+            is_beyond: boolean;
+            /** Lines */
+            lines: components["schemas"]["PointsAnswer"][];
+            /** Lost */
+            lost: number;
+            /** Most Stack */
+            most_stack: number;
+            /** Name */
+            name: string;
+            /** Needs */
+            needs: string;
+            /** Says */
+            says: string;
+            /** Score */
+            score: number;
+            /** Threshold */
+            threshold: number;
+        };
+        /**
+         * RuleJudgedAnswer
+         * @description The same for a question of the trainer.
+         */
+        RuleJudgedAnswer: {
+            /** Always */
+            always: string;
+            /** Is Wrong */
+            is_wrong: boolean;
+            /** Lines */
+            lines: components["schemas"]["PointsAnswer"][];
+            /** Name */
+            name: string;
+            /** Needs */
+            needs: string;
+            /** Says */
+            says: string;
+            /** Score */
+            score: number;
+            /** Threshold */
+            threshold: number;
         };
         /**
          * RunAnswer
@@ -1830,6 +2471,120 @@ export interface components {
             opponents: string[];
         };
         /**
+         * SolutionAnswer
+         * @description A solved hand. Values are in ``unit``: prizes, or % of the pool.
+         */
+        SolutionAnswer: {
+            /** Before */
+            before: number[];
+            /** Big Blind */
+            big_blind: number;
+            /** Decisions */
+            decisions: components["schemas"]["JamDecisionAnswer"][];
+            /** Epsilon */
+            epsilon: number;
+            /** Headline */
+            headline: string;
+            /** How */
+            how: string;
+            /** Is Rough */
+            is_rough: boolean;
+            /** Model */
+            model: string;
+            /** Names */
+            names: string[];
+            /** Payoffs */
+            payoffs: number[];
+            /** Pool */
+            pool: number;
+            /** Reason */
+            reason: string;
+            /** Seats */
+            seats: string[];
+            /** Seconds */
+            seconds: number;
+            /** Stacks */
+            stacks: number[];
+            /** Unit */
+            unit: string;
+            /** Verdict */
+            verdict: string | null;
+        };
+        /**
+         * SpotAnswer
+         * @description A decision that was played, and its table as texts; or ``why`` there is none.
+         */
+        SpotAnswer: {
+            /**
+             * Bb Ante
+             * @default
+             */
+            bb_ante: string;
+            /**
+             * Blinds
+             * @default
+             */
+            blinds: string;
+            /**
+             * Bounties
+             * @default
+             */
+            bounties: string;
+            /**
+             * Cards
+             * @default
+             */
+            cards: string;
+            /**
+             * Decision
+             * @default
+             */
+            decision: string;
+            /**
+             * Depth
+             * @default 0
+             */
+            depth: number;
+            /**
+             * Did
+             * @default
+             */
+            did: string;
+            /** Folded */
+            folded?: number[];
+            /** Hand */
+            hand: string;
+            /**
+             * Hero
+             * @default
+             */
+            hero: string;
+            /**
+             * Progressive
+             * @default false
+             */
+            progressive: boolean;
+            /** Spot */
+            spot: string;
+            /**
+             * Stacks
+             * @default
+             */
+            stacks: string;
+            /** Why */
+            why?: string | null;
+        };
+        /**
+         * SpotsAnswer
+         * @description Decisions; ``next`` is what to give as ``after`` for more.
+         */
+        SpotsAnswer: {
+            /** Next */
+            next?: number | null;
+            /** Spots */
+            spots: components["schemas"]["SpotAnswer"][];
+        };
+        /**
          * StatisticAnswer
          * @description A share that trackers show, and in words what is done and what could be done.
          */
@@ -1891,6 +2646,42 @@ export interface components {
             strength: number | null;
         };
         /**
+         * StudyAnswer
+         * @description A study that is kept.
+         */
+        StudyAnswer: {
+            /** Address */
+            address: string;
+            /** Changed */
+            changed: string;
+            /** Id */
+            id: number;
+            /** Made */
+            made: string;
+            /** Name */
+            name: string;
+            /**
+             * Page
+             * @enum {string}
+             */
+            page: "tournament" | "omaha8";
+        };
+        /**
+         * StudyAsked
+         * @description A study: its page, its name, and the values of its address, after the question mark.
+         */
+        StudyAsked: {
+            /** Address */
+            address: string;
+            /** Name */
+            name: string;
+            /**
+             * Page
+             * @enum {string}
+             */
+            page: "tournament" | "omaha8";
+        };
+        /**
          * TableAnswer
          * @description What the person sees. ``hand_id`` is the hand in the library once it is over.
          */
@@ -1920,6 +2711,39 @@ export interface components {
             won: number;
         };
         /**
+         * TableAsked
+         * @description A table as a person types it: stacks such as ``Ann=3k,Bob=4500``, the blinds last.
+         */
+        TableAsked: {
+            /**
+             * Bb Ante
+             * @default
+             */
+            bb_ante: string;
+            /**
+             * Blinds
+             * @default
+             */
+            blinds: string;
+            /**
+             * Bounties
+             * @default
+             */
+            bounties: string;
+            /**
+             * Payouts
+             * @default
+             */
+            payouts: string;
+            /**
+             * Progressive
+             * @default false
+             */
+            progressive: boolean;
+            /** Stacks */
+            stacks: string;
+        };
+        /**
          * TournamentsAnswer
          * @description The tournaments in one currency; ``cost``, ``won`` and ``places`` are texts.
          */
@@ -1938,6 +2762,20 @@ export interface components {
             roi: number | null;
             /** Won */
             won: string;
+        };
+        /**
+         * TrainingDayAnswer
+         * @description A day. ``lost`` is in parts of the pool (jam), or in big blinds (omaha8).
+         */
+        TrainingDayAnswer: {
+            /** Answers */
+            answers: number;
+            /** Day */
+            day: string;
+            /** Lost */
+            lost: number;
+            /** Right */
+            right: number;
         };
         /**
          * TryAsked
@@ -2012,6 +2850,28 @@ export interface components {
             };
             /** Words */
             words: string[];
+        };
+        /**
+         * WorthAnswer
+         * @description A table, and what its stacks are worth by every model, with bounties.
+         *
+         *     ``unsolved`` says why the solved tournament is not among the models.
+         */
+        WorthAnswer: {
+            /** Big Blinds */
+            big_blinds: number[] | null;
+            /** Models */
+            models: components["schemas"]["ModelAnswer"][];
+            /** Names */
+            names: string[];
+            /** Payouts */
+            payouts: number[] | null;
+            /** Seats */
+            seats: string[];
+            /** Stacks */
+            stacks: number[];
+            /** Unsolved */
+            unsolved: string | null;
         };
     };
     responses: never;
@@ -4088,6 +4948,356 @@ export interface operations {
             };
         };
     };
+    omaha8_chart: {
+        parameters: {
+            query?: {
+                position?: "sb" | "bb";
+                r?: number;
+                search?: string;
+                top?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Omaha8ChartAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    omaha8_hand: {
+        parameters: {
+            query: {
+                cards: string;
+                position?: "sb" | "bb";
+                r?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Omaha8HandAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    omaha8_question: {
+        parameters: {
+            query: {
+                seed: number;
+                r: number[];
+                position?: ("sb" | "bb") | null;
+                repeated?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Omaha8QuestionAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    omaha8_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Omaha8ReplyAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Omaha8ReplyAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     replay_replay: {
         parameters: {
             query?: {
@@ -5251,6 +6461,352 @@ export interface operations {
             };
         };
     };
+    studies_studies: {
+        parameters: {
+            query?: {
+                page?: ("tournament" | "omaha8") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyAnswer"][];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    studies_keep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    studies_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    studies_drop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyAnswer"][];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     tables_tables: {
         parameters: {
             query?: never;
@@ -5698,6 +7254,787 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeftAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tournament_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JamAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tournament_pasted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PastedText"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotsAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tournament_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tournament_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tournament_solve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JamAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JamSolvedAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tournament_spots: {
+        parameters: {
+            query?: {
+                after?: number;
+                limit?: number;
+                hero?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotsAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tournament_spot: {
+        parameters: {
+            query?: {
+                hero?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tournament_worth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorthAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    training_training: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                trainer: "jam" | "omaha8";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingDayAnswer"][];
                 };
             };
             /** @description The input is wrong. */

@@ -10,6 +10,8 @@ export const PAGES = [
   { key: "s", href: "/results", name: "Results" },
   { key: "e", href: "/reproduce", name: "Reproduce" },
   { key: "r", href: "/replay", name: "Replay" },
+  { key: "t", href: "/tournament", name: "Tournament" },
+  { key: "o", href: "/omaha8", name: "Omaha Hi-Lo" },
   { key: "j", href: "/jobs", name: "Jobs" },
 ] as const;
 

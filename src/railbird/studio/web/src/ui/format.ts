@@ -23,6 +23,12 @@ export function shareText(share: number | null | undefined): string {
   return share === null || share === undefined ? UNKNOWN : `${(100 * share).toFixed(1)} %`;
 }
 
+/** A part of a whole, such as a frequency; 100 % only if it is all. */
+export function part(share: number | null | undefined): string {
+  if (share === null || share === undefined || !Number.isFinite(share)) return UNKNOWN;
+  return share >= 1 - 1e-9 ? "100 %" : `${(100 * share).toFixed(1)} %`;
+}
+
 export function counted(count: number, what: string): string {
   return `${plain(count)} ${what}${count === 1 ? "" : "s"}`;
 }

@@ -1,0 +1,82 @@
+/** Tournament: the verdict, the table and its worth, the hand solved, and what to do with it. */
+import { Link } from "../../app/router";
+import "../../ui/forms.css";
+import { Refused, Verdict } from "../../ui/parts";
+import { JobRow } from "../jobs/JobRow";
+import { StudiesPanel } from "../studies/StudiesPanel";
+import { SAMPLES } from "./address";
+import { HandPicker } from "./HandPicker";
+import { TablePanel } from "./TablePanel";
+import "./tournament.css";
+import { TrainerPanel } from "./TrainerPanel";
+import { TreePanel } from "./TreePanel";
+import { useTournament } from "./useTournament";
+import { WorthPanel } from "./WorthPanel";
+
+export function TournamentView() {
+  const { values, change, hand, isSet, worth, solved } = useTournament();
+  if (!values.get("stacks")) return <Start values={values} />;
+  const { query, data, start, job, isBusy } = solved;
+  const solution = data?.solution ?? undefined;
+  const error = worth.error ?? query.error ?? start.error;
+  const isTraining = values.get("train") !== null;
+  return (
+    <>
+      {isTraining ? (
+        <h1>What do you do?</h1>
+      ) : solution ? (
+        <Verdict headline={solution.verdict ?? solution.headline} reason={(solution.verdict ? `${solution.headline} ` : "") + solution.reason.replace(/\.$/, "")} />
+      ) : (
+        <h1>What is a stack worth, and what do you jam?</h1>
+      )}
+      <Refused error={isSet ? error : null} />
+      {query.isPending && query.isFetching && <p className="quiet solving" role="status">Solving…</p>}
+      {data?.why_job && !solution && !isBusy && (
+        <p className="row">{data.why_job} <button className="main" onClick={() => start.mutate(hand)}>Solve it as a job</button></p>
+      )}
+      {job && (isBusy || !solution) && <div className="panel"><ul className="plain-list"><JobRow job={job} /></ul></div>}
+      {solution && isTraining && (
+        <div className="training"><TrainerPanel hand={hand} values={values} pool={solution.pool} unit={solution.unit} change={change} /></div>
+      )}
+      <div className="tournament">
+        <TablePanel values={values} hand={hand} worth={worth.data} change={change} />
+        {worth.data && <WorthPanel worth={worth.data} solution={solution} />}
+      </div>
+      {solution && !isTraining && (
+        <>
+          <div className="row tools-row">
+            <button onClick={() => change({ train: Math.floor(1e9 * Math.random()), n: 1 })}>Practise this hand</button>
+            <Link className="button" href={`/tournament/sheet?${values}`}>A sheet to print</Link>
+            {solution.is_rough && <button onClick={() => change({ exact: 1 })}>Solve exactly</button>}
+            {hand.exact && <button onClick={() => change({ exact: null })}>Roughly, while you watch</button>}
+          </div>
+          <TreePanel solution={solution} hand={hand} values={values} change={change} />
+          <p className="quiet how figure">{solution.how}.</p>
+        </>
+      )}
+      <div className="tournament">
+        <StudiesPanel page="tournament" canSave />
+        <HandPicker values={values} />
+      </div>
+    </>
+  );
+}
+
+/** Without a table: samples, a hand to paste, and the studies. */
+function Start({ values }: { values: URLSearchParams }) {
+  return (
+    <>
+      <h1>What is a stack worth, and what do you jam?</h1>
+      <p className="quiet">Set stacks, blinds and prizes: you see what each stack is worth by every model, and the equilibrium of jam or fold. Begin with one of these, or with a hand of yours.</p>
+      <ul className="plain-list samples">
+        {SAMPLES.map(({ name, about, address }) => (
+          <li key={name}><Link className="panel sample" href={`/tournament?${address}`}><strong>{name}</strong><span className="quiet">{about}</span></Link></li>
+        ))}
+      </ul>
+      <div className="tournament">
+        <HandPicker values={values} />
+        <StudiesPanel page="tournament" canSave={false} />
+      </div>
+    </>
+  );
+}

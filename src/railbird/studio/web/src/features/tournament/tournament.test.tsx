@@ -1,0 +1,60 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { JamDecision, Worth } from "../../api/client";
+import { handOf, seatsOf, textOf, withLock } from "./address";
+import { cellsOf, differenceOf, readingOf } from "./cells";
+import { snapped, StackColumns, stepOf } from "./StackColumns";
+import { parentOf, shownNodes, treeOf } from "./tree";
+
+afterEach(cleanup);
+
+const decision = (name: string, jam = 0): JamDecision => {
+  const [player = "", after] = name.split(" after ");
+  const each = <T,>(value: T) => Array.from({ length: 169 }, () => value);
+  return {
+    name, player, after: after ? after.split(", ") : [], is_locked: false, reached: 1, frequency: jam, share: jam, range: "none",
+    jam: each(jam), ev_fold: each(30), ev_jam: each(30.5),
+  };
+};
+
+test("who decides after a jam is under it, and only the chosen way is open", () => {
+  const names = ["BTN", "SB", "SB after BTN", "BB after SB", "BB after BTN", "BB after BTN, SB"];
+  const roots = treeOf(names.map((name) => decision(name)));
+  expect(roots.map((node) => node.decision.name)).toEqual(["BTN", "SB"]);
+  expect(parentOf(decision("BB after BTN, SB"))).toBe("SB after BTN");
+  const shown = shownNodes(roots, "BB after BTN, SB").map((node) => [node.decision.name, node.depth]);
+  expect(shown).toEqual([["BTN", 0], ["SB after BTN", 1], ["BB after BTN, SB", 2], ["BB after BTN", 1], ["SB", 0]]);
+  const posted = treeOf([decision("SB after BTN")]); // the button was all in by posting
+  expect(posted).toHaveLength(1);
+});
+
+test("cells tell frequency and EV, differences have a sign and a colour", () => {
+  const [sb, other] = [decision("SB", 0.25), decision("SB", 1)];
+  expect(readingOf(sb, 0, { pool: 100 })).toBe("jams 25 %; EV jam 30.500, fold 30.000, gain +0.500");
+  expect(cellsOf(sb, { pool: 100 })[0]).toMatchObject({ fill: 0.25, text: "25 %" });
+  expect(differenceOf(sb, other, ["harville", "chips"])[0]).toMatchObject({ fill: 0.75, tone: "more", text: "+75" });
+  expect(differenceOf(other, sb, ["harville", "chips"])[0]).toMatchObject({ tone: "less", text: "−75" });
+});
+
+test("the address holds the hand", () => {
+  const hand = handOf(new URLSearchParams("stacks=Ann=3k,Bob=4500&blinds=1/2&prizes=5&locks=BB=20%25;SB=none&folded=0"));
+  expect(hand.table.stacks).toBe("Ann=3k,Bob=4500");
+  expect([hand.model, hand.locks, hand.folded]).toEqual(["harville", ["BB=20%", "SB=none"], [0]]);
+  expect(handOf(new URLSearchParams("stacks=1,2")).model).toBe("chips");
+  expect(withLock(hand.locks, "SB", "AA")).toBe("BB=20%;SB=AA");
+  expect(withLock(["SB=AA"], "SB", null)).toBeNull();
+  expect(textOf(seatsOf("Ann=3k,4500"), ["SB", "BB"])).toBe("Ann=3k,BB=4500");
+});
+
+test("a stack is changed by keys and by typing, in round steps", () => {
+  expect([stepOf(600), stepOf(1), snapped(3049, 100), snapped(-5, 0.1)]).toEqual([100, 0.1, 3000, 0.1]);
+  const worth: Worth = { seats: ["SB", "BB"], names: [], stacks: [3000, 4500], big_blinds: [5, 7.5], payouts: null, models: [], unsolved: null };
+  const typed = vi.fn();
+  render(<StackColumns text="3k,4500" worth={worth} folded={[]} onText={typed} />);
+  fireEvent.keyDown(screen.getByRole("slider", { name: "Stack of SB" }), { key: "ArrowUp" });
+  expect(typed).toHaveBeenLastCalledWith("3100,4500");
+  fireEvent.change(screen.getByLabelText("Chips of BB"), { target: { value: "6k" } });
+  expect(typed).toHaveBeenLastCalledWith("3k,6k");
+  fireEvent.change(screen.getByLabelText("Name of SB"), { target: { value: "Ann" } });
+  expect(typed).toHaveBeenLastCalledWith("Ann=3k,BB=4500");
+});

@@ -1,0 +1,190 @@
+"""Tournament: what the API answers is what the solver and the models say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from starlette.testclient import TestClient
+
+from railbird.history.importing import import_file
+from railbird.history.library import Library
+from railbird.studio.app import create_app
+from railbird.studio.settings import StudioSettings
+from railbird.studio.store import StudioStore
+from railbird.tournament import icm, jam_spot, solve_hand
+from tests.studio.conftest import HERE, run_here
+from tests.tournament.jam_hands import HEADS_UP, OTHERS, RING, write_jams
+
+TABLE = {"stacks": "Ann=3k,Bob=4500,Cy=6k", "blinds": "300/600/50", "payouts": "50,30,20"}
+STACKS = (3000.0, 4500.0, 6000.0)
+
+
+def solved(client: TestClient, **asked: Any) -> dict[str, Any]:
+    answer = client.post("/api/tournament/solve", json={"table": TABLE} | asked)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def test_the_worth_of_a_table_is_that_of_every_model(client: TestClient) -> None:
+    found = client.post("/api/tournament/worth", json=TABLE | {"bounties": "10"}).json()
+    assert found["names"] == ["Ann", "Bob", "Cy"]
+    assert found["seats"] == ["BTN", "SB", "BB"]
+    assert found["big_blinds"] == [5, 7.5, 10]
+    roberts = next(one for one in found["models"] if one["model"] == "roberts")
+    expected = icm(STACKS, [50, 30, 20], "roberts", bounties=[10, 10, 10])
+    assert roberts["payoffs"] == pytest.approx([one.total for one in expected.players])
+    assert "bounties" in found["unsolved"] or "blinds" in found["unsolved"]
+    fits = {"stacks": "4500,3000,6000", "blinds": "300/600", "payouts": "50,30,20"}
+    models = client.post("/api/tournament/worth", json=fits).json()["models"]
+    assert [one["model"] for one in models][-1] == "solved"
+
+
+def test_a_solution_is_that_of_the_solver(client: TestClient) -> None:
+    found = solved(client)["solution"]
+    expected = solve_hand(STACKS, blinds=(300, 600), ante=50, payouts=[50, 30, 20])
+    assert [one["name"] for one in found["decisions"]] == [one.name for one in expected.decisions]
+    assert found["payoffs"] == pytest.approx(100 * expected.payoffs)
+    for one, by_solver in zip(found["decisions"], expected.decisions, strict=True):
+        assert one["range"] == by_solver.range_text
+        gain = np.array(one["ev_jam"], float) - np.array(one["ev_fold"], float)
+        assert gain == pytest.approx(
+            100 * (by_solver.ev_jam - by_solver.ev_fold), abs=1e-8, nan_ok=True
+        )
+    assert found["headline"].startswith("First in, BTN jams")
+    chips = solved(client, table={"stacks": "10,10", "blinds": "0.5/1"}, model="chips")
+    assert chips["solution"]["unit"] == "% of the pool"
+
+
+def test_a_locked_range_stays_and_the_others_answer_it(client: TestClient) -> None:
+    free = {one["name"]: one for one in solved(client)["solution"]["decisions"]}
+    found = solved(client, locks=["BB after SB=none"])["solution"]["decisions"]
+    locked = {one["name"]: one for one in found}
+    assert locked["BB after SB"]["is_locked"]
+    assert locked["BB after SB"]["share"] == 0
+    assert locked["SB"]["share"] == pytest.approx(1)
+    assert free["SB"]["share"] < 0.9
+
+
+def test_four_players_are_rough_at_once_and_exact_by_a_job(
+    client: TestClient, settings: StudioSettings
+) -> None:
+    four = {"stacks": "3k,4k,5k,6k", "blinds": "300/600", "payouts": "50,30,20"}
+    rough = solved(client, table=four)
+    assert rough["solution"]["is_rough"]
+    assert 1e-6 < rough["solution"]["epsilon"] < 1e-4
+    assert solved(client, table=four, exact=True)["solution"] is None
+    with StudioStore(settings.folder) as store:
+        assert store.jobs() == []  # only the person starts one
+
+
+def test_a_look_ahead_is_a_job_whose_solution_is_kept(settings: StudioSettings) -> None:
+    reader = TestClient(create_app(settings), base_url=HERE)  # it does not run jobs
+    asked = {"table": TABLE, "model": "fgs:1"}
+    waiting = solved(reader, **asked)
+    assert waiting["solution"] is None
+    assert "fgs:1" in waiting["why_job"]
+    job = reader.post("/api/tournament/jobs", json=asked).json()
+    assert job["title"] == waiting["job"]
+    with StudioStore(settings.folder) as store:
+        kept = store.job(job["id"])
+        assert kept is not None
+        assert store.move_job(job["id"], "cancelled", when=("waiting",))
+    said = run_here(settings, "jam", kept.asked)["said"]
+    found = solved(reader, **asked)["solution"]
+    assert found["headline"] == said
+    expected = solve_hand(STACKS, blinds=(300, 600), ante=50, payouts=[50, 30, 20], model="fgs:1")
+    assert found["payoffs"] == pytest.approx(100 * expected.payoffs)
+
+
+def test_a_pasted_hand_becomes_a_table_and_a_verdict(client: TestClient, tmp_path: Path) -> None:
+    file = tmp_path / "jams.txt"
+    write_jams(file, [HEADS_UP[1], RING[1], OTHERS[1]])
+    spots = client.post("/api/tournament/pasted", json={"text": file.read_text()}).json()["spots"]
+    assert [one["hero"] for one in spots] == ["Bob", "Ann", ""]
+    assert "raised" in spots[2]["why"]
+    spot = client.get(f"/api/tournament/spots/{spots[1]['spot']}").json()
+    assert spot == spots[1]
+    hand = jam_spot(RING[1].hand(1002))
+    assert spot["stacks"] == "Cy=600,Ann=900,Bob=1100"
+    assert spot["folded"] == list(hand.rules.folded)
+    table = {name: spot[name] for name in ("stacks", "blinds", "bb_ante")} | {"payouts": "50,30,20"}
+    asked = {"table": table, "spot": spot["spot"], "folded": spot["folded"]}
+    found = solved(client, **asked)["solution"]
+    assert found["verdict"].startswith(f"Ann ({spot['decision']}) with 9d5d: {spot['did']}")
+    changed = table | {"stacks": "Cy=700,Ann=900,Bob=1100"}
+    found = solved(client, **asked | {"table": changed})["solution"]
+    assert "changed" in found["verdict"]
+
+
+def test_spots_of_the_library_come_in_pages(
+    client: TestClient, settings: StudioSettings, tmp_path: Path
+) -> None:
+    assert client.get("/api/tournament/spots").json() == {"spots": [], "next": None}
+    file = tmp_path / "jams.txt"
+    write_jams(file, [*HEADS_UP, *RING, *OTHERS])
+    with Library(settings.library) as library:
+        import_file(library, file)
+    first = client.get("/api/tournament/spots", params={"limit": 6}).json()
+    rest = client.get("/api/tournament/spots", params={"limit": 6, "after": first["next"]}).json()
+    every = first["spots"] + rest["spots"]
+    assert len({one["spot"] for one in every}) == len(every) >= 9
+    one = client.get(f"/api/tournament/spots/{every[0]['spot']}").json()
+    assert one == every[0]
+
+
+def test_the_trainer_asks_and_scores(client: TestClient) -> None:
+    hand = {"table": TABLE}
+    asked = {"hand": hand, "seed": 7, "number": 1}
+    question = client.post("/api/tournament/question", json=asked).json()
+    assert question == client.post("/api/tournament/question", json=asked).json()
+    by_name = {one["name"]: one for one in solved(client)["solution"]["decisions"]}
+    assert question["decision"] in by_name
+    reply = {"hand": hand, "decision": "SB", "hand_class": "72o"}
+    wrong = client.post("/api/tournament/reply", json=reply | {"play": True}).json()
+    right = client.post("/api/tournament/reply", json=reply | {"play": False}).json()
+    assert (wrong["is_right"], right["is_right"]) == (False, True)
+    assert wrong["lost"] == pytest.approx(wrong["ev_fold"] - wrong["ev_jam"])
+    (day,) = client.get("/api/training/jam").json()
+    assert (day["answers"], day["right"]) == (2, 1)
+    assert day["lost"] == pytest.approx(wrong["share"])
+
+
+def test_a_study_is_kept_renamed_and_forgotten(client: TestClient) -> None:
+    study = {"page": "tournament", "name": " Bubble ", "address": "stacks=10%2C10"}
+    kept = client.post("/api/studies", json=study).json()
+    assert kept["name"] == "Bubble"
+    renamed = study | {"name": "Heads-up"}
+    assert client.put(f"/api/studies/{kept['id']}", json=renamed).json()["name"] == "Heads-up"
+    assert [one["name"] for one in client.get("/api/studies").json()] == ["Heads-up"]
+    assert client.get("/api/studies", params={"page": "omaha8"}).json() == []
+    assert client.delete(f"/api/studies/{kept['id']}").json() == []
+    assert client.delete(f"/api/studies/{kept['id']}").status_code == 404
+    assert client.put(f"/api/studies/{kept['id']}", json=study).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "error"),
+    [
+        ({"table": TABLE | {"stacks": "3k,x"}}, "number 2 of stacks is 'x'"),
+        ({"table": TABLE | {"stacks": "3k"}}, "2 to 10 players"),
+        ({"table": TABLE | {"payouts": "50,30,20,10"}}, "payouts"),
+        ({"table": TABLE | {"blinds": ""}}, "blinds are missing"),
+        ({"table": TABLE | {"payouts": ""}}, "values prizes"),
+        ({"table": TABLE | {"progressive": True}}, "need bounties"),
+        ({"table": TABLE, "model": "nosuch"}, "nosuch"),
+        ({"table": TABLE, "locks": ["BB"]}, "give a seat and a range"),
+        ({"table": TABLE, "locks": ["XX=20%"]}, "XX"),
+        ({"table": TABLE, "spot": "hand:9"}, "no hand with the id 9"),
+        ({"table": TABLE, "spot": "text:9:0"}, "paste a hand"),
+        ({"table": TABLE, "folded": [7]}, "7"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused(
+    client: TestClient, asked: dict[str, Any], error: str
+) -> None:
+    answer = client.post("/api/tournament/solve", json=asked)
+    assert answer.status_code == 400
+    assert error in answer.json()["error"]

@@ -103,7 +103,9 @@ def test_studies_sheets_hands_and_the_trainer(
     assert page.locator("figure").count() == 6
     check_access(page)
     page.get_by_role("link", name="Back to the table").click()
-    page.get_by_role("button", name="Forget Three left").first.click()
+    forget = page.get_by_role("button", name="Forget Three left")
+    forget.click()
+    forget.wait_for(state="detached")
 
     file = tmp_path / "jams.txt"
     write_jams(file, [RING[0]])

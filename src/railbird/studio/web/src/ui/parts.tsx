@@ -34,3 +34,8 @@ export function Panel({ title, children, aside }: { title: string; children: Rea
     </section>
   );
 }
+
+/** Says that something is on its way, if it takes a moment: nothing flashes. */
+export function Soon({ children }: { children: ReactNode }) {
+  return <p className="quiet solving" role="status">{children}</p>;
+}

@@ -2,7 +2,7 @@
 import { Link } from "../../app/router";
 import "../../ui/forms.css";
 import "../../ui/grid.css";
-import { Refused, Verdict } from "../../ui/parts";
+import { Refused, Soon, Verdict } from "../../ui/parts";
 import { StudiesPanel } from "../studies/StudiesPanel";
 import { CardPicker } from "./CardPicker";
 import { ChartPanel } from "./ChartPanel";
@@ -28,6 +28,7 @@ export function Omaha8View() {
           {!isTraining && <p className="quiet">Heads-up, before the flop. Pick four cards to see what the equilibrium does, and what a rule for the table says. <Link href={SAMPLE}>Open a sample</Link>.</p>}
         </>
       )}
+      {hand.isLoading && <Soon>Looking it up…</Soon>}
       <Refused error={hand.error} />
       {isTraining ? (
         <Omaha8Trainer values={values} change={change} />

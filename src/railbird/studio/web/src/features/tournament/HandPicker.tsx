@@ -31,7 +31,7 @@ export function HandPicker({ values }: { values: URLSearchParams }) {
   return (
     <Panel title="Take a hand that was played">
       <form
-        className="paste"
+        className="paste-hands"
         onSubmit={(event) => {
           event.preventDefault();
           paste.mutate(text);

@@ -1,7 +1,7 @@
 /** Tournament: the verdict, the table and its worth, the hand solved, and what to do with it. */
 import { Link } from "../../app/router";
 import "../../ui/forms.css";
-import { Refused, Verdict } from "../../ui/parts";
+import { Refused, Soon, Verdict } from "../../ui/parts";
 import { JobRow } from "../jobs/JobRow";
 import { StudiesPanel } from "../studies/StudiesPanel";
 import { SAMPLES } from "./address";
@@ -10,7 +10,7 @@ import { TablePanel } from "./TablePanel";
 import "./tournament.css";
 import { TrainerPanel } from "./TrainerPanel";
 import { TreePanel } from "./TreePanel";
-import { useTournament } from "./useTournament";
+import { useTournament, useWarmSolver } from "./useTournament";
 import { WorthPanel } from "./WorthPanel";
 
 export function TournamentView() {
@@ -30,7 +30,7 @@ export function TournamentView() {
         <h1>What is a stack worth, and what do you jam?</h1>
       )}
       <Refused error={isSet ? error : null} />
-      {query.isPending && query.isFetching && <p className="quiet solving" role="status">Solving…</p>}
+      {query.isLoading && <Soon>Solving…</Soon>}
       {data?.why_job && !solution && !isBusy && (
         <p className="row">{data.why_job} <button className="main" onClick={() => start.mutate(hand)}>Solve it as a job</button></p>
       )}
@@ -64,6 +64,7 @@ export function TournamentView() {
 
 /** Without a table: samples, a hand to paste, and the studies. */
 function Start({ values }: { values: URLSearchParams }) {
+  useWarmSolver(SAMPLES[0].address);
   return (
     <>
       <h1>What is a stack worth, and what do you jam?</h1>

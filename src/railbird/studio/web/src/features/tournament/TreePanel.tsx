@@ -4,7 +4,7 @@ import type { JamAsked, JamDecision, Solution } from "../../api/client";
 import type { Values } from "../../app/router";
 import { part, plain, side, signed } from "../../ui/format";
 import { CLASSES, HandGrid } from "../../ui/HandGrid";
-import { Panel, Refused } from "../../ui/parts";
+import { Panel, Refused, Soon } from "../../ui/parts";
 import { JobRow } from "../jobs/JobRow";
 import { action, cellsOf, differenceOf, finely, readingOf } from "./cells";
 import { LockEditor } from "./LockEditor";
@@ -118,6 +118,7 @@ function Difference({ chosen, hand, versus, at, onFocus }: { chosen: JamDecision
   if (!cells || !other) {
     return (
       <div>
+        {query.isLoading && <Soon>Solving by {versus}…</Soon>}
         <Refused error={query.error ?? start.error} />
         {data?.why_job && !data.solution && !isBusy && <p className="row">{data.why_job} <button onClick={() => start.mutate(asked)}>Solve it as a job</button></p>}
         {job && isBusy && <ul className="plain-list"><JobRow job={job} /></ul>}

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
 import { api, type JamAsked } from "../../api/client";
 import { isUnfinished, useJobAction, useJobs } from "../../api/jobs";
 import { useValues } from "../../app/router";
@@ -22,14 +22,24 @@ export function useTournament() {
   return { values, change, hand, isSet, worth, solved };
 }
 
+const solveQuery = (hand: JamAsked | null) => ({
+  queryKey: ["solve", hand],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.solve(hand as JamAsked, signal),
+  staleTime: Infinity,
+});
+
+/** Solves a sample before it is asked for: the first solution after a start takes some seconds. */
+export function useWarmSolver(address: string): void {
+  const client = useQueryClient();
+  useEffect(() => void client.prefetchQuery(solveQuery(handOf(new URLSearchParams(address)))), [client, address]);
+}
+
 /** A solution, at once or from a job. */
 export function useSolution(hand: JamAsked | null) {
   const query = useQuery({
-    queryKey: ["solve", hand],
-    queryFn: ({ signal }) => api.solve(hand as JamAsked, signal),
+    ...solveQuery(hand),
     placeholderData: keepPreviousData,
     enabled: hand !== null,
-    staleTime: Infinity,
   });
   const start = useJobAction(api.solveLater);
   const job = useJobs().find((each) => each.kind === "jam" && each.title === query.data?.job);

@@ -21,6 +21,7 @@ from railbird.table.money import money
         ("1/2", 15, "7.5"),
         ("", 1500, "1,500"),
         ("yen", 7, "7"),
+        ("5 USD", 7, "7"),
     ],
 )
 def test_amounts(chip: str, chips: int, text: str) -> None:

@@ -47,9 +47,9 @@ def import_(
     """Read hand histories into the library. No hand is added twice.
 
     A hand is refused only for its cards, money or actions; then the exit status is 1. The library
-    keeps its text, and a later version of railbird tries it again. Files in a folder that are not
-    hand histories are skipped. Summary files of tournaments (PokerStars, GGPoker, Winamax, 888) are
-    read too.
+    keeps its text, and a later version of railbird tries it again: `railbird hands --refused`
+    lists such hands. Files in a folder that are not hand histories are skipped. Summary files of
+    tournaments (PokerStars, GGPoker, Winamax, 888) are read too.
 
     \b
     Examples:

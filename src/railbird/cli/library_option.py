@@ -23,8 +23,8 @@ OfMatch = Annotated[
     str | None,
     typer.Option("--match", help="Only this match or table: its number, or part of its name."),
 ]
-Since = Annotated[str | None, typer.Option(help="Played on or after, such as 2026-01-31.")]
-Until = Annotated[str | None, typer.Option(help="Played before this date or time.")]
+Since = Annotated[str | None, typer.Option(help="Played on or after, such as 2026-01-31, in UTC.")]
+Until = Annotated[str | None, typer.Option(help="Played before this date or time, in UTC.")]
 
 _QUERY_OPTIONS: dict[str, Any] = {
     "player": Annotated[

@@ -20,7 +20,7 @@ _MONEY = re.compile(
     r"|[0-9]+(?:[.,][0-9]{1,2})?(?![0-9]))"
 )
 _SIGN = re.compile(r"[A-Z]{3}\b|[^\w\s.,:()\[\]'+-]")
-_FREE = re.compile(r"\bfree(?:roll|buy)?\b|\bgratuit\b", re.IGNORECASE)
+_FREE = re.compile(r"\bfree-?(?:roll|buy)|^\W*(?:free|gratuit)\W*$", re.IGNORECASE)
 _CODES = {sign: code for code, sign in SYMBOLS.items()}
 
 
@@ -73,7 +73,7 @@ def is_free(text: str) -> bool:
 
     Examples
     --------
-    >>> is_free("$50 Freeroll"), is_free("0€ + 0€"), is_free("$10+$1"), is_free("")
+    >>> is_free("$50 Freeroll"), is_free("0€ + 0€"), is_free("$10 Free Ticket"), is_free("")
     (True, True, False, False)
     """
     if _FREE.search(text):

@@ -46,6 +46,22 @@ def test_a_fold_in_dollars() -> None:
     ]
 
 
+def test_a_level_that_is_not_known_is_not_told() -> None:
+    hand = finish(
+        Hand(
+            rules=table_rules(2, betting="no-limit"),
+            stacks=(100, 40),
+            players=("Ann", "Bob"),
+            hole_cards=(None, None),
+            board=(),
+            actions=(FOLD,),
+            payoffs=(0, 0),
+            table="Tournament #7, $1 + $0.10, Level None, table 3",
+        )
+    )
+    assert in_words(hand)[1] == "A hand of Tournament #7, $1 + $0.10, table 3"
+
+
 def test_the_pot_has_only_what_was_called() -> None:
     hand = finish(
         Hand(

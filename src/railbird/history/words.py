@@ -11,6 +11,9 @@ from railbird.table.money import money
 from railbird.table.seats import position_names
 from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
 
+_NO_LEVEL = ", Level None"
+"""What the name of a tournament's table has if the text gives no level."""
+
 _STREETS = ("Before the flop", "Flop", "Turn", "River")
 
 
@@ -57,7 +60,7 @@ class _Words:
         known = [] if self.id is None else [f"id {self.id}"]
         where = ", ".join([f"Hand {hand.number}" if hand.number else "A hand", *known])
         if hand.table:
-            where += f" of {hand.table}"
+            where += f" of {hand.table.replace(_NO_LEVEL, '')}"
         if hand.when is not None:
             zone = "" if hand.when.tzinfo is None else f" {hand.when:%Z}"
             where += f", {hand.when:%Y-%m-%d %H:%M:%S}{zone}"

@@ -35,7 +35,7 @@ def tournament_rows(found: PlayerResults) -> list[list[str]]:
         more = len(each.places) - _PLACES
         rows.append(
             [
-                each.currency or "chips",
+                each.currency or "not told",
                 f"{each.entered:,}",
                 f"{each.finished:,}",
                 amounts({sign: each.cost / 100}),

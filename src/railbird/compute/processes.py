@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
+from railbird.compute.interrupts import repeat_lost_interrupts
 from railbird.errors import LostProcessError
 from railbird.kernels.notice import COMPILING
 
@@ -150,6 +151,7 @@ def _run(link: Connection, work: Callable[[J], Iterable[R]], is_told: bool) -> N
         link.send(message if isinstance(message, Warning) else category(message))
 
     signal.signal(signal.SIGTERM, end)
+    repeat_lost_interrupts(signal.SIGTERM)
     warnings.showwarning = warn
     try:
         while True:

@@ -160,6 +160,19 @@ def test_stops_when_measured() -> None:
     assert (short.converged, short.iterations) == (False, 3)
 
 
+def test_stops_when_it_is_enough() -> None:
+    asked = []
+
+    def enough(so_far: Solution) -> bool:
+        asked.append(so_far.iterations)
+        return so_far.epsilon < 0.05
+
+    found = solve(kuhn(), epsilon=1e-9, check_every=5, enough=enough)
+    assert asked == list(range(0, found.iterations + 1, 5))
+    assert not found.converged
+    assert 1e-9 < found.epsilon < 0.05
+
+
 def test_nothing_to_do() -> None:
     found = solve(MatrixGame([[1.0]]))
     assert (found.converged, found.iterations, found.epsilon) == (True, 0, 0)

@@ -12,8 +12,8 @@ from railbird.table.hand import Hand, finish
 from railbird.table.rules import table_rules
 from railbird.table.state import CALL, FOLD, State
 
-NAMES = ("Ann", "Bob", "Cy", "Dee")
-CARDS = ("7c2s", "Kh5h", "As9c", "Jc3s")
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
+CARDS = ("7c2s", "Kh5h", "As9c", "Jc3s", "9h3d")
 BOARD = "4c8hTs6dQc"
 
 

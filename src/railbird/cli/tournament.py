@@ -29,6 +29,17 @@ UnitLevels = Annotated[
     str,
     typer.Option(help="Later levels as HANDS:BLINDS, such as 9:2/4,18:3/6; the last one stays."),
 ]
+Units = Annotated[int, typer.Option(help="All chips, in units of the small blind.")]
+Gamma = Annotated[
+    float, typer.Option(help="In no hand does anybody gain more than this share of the prizes.")
+]
+KnownValues = Annotated[
+    Path | None,
+    typer.Option(
+        help="Values of this tournament, as `tournament solve --out` writes them. Without them the "
+        "shipped solution is taken if it fits, or the tournament is solved first."
+    ),
+]
 OnGpu = Annotated[bool, typer.Option("--gpu", help="Work on a GPU.")]
 
 UNITS = 45
@@ -40,7 +51,7 @@ ALGORITHM, LOOPS = "pi-cfr+", 100
 def tournament_solve(
     *,
     players: Annotated[int, typer.Option("--players", "-n", help="Players at the beginning.")] = 3,
-    units: Annotated[int, typer.Option(help="All chips, in units of the small blind.")] = UNITS,
+    units: Units = UNITS,
     payouts: UnitPrizes = "50,30,20",
     blinds: UnitBlinds = "1/2",
     levels: UnitLevels = "",
@@ -53,10 +64,7 @@ def tournament_solve(
     algorithm: Annotated[
         str, typer.Option(help="pi-cfr+, pi-pdcfr+ or pi-fp; vi-cfr+, vi-pdcfr+ or vi-fp.")
     ] = ALGORITHM,
-    gamma: Annotated[
-        float,
-        typer.Option(help="In no hand does anybody gain more than this share of the prizes."),
-    ] = GAMMA,
+    gamma: Gamma = GAMMA,
     loops: Annotated[
         int, typer.Option(help="Most outer loops; after d loops, vi has the values of FGS-d.")
     ] = LOOPS,
@@ -129,6 +137,12 @@ def tournament_solve(
         print_json(_as_json(found, shown, algorithm, gamma))
     else:
         _print(found, shown)
+
+
+def check_gamma(gamma: float) -> None:
+    """Refuse an exactness that cannot be."""
+    if not gamma > 0:
+        raise OptionError(f"--gamma {gamma:g}: give a share of the prizes, such as 1e-6")
 
 
 def read_stakes(units: int, payouts: str, blinds: str) -> TournamentStakes:

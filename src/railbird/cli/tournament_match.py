@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,10 +11,14 @@ import typer
 from railbird.cli.app import tournament_app
 from railbird.cli.options import Json, Seed, Threads
 from railbird.cli.tournament import (
+    Gamma,
+    KnownValues,
     OnGpu,
     UnitBlinds,
     UnitPrizes,
+    Units,
     array_module,
+    check_gamma,
     read_stakes,
     state_shown,
 )
@@ -76,7 +79,7 @@ def tournament_match(
     players: Annotated[
         int | None, typer.Option("--players", "-n", help=f"Players (default: {PLAYERS}).")
     ] = None,
-    units: Annotated[int, typer.Option(help="All chips, in units of the small blind.")] = UNITS,
+    units: Units = UNITS,
     stacks: Annotated[
         str,
         typer.Option(
@@ -85,17 +88,8 @@ def tournament_match(
     ] = "",
     payouts: UnitPrizes = "50,30,20",
     blinds: UnitBlinds = "1/2",
-    values: Annotated[
-        Path | None,
-        typer.Option(
-            help="For solved: values that `tournament solve --out` has written. Without them the "
-            "shipped solution is taken if it fits, or the tournament is solved first."
-        ),
-    ] = None,
-    gamma: Annotated[
-        float,
-        typer.Option(help="In no hand does anybody gain more than this share of the prizes."),
-    ] = GAMMA,
+    values: KnownValues = None,
+    gamma: Gamma = GAMMA,
     simulate: Annotated[
         int | None,
         typer.Option(
@@ -142,8 +136,7 @@ def tournament_match(
     start = state_shown(stacks, count, units)
     if len(start) != count:
         raise OptionError(f"--stacks {stacks}: give one for each of {count} players")
-    if not gamma > 0:
-        raise OptionError(f"--gamma {gamma:g}: give a share of the prizes, such as 1e-6")
+    check_gamma(gamma)
     known = None if values is None else read_values(values, stakes, count)
     _check_memory(stakes, seatings, gpu=gpu)
     xp = array_module(gpu)

@@ -11,11 +11,15 @@ import typer
 from railbird.cli.app import tournament_app
 from railbird.cli.options import Json
 from railbird.cli.tournament import (
+    Gamma,
+    KnownValues,
     OnGpu,
     UnitBlinds,
     UnitLevels,
     UnitPrizes,
+    Units,
     array_module,
+    check_gamma,
     read_schedule,
     read_stakes,
 )
@@ -44,21 +48,12 @@ GAMMA = 1e-5
 def tournament_models(
     *,
     players: Annotated[int, typer.Option("--players", "-n", help="Players at the beginning.")] = 3,
-    units: Annotated[int, typer.Option(help="All chips, in units of the small blind.")] = UNITS,
+    units: Units = UNITS,
     payouts: UnitPrizes = "50,30,20",
     blinds: UnitBlinds = "1/2",
     levels: UnitLevels = "",
-    values: Annotated[
-        Path | None,
-        typer.Option(
-            help="Values of this tournament, as `tournament solve --out` writes them. Without "
-            "them the shipped solution is taken if it fits, or the tournament is solved first."
-        ),
-    ] = None,
-    gamma: Annotated[
-        float,
-        typer.Option(help="In no hand does anybody gain more than this share of the prizes."),
-    ] = GAMMA,
+    values: KnownValues = None,
+    gamma: Gamma = GAMMA,
     gpu: OnGpu = False,
     as_json: Json = False,
 ) -> None:
@@ -80,8 +75,7 @@ def tournament_models(
     stakes = read_stakes(units, payouts, blinds)
     schedule = read_schedule(blinds, levels)
     Layer(stakes, players)  # refuses what cannot be
-    if not gamma > 0:
-        raise OptionError(f"--gamma {gamma:g}: give a share of the prizes, such as 1e-5")
+    check_gamma(gamma)
     if levels and values is not None:
         raise OptionError("--values and --levels: values in a file are those of fixed blinds")
     xp = array_module(gpu)

@@ -69,7 +69,7 @@ def tournament_rows(found: PlayerResults) -> list[list[str]]:
         more = len(each.places) - _PLACES
         rows.append(
             [
-                each.currency or ("chips" if each.cost else "unknown"),
+                each.currency or "not told",
                 f"{each.entered:,}",
                 f"{each.finished:,}",
                 _cost(each, sign),

@@ -111,7 +111,9 @@ def exactness_text(review: Review) -> str:
             f" Where a choice cost something, nobody can gain more than {100 * worst:.2g} % of the "
             "pool against the solution."
         )
-    return f"{says} A hand in which the choice was clearly right is solved less exactly."
+    if any(not one.found.converged for one in review.judged if not one.cost):
+        says += " Hands in which the choice was clearly right are solved less exactly."
+    return says
 
 
 def _bounties_text(review: Review) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from railbird.table.hand import Hand
 
 _BARS = "▁▂▃▄▅▆▇█"
-_POINTS = 56
+_POINTS = 54
 
 
 def print_results(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing.util
 import os
+import signal
 import time
 import warnings
 from collections.abc import Iterator
@@ -28,6 +29,30 @@ def refuse(job: int) -> Iterator[int]:
 def die(job: int) -> Iterator[int]:
     yield job
     os._exit(job)
+
+
+class Told:
+    """Told to end while it is cleaned up, where Python drops exceptions."""
+
+    def __del__(self) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(60)
+
+
+def clean_up(job: int) -> Iterator[int]:
+    Told()
+    time.sleep(60)
+    yield job
+
+
+def test_a_process_that_is_told_to_end_in_a_clean_up_ends_in_silence(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    start = time.monotonic()
+    with pytest.raises(LostProcessError):
+        list(stream_processes(clean_up, [1], lost=str))
+    assert time.monotonic() - start < 60
+    assert not capfd.readouterr().err
 
 
 def test_the_results_of_each_job_come_in_order() -> None:

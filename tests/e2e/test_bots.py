@@ -107,6 +107,14 @@ class Swallows(Player):
             time.sleep(60)
         except BaseException:
             return 0
+class CleansUp(Player):
+    def act(self, state):
+        class Thing:
+            def __del__(self):
+                os.kill(os.getpid(), signal.SIGINT)
+                time.sleep(60)
+        Thing()
+        time.sleep(60)
 class Breaks(Player):
     def forget(self):
         try:
@@ -149,7 +157,10 @@ def test_a_class_that_ends_its_process_is_named(ends: Path, tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     "bot",
-    ["Swallows", *(pytest.param(b, marks=pytest.mark.slow) for b in ("Interrupts", "Breaks"))],
+    [
+        "CleansUp",
+        *(pytest.param(b, marks=pytest.mark.slow) for b in ("Interrupts", "Swallows", "Breaks")),
+    ],
 )
 def test_ctrl_c_says_how_to_resume_and_is_never_lost(ends: Path, tmp_path: Path, bot: str) -> None:
     words = ["match", f"me={ends}:{bot}", "rules", "-n", "500", "--seed", "1"]

@@ -14,6 +14,7 @@ from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import TypeVar
 
+from railbird.compute.interrupts import repeat_lost_interrupts
 from railbird.errors import LostProcessError
 
 _SECONDS_TO_END = 5.0
@@ -143,6 +144,7 @@ def _run(link: Connection, work: Callable[[J], Iterable[R]]) -> None:
         link.send(message if isinstance(message, Warning) else category(message))
 
     signal.signal(signal.SIGTERM, end)
+    repeat_lost_interrupts(signal.SIGTERM)
     warnings.showwarning = warn
     try:
         while True:

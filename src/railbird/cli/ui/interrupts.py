@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import signal
 
+from railbird.compute.interrupts import repeat_lost_interrupts
+
 
 class _Interrupts:
     came = False
@@ -24,6 +26,7 @@ def watch_interrupts() -> None:
     """Remember Ctrl-C from now on, unless this process ignores it."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _INTERRUPTS)
+        repeat_lost_interrupts(signal.SIGINT)
 
 
 def was_interrupted() -> bool:

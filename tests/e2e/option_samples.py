@@ -274,6 +274,7 @@ COMMANDS: Mapping[str, Command] = {
             "--gamma": ["1e-4", "0"],
             "--loops": ["3", "0"],
             "--out": ["DIR/values.npz"],
+            "--keep": ["all", "values", "x"],
             "--gpu": FLAG,
             "--json": FLAG,
         },

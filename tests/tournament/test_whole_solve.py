@@ -278,6 +278,12 @@ def test_bad_options_are_refused() -> None:
     assert solve(MatrixGame(np.array([[1.0, -1.0], [-1.0, 1.0]]))).converged
 
 
+def test_what_does_not_fit_into_memory_is_refused() -> None:
+    """Nine players have 177,232,627 states, and their regrets alone are 69 TB."""
+    with pytest.raises(OptionError, match=r"9 players with 45 units need .* GB of memory"):
+        solve_tournament(TournamentStakes(), 9)
+
+
 def test_values_do_not_depend_on_the_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each core takes a batch at a time, and batches are the same."""
     found = []

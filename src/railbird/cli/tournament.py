@@ -44,7 +44,7 @@ OnGpu = Annotated[bool, typer.Option("--gpu", help="Work on a GPU.")]
 
 UNITS = 45
 GAMMA = 1e-6
-ALGORITHM, LOOPS = "pi-cfr+", 100
+ALGORITHM, LOOPS, KEEP = "pi-cfr+", 100, "all"
 
 
 @tournament_app.command("solve")
@@ -74,6 +74,13 @@ def tournament_solve(
             help="Write the values here after each outer loop. If the file exists, work resumes."
         ),
     ] = None,
+    keep: Annotated[
+        str,
+        typer.Option(
+            help="What the file holds: all, to resume exactly; or values, a small file from which "
+            "strategies are found again."
+        ),
+    ] = KEEP,
     gpu: OnGpu = False,
     as_json: Json = False,
 ) -> None:
@@ -88,6 +95,7 @@ def tournament_solve(
     Examples:
       railbird tournament solve --players 2
       railbird tournament solve --players 3 --out three.npz
+      railbird tournament solve --players 4 --out four.npz --keep values
       railbird tournament solve --players 3 --algorithm vi-cfr+ --loops 5 --stacks 10,15,20
       railbird tournament solve --players 2 --units 20 --levels 6:2/4,12:3/6
     """
@@ -98,6 +106,8 @@ def tournament_solve(
     stakes = read_stakes(units, payouts, blinds)
     Layer(stakes, players)  # refuses what cannot be
     shown = state_shown(stacks, players, units)
+    if keep != KEEP and out is None:
+        raise OptionError(f"--keep {keep} is for --out, which is missing")
     xp = array_module(gpu)
     if levels:
         if out is not None or (algorithm, loops) != (ALGORITHM, LOOPS):
@@ -127,6 +137,7 @@ def tournament_solve(
             gamma=gamma,
             loops=loops,
             checkpoint=out,
+            keep=keep,
             xp=xp,
             progress=lambda done: bar(
                 0.0, f"{done.players} players, ε {done.epsilon:.1e}, δ {done.delta:.1e}"

@@ -15,7 +15,7 @@ from railbird.tournament.jamfold.rules import MOST_ALL_IN, all_nodes
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole.hands import utilities
 from railbird.tournament.whole.inner import HandSolver, Inner, Policy, Work
-from railbird.tournament.whole.states import Layer, TournamentStakes
+from railbird.tournament.whole.states import Layer, TournamentStakes, state_count
 from railbird.tournament.whole.tables import Showdowns, showdowns
 from railbird.tournament.whole.transitions import ValueIndex, all_ends, forced_jams, next_values
 from railbird.tournament.whole.values import GATHERED, PolicySystem
@@ -33,6 +33,22 @@ def model_values(stakes: TournamentStakes, players: int, model: Model = HARVILLE
         found[index.layer(n)] = np.asarray(model(stacks, stakes.prizes_for(n))).ravel()
     found[index.prize_at :] = index.prizes(stakes.prizes_for(players))
     return found
+
+
+def policy_bytes(stakes: TournamentStakes, players: int, *, keeps_regrets: bool) -> int:
+    """How much memory the policies of all states take, and where each end of a hand leads.
+
+    Examples
+    --------
+    >>> round(policy_bytes(TournamentStakes(), 5, keeps_regrets=True) / 1e9, 1)
+    10.8
+    """
+    each_class = 2 + (16 if keeps_regrets else 0)
+    return sum(
+        state_count(stakes.units, n)
+        * (len(all_nodes(n)) * CLASSES * each_class + len(all_ends(n)) * (8 + 4 * n))
+        for n in range(2, players + 1)
+    )
 
 
 class LayerGame:

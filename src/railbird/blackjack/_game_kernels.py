@@ -59,12 +59,13 @@ def play_hand(
 ):  # fmt: skip
     """Play a hand with the cards and actions that are known.
 
-    Returns how far it has come, what it won in bets, how many cards it took, and the number of
-    decisions written to ``decisions``; the last of them is still to be made if an action is needed.
+    Returns how far it has come, what it won in bets, how many cards it took, the number of
+    decisions written to ``decisions``, and how many of the cards the dealer did not draw. The last
+    decision is still to be made if an action is needed.
     With ``by_table`` the table strategy acts in place of ``actions``.
     """
     if dealt < 4:
-        return NEEDS_CARD, 0.0, 0, 0
+        return NEEDS_CARD, 0.0, 0, 0, 0
     up, hole = cards[1], cards[3]
     left = shoe.copy()
     for i in range(3):
@@ -73,7 +74,7 @@ def play_hand(
     caught = is_natural(up, hole)
     if natural or caught:
         won = 0.0 if natural and caught else pays if natural else -1.0
-        return DONE, won, 4, 0
+        return DONE, won, 4, 0, 4
     used, decided, hands, h = 4, 0, 1, 0
     held = np.zeros((2, 10), np.int64)
     held[0, cards[0]] += 1
@@ -85,7 +86,7 @@ def play_hand(
         while True:
             if wants_card:
                 if used >= dealt:
-                    return NEEDS_CARD, 0.0, used, decided
+                    return NEEDS_CARD, 0.0, used, decided, used
                 held[h, cards[used]] += 1
                 left[cards[used]] -= 1
                 used += 1
@@ -106,12 +107,12 @@ def play_hand(
             elif decided < acted:
                 action = actions[decided]
             else:
-                return NEEDS_ACTION, 0.0, used, decided + 1
+                return NEEDS_ACTION, 0.0, used, decided + 1, used
             row[ACTION] = action
             decided += 1
             doubles, parts = action == DOUBLE, action == SPLIT
             if (doubles and not row[MAY_DOUBLE]) or (parts and not row[MAY_SPLIT]):
-                return ILLEGAL, 0.0, used, decided
+                return ILLEGAL, 0.0, used, decided, used
             if action == STAND:
                 break
             if parts:
@@ -124,7 +125,7 @@ def play_hand(
             wants_card = True
         h += 1
     if not by_table and decided < acted:
-        return ILLEGAL, 0.0, used, decided
+        return ILLEGAL, 0.0, used, decided, used
     return dealer_plays(cards, dealt, used, decided, held[:hands], bets, hits_soft_17)
 
 
@@ -132,6 +133,7 @@ def play_hand(
 def dealer_plays(cards, dealt, used, decided, held, bets, hits_soft_17):
     """The dealer draws if a hand is left to beat, and all hands are paid."""
     totals = np.zeros(2, np.int64)
+    taken = used
     alive = False
     for h in range(len(held)):
         totals[h], _ = hand_total(held[h])
@@ -142,7 +144,7 @@ def dealer_plays(cards, dealt, used, decided, held, bets, hits_soft_17):
     score, soft = hand_total(dealer)
     while alive and (score < STANDS_FROM or (score == STANDS_FROM and soft and hits_soft_17)):
         if used >= dealt:
-            return NEEDS_CARD, 0.0, used, decided
+            return NEEDS_CARD, 0.0, used, decided, taken
         dealer[cards[used]] += 1
         used += 1
         score, soft = hand_total(dealer)
@@ -154,7 +156,7 @@ def dealer_plays(cards, dealt, used, decided, held, bets, hits_soft_17):
             won += bets[h]
         elif totals[h] < score:
             won -= bets[h]
-    return DONE, won, used, decided
+    return DONE, won, used, decided, taken
 
 
 @kernel
@@ -205,7 +207,7 @@ def play_many(
         draw_cards(state, left, cards, 0, FEW)
         dealt = FEW
         while True:
-            status, won[i], _, decided = play_hand(
+            status, won[i], _, decided, _ = play_hand(
                 shoe, cards, dealt, nothing, 0, moves, splits, True, hits_soft_17, double_split,
                 pays, decisions,
             )  # fmt: skip

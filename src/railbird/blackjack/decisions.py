@@ -93,6 +93,8 @@ class PlayedHand:
         What the player won, in bets, once it is over.
     used
         How many of the cards it took.
+    before_dealer
+        How many of them came before the dealer drew.
     decisions
         The decisions; the last one is open if an action is needed.
     """
@@ -101,6 +103,7 @@ class PlayedHand:
     wants_card: bool
     won: float
     used: int
+    before_dealer: int
     decisions: tuple[Decision, ...]
 
 
@@ -121,7 +124,7 @@ def play(shoe: Counts, cards: Sequence[int], actions: str, rules: BlackjackRules
     """
     rows = np.empty((kernels.MOST_DECISIONS, kernels.WIDTH), np.int64)
     nothing = np.zeros((2, 2, 22, 10), np.int64), np.zeros((10, 10), np.bool_)
-    status, won, used, decided = kernels.play_hand(
+    status, won, used, decided, taken = kernels.play_hand(
         np.array(shoe),
         np.array(cards, np.int64),
         len(cards),
@@ -142,5 +145,6 @@ def play(shoe: Counts, cards: Sequence[int], actions: str, rules: BlackjackRules
         wants_card=status == kernels.NEEDS_CARD,
         won=float(won),
         used=int(used),
+        before_dealer=int(taken),
         decisions=decisions,
     )

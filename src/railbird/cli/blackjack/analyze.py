@@ -86,12 +86,13 @@ def _print(log: BlackjackLog, analysis: BlackjackAnalysis, baseline: str) -> Non
         ],
         title=title,
     )
-    players = (log.player, f"the baseline ({baseline})")
-    print_text(str(verdict(analysis.score, players, unit="per hand", sample="hand")))
+    other = "basic strategy" if baseline == "basic" else f"the strategy {baseline}"
+    said = str(verdict(analysis.score, (log.player, other), unit="per hand", sample="hand"))
+    print_text(said[0].upper() + said[1:])
     _print_costly(analysis, baseline)
     print_line(
-        f"score: what the decisions win more than {baseline}'s, without luck; hands needed: to be "
-        "95 % sure of a difference as large as the score, by score and by money"
+        f"score: what the decisions win more than those of {other}, without luck; hands needed: to "
+        "be 95 % sure of a difference as large as the score, by score and by money"
     )
     print_line(shown_rules(log.rules))
 

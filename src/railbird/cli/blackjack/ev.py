@@ -13,6 +13,8 @@ from railbird.cli.blackjack.options import (
     Pays,
     StandSoft17,
     rules_of,
+    shown_decks,
+    shown_play,
     shown_rules,
 )
 from railbird.cli.options import Json
@@ -95,6 +97,13 @@ def _counts(text: str) -> Counts:
     return tuple(int(item) for item in items)
 
 
+def _size(shoe: Counts, rules: BlackjackRules) -> str:
+    """How many cards there are, in words."""
+    from railbird.blackjack.rules import ENDLESS
+
+    return shown_decks(rules) if sum(shoe) >= ENDLESS else f"{sum(shoe):,} cards"
+
+
 def _one_hand(
     hand: str, up: str, shoe: Counts, rules: BlackjackRules, *, split_hand: bool, as_json: bool
 ) -> None:
@@ -120,7 +129,7 @@ def _one_hand(
     total, soft = total_of(cards)
     title = f"{shown_cards(cards)} ({'soft ' if soft else ''}{total}) against {up.upper()}"
     print_table(["action", "EV, bets", "less than best"], rows, title=title)
-    print_line(f"{sum(shoe):,} cards before the deal; {shown_rules(rules)}")
+    print_line(f"{_size(shoe, rules)} before the deal; {shown_play(rules)}")
     print_line(f"exact, railbird {__version__}")
 
 
@@ -162,5 +171,5 @@ def _before_the_deal(shoe: Counts, rules: BlackjackRules, *, as_json: bool) -> N
         return
     rows = [["best play", f"{best:+.6f}"], ["basic strategy", f"{basic:+.6f}"]]
     print_table(["before the deal", "EV, bets"], rows)
-    print_line(f"{sum(shoe):,} cards; {shown_rules(rules)}")
+    print_line(f"{_size(shoe, rules)} before the deal; basic strategy is for {shown_rules(rules)}")
     print_line(f"exact, railbird {__version__}")

@@ -44,15 +44,23 @@ def rules_of(
 
 def shown_rules(rules: BlackjackRules) -> str:
     """The rules in words."""
-    decks = "infinite decks" if rules.decks == inf else f"{rules.decks:g} decks"
-    soft = "hits" if rules.hits_soft_17 else "stands on"
-    split = "" if rules.double_after_split else "no "
     pays = next((name for name, bets in PAYS.items() if bets == rules.blackjack_pays), "")
     pays = pays or f"{rules.blackjack_pays:g} bets"
-    return (
-        f"{decks if rules.decks != 1 else '1 deck'}, the dealer {soft} soft 17, "
-        f"{split}doubling after a split, blackjack pays {pays}"
-    )
+    return f"{shown_decks(rules)}, {shown_play(rules)}, blackjack pays {pays}"
+
+
+def shown_decks(rules: BlackjackRules) -> str:
+    """The size of a full shoe in words."""
+    if rules.decks == inf:
+        return "infinite decks"
+    return "1 deck" if rules.decks == 1 else f"{rules.decks:g} decks"
+
+
+def shown_play(rules: BlackjackRules) -> str:
+    """How a hand is played, in words."""
+    soft = "hits" if rules.hits_soft_17 else "stands on"
+    split = "" if rules.double_after_split else "no "
+    return f"the dealer {soft} soft 17, {split}doubling after a split"
 
 
 def shown_spot(decision: Decision) -> str:

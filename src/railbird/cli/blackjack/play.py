@@ -47,7 +47,7 @@ def blackjack_play(
     *,
     player: Annotated[
         str,
-        typer.Option(help="you, or basic, no-doubles, no-splits, no-busts or dealer, who play."),
+        typer.Option(help="you, or a strategy: basic, no-doubles, no-splits, no-busts or dealer."),
     ] = YOU,
     hands: MostHands = None,
     decks: Decks = "4",
@@ -102,6 +102,7 @@ def blackjack_play(
         else:
             assert hands is not None
             done = []
+            print_text(f"{player} plays, {shown_rules(rules)} · seed {seed}")
             with progress_bar(f"{player} plays") as progress:
                 for number in range(hands):
                     done.append(table.play_hand(lambda each: each.action_of(strategy)))

@@ -80,7 +80,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedHand:
+class BlackjackHand:
     """A hand so far, as its cards and actions give it.
 
     Parameters
@@ -107,7 +107,7 @@ class PlayedHand:
     decisions: tuple[Decision, ...]
 
 
-def play(shoe: Counts, cards: Sequence[int], actions: str, rules: BlackjackRules) -> PlayedHand:
+def play(shoe: Counts, cards: Sequence[int], actions: str, rules: BlackjackRules) -> BlackjackHand:
     """Play a hand with its cards, in the order in which they are dealt, and its actions.
 
     Examples
@@ -140,7 +140,7 @@ def play(shoe: Counts, cards: Sequence[int], actions: str, rules: BlackjackRules
     decisions = tuple(Decision.of_row(row) for row in rows[:decided])
     if status == kernels.ILLEGAL:
         raise HandRecordError(f"the actions {actions!r} are not possible with these cards")
-    return PlayedHand(
+    return BlackjackHand(
         over=status == kernels.DONE,
         wants_card=status == kernels.NEEDS_CARD,
         won=float(won),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from railbird.blackjack import _game_kernels as kernels
-from railbird.blackjack.decisions import Decision, PlayedHand, play
+from railbird.blackjack.decisions import BlackjackHand, Decision, play
 from railbird.blackjack.log import LoggedHand
 from railbird.blackjack.rules import MOST_VALUE, BlackjackRules, Counts
 from railbird.errors import OptionError
@@ -56,7 +56,7 @@ class BlackjackTable:
         """The counts of the ranks before this hand."""
         return tuple(np.bincount(self._cards, minlength=10).tolist())
 
-    def so_far(self) -> PlayedHand:
+    def so_far(self) -> BlackjackHand:
         """The hand as it stands."""
         return play(self.shoe, self._cards, self._actions, self.rules)
 
@@ -64,7 +64,7 @@ class BlackjackTable:
         """The first cards of the hand, in the order in which they were dealt."""
         return self._cards[:count]
 
-    def act(self, action: str) -> PlayedHand:
+    def act(self, action: str) -> BlackjackHand:
         """Take an action, by its letter, and see how the hand stands then."""
         self._actions += action
         return self.so_far()

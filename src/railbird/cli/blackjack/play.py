@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from railbird.blackjack.decisions import Decision, PlayedHand
+    from railbird.blackjack.decisions import BlackjackHand, Decision
     from railbird.blackjack.log import LoggedHand
     from railbird.blackjack.rules import BlackjackRules
     from railbird.blackjack.session import BlackjackTable
@@ -157,7 +157,7 @@ def _person_plays(table: BlackjackTable, hands: int | None, seed: int, log: Text
     _summary(done, made, table)
 
 
-def _one_hand(console: Console, person: Choosing, table: BlackjackTable) -> PlayedHand:
+def _one_hand(console: Console, person: Choosing, table: BlackjackTable) -> BlackjackHand:
     from railbird.blackjack.rules import ACTIONS, RANKS, shown_cards, total_of
 
     table.deal()
@@ -188,7 +188,9 @@ def _one_hand(console: Console, person: Choosing, table: BlackjackTable) -> Play
     return hand
 
 
-def _tell_end(console: Console, hand: PlayedHand, done: Sequence[LoggedHand], bet: float) -> None:
+def _tell_end(
+    console: Console, hand: BlackjackHand, done: Sequence[LoggedHand], bet: float
+) -> None:
     """The dealer's cards, and what was won."""
     from railbird.blackjack.rules import shown_cards, total_of
     from railbird.stats import counted

@@ -53,6 +53,11 @@ MATCH = {
     "--out": ["DIR/log.jsonl"],
     "--time-limit": ["10", "0"],
 }
+BLACKJACK: Mapping[str, Sequence[str | None]] = {
+    "--stand-soft-17": FLAG,
+    "--no-double-after-split": FLAG,
+    "--pays": ["3:2", "6:5", "x"],
+}
 COMMANDS: Mapping[str, Command] = {
     "equity": Command(
         [["AcKc", "7h6h"], ["AA", "KK"], ["AsKsQsJs", "2c3c4d5d"], ["AcKc"], ["AcKc", "AcQc"]],
@@ -360,6 +365,34 @@ COMMANDS: Mapping[str, Command] = {
             "--figures": ["DIR/figures"],
             "--json": FLAG,
         },
+    ),
+    "blackjack ev": Command(
+        [["4,5", "7"], ["8,8", "T"], [], ["A,T", "6"], ["4,5"], ["4,X", "7"]],
+        {
+            "--decks": ["6", "inf", "0"],
+            "--shoe": ["10,10,10,10,10,10,10,10,10,55", "1,1", "x"],
+            "--gone": ["2,5,T", "?"],
+            "--split-hand": FLAG,
+            **BLACKJACK,
+            "--json": FLAG,
+        },
+    ),
+    "blackjack play": Command(
+        [[]],
+        {
+            "--player": ["no-busts", "basic", "you", "nobody"],
+            "--hands": ["5", "0"],
+            "--decks": ["6", "inf", "0"],
+            "--bet": ["2", "-1"],
+            "--fresh": FLAG,
+            "--out": ["DIR/hands.jsonl"],
+            **BLACKJACK,
+        },
+        {"--seed": SEEDS},
+    ),
+    "blackjack analyze": Command(
+        [["BLACKJACK"], ["HEADSUP"], ["nosuch.jsonl"]],
+        {"--baseline": ["dealer", "basic", "best"], "--json": FLAG},
     ),
     "omaha8 chart": Command(
         [[]],

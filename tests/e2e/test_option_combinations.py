@@ -47,7 +47,7 @@ def test_every_command_and_option_is_tried() -> None:
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library and two logs."""
+    """A library, two logs of poker and one of blackjack."""
     room = tmp_path_factory.mktemp("options")
     for words in (
         ["match", "rules", "random", "-n", "40", "--out", str(room / "two.jsonl")],
@@ -55,6 +55,8 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ):
         result(*words, "--seed", "1", XDG_DATA_HOME=str(room))  # not the user's own library
     write_jams(room / "jams.txt", HEADS_UP)
+    blackjack = ["--player", "no-busts", "--hands", "40", "--seed", "1"]
+    result("blackjack", "play", *blackjack, "--out", str(room / "blackjack.jsonl"))
     return room
 
 
@@ -77,6 +79,7 @@ def _generated(chance: random.Random, folder: Path, room: Path) -> list[str]:
         "HEADSUP": str(room / "two.jsonl"),
         "RING": str(room / "three.jsonl"),
         "JAMS": str(room / "jams.txt"),
+        "BLACKJACK": str(room / "blackjack.jsonl"),
     }
     return [places.get(word, word.replace("DIR/", f"{folder}/")) for word in words]
 

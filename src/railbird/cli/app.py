@@ -50,6 +50,18 @@ omaha8_app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+blackjack_app = typer.Typer(
+    help="""Blackjack: what every action is worth, and skill without luck.
+
+    \b
+    Examples:
+      railbird blackjack ev 4,5 7
+      railbird blackjack play --hands 20 --out session.jsonl
+      railbird blackjack analyze session.jsonl
+    """,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 tournament_app = typer.Typer(
     help="""Whole tournaments of jam-or-fold, solved.
 
@@ -63,6 +75,7 @@ tournament_app = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(acpc_app, name="acpc")
+app.add_typer(blackjack_app, name="blackjack")
 app.add_typer(omaha8_app, name="omaha8")
 app.add_typer(tables_app, name="tables")
 app.add_typer(tournament_app, name="tournament")

@@ -25,6 +25,7 @@ from railbird.cli import analyze, settings, icm, jam, review, sage, reproduce  #
 from railbird.cli.omaha8 import chart, solve, oracle, train, table as omaha8_table  # noqa: F401
 from railbird.cli import tournament, tournament_show, tournament_models  # noqa: F401
 from railbird.cli import tournament_study, tournament_match  # noqa: F401
+from railbird.cli.blackjack import ev, play as blackjack_play, analyze as scores  # noqa: F401
 from railbird.cli import studio, acpc, tables, bench  # noqa: F401
 
 

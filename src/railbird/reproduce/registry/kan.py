@@ -1,6 +1,7 @@
 """Kan (2007), *Postgame analysis of poker decisions*."""
 
 from railbird.reproduce.blackjack import basic_strategy as cards
+from railbird.reproduce.blackjack import games_needed as needed
 from railbird.reproduce.divat import aaai, matches, ring_table, tables, unseen
 from railbird.reproduce.divat import bot_matches as bots
 from railbird.reproduce.divat import robustness as robust
@@ -25,7 +26,7 @@ DOCUMENT = Document(
     "kan",
     "Kan (2007)",
     (
-        Row("table-2.1", "basic strategy in blackjack", "differs", cards.kan_blackjack_table, 5),
+        Row("table-2.1", "basic strategy in blackjack", "differs", cards.kan_blackjack_table, 2),
         Row("table-3.1", "baselines after the flop", "match", tables.kan_baselines),
         Row("table-3.2", "the standard settings", "differs", tables.kan_settings),
         Row("table-3.3", "Alice against Bob", "differs", tables.kan_alice, 3),
@@ -140,7 +141,15 @@ DOCUMENT = Document(
         _unseen("5.18 5.19", unseen.AAAI[1], seconds=10),
         _unseen("5.20 5.21", unseen.AAAI[2], seconds=10),
         _unseen("5.22 5.23", unseen.AAAI[3], seconds=20),
-        Row("blackjack", "§2.4, two hands of blackjack", "differs", cards.kan_blackjack_text, 3),
+        Row(
+            "sec-2.2",
+            "games of blackjack needed, by money and by decisions",
+            "differs",
+            needed.kan_games_needed,
+            40,
+            games=needed.GAMES,
+        ),
+        Row("sec-2.4", "two hands of blackjack", "differs", cards.kan_blackjack_text),
         Row("ranks", "§3.1, hand ranks in the text", "differs", tables.kan_ranks),
         Row(
             "unbiased",

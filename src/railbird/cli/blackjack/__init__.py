@@ -1,0 +1,1 @@
+"""``railbird blackjack``: what every action is worth, and skill without luck."""

@@ -41,7 +41,7 @@ def hands_of(counts: tuple[int, ...]) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("up", ["A", "5", "T"])
 @pytest.mark.parametrize("rules", [BlackjackRules(), BlackjackRules(4, False, False)])
-@pytest.mark.parametrize("follows", [None, "no-busts"])
+@pytest.mark.parametrize("follows", [pytest.param(None, marks=pytest.mark.small), "no-busts"])
 def test_every_action_is_worth_what_the_slow_twin_says(
     up: str, rules: BlackjackRules, follows: str | None
 ) -> None:

@@ -102,6 +102,8 @@ def test_a_strategy_is_judged_by_its_decisions(tmp_path: Path) -> None:
         ('"actions": "', '"actions": "PP', "line 2: the actions"),
         ('"actions": "', '"actions": "X', "are no actions"),
         ('"cards": "', '"cards": "?', "line 2: it is no hand"),
+        ('"bet": 1.0', '"bet": NaN', "line 2: nan is no bet"),
+        ('{"number": 2', '{"number', "line 3: it is no hand"),
         ("railbird blackjack", "another", "is no log of blackjack"),
     ],
 )

@@ -19,3 +19,13 @@ def test_the_table_has_six_slips() -> None:
     assert [figure.name for figure in wrong] == [
         *(f"T against {up}" for up in "2789"), "A,7 against 7", "A,7 against 8",
     ]  # fmt: skip
+
+
+def test_games_needed_by_decisions_are_few() -> None:
+    outcome = find("kan-2.2").run(RunOptions(games=20_000))
+    figures = {figure.name: figure for figure in outcome.figures}
+    assert figures["games by money"].verdict == "match"
+    assert figures["games by money"].printed == 52_716
+    for player in ("no-doubles", "no-busts", "dealer"):
+        assert 30 < float(figures[f"{player}: games by decisions"].ours) < 200
+        assert figures[f"{player}: bias"].too_few

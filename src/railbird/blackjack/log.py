@@ -7,8 +7,9 @@ follows from them, and what is kept besides is checked when the log is read.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -72,31 +73,28 @@ def read_log(path: Path) -> BlackjackLog:
     HistoryError
         If the file is no such log, or a line contradicts itself.
     """
-    lines = _lines(path)
+    head, *lines = _lines(path) or [""]
     try:
-        _, head = next(lines)
-        if head["format"] != FORMAT or head["version"] != VERSION:
+        facts = json.loads(head)
+        if facts["format"] != FORMAT or facts["version"] != VERSION:
             raise ValueError
-        rules, player = BlackjackRules(**head["rules"]), str(head["player"])
-    except (StopIteration, ValueError, KeyError, TypeError):
+        rules, player = BlackjackRules(**facts["rules"]), str(facts["player"])
+    except (ValueError, KeyError, TypeError):
         raise HistoryError(
             f"{path} is no log of blackjack: `railbird blackjack play --out FILE` writes one"
         ) from None
     hands = []
-    for number, facts in lines:
+    for number, line in enumerate(lines, start=2):
         try:
-            hands.append(_hand(facts, rules))
-        except (InputError, ValueError, KeyError, TypeError) as error:
+            hands.append(_hand(json.loads(line), rules))
+        except (ValueError, KeyError, TypeError) as error:
             why = str(error) if isinstance(error, InputError) else "it is no hand"
             raise HistoryError(f"{path}, line {number}: {why}") from None
     return BlackjackLog(player, rules, tuple(hands))
 
 
-def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    with path.open(encoding="utf-8") as file:
-        for number, line in enumerate(file, start=1):
-            if line.strip():
-                yield number, json.loads(line)
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8", errors="replace").splitlines()
 
 
 def _hand(facts: dict[str, Any], rules: BlackjackRules) -> LoggedHand:
@@ -109,6 +107,8 @@ def _hand(facts: dict[str, Any], rules: BlackjackRules) -> LoggedHand:
         actions=_letters(facts["actions"]),
         won=float(facts["won"]),
     )
+    if not 0 < hand.bet < inf:
+        raise HistoryError(f"{hand.bet:g} is no bet")
     without(hand.shoe, hand.cards)
     again = play(hand.shoe, hand.cards, hand.actions, rules)
     if not again.over or again.used != len(hand.cards):

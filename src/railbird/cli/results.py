@@ -68,7 +68,6 @@ def results_command(
         from railbird.history.results import find_heroes, results
 
         query = ask(shelf.path)
-        say_undated(shelf.path, query)
         with progress_bar("counting hands", shown=not as_json) as progress:
             shelf.count_old(lambda done, total: progress(done / total))
         if not shelf.count():
@@ -77,6 +76,7 @@ def results_command(
         found = results(shelf, heroes, query)
         if not found.all.hands:
             raise OptionError(f"no hand of {', '.join(heroes)} is like that: ask for others")
+        say_undated(shelf.path, query)
         if remember:
             shelf.keep_heroes(heroes)
         if any(kind.name == TOURNAMENTS for kind in found.kinds) and not found.tournaments:

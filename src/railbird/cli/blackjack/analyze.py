@@ -44,7 +44,7 @@ def blackjack_analyze(
       railbird blackjack analyze session.jsonl
       railbird blackjack analyze session.jsonl --baseline dealer --json
     """
-    from railbird.blackjack import analyze_hands, read_log, strategy_by_name
+    from railbird.blackjack import analyze_hands, game_value, read_log, strategy_by_name
 
     found = read_log(log)
     strategy = strategy_by_name(baseline, found.rules)
@@ -52,10 +52,19 @@ def blackjack_analyze(
         raise OptionError(f"{log} has no finished hand: play some first")
     with progress_bar("scoring hands", shown=not as_json) as progress:
         analysis = analyze_hands(found.hands, found.rules, baseline=strategy, progress=progress)
+    itself = game_value(rules=found.rules, after=strategy)
     if as_json:
-        print_json(_as_json(found, analysis, baseline))
-    else:
-        _print(found, analysis, baseline)
+        print_json(_as_json(found, analysis, baseline) | {"baseline_ev": itself})
+        return
+    other = "basic strategy" if baseline == "basic" else f"the strategy {baseline}"
+    _print(found, analysis, other)
+    _print_costly(analysis, baseline)
+    print_line(
+        f"score: what the decisions win more than those of {other}, without luck; hands needed: to "
+        "be 95 % sure of a difference as large as the score, by score and by money"
+    )
+    print_line(f"{other} itself wins {itself:+.4f} bets a hand, on average, in a full shoe")
+    print_line(shown_rules(found.rules))
 
 
 def _needed(analysis: BlackjackAnalysis) -> dict[str, float]:
@@ -67,7 +76,8 @@ def _needed(analysis: BlackjackAnalysis) -> dict[str, float]:
     return {"money": by_money, "score": score.games_needed}
 
 
-def _print(log: BlackjackLog, analysis: BlackjackAnalysis, baseline: str) -> None:
+def _print(log: BlackjackLog, analysis: BlackjackAnalysis, other: str) -> None:
+    """Money and scores beside each other, and the verdict by scores."""
     from railbird.stats import about, counted, shown, shown_interval, verdict
 
     needed = {key: about(number) for key, number in _needed(analysis).items()}
@@ -86,15 +96,8 @@ def _print(log: BlackjackLog, analysis: BlackjackAnalysis, baseline: str) -> Non
         ],
         title=title,
     )
-    other = "basic strategy" if baseline == "basic" else f"the strategy {baseline}"
     said = str(verdict(analysis.score, (log.player, other), unit="per hand", sample="hand"))
     print_text(said[0].upper() + said[1:])
-    _print_costly(analysis, baseline)
-    print_line(
-        f"score: what the decisions win more than those of {other}, without luck; hands needed: to "
-        "be 95 % sure of a difference as large as the score, by score and by money"
-    )
-    print_line(shown_rules(log.rules))
 
 
 def _print_costly(analysis: BlackjackAnalysis, baseline: str) -> None:

@@ -146,7 +146,7 @@ DOCUMENT = Document(
             "games of blackjack needed, by money and by decisions",
             "differs",
             needed.kan_games_needed,
-            40,
+            15,
             games=needed.GAMES,
         ),
         Row("sec-2.4", "two hands of blackjack", "differs", cards.kan_blackjack_text),

@@ -14,8 +14,8 @@ from railbird.tournament import Judged, Passed
 from railbird.tournament.jamfold.rules import JamRules
 from railbird.tournament.whole.model import BETWEEN
 
-HEADINGS = ("hand", "blinds", "decision", "cards", "bb", "did", "better", "cost", "% of pool")
-TEXT = (0, 1, 2, 3, 5, 6)
+HEADINGS = ("hand", "decision, blinds", "cards", "bb", "did", "better", "cost", "% of pool")
+TEXT = (0, 1, 2, 4, 5)
 """The columns of `rows` that hold words."""
 
 
@@ -135,8 +135,7 @@ def rows(judged: Sequence[Judged]) -> list[list[str]]:
     return [
         [
             one.spot.hand,
-            blinds_text(one.spot.rules),
-            one.spot.decision,
+            f"{one.spot.decision} at {blinds_text(one.spot.rules)}",
             one.spot.cards,
             f"{one.spot.depth:.1f}",
             one.spot.did,
@@ -149,16 +148,18 @@ def rows(judged: Sequence[Judged]) -> list[list[str]]:
 
 
 def blinds_text(rules: JamRules) -> str:
-    """Small and big blind, and the ante, as a table has them: ``50/100/10``.
+    """Small and big blind, and the ante, as a table has them: ``50/100 (10)``.
 
     Examples
     --------
     >>> blinds_text(JamRules((900, 1100), (50, 100), big_blind_ante=100))
-    '50/100 (100)'
+    '50/100 (bb 100)'
     """
-    parts = [*rules.blinds, *([rules.ante] if rules.ante else [])]
-    table = f" ({rules.big_blind_ante:.10g})" if rules.big_blind_ante else ""
-    return "/".join(f"{x:.10g}" for x in parts) + table
+    antes = [f"{rules.ante:.10g}"] if rules.ante else []
+    if rules.big_blind_ante:
+        antes.append(f"bb {rules.big_blind_ante:.10g}")
+    blinds = "/".join(f"{x:.10g}" for x in rules.blinds)
+    return f"{blinds} ({', '.join(antes)})" if antes else blinds
 
 
 def _blinds_words(rules: JamRules) -> str:

@@ -81,6 +81,7 @@ def studied_tournament(progress: Callable[[int, int], None] | None = None) -> da
         solved.players,
         solved.array(),
         match_prizes=MATCH_PRIZES,
+        ranked=True,
         checkpoint=user_cache_path("railbird", ensure_exists=True) / f"part-{record.TABLE}.npz",
         xp=cupy() if gpu_is_there() else np,
         progress=report,

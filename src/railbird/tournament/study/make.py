@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -297,10 +297,15 @@ class _Making:
         if depth == 0:
             return model_values(self.stakes, self.players)
         if depth not in self.restricted:
-            before = self._restricted(depth - 1)
-            game = WholeGame(self.stakes, self.players)  # with arrays of NumPy
-            self.restricted[depth] = ranked_hand(game, before)[1]
+            self._restricted_jams(depth - 1)
         return self.restricted[depth]
+
+    def _restricted_jams(self, depth: int) -> Mapping[int, Array]:
+        """The strategies of a restricted look-ahead; the values of the next one follow."""
+        game = WholeGame(self.stakes, self.players)  # with arrays of NumPy
+        jams, before = ranked_hand(game, self._restricted(depth))
+        self.restricted[depth + 1] = before
+        return jams
 
     # Strategies
 
@@ -310,17 +315,16 @@ class _Making:
             values = self._values(name)
             if values is None:
                 return None
-            found = (self._restrict if name.endswith(RANKED) else self._against)(values)
+            if name.endswith(RANKED):
+                own = Strategies(name, self._restricted_jams(depth_of(name))).on(self.xp)
+                found: WholeGame | None = played_by(self.game, own)
+            else:
+                found = self._against(values)
             if found is None:
                 return None
             self._forget()
             self.games[name] = found
         return self.games[name]
-
-    def _restrict(self, values: Floats) -> WholeGame | None:
-        """The tournament with restricted equilibria of all hands against values."""
-        jams, _ = ranked_hand(WholeGame(self.stakes, self.players), values)
-        return played_by(self.game, Strategies(RANKED, jams).on(self.xp))
 
     def _against(self, values: Floats) -> WholeGame | None:
         """The tournament with equilibria of all hands against values."""

@@ -47,7 +47,7 @@ LEAVE = 0.02
 """When no more than this share of the states that need an update are left, they wait for the next
 outer loop."""
 
-SWING = 1e-3
+SWING = 1e-2
 """Values swing while they move by more than this share of the prizes, see `step_after`."""
 
 PATIENCE = 4

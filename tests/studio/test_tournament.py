@@ -14,7 +14,7 @@ from railbird.history.library import Library
 from railbird.studio.app import create_app
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import StudioStore
-from railbird.tournament import icm, jam_spot, solve_hand
+from railbird.tournament import JamSpot, icm, jam_spot, solve_hand
 from tests.studio.conftest import HERE, run_here
 from tests.tournament.jam_hands import HEADS_UP, OTHERS, RING, write_jams
 
@@ -108,6 +108,7 @@ def test_a_pasted_hand_becomes_a_table_and_a_verdict(client: TestClient, tmp_pat
     spot = client.get(f"/api/tournament/spots/{spots[1]['spot']}").json()
     assert spot == spots[1]
     hand = jam_spot(RING[1].hand(1002))
+    assert isinstance(hand, JamSpot)
     assert spot["stacks"] == "Cy=600,Ann=900,Bob=1100"
     assert spot["folded"] == list(hand.rules.folded)
     table = {name: spot[name] for name in ("stacks", "blinds", "bb_ante")} | {"payouts": "50,30,20"}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 
 from railbird.tournament import icm, solve_hand
@@ -26,6 +27,9 @@ TABLE = "stacks=Ann=4500,Bob=3k,Cy=6k&blinds=300/600&prizes=50,30,20"
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with served(tmp_path_factory.mktemp("tournament") / "hands.db") as address:
+        table = {"stacks": "4500,3000,6000", "blinds": "300/600", "payouts": "50,30,20"}
+        warm = f"{address}/api/tournament/solve"  # the first solution of a server takes seconds
+        httpx2.post(warm, json={"table": table}, timeout=120).raise_for_status()
         yield address
 
 

@@ -17,7 +17,7 @@ HAND = "KsQs7d6h"
 
 
 def test_a_hand_has_its_points_its_worth_and_its_curve(client: TestClient) -> None:
-    asked = {"cards": HAND, "position": "sb", "r": 9}
+    asked: dict[str, Any] = {"cards": HAND, "position": "sb", "r": 9}
     found = client.get("/api/omaha8/hand", params=asked).json()
     spot, said = Chart(9).spot(HAND, "sb"), ORACLE.judge(HoleCards.parse(HAND), "sb", 9)
     assert found["spot"]["gap"] == pytest.approx(spot.gap)
@@ -56,7 +56,7 @@ def test_the_chart_is_searched_by_a_pattern(client: TestClient) -> None:
 def test_the_trainer_remembers_what_was_missed(
     client: TestClient, settings: StudioSettings
 ) -> None:
-    asked = {"seed": 5, "r": [8], "position": "sb"}
+    asked: dict[str, Any] = {"seed": 5, "r": [8], "position": "sb"}
     question = client.get("/api/omaha8/question", params=asked).json()
     assert question == client.get("/api/omaha8/question", params=asked).json()
     spot = Chart(8).spot(question["cards"], "sb")

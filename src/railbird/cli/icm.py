@@ -32,7 +32,7 @@ from railbird.cli.ui.jam_screen import print_depths
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.tables import print_line, print_table, screen
 from railbird.errors import OptionError
-from railbird.table.chips import numbers
+from railbird.typed import numbers
 
 if TYPE_CHECKING:
     from railbird.tournament import IcmResult, IcmStates, Pairs

@@ -30,7 +30,7 @@ from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.prizes import prizes
 from railbird.errors import HistoryError, OptionError
-from railbird.table.chips import named_stacks, numbers, one_number
+from railbird.typed import named_stacks, numbers, one_number
 
 if TYPE_CHECKING:
     from railbird.tournament import HandSolution, JamDecision, JamSpot, Judged, PlayedHand

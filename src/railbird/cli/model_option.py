@@ -11,7 +11,7 @@ import typer
 
 from railbird.cli.ui.output import Advance
 from railbird.errors import InputError, OptionError
-from railbird.table.chips import numbers
+from railbird.typed import numbers
 
 if TYPE_CHECKING:
     from railbird.tournament import BlindSchedule, Model

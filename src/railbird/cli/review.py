@@ -17,7 +17,7 @@ from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.prizes import prizes
 from railbird.cli.ui.tables import print_table, print_text
 from railbird.errors import HistoryError, OptionError
-from railbird.table.chips import numbers
+from railbird.typed import numbers
 
 if TYPE_CHECKING:
     from railbird.reports.review import Review

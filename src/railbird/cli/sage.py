@@ -13,7 +13,7 @@ from railbird.cli.options import Json, hand_class
 from railbird.cli.ui.output import print_json
 from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
-from railbird.table.chips import numbers
+from railbird.typed import numbers
 
 if TYPE_CHECKING:
     from railbird.tournament.rules_of_thumb.advice import ThumbAdvice

@@ -13,7 +13,7 @@ from railbird.cli.options import Json
 from railbird.cli.ui.output import print_json, progress_bar, resumable
 from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
-from railbird.table.chips import numbers
+from railbird.typed import numbers
 
 if TYPE_CHECKING:
     from railbird.tournament.jamfold.blinds import BlindSchedule

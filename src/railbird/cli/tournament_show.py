@@ -13,7 +13,7 @@ from railbird.cli.options import Figures, Json
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import print_json
 from railbird.cli.ui.tables import print_line, print_table
-from railbird.table.chips import numbers
+from railbird.typed import numbers
 
 if TYPE_CHECKING:
     from railbird.tournament import ComparedState

@@ -14,7 +14,7 @@ from railbird.cli.tournament import OnGpu, UnitBlinds, UnitPrizes, array_module,
 from railbird.cli.ui.output import print_json, progress_bar, resumable
 from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
-from railbird.table.chips import numbers
+from railbird.typed import numbers
 
 if TYPE_CHECKING:
     from railbird.tournament.study.deviations import Deviations

@@ -18,12 +18,12 @@ from railbird.errors import OptionError
 from railbird.studio.settings import StudioSettings
 from railbird.studio.spots import find_spot
 from railbird.studio.store import StudioStore
-from railbird.table.chips import named_stacks, numbers, one_number
 from railbird.table.seats import seat_names
 from railbird.tournament import BlindSchedule, FutureGame, model_by_name, solve_hand
 from railbird.tournament.equity.models import looks_ahead
 from railbird.tournament.jamfold.solution import DUST
 from railbird.tournament.jamfold.solve import default_epsilon, parse_locks, share_done
+from railbird.typed import named_stacks, numbers, one_number
 from railbird.version import __version__
 
 if TYPE_CHECKING:

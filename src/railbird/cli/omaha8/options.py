@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from railbird.errors import OptionError
-from railbird.table.chips import numbers
+from railbird.typed import numbers
 
 if TYPE_CHECKING:
     from railbird.omaha8.chart import Chart, HandAdvice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from railbird.errors import OptionError
-from railbird.table.chips import numbers
+from railbird.typed import numbers
 
 
 def prizes(text: str, option: str = "--payouts") -> list[float]:

@@ -66,8 +66,8 @@ def share_done(reached: float, epsilon: float) -> float:
 
     Examples
     --------
-    >>> [round(share_done(reached, 1e-6), 2) for reached in (1.0, 1e-3, 1e-8)]
-    [0.0, 0.5, 1.0]
+    >>> [round(share_done(reached, 1e-6), 2) for reached in (0.1, 1e-3, 1e-8)]
+    [0.17, 0.5, 1.0]
     """
     target = max(epsilon, 1e-15)
     return min(math.log(max(reached, target)) / math.log(target), 1.0)

@@ -3,6 +3,7 @@
 from railbird.studio.api import (
     equity,
     experiments,
+    exports,
     hands,
     health,
     icm,
@@ -28,6 +29,7 @@ ROUTERS = tuple(
         library,
         samples,
         matches,
+        exports,
         hands,
         replay,
         tables,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from typing import Any
@@ -22,6 +23,13 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="browser tests need chr
 @pytest.fixture(scope="module")
 def address(played: StudioSettings) -> Iterator[str]:
     with served(played.library) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def own_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A studio whose library may be changed."""
+    with served(tmp_path_factory.mktemp("own") / "hands.db") as address:
         yield address
 
 
@@ -145,3 +153,37 @@ def test_a_pasted_hand_is_replayed_by_keys_and_shared(page: Any, address: str) -
     page.keyboard.press("End")
     page.get_by_text("wins 44", exact=True).wait_for()
     check_access(page)
+
+
+def test_a_session_is_played_by_keys_and_reviewed(own_address: str, page: Any) -> None:
+    page.goto(f"{own_address}/play?against=always-call,random")
+    page.get_by_role("heading", level=1, name="Sit down").wait_for()
+    page.get_by_role("option", name="random: acts at random").first.wait_for(state="attached")
+    check_access(page)
+    page.get_by_role("button", name="Sit down").click()
+    heading = page.get_by_role("heading", level=1, name=re.compile("Your turn|You (win|lose)"))
+    said = page.get_by_role("list", name="What happened")
+    for turn in range(40):
+        heading.wait_for()
+        if page.get_by_role("button", name="Next hand").count():
+            break
+        if turn == 0:
+            check_access(page)
+        before = said.inner_text()
+        page.keyboard.press("c" if turn else "r")
+        page.wait_for_function(
+            "before => document.querySelector('.told').innerText !== before", arg=before
+        )
+    page.get_by_role("link", name="hand ").first.wait_for()
+    shown = heading.inner_text()
+    page.keyboard.press("n")
+    page.get_by_role("button", name="Leave and review").click()
+    page.wait_for_url("**/review/*")
+    number = page.url.rpartition("/")[2]
+    told = page.request.get(f"{own_address}/api/matches/{number}/review").json()
+    assert shown.endswith(f"{abs(told['won'])}" if told["won"] else "nothing")
+    page.get_by_role("heading", level=1, name=told["headline"]).wait_for()
+    check_access(page)
+    if told["marked"]:
+        page.get_by_role("button", name="Check or call").click()
+        page.get_by_text("You played").wait_for()

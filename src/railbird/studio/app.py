@@ -19,6 +19,7 @@ from railbird.studio.jobs import JobRunner, UnknownJobError
 from railbird.studio.limits import BodyLimit, TooLargeError
 from railbird.studio.security import Guard
 from railbird.studio.settings import StudioSettings
+from railbird.studio.tables import LiveTables, UnknownTableError
 from railbird.version import __version__
 
 STATIC = Path(__file__).resolve().parent / "static"
@@ -36,6 +37,7 @@ def create_app(settings: StudioSettings) -> FastAPI:
         yield
         app.state.closing.set()
         app.state.runner.stop()
+        app.state.tables.stop()
 
     app = FastAPI(
         title="railbird studio",
@@ -49,6 +51,7 @@ def create_app(settings: StudioSettings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.runner = JobRunner(settings)
+    app.state.tables = LiveTables(settings)
     app.state.closing = asyncio.Event()
     for router in ROUTERS:
         app.include_router(router, prefix="/api", responses=ERRORS)
@@ -69,7 +72,8 @@ def _answer_errors(app: FastAPI) -> None:
     async def wrong(_: Request, error: InputError) -> JSONResponse:
         if isinstance(error, TooLargeError):
             return say(413, error)
-        return say(404 if isinstance(error, UnknownJobError) else 400, error)
+        unknown = isinstance(error, UnknownJobError | UnknownTableError)
+        return say(404 if unknown else 400, error)
 
     @app.exception_handler(NotFoundError)
     async def missing(_: Request, error: NotFoundError) -> JSONResponse:

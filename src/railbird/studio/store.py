@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -34,6 +34,14 @@ MIGRATIONS = (
         match INTEGER PRIMARY KEY, hands INTEGER NOT NULL, version TEXT NOT NULL,
         headline TEXT NOT NULL, reason TEXT NOT NULL, sure INTEGER NOT NULL,
         money TEXT NOT NULL, divat TEXT NOT NULL, made TEXT NOT NULL
+    );
+    """,
+    # sessions at the table: ``answers`` are the person's actions in the hand with this number
+    """
+    CREATE TABLE sittings (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, asked TEXT NOT NULL,
+        seed INTEGER NOT NULL, hand INTEGER NOT NULL DEFAULT 0, answers TEXT NOT NULL DEFAULT '[]',
+        made TEXT NOT NULL, ended TEXT
     );
     """,
 )
@@ -75,6 +83,20 @@ class AnalysisNote:
     money: list[float]
     divat: list[float]
     made: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptSitting:
+    """A session at the table: how it was begun, and the answers in the hand that is not over."""
+
+    id: int
+    session: str
+    asked: dict[str, Any]
+    seed: int
+    hand: int
+    answers: list[int]
+    made: str
+    ended: str | None
 
 
 class StudioStore(Closing):
@@ -211,6 +233,50 @@ class StudioStore(Closing):
             [kind, json.dumps(asked)],
         ).fetchone()
         return None if row is None else _job(row)
+
+    def add_sitting(self, session: str, asked: Mapping[str, Any], seed: int) -> int:
+        """Add a session at the table, and return its id."""
+        with self._transaction():
+            row = self._db.execute(
+                "INSERT INTO sittings (session, asked, seed, made) VALUES (?, ?, ?, ?) "
+                "RETURNING id",
+                [session, json.dumps(asked), seed, now()],
+            ).fetchone()
+        return int(row[0])
+
+    def sittings(self, id_: int | None = None) -> list[KeptSitting]:
+        """The sessions that are not ended, newest first, or the one with this id."""
+        rows = self._db.execute(
+            "SELECT id, session, asked, seed, hand, answers, made, ended FROM sittings "
+            f"WHERE {'ended IS NULL' if id_ is None else 'id = ?'} ORDER BY id DESC LIMIT 50",
+            [] if id_ is None else [id_],
+        )
+        return [
+            KeptSitting(
+                id=row[0],
+                session=row[1],
+                asked=json.loads(row[2]),
+                seed=row[3],
+                hand=row[4],
+                answers=json.loads(row[5]),
+                made=row[6],
+                ended=row[7],
+            )
+            for row in rows
+        ]
+
+    def note_answers(self, id_: int, hand: int, answers: Sequence[int]) -> None:
+        """Keep the person's actions in a hand that is not over."""
+        with self._transaction():
+            self._db.execute(
+                "UPDATE sittings SET hand = ?, answers = ? WHERE id = ?",
+                [hand, json.dumps(list(answers)), id_],
+            )
+
+    def end_sitting(self, id_: int) -> None:
+        """Note that a session is over."""
+        with self._transaction():
+            self._db.execute("UPDATE sittings SET ended = ? WHERE id = ?", [now(), id_])
 
     def keep_note(self, note: AnalysisNote) -> None:
         """Keep what lists show of an analysis."""

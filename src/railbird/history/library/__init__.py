@@ -7,6 +7,7 @@ from railbird.history.library.recorder import Recorder
 from railbird.history.library.store import (
     Import,
     Library,
+    Neighbours,
     default_path,
     file_digest,
 )
@@ -17,6 +18,7 @@ __all__ = [
     "Library",
     "MatchInfo",
     "MatchKind",
+    "Neighbours",
     "Query",
     "Recorder",
     "default_path",

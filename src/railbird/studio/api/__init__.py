@@ -12,7 +12,9 @@ from railbird.studio.api import (
     matches,
     replay,
     results,
+    review,
     samples,
+    tables,
 )
 
 ROUTERS = tuple(
@@ -25,6 +27,8 @@ ROUTERS = tuple(
         hands,
         replay,
         results,
+        tables,
+        review,
         imports,
         jobs,
         equity,

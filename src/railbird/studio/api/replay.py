@@ -13,6 +13,7 @@ from railbird.cards.card import format_cards
 from railbird.errors import HistoryError, LibraryError, OptionError
 from railbird.history.files import read_text
 from railbird.history.formats.acpc.game_definition import UNLIMITED
+from railbird.history.library import Neighbours
 from railbird.history.replay import ReplayStep, replay_steps
 from railbird.history.sharing import LONGEST_CODE, hand_from_code, hand_to_code
 from railbird.history.words import in_words
@@ -162,22 +163,27 @@ def pasted(asked: PastedText) -> list[PastedHandAnswer]:
 @router.get("/replay")
 def replay(settings: Settings, hand: HandId = None, code: Code = None) -> ReplayAnswer:
     """Show a hand step by step."""
-    found = _find(settings, hand, code)
-    match = previous = following = None
+    found = find_hand(settings, hand, code)
+    near = Neighbours(None, None, None)
     if hand is not None:
         with settings.open_library() as shelf:
-            match, previous, following = shelf.neighbours(hand)
+            near = shelf.neighbours(hand)
+    return replay_answer(found, id_=hand, near=near)
+
+
+def replay_answer(found: Hand, *, id_: int | None, near: Neighbours) -> ReplayAnswer:
+    """A hand step by step, whether it is in the library or not."""
     rules = found.rules
     chairs, size = found.seating()
     places = position_names(rules)
     unit = money(found.chip)
     return ReplayAnswer(
-        title=_title(found, hand),
-        id=hand,
+        title=_title(found, id_),
+        id=id_,
         code=hand_to_code(found),
-        match=match,
-        previous=previous,
-        next=following,
+        match=near.match,
+        previous=near.previous,
+        next=near.next,
         game=f"{rules.betting} {rules.game}",
         hole_cards=rules.rules_of_game.hole_cards,
         button=_button(found),
@@ -199,7 +205,7 @@ def replay(settings: Settings, hand: HandId = None, code: Code = None) -> Replay
             for p, (name, cards) in enumerate(zip(found.players, found.hole_cards, strict=True))
         ],
         steps=[_step(found, each) for each in replay_steps(found)],
-        words=in_words(found, id_=hand),
+        words=in_words(found, id_=id_),
     )
 
 
@@ -208,10 +214,11 @@ def insight(settings: Settings, hand: HandId = None, code: Code = None) -> Insig
     """Show the strength, equity and value of a hand's steps."""
     from railbird.reports.insight import insight as compute
 
-    return InsightAnswer.model_validate(compute(_find(settings, hand, code)))
+    return InsightAnswer.model_validate(compute(find_hand(settings, hand, code)))
 
 
-def _find(settings: StudioSettings, id_: int | None, code: str | None) -> Hand:
+def find_hand(settings: StudioSettings, id_: int | None, code: str | None = None) -> Hand:
+    """The hand that a request names; exactly one of both must be given."""
     if (id_ is None) == (code is None):
         raise OptionError("give either hand, an id of the library, or code, a hand in a link")
     if code is not None:

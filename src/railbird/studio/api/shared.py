@@ -10,6 +10,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from railbird.studio.jobs import JobRunner
 from railbird.studio.settings import StudioSettings
+from railbird.studio.tables import LiveTables
 
 LARGEST = 2**53 - 1
 """The largest whole number that a browser counts exactly."""
@@ -69,5 +70,11 @@ def _runner(request: Request) -> JobRunner:
     return runner
 
 
+def _tables(request: Request) -> LiveTables:
+    tables: LiveTables = request.app.state.tables
+    return tables
+
+
 Settings = Annotated[StudioSettings, Depends(_settings)]
 Runner = Annotated[JobRunner, Depends(_runner)]
+Tables = Annotated[LiveTables, Depends(_tables)]

@@ -4,10 +4,13 @@ import { HandsView } from "../features/hands/HandsView";
 import { HomeView } from "../features/home/HomeView";
 import { JobsView } from "../features/jobs/JobsView";
 import { MatchView } from "../features/match/MatchView";
-import { ReproduceView } from "../features/reproduce/ReproduceView";
-import { ResultsView } from "../features/results/ResultsView";
+import { LobbyView } from "../features/play/LobbyView";
+import { PlayView } from "../features/play/PlayView";
 import { PasteView } from "../features/replayer/PasteView";
 import { ReplayView } from "../features/replayer/ReplayView";
+import { ReproduceView } from "../features/reproduce/ReproduceView";
+import { ResultsView } from "../features/results/ResultsView";
+import { ReviewView } from "../features/review/ReviewView";
 import { Layout } from "./Layout";
 import { Link, useAddress, wholeNumber } from "./router";
 
@@ -22,6 +25,9 @@ export function pageOf(pathname: string): { title: string; view: React.ReactNode
     if (first === "reproduce" && second === undefined) return { title: "Reproduce", view: <ReproduceView /> };
     if (first === "hands" && second === undefined) return { title: "Hands", view: <HandsView /> };
     if (first === "hands" && number) return { title: `Hand ${number}`, view: <ReplayView key={number} hand={number} /> };
+    if (first === "play" && second === undefined) return { title: "Play", view: <LobbyView /> };
+    if (first === "play" && number) return { title: "Play", view: <PlayView key={number} id={number} /> };
+    if (first === "review" && number) return { title: `Review of match ${number}`, view: <ReviewView key={number} match={number} /> };
     if (first === "replay" && second === undefined) return { title: "Replay", view: <PasteView /> };
     if (first === "matches" && number) return { title: `Match ${number}`, view: <MatchView key={number} number={number} /> };
   }

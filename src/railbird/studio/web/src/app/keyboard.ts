@@ -6,9 +6,10 @@ import { chooseTheme, currentTheme } from "./theme";
 export const PAGES = [
   { key: "h", href: "/", name: "Home" },
   { key: "a", href: "/hands", name: "Hands" },
+  { key: "p", href: "/play", name: "Play" },
   { key: "s", href: "/results", name: "Results" },
-  { key: "e", href: "/reproduce", name: "Reproduce" },
   { key: "r", href: "/replay", name: "Replay" },
+  { key: "e", href: "/reproduce", name: "Reproduce" },
   { key: "j", href: "/jobs", name: "Jobs" },
 ] as const;
 

@@ -11,11 +11,13 @@ from starlette.testclient import TestClient
 from railbird.history.library import Library, Query
 from railbird.history.player_hands import HandsPart
 from railbird.history.results import results
+from railbird.history.summaries import TournamentSummary
 from railbird.reports.results import results_verdict
 from railbird.studio.app import create_app
 from railbird.studio.settings import StudioSettings
+from railbird.table.tournament import TournamentTable
 from tests.studio.conftest import HERE, run_here
-from tests.studio.told import CASH, IN_TOURNAMENT, told_library
+from tests.studio.told import CASH, IN_TOURNAMENT, told_hands, told_library
 
 ALL = CASH + IN_TOURNAMENT
 
@@ -134,11 +136,26 @@ def test_hands_of_an_older_version_are_counted_by_a_job(settings: StudioSettings
         library._db.execute("INSERT INTO uncounted SELECT id FROM hands WHERE id < 4")
         library._db.execute("UPDATE seats SET flags = NULL WHERE hand < 4")
         library._db.execute("UPDATE players SET told = told - 3 WHERE name = 'Ann'")
-    refused = client.get("/api/results")
-    assert refused.status_code == 409
-    assert "3 hands of an older version" in refused.json()["error"]
+    for path in ("results", "hands?hero=Ann"):
+        refused = client.get(f"/api/{path}")
+        assert refused.status_code == 409
+        assert "3 hands of an older version" in refused.json()["error"]
     run_here(settings, "counting", {})
     assert get(client, "results")["all"]["hands"] == before.hands
+
+
+def test_new_hands_and_summaries_change_what_is_kept(settings: StudioSettings) -> None:
+    client = TestClient(create_app(settings), base_url=HERE)
+    played = told_hands()
+    with Library(settings.library) as library:
+        for count in (10, 20):
+            library.add(played[:count], source=str(count))
+            assert get(client, "results")["all"]["hands"] == count
+            assert get(client, "hands", hero="Ann")["total"] == count
+        event = TournamentTable("7", buy_in=900, bounty=0, fee=100, currency="USD")
+        for prize in (500, 4000):
+            library.add_summaries([TournamentSummary(event, "Ann", 1, prize, 0, 0)])
+            assert get(client, "results")["tournaments"][0]["roi"] == prize / 1000 - 1
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from railbird.history.library.counting import Revision
 from railbird.history.library.query import query_of
 from railbird.history.player_hands import HandsPart, PlayerHands
 from railbird.history.results import find_heroes, hero_names
-from railbird.studio.api.shared import LARGEST
+from railbird.studio.api.shared import LARGEST, ConflictError
 from railbird.studio.memory import AnswerMemory
 
 Text = Annotated[str, Field(max_length=200)]
@@ -81,11 +81,17 @@ class FilterAsked(BaseModel):
         )
 
     def found(self, shelf: Library) -> FilteredHands:
-        """The filter, once what it names is found."""
+        """The filter, once what it names is found and all hands are counted."""
+        revision = shelf.revision()
+        if revision.uncounted:
+            raise ConflictError(
+                f"{revision.uncounted:,} hands of an older version are to be counted first: "
+                f"POST /api/results/counting"
+            )
         names = [] if self.hero is None else hero_names(self.hero)
         return FilteredHands(
             str(shelf.path),
-            shelf.revision(),
+            revision,
             find_heroes(shelf, names),
             self.query(shelf),
             self.part(),

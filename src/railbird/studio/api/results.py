@@ -30,7 +30,6 @@ from railbird.studio.api.jobs import JobAnswer
 from railbird.studio.api.matches import LinesAnswer
 from railbird.studio.api.shared import (
     LARGEST,
-    ConflictError,
     Figure,
     Runner,
     Settings,
@@ -213,7 +212,7 @@ def count(runner: Runner) -> JobAnswer:
 def results(settings: Settings, asked: Annotated[FilterAsked, Asked()]) -> Response:
     """Sum up the hands of a person."""
     with settings.open_library() as shelf:
-        wanted = _wanted(asked, shelf)
+        wanted = asked.found(shelf)
         return _kept(("results", wanted), lambda: _results(wanted, shelf))
 
 
@@ -221,7 +220,7 @@ def results(settings: Settings, asked: Annotated[FilterAsked, Asked()]) -> Respo
 def lines(settings: Settings, asked: Annotated[LinesAsked, Asked()]) -> Response:
     """Show big blinds hand by hand, won and all-in adjusted, thinned to a screen."""
     with settings.open_library() as shelf:
-        wanted = _wanted(asked, shelf)
+        wanted = asked.found(shelf)
         key = ("lines", wanted, asked.first, asked.last, asked.points)
         return _kept(key, lambda: _lines(wanted.hands(shelf).only(wanted.part), asked))
 
@@ -230,7 +229,7 @@ def lines(settings: Settings, asked: Annotated[LinesAsked, Asked()]) -> Response
 def csv(settings: Settings, asked: Annotated[FilterAsked, Asked()]) -> Response:
     """Write all groups as CSV."""
     with settings.open_library() as shelf:
-        text = results_csv(_found(_wanted(asked, shelf), shelf))
+        text = results_csv(_found(asked.found(shelf), shelf))
     return _file(text, "results.csv", "text/csv")
 
 
@@ -238,7 +237,7 @@ def csv(settings: Settings, asked: Annotated[FilterAsked, Asked()]) -> Response:
 def page(settings: Settings, asked: Annotated[FilterAsked, Asked()]) -> Response:
     """Write the results as a page of their own."""
     with settings.open_library() as shelf:
-        found = _found(_wanted(asked, shelf), shelf)
+        found = _found(asked.found(shelf), shelf)
         text = results_page(found, _pot_hands(found, shelf))
     return _file(text, "results.html", "text/html")
 
@@ -246,16 +245,6 @@ def page(settings: Settings, asked: Annotated[FilterAsked, Asked()]) -> Response
 def _file(text: str, name: str, media: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text.encode(errors="replace"), media_type=media, headers=headers)
-
-
-def _wanted(asked: FilterAsked, shelf: Library) -> FilteredHands:
-    wanted = asked.found(shelf)
-    if wanted.revision.uncounted:
-        raise ConflictError(
-            f"{wanted.revision.uncounted:,} hands of an older version are to be counted first: "
-            f"POST /api/results/counting"
-        )
-    return wanted
 
 
 def _kept(key: tuple[object, ...], make: Callable[[], StudioAnswer]) -> Response:

@@ -8,10 +8,10 @@ export const PAGES = [
   { key: "a", href: "/hands", name: "Hands" },
   { key: "p", href: "/play", name: "Play" },
   { key: "s", href: "/results", name: "Results" },
-  { key: "e", href: "/reproduce", name: "Reproduce" },
   { key: "r", href: "/replay", name: "Replay" },
   { key: "t", href: "/tournament", name: "Tournament" },
   { key: "o", href: "/omaha8", name: "Omaha Hi-Lo" },
+  { key: "e", href: "/reproduce", name: "Reproduce" },
   { key: "j", href: "/jobs", name: "Jobs" },
 ] as const;
 

@@ -18,6 +18,11 @@ export function percent(share: number | null | undefined): string {
   return share > 0.999 ? "> 99.9 %" : `${(100 * share).toFixed(1)} %`;
 }
 
+/** A text of the server with a true minus before its figures. */
+export function trueMinus(text: string): string {
+  return text.replace(/(?<![\w])-(?=[^\w\s]?\d)/g, "−");
+}
+
 /** A share that was counted; all is 100.0 %. */
 export function shareText(share: number | null | undefined): string {
   return share === null || share === undefined ? UNKNOWN : `${(100 * share).toFixed(1)} %`;

@@ -6,7 +6,7 @@ import { address } from "../../api/filter";
 import { Link } from "../../app/router";
 import { Cards } from "../../ui/Cards";
 import { FilterBar } from "../../ui/FilterBar";
-import { counted, moment, side, signed } from "../../ui/format";
+import { counted, moment, side, signed, trueMinus } from "../../ui/format";
 import { Panel, Refused } from "../../ui/parts";
 import { MOST_PAGES, useHands } from "./useHands";
 
@@ -77,7 +77,7 @@ function Everybody({ hand }: { hand: Hand }) {
     <>
       <td><Cards cards={hand.board} /></td>
       <td>{hand.players.map((player, i) => (hand.payoffs[i] || hand.players.length === 2) && (
-        <span key={player}> {player} <b className={side(hand.payoffs[i])}>{hand.amounts[i]?.replace("-", "−")}</b></span>
+        <span key={player}> {player} <b className={side(hand.payoffs[i])}>{trueMinus(hand.amounts[i] ?? "")}</b></span>
       ))}</td>
     </>
   );
@@ -90,7 +90,7 @@ function OfHero({ hand, place }: { hand: Hand; place: number }) {
     <>
       <td>{cards && <Cards cards={cards} />}</td>
       <td><Cards cards={hand.board} /></td>
-      <td className={side(payoff)}>{hand.amounts[place]?.replace("-", "−")}</td>
+      <td className={side(payoff)}>{trueMinus(hand.amounts[place] ?? "")}</td>
       <td className={side(payoff)}>{signed(payoff / hand.big_blind, 1)}</td>
     </>
   );

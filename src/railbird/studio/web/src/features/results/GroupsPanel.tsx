@@ -41,8 +41,8 @@ function Row({ group, data, filter }: { group: ResultsGroup; data: Results; filt
     <tr>
       <th scope="row">{group.name}</th>
       <td><Link href={handsOf(filter)} aria-label={`${plain(group.hands)} hands, ${group.name}`}>{plain(group.hands)}</Link></td>
-      <td className={side(group.won.mean)}>{signed(group.won.mean, 1)} <small className="quiet">± {plain(group.won.error, 1)}</small></td>
-      <td className={side(group.adjusted.mean)}>{signed(group.adjusted.mean, 1)}</td>
+      <td><Link className={side(group.won.mean)} href={handsOf(filter)} aria-label={`bb/100, ${group.name}: ${signed(group.won.mean, 1)}`}>{signed(group.won.mean, 1)}</Link> <small className="quiet">± {plain(group.won.error, 1)}</small></td>
+      <td><Link className={side(group.adjusted.mean)} href={handsOf(filter)} aria-label={`Adjusted, ${group.name}: ${signed(group.adjusted.mean, 1)}`}>{signed(group.adjusted.mean, 1)}</Link></td>
       {data.statistics.map(({ key, name }) => {
         const share = group.shares[key];
         if (!share?.chances) return <td key={key}>–</td>;

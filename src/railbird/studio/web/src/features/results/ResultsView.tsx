@@ -4,7 +4,7 @@ import { address, handsOf, type Filter } from "../../api/filter";
 import { Link } from "../../app/router";
 import { Cards } from "../../ui/Cards";
 import { FilterBar } from "../../ui/FilterBar";
-import { counted, moment, plain, side, signed } from "../../ui/format";
+import { counted, moment, plain, side, signed, trueMinus } from "../../ui/format";
 import { Panel, Refused, Verdict } from "../../ui/parts";
 import { JobRow } from "../jobs/JobRow";
 import { GroupsPanel } from "./GroupsPanel";
@@ -20,7 +20,7 @@ export function ResultsView() {
   const own = heroes.data?.heroes.join(",") ?? "";
   return (
     <>
-      {data ? <Verdict headline={data.headline} reason={data.reason} /> : <h1>Results</h1>}
+      {data ? <Verdict headline={data.headline} reason={trueMinus(data.reason)} /> : <h1>Results</h1>}
       <FilterBar filter={filter} choices={choices.data} hero={own} onChange={changeFilter} begin="All hands of"
         names={heroes.data?.players.map(({ name }) => name) ?? []} />
       {counting.job && <div className="panel"><ul className="plain-list"><JobRow job={counting.job} /></ul></div>}
@@ -106,7 +106,7 @@ function PotsPanel({ data }: { data: Results }) {
                 <td>{pot.seat}</td>
                 <td>{pot.cards && <Cards cards={pot.cards} />}</td>
                 <td><Cards cards={pot.board} /></td>
-                <td className={side(pot.big_blinds)}>{pot.won.replace("-", "−")}</td>
+                <td className={side(pot.big_blinds)}>{trueMinus(pot.won)}</td>
                 <td className={side(pot.big_blinds)}>{signed(pot.big_blinds, 1)}</td>
               </tr>
             ))}

@@ -2,7 +2,7 @@
 import type { Results } from "../../api/client";
 import { handsOf, type Filter } from "../../api/filter";
 import { Link } from "../../app/router";
-import { plain, shareText, side, signed } from "../../ui/format";
+import { plain, shareText, side, signed, trueMinus } from "../../ui/format";
 import { Panel } from "../../ui/parts";
 
 export function Tiles({ data, filter }: { data: Results; filter: Filter }) {
@@ -13,7 +13,7 @@ export function Tiles({ data, filter }: { data: Results; filter: Filter }) {
         <div className="tile">
           <dt>bb/100</dt>
           <dd><Link className={side(all.won.mean)} href={handsOf(filter)}>{signed(all.won.mean, 1)}</Link> <small>± {plain(all.won.error, 1)}</small></dd>
-          <dd className="quiet">big blinds won per 100 hands, ± the standard error: <Link href={handsOf(filter)}>{plain(all.hands)} hands</Link>{all.money && <>, {all.money.replace("-", "−")}</>}</dd>
+          <dd className="quiet">big blinds won per 100 hands, ± the standard error: <Link href={handsOf(filter)}>{plain(all.hands)} hands</Link>{all.money && <>, <span className="amount">{trueMinus(all.money)}</span></>}</dd>
         </div>
         <div className="tile">
           <dt>All-in adjusted</dt>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from typing import Any
@@ -26,6 +27,13 @@ def address(played: StudioSettings) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
+def own_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A studio whose library may be changed."""
+    with served(tmp_path_factory.mktemp("own") / "hands.db") as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     with playwright.sync_playwright() as maker:
         found = maker.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -37,7 +45,9 @@ def browser() -> Iterator[Any]:
 def page(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     """A page in which nothing goes wrong."""
     theme, width = request.param
-    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=theme)
+    page = browser.new_page(
+        viewport={"width": width, "height": 800}, color_scheme=theme, reduced_motion="reduce"
+    )
     wrong: list[str] = []
     page.on("console", lambda said: wrong.append(said.text) if said.type != "log" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -82,10 +92,17 @@ def test_home_leads_to_the_match_and_its_hands(page: Any, address: str) -> None:
     reading = page.locator(".reading")
     reading.wait_for()
     assert f"Money {money:+,.1f}".replace("-", "−") in reading.inner_text().replace("\n", " ")
+    for name, kind in (("PNG", ".png"), ("CSV", "scores.csv"), ("HTML report", "report.html")):
+        with page.expect_download() as taken:
+            page.get_by_role("group", name="Take away").get_by_text(name, exact=True).click()
+        assert taken.value.suggested_filename.endswith(kind)
     check_access(page)
 
     page.get_by_role("list", name="Decisions").get_by_role("link").first.click()
     page.get_by_role("group", name="Steps").wait_for()
+    page.keyboard.press("End")
+    page.get_by_text(re.compile("exact")).first.wait_for()
+    check_access(page)
     page.go_back()
     page.get_by_role("heading", level=1, name=listed["note"]["headline"]).wait_for()
 
@@ -145,3 +162,37 @@ def test_a_pasted_hand_is_replayed_by_keys_and_shared(page: Any, address: str) -
     page.keyboard.press("End")
     page.get_by_text("wins 44", exact=True).wait_for()
     check_access(page)
+
+
+def test_a_session_is_played_by_keys_and_reviewed(own_address: str, page: Any) -> None:
+    page.goto(f"{own_address}/play?against=always-call,random")
+    page.get_by_role("heading", level=1, name="Sit down").wait_for()
+    page.get_by_role("option", name="random: acts at random").first.wait_for(state="attached")
+    check_access(page)
+    page.get_by_role("button", name="Sit down").click()
+    heading = page.get_by_role("heading", level=1, name=re.compile("Your turn|You (win|lose)"))
+    said = page.get_by_role("list", name="What happened")
+    for turn in range(40):
+        heading.wait_for()
+        if page.get_by_role("button", name="Next hand").count():
+            break
+        if turn == 0:
+            check_access(page)
+        before = said.inner_text()
+        page.keyboard.press("c" if turn else "r")
+        page.wait_for_function(
+            "before => document.querySelector('.told').innerText !== before", arg=before
+        )
+    page.get_by_role("link", name="hand ").first.wait_for()
+    shown = heading.inner_text()
+    page.keyboard.press("n")
+    page.get_by_role("button", name="Leave and review").click()
+    page.wait_for_url("**/review/*")
+    number = page.url.rpartition("/")[2]
+    told = page.request.get(f"{own_address}/api/matches/{number}/review").json()
+    assert shown.endswith(f"{abs(told['won'])}" if told["won"] else "nothing")
+    page.get_by_role("heading", level=1, name=told["headline"]).wait_for()
+    check_access(page)
+    if told["marked"]:
+        page.get_by_role("button", name="Check or call").click()
+        page.get_by_text("You played").wait_for()

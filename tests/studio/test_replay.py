@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -9,6 +11,7 @@ from railbird.divat import ring_scores
 from railbird.evaluate import equity
 from railbird.history.files import read_text
 from railbird.history.library import Library
+from railbird.history.sharing import hand_to_code
 from railbird.studio.settings import StudioSettings
 
 LINE = "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
@@ -80,6 +83,13 @@ def test_what_cannot_be_replayed_is_refused(
         answer = reader.get(path, params=params)
         assert answer.status_code == status
         assert error in answer.json()["error"]
+
+
+def test_a_name_that_is_no_text_is_shown_all_the_same(reader: TestClient) -> None:
+    (hand,) = read_text(LINE)
+    odd = hand_to_code(replace(hand, players=("A\udc80", "B")))
+    found = reader.get("/api/replay", params={"code": odd})
+    assert [seat["name"] for seat in found.json()["seats"]] == ["A?", "B"]
 
 
 def test_a_text_without_a_hand_is_refused(reader: TestClient) -> None:

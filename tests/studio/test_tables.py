@@ -36,7 +36,7 @@ def call_down(client: TestClient, seen: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_session_survives_its_server_and_is_reviewed(settings: StudioSettings) -> None:
-    asked = {"opponents": ["rules", "always-call"], "name": "Eve"}
+    asked = {"opponents": ["random", "always-call"], "name": "Eve"}
     with TestClient(create_app(settings), base_url=HERE) as client:
         seen = ready(client, client.post("/api/tables", json=asked).json()["id"])
         cards = [seat["cards"] for seat in seen["replay"]["seats"]]

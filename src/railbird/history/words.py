@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from railbird.cards.card import Card
 from railbird.history.formats.acpc.game_definition import UNLIMITED
+from railbird.stats import YOU, does
 from railbird.table.hand import Hand
 from railbird.table.money import money
 from railbird.table.pots import final_pots
@@ -98,15 +99,16 @@ class HandWords:
 
     def _posts(self) -> Iterator[ToldLine]:
         rules, stacks = self.hand.rules, self.hand.stacks
-        for p, name in enumerate(self.hand.players):
+        for p in range(rules.players):
             ante = min(rules.antes[p], stacks[p])
             blind = min(rules.blinds[p], stacks[p] - ante)
             if ante:
-                yield ToldLine("post", f"{name} antes {self.amount(ante)}.", p)
+                yield ToldLine("post", self._does(p, f"antes {self.amount(ante)}"), p)
             if blind:
                 full, big = rules.blinds[p], rules.big_blind
                 kind = "straddle" if full > big else "big blind" if full == big else "small blind"
-                yield ToldLine("post", f"{name} posts the {kind} of {self.amount(blind)}.", p)
+                said = self._does(p, f"posts the {kind} of {self.amount(blind)}")
+                yield ToldLine("post", said, p)
 
     def _betting(self) -> Iterator[ToldLine]:
         state, street = self.state, 0
@@ -115,7 +117,7 @@ class HandWords:
                 yield from self._boards(street, state.round)
                 street = state.round
             actor = state.actor or 0
-            said = f"{self.hand.players[actor]} {self._deed(action)}."
+            said = self._does(actor, self._deed(action))
             state.apply(action)
             yield ToldLine("action", said, actor)
         dealt = BOARD_CARDS.index(len(self.hand.board))
@@ -130,6 +132,12 @@ class HandWords:
         for s in range(before + 1, street + 1):
             pot = self.amount(self.state.pot - sum(self.state.uncalled()))
             yield ToldLine("street", f"{STREETS[s]}: {_cards(board[: BOARD_CARDS[s]])}, pot {pot}")
+
+    def _does(self, p: int, what: str) -> str:
+        """A sentence about what a player does, who may be called "you"."""
+        name = self.hand.players[p]
+        said = does(name, what, begins=True)
+        return f"{said.replace(' and is all in', ' and are all in') if name == YOU else said}."
 
     def _deed(self, action: int) -> str:
         state = self.state
@@ -147,16 +155,17 @@ class HandWords:
         back = state.uncalled()
         for p, chips in enumerate(back):
             if chips:
-                said = f"{hand.players[p]} takes back {self.amount(chips)} that nobody called."
+                said = self._does(p, f"takes back {self.amount(chips)} that nobody called")
                 yield ToldLine("return", said, p)
         yield ToldLine("end", "Showdown" if state.showdown else "Result")
         if state.showdown:
             yield from self._showdown()
-        for p, name in enumerate(hand.players):
+        for p in range(len(hand.players)):
             won = hand.payoffs[p] + state.paid[p] - back[p]
             if won > 0:
                 in_all = self.amount(hand.payoffs[p], plus=True)
-                yield ToldLine("won", f"{name} wins {self.amount(won)}: {in_all} in all.", p)
+                said = self._does(p, f"wins {self.amount(won)}: {in_all} in all")
+                yield ToldLine("won", said, p)
         if hand.rake:
             yield ToldLine("won", f"The house takes {self.amount(hand.rake)}.")
         if hand.added:
@@ -168,7 +177,7 @@ class HandWords:
         for p in left:
             cards = hand.hole_cards[p]
             shown = "does not show" if cards is None else f"shows {_cards(cards)}{self._made(p)}"
-            yield ToldLine("shown", f"{hand.players[p]} {shown}.", p)
+            yield ToldLine("shown", self._does(p, shown), p)
         known = all(hand.hole_cards[p] is not None for p in left) and len(hand.board) == 5
         known = known and not hand.run_outs
         if hand.rules.rules_of_game.has_low and known:

@@ -13,6 +13,7 @@ from railbird.divat.ring.scores import RingDecision, ring_scores
 from railbird.evaluate.equities.equity import equity
 from railbird.evaluate.strength.metrics import hand_metrics
 from railbird.history.replay import ReplayStep, replay_steps
+from railbird.stats import does
 from railbird.table.hand import Hand
 from railbird.table.money import money
 from railbird.table.state import BOARD_CARDS, State
@@ -232,7 +233,7 @@ def _comment(
     """What there is to say about a step."""
     street = {each.position: each for each in strengths[step.round]}
     if step.kind == "start":
-        held = [f"{hand.players[p]} holds {each.hand_class}" for p, each in street.items()]
+        held = [does(hand.players[p], f"holds {each.hand_class}") for p, each in street.items()]
         return f"{'; '.join(held)}." if held else "Nobody’s cards are known."
     if step.kind == "street":
         return " ".join(_standing(hand, shares, street))

@@ -10,7 +10,7 @@ YOU = "you"
 OTHERS = "the others"
 """The name of a player's opponents, where there are several."""
 
-_IRREGULAR = {"is": "are", "was": "were", "has": "have"}
+_IRREGULAR = {"does": "do", "is": "are", "was": "were", "has": "have"}
 
 
 def does(name: str, what: str, shown: Callable[[str], str] = str, *, begins: bool = False) -> str:

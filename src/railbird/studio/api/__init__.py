@@ -2,6 +2,7 @@
 
 from railbird.studio.api import (
     equity,
+    exports,
     hands,
     health,
     icm,
@@ -26,6 +27,7 @@ ROUTERS = tuple(
         library,
         samples,
         matches,
+        exports,
         hands,
         replay,
         tables,

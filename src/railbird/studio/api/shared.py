@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, field_validator
 
 from railbird.studio.jobs import JobRunner
 from railbird.studio.settings import StudioSettings
@@ -21,6 +21,11 @@ class StudioAnswer(BaseModel):
 
     model_config = ConfigDict(from_attributes=True)
 
+    @field_validator("*")
+    @classmethod
+    def _sayable(cls, value: Any) -> Any:
+        return _sayable(value)
+
 
 class ErrorAnswer(StudioAnswer):
     """Why a request was refused: one sentence that names the input and the way out."""
@@ -30,6 +35,19 @@ class ErrorAnswer(StudioAnswer):
 
 class NotFoundError(Exception):
     """What a request names does not exist."""
+
+
+def _sayable(value: Any) -> Any:
+    """Texts as JSON can hold them: names of hand histories may have bytes that mean nothing."""
+    if isinstance(value, str):
+        return value if value.isprintable() else value.encode("utf-8", "replace").decode()
+    if isinstance(value, dict):
+        return {key: _sayable(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        first = next((each for each in value if each is not None), None)
+        if isinstance(first, str | list | tuple | dict):
+            return type(value)(_sayable(each) for each in value)
+    return value
 
 
 def _finite(value: Any) -> Any:

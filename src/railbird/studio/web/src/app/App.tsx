@@ -7,8 +7,11 @@ import { Omaha8View } from "../features/omaha8/Omaha8View";
 import { SheetView } from "../features/tournament/SheetView";
 import { TournamentView } from "../features/tournament/TournamentView";
 import { MatchView } from "../features/match/MatchView";
+import { LobbyView } from "../features/play/LobbyView";
+import { PlayView } from "../features/play/PlayView";
 import { PasteView } from "../features/replayer/PasteView";
 import { ReplayView } from "../features/replayer/ReplayView";
+import { ReviewView } from "../features/review/ReviewView";
 import { Layout } from "./Layout";
 import { Link, useAddress, wholeNumber } from "./router";
 
@@ -24,6 +27,9 @@ export function pageOf(pathname: string): { title: string; view: React.ReactNode
     if (first === "tournament" && second === undefined) return { title: "Tournament", view: <TournamentView /> };
     if (first === "tournament" && second === "sheet") return { title: "Sheet", view: <SheetView /> };
     if (first === "hands" && number) return { title: `Hand ${number}`, view: <ReplayView key={number} hand={number} /> };
+    if (first === "play" && second === undefined) return { title: "Play", view: <LobbyView /> };
+    if (first === "play" && number) return { title: "Play", view: <PlayView key={number} id={number} /> };
+    if (first === "review" && number) return { title: `Review of match ${number}`, view: <ReviewView key={number} match={number} /> };
     if (first === "replay" && second === undefined) return { title: "Replay", view: <PasteView /> };
     if (first === "matches" && number) return { title: `Match ${number}`, view: <MatchView key={number} number={number} /> };
   }

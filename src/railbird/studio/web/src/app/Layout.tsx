@@ -48,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <div><dt><kbd>t</kbd></dt><dd>light or dark</dd></div>
           <div><dt><kbd>←</kbd> <kbd>→</kbd></dt><dd>step through a hand, read a chart</dd></div>
           <div><dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>the street before or after</dd></div>
+          <div><dt><kbd>f</kbd> <kbd>c</kbd> <kbd>r</kbd> <kbd>n</kbd></dt><dd>fold, check or call, raise, next hand</dd></div>
           <div><dt><kbd>Space</kbd></dt><dd>play or pause a hand</dd></div>
           <div><dt><kbd>Enter</kbd></dt><dd>pin a game of the chart</dd></div>
         </dl>

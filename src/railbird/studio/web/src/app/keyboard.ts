@@ -6,6 +6,7 @@ import { chooseTheme, currentTheme } from "./theme";
 export const PAGES = [
   { key: "h", href: "/", name: "Home" },
   { key: "a", href: "/hands", name: "Hands" },
+  { key: "p", href: "/play", name: "Play" },
   { key: "r", href: "/replay", name: "Replay" },
   { key: "t", href: "/tournament", name: "Tournament" },
   { key: "o", href: "/omaha8", name: "Omaha Hi-Lo" },

@@ -39,6 +39,7 @@ function About({ match }: { match: Match }) {
   return (
     <p className="quiet figure about">
       {match.name} · <Link href={`/hands?match=${match.number}`}>{counted(match.hands, "hand")}</Link> · {match.game}
+      {match.game === "limit holdem" && <> · <Link href={`/review/${match.number}`}>review the decisions</Link></>}
       {match.begun && ` · ${moment(match.begun)}`}
     </p>
   );

@@ -40,7 +40,7 @@ export function MovesPanel({ replay, insight, step, go }: MovesPanelProps) {
 function nameOf({ kind, says }: ReplayStep): string {
   if (kind === "start") return "Blinds";
   if (kind === "showdown") return "Showdown";
-  return (kind === "result" ? says.find((said) => said.includes(" wins ")) : says[0]) ?? "Result";
+  return (kind === "result" ? says.find((said) => / wins? /.test(said)) : says[0]) ?? "Result";
 }
 
 function Mark({ judged }: { judged: JudgedStep | undefined }) {

@@ -61,7 +61,7 @@ export function ReplayView(props: { hand: number } | { code: string }) {
 
 /** Who won, in a sentence. */
 export function headline(replay: Replay): string {
-  const said = replay.steps.at(-1)?.says.filter((each) => each.includes(" wins ")) ?? [];
+  const said = replay.steps.at(-1)?.says.filter((each) => / wins? /.test(each)) ?? [];
   return said.map((each) => each.replace(/: [^:]* in all\.$/, "")).join(", ") || replay.title;
 }
 

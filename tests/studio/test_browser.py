@@ -16,6 +16,8 @@ from tests.studio.server import served
 playwright = pytest.importorskip(
     "playwright.sync_api", reason="browser tests need pip install 'railbird[test]'"
 )
+PATIENCE = 120_000
+"""Milliseconds to wait for what is shown: on a new machine, kernels are compiled first."""
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="browser tests need chromium")
 
@@ -48,6 +50,7 @@ def page(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     page = browser.new_page(
         viewport={"width": width, "height": 800}, color_scheme=theme, reduced_motion="reduce"
     )
+    page.set_default_timeout(PATIENCE)
     wrong: list[str] = []
     page.on("console", lambda said: wrong.append(said.text) if said.type != "log" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))

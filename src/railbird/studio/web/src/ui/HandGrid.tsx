@@ -84,7 +84,7 @@ const GridCell = memo(function GridCell({ fill, tone, text, said, at, isAt }: Ce
     <div
       role="gridcell"
       data-at={at}
-      className={`hand-cell ${tone}${kind}`}
+      className={`hand-cell tone-${tone}${kind}`}
       style={{ "--fill": `${Math.round(100 * fill)}%` } as CSSProperties}
       tabIndex={isAt ? 0 : -1}
       aria-selected={isAt}

@@ -57,7 +57,7 @@ function SheetGrid({ one }: { one: JamDecision }) {
     <figure>
       <figcaption><strong>{one.name}</strong> <span className="figure">{action(one)}s {part(one.share)}</span></figcaption>
       <div className="small-grid" role="img" aria-label={`${one.name}: ${one.range}`}>
-        {cells.map((fill, at) => <span key={at} className="hand-cell play" style={{ "--fill": fill } as React.CSSProperties}>{CLASSES[at]}</span>)}
+        {cells.map((fill, at) => <span key={at} className="hand-cell tone-play" style={{ "--fill": fill } as React.CSSProperties}>{CLASSES[at]}</span>)}
       </div>
       <p className="range">{one.range.replaceAll(",", ", ")}</p>
     </figure>

@@ -69,9 +69,9 @@ function Start({ values }: { values: URLSearchParams }) {
     <>
       <h1>What is a stack worth, and what do you jam?</h1>
       <p className="quiet">Set stacks, blinds and prizes: you see what each stack is worth by every model, and the equilibrium of jam or fold. Begin with one of these, or with a hand of yours.</p>
-      <ul className="plain-list samples">
+      <ul className="plain-list tables">
         {SAMPLES.map(({ name, about, address }) => (
-          <li key={name}><Link className="panel sample" href={`/tournament?${address}`}><strong>{name}</strong><span className="quiet">{about}</span></Link></li>
+          <li key={name}><Link className="panel table-sample" href={`/tournament?${address}`}><strong>{name}</strong><span className="quiet">{about}</span></Link></li>
         ))}
       </ul>
       <div className="tournament">

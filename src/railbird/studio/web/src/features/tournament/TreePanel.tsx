@@ -131,7 +131,7 @@ function Difference({ chosen, hand, versus, at, onFocus }: { chosen: JamDecision
       <HandGrid cells={cells} label={`Difference to ${versus}`} at={at} onFocus={onFocus} onHover={hover} />
       <p className="grid-reading figure"><strong>{CLASSES[read]}</strong> {cells[read]?.said}</p>
       <ul className="grid-legend">
-        <li><i className="more" />{versus} {action(chosen)}s more</li><li><i className="none" />the same</li><li><i className="less" />less</li>
+        <li><i className="tone-more" />{versus} {action(chosen)}s more</li><li><i className="none" />the same</li><li><i className="tone-less" />less</li>
         <li className="figure">{hand.model} {part(chosen.share)}, {versus} {part(other.share)}</li>
       </ul>
     </div>

@@ -61,6 +61,22 @@ def test_lines_end_at_the_sums_and_lose_no_peak(reader: TestClient, played: Stud
     assert refused.json()["error"] == "games 10 to 10 are not in a match of 60 games"
 
 
+def test_a_match_can_be_taken_away(reader: TestClient, played: StudioSettings) -> None:
+    with Library(played.library) as library:
+        match = analyze(library.hands())
+    rows = reader.get("/api/matches/1/files/scores.csv").text.splitlines()
+    head, last = rows[0].split(","), rows[-1].split(",")
+    assert len(rows) == 61
+    assert (int(last[0]), last[1]) == (match.ids[-1], "60")
+    assert float(last[head.index("money")]) == pytest.approx(match.money[-1])
+    page = reader.get("/api/matches/1/files/report.html")
+    assert page.headers["content-disposition"].startswith("attachment")
+    assert "played better</strong>" in page.text
+    assert reader.get("/api/matches/1/files/lines.svg").text.startswith("<svg")
+    assert reader.get("/api/matches/9/files/lines.svg").status_code == 404
+    assert reader.get("/api/matches/1/files/passwd").status_code == 422
+
+
 def test_pages_of_hands_have_each_hand_once(reader: TestClient) -> None:
     seen: list[int] = []
     after: int | None = 0

@@ -16,6 +16,8 @@ from tests.studio.server import served
 playwright = pytest.importorskip(
     "playwright.sync_api", reason="browser tests need pip install 'railbird[test]'"
 )
+PATIENCE = 120_000
+"""Milliseconds to wait for what is shown: on a new machine, kernels are compiled first."""
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="browser tests need chromium")
 
@@ -45,7 +47,10 @@ def browser() -> Iterator[Any]:
 def page(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     """A page in which nothing goes wrong."""
     theme, width = request.param
-    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=theme)
+    page = browser.new_page(
+        viewport={"width": width, "height": 800}, color_scheme=theme, reduced_motion="reduce"
+    )
+    page.set_default_timeout(PATIENCE)
     wrong: list[str] = []
     page.on("console", lambda said: wrong.append(said.text) if said.type != "log" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -90,10 +95,17 @@ def test_home_leads_to_the_match_and_its_hands(page: Any, address: str) -> None:
     reading = page.locator(".reading")
     reading.wait_for()
     assert f"Money {money:+,.1f}".replace("-", "−") in reading.inner_text().replace("\n", " ")
+    for name, kind in (("PNG", ".png"), ("CSV", "scores.csv"), ("HTML report", "report.html")):
+        with page.expect_download() as taken:
+            page.get_by_role("group", name="Take away").get_by_text(name, exact=True).click()
+        assert taken.value.suggested_filename.endswith(kind)
     check_access(page)
 
     page.get_by_role("list", name="Decisions").get_by_role("link").first.click()
     page.get_by_role("group", name="Steps").wait_for()
+    page.keyboard.press("End")
+    page.get_by_text(re.compile("exact")).first.wait_for()
+    check_access(page)
     page.go_back()
     page.get_by_role("heading", level=1, name=listed["note"]["headline"]).wait_for()
 

@@ -19,6 +19,8 @@ from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import Summary, summarise
 from railbird.divat.heads_up.words import in_words
 from railbird.history.library import KeptMatch
+from railbird.reports.match import write_report
+from railbird.reports.match_figures import match_figures
 from railbird.reports.match_lines import thin_lines
 from railbird.studio.store import AnalysisNote, StudioStore, now
 
@@ -42,7 +44,7 @@ class KeptAnalysis:
 def keep_analysis(
     match: MatchAnalysis, kept: KeptMatch, *, folder: Path, store: StudioStore
 ) -> AnalysisNote:
-    """Keep an analysis: first the file, then the note that says it is there."""
+    """Keep an analysis: first its files, then the note that says they are there."""
     summary = summarise(match)
     scores = _scores(match)
     costly, fine = extremes(match, _DECISIONS)
@@ -52,8 +54,13 @@ def keep_analysis(
         "fine": [_told(match, each) for each in decisions(match, fine)],
         "hands": kept.hands,
     }
-    path = _path(folder, kept.number)
+    path = analysis_file(folder, kept.number)
     path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(analysis_file(folder, kept.number, "html")) as draft:
+        write_report(match, draft, summary=summary)
+    if picture := match_figures(match).get("lines"):
+        with replacing(analysis_file(folder, kept.number, "svg")) as draft:
+            draft.write_text(picture, encoding="utf-8", errors="replace")
     with replacing(path) as draft, draft.open("wb") as file:
         columns: dict[str, Any] = dict(scores)
         text = np.frombuffer(json.dumps(told, allow_nan=False).encode(), dtype=np.uint8)
@@ -78,7 +85,7 @@ def keep_analysis(
 
 def open_analysis(folder: Path, match: int) -> KeptAnalysis | None:
     """The analysis of a match, None if there is none."""
-    path = _path(folder, match)
+    path = analysis_file(folder, match)
     try:
         changed = path.stat().st_mtime_ns
     except FileNotFoundError:
@@ -95,8 +102,9 @@ def _opened(path: Path, changed: int) -> KeptAnalysis:
     return KeptAnalysis(columns, ids, json.loads(told.tobytes()))
 
 
-def _path(folder: Path, match: int) -> Path:
-    return folder / "analyses" / f"{match}.npz"
+def analysis_file(folder: Path, match: int, kind: str = "npz") -> Path:
+    """Where the analysis of a match is kept: its scores, its report or its picture."""
+    return folder / "analyses" / f"{match}.{kind}"
 
 
 def _scores(match: MatchAnalysis) -> dict[str, npt.NDArray[np.float32]]:

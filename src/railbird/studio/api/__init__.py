@@ -3,6 +3,7 @@
 from railbird.studio.api import (
     equity,
     experiments,
+    exports,
     hands,
     health,
     icm,
@@ -24,6 +25,7 @@ ROUTERS = tuple(
         library,
         samples,
         matches,
+        exports,
         hands,
         replay,
         results,

@@ -126,6 +126,19 @@ export function LineChart({ data, shown, label, at, height = 320, onPoint, onPin
   return <div ref={frame} className="chart" role="img" aria-label={label} tabIndex={0} onKeyDown={key} />;
 }
 
+/** Saves the chart that is on the page as a picture. */
+export function savePicture(name: string): void {
+  const chart = document.querySelector<HTMLCanvasElement>(".chart canvas");
+  if (!chart) return;
+  const copy = Object.assign(document.createElement("canvas"), { width: chart.width, height: chart.height });
+  const paint = copy.getContext("2d");
+  if (!paint) return;
+  paint.fillStyle = style("--panel");
+  paint.fillRect(0, 0, copy.width, copy.height);
+  paint.drawImage(chart, 0, 0);
+  Object.assign(document.createElement("a"), { href: copy.toDataURL("image/png"), download: name }).click();
+}
+
 function drawPin(u: uPlot, at: number | null): void {
   if (at === null) return;
   const x = u.valToPos(at, "x", true);

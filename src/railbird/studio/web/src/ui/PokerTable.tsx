@@ -37,7 +37,7 @@ export function around(index: number, count: number, bottom = 0): React.CSSPrope
 
 export function PokerTable({ seats, board, room, pots, amount, bottom = 0 }: PokerTableProps) {
   return (
-    <div className={`poker-table${seats.length > 6 ? " full" : ""}`} role="group" aria-label="Table">
+    <div className={`poker-table${seats.length > 6 ? " full" : ""}${(seats[0]?.holds ?? 2) > 2 ? " four" : ""}`} role="group" aria-label="Table">
       <div className="felt" />
       <div className="middle">
         <div className="board">

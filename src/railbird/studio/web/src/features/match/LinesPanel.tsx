@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Lines } from "../../api/client";
 import { Link } from "../../app/router";
 import { plain, side, signed } from "../../ui/format";
-import { LineChart } from "../../ui/LineChart";
+import { LineChart, savePicture } from "../../ui/LineChart";
 import { ROUNDS, TOTALS, type Shown } from "../../ui/measures";
 import { Panel, Refused } from "../../ui/parts";
 import { useLines } from "./useMatch";
@@ -40,6 +40,12 @@ export function LinesPanel({ number, hero }: { number: number; hero: string }) {
             onPin={(game) => change({ at: game }, { replace: true })}
             onZoom={(first, last) => change({ first, last: Math.min(last, data.total) })} />
           <Reading data={data} shown={shown} point={point} at={at} />
+          <p className="row" role="group" aria-label="Take away">
+            <button onClick={() => savePicture(`match-${number}.png`)}>PNG</button>
+            <a className="button" href={`/api/matches/${number}/files/lines.svg`} download>SVG</a>
+            <a className="button" href={`/api/matches/${number}/files/scores.csv`} download>CSV</a>
+            <a className="button" href={`/api/matches/${number}/files/report.html`} download>HTML report</a>
+          </p>
           <p className="quiet note">Small bets, cumulated by game. Shaded: the 95 % interval of each line. Drag to zoom, click to keep a game.</p>
         </>
       )}

@@ -22,6 +22,9 @@ from railbird.players.base import Player, Seat
 from railbird.table.hand import Hand
 from railbird.table.state import Options, State
 
+_SECONDS_TO_BEGIN = 30.0
+"""How long the first deal may take: on a new machine, kernels are compiled first."""
+
 SittingPhase = Literal["thinking", "asked", "over", "ended"]
 """The programs think, the person is asked, the hand is over, or the match is."""
 
@@ -153,6 +156,7 @@ class _Person(Player):
         count = seat.rules.players
         with self._changed:
             self._number += 1
+            self._changed.notify_all()
             self._position = seat.position
             self._hand = Hand(
                 rules=seat.rules,
@@ -219,7 +223,8 @@ class _Person(Player):
     def wait(self, seconds: float) -> SittingView:
         """What is seen, once there is something to do."""
         with self._changed:
-            self._changed.wait_for(lambda: self._phase != "thinking" and self._hand, seconds)
+            self._changed.wait_for(lambda: self._hand or self._error, _SECONDS_TO_BEGIN)
+            self._changed.wait_for(lambda: self._phase != "thinking", seconds)
             if self._error is not None:
                 raise OptionError(f"the table had to stop: {self._error}") from self._error
             return SittingView(

@@ -33,7 +33,9 @@ def studio(
     ] = False,
     library: LibraryPath = None,
 ) -> None:
-    """Open the studio: your library, matches and jobs in the browser. Ctrl-C ends it.
+    """Open the studio: matches, hands, a replayer and a table to play at, in the browser.
+
+    Ctrl-C ends it.
 
     \b
     Examples:

@@ -73,7 +73,7 @@ def run_here(settings: StudioSettings, kind: str, asked: dict[str, Any]) -> dict
         return result
 
 
-def wait_for(what: Callable[[], Any], seconds: float = 30.0) -> Any:
+def wait_for(what: Callable[[], Any], seconds: float = 120.0) -> Any:
     """The first value that is true."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

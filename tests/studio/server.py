@@ -43,4 +43,4 @@ def served(library: Path, options: Sequence[str] = ()) -> Iterator[str]:
         yield said.partition("is open: ")[2].strip().rstrip("/")
     finally:
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
+        process.communicate(timeout=120)

@@ -20,7 +20,7 @@ from tests.studio.server import free_port, start
 
 def events(port: int) -> list[dict[str, object]]:
     """What the server tells of a job that fails, from its start to its end."""
-    listener = HTTPConnection("127.0.0.1", port, timeout=30)
+    listener = HTTPConnection("127.0.0.1", port, timeout=120)
     listener.request("GET", "/api/jobs/events")
     stream = listener.getresponse()
     assert stream.headers["content-type"].startswith("text/event-stream")
@@ -54,7 +54,7 @@ def test_it_answers_until_it_is_interrupted(tmp_path: Path) -> None:
     finally:
         process.send_signal(signal.SIGINT)
         try:
-            _, said = process.communicate(timeout=20)
+            _, said = process.communicate(timeout=120)
         except subprocess.TimeoutExpired:
             process.kill()
             raise

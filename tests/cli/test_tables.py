@@ -9,7 +9,7 @@ import pytest
 
 from railbird.cli.match import print_winnings
 from railbird.cli.ui.output import plain, plain_streams
-from railbird.cli.ui.tables import print_table, print_text
+from railbird.cli.ui.tables import print_named, print_table, print_text
 from railbird.stats import mean_from, verdict
 
 HEADINGS = ["player", "money ± error", "DIVAT", "95 % interval", "games needed"]
@@ -107,3 +107,22 @@ def test_the_verdict_of_a_match_is_folded_after_its_signs_are_plain(
     told = [line for line in lines if not line.startswith(("player", "--", "a match"))]
     assert max(map(len, told)) <= width
     assert any("+/- 0.2000" in line for line in told)
+
+
+def test_the_name_of_a_file_has_a_line_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    name = "/home/ann/My hand histories/" + "NLHE-USD-" * 6 + ".txt"
+    why = "the pot of 12 does not match the 10 chips that were collected from it"
+    print_table(["file", "line", "reason"], [[name, "7", why]], text=(0, 2), whole=(0,))
+    assert name in capsys.readouterr().out.splitlines()
+    print_named(name, why, indent=2)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"  {name}:"
+    assert " ".join(" ".join(lines[1:]).split()) == why
+    print_named("a.txt", "empty", indent=2)
+    assert capsys.readouterr().out == "  a.txt: empty\n"
+    long = "NLHE-USD-" * 8
+    print_text(f"see {long}")
+    assert long in capsys.readouterr().out.splitlines()

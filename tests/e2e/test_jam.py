@@ -168,3 +168,17 @@ def test_errors(
     error = capsys.readouterr().err
     assert says in error
     assert len(error.strip().splitlines()) == 1
+
+
+def test_what_is_not_reached_is_no_solution() -> None:
+    given = ("jam", "-s", "9,9,9", "-b", "0.5/1", "--lock", "BTN=random", "--epsilon", "1e-3")
+    text = result(*given, "--grid", COLUMNS="80")
+    assert [line.split() for line in text.splitlines() if "not reached" in line] == [
+        ["SB", "–", "0.00", "–", "not", "reached"],
+        ["BB", "SB", "0.00", "–", "not", "reached"],
+    ]
+    assert text.count("any two") == 1
+    with_aces = result(*given, "--hand", "AA")
+    assert ["SB", "0.00", "–", "–", "–", "–"] in [line.split() for line in with_aces.splitlines()]
+    decisions = json.loads(result(*given, "--json"))["decisions"]
+    assert [one["range"] for one in decisions if not one["is_reached"]] == [None, None]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.command import railbird, result
-from tests.tournament.jam_hands import HEADS_UP, OTHERS, RING, write_jams
+from tests.tournament.jam_hands import HEADS_UP, OTHERS, RING, Played, write_jams
 
 
 @pytest.fixture
@@ -159,3 +159,29 @@ def test_a_hand_that_cannot_be_judged_says_why(tmp_path: Path) -> None:
     file.write_text("AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc\n")
     text = result("review", str(file))
     assert "cannot be judged: limit betting: nobody can jam" in text
+
+
+def test_a_deep_decision_has_a_caveat(tmp_path: Path) -> None:
+    file = tmp_path / "hands.txt"
+    write_jams(file, [Played((900, 1100), hero=1, deeds="j", cards="KdAs"), HEADS_UP[4]])
+    given = ("jam", "--from", str(file), "--epsilon", "1e-3", "--hand-number")
+    text = " ".join(result(*given, "1001").split())
+    assert "Bob (SB) with AsKd: jam, with 9.0 big blinds. That was right: a fold costs" in text
+    assert "compares" not in text
+    assert "compares only going all-in with folding: another choice" in " ".join(
+        result(*given, "1002").split()
+    )
+
+
+def test_folders_and_cash_games(session: Path) -> None:
+    (session.parent / "notes.md").write_text("bread\n")
+    assert "9 hands: 5 jam-or-fold decisions" in result("review", str(session.parent))
+    done = railbird("jam", "--from", str(session.parent))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "is a folder: give a file of it" in done.stderr
+    text = session.read_text().replace("(50/100)", "($50/$100)").replace(" (Play Money)", "")
+    session.write_text(text)
+    for words in (("review", str(session)), ("jam", "--hand-number", "1", "--from", str(session))):
+        done = railbird(*words, "-p", "50,30,20")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "--payouts 50,30,20: this is a cash game, which has no prizes" in done.stderr

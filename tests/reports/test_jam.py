@@ -185,3 +185,26 @@ def test_figures(bounty: HandSolution) -> None:
     assert list(figures)[:2] == ["table", "BTN"]
     assert "BB-after-BTN-SB" in figures
     assert all("var(" not in standalone(svg) for svg in figures.values())
+
+
+def test_a_decision_that_nobody_gets_to_is_not_shown_as_solved(tmp_path: Path) -> None:
+    found = solve_hand([9, 9, 9], blinds=(0.5, 1), locks={"BTN": "random"}, epsilon=1e-3)
+    shown = {one.name: one for one in tidied(found)}
+    never = {"SB", "BB after SB"}
+    assert {name for name, one in shown.items() if not one.is_reached} == never
+    assert {one.range_text for one in shown.values() if not one.has_answer} == {"not reached"}
+    assert not shown["SB"].jam.any()
+    page = jam_page(found, list(shown.values()))
+    assert page.count('class="cells"') == len(shown) - len(never)
+    assert "without an answer: SB; BB after SB." in page
+    assert "First in, BTN jams 100.00" in page
+    assert "any two" in page
+    assert "random" not in page
+    write_jam_csv(tmp_path / "jam.csv", found, list(shown.values()))
+    with (tmp_path / "jam.csv").open(newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["decision"] in never]
+    assert [(row["hand"], row["frequency"]) for row in rows] == [("not reached", "")] * 2
+    assert {"SB", "BB-after-SB"}.isdisjoint(jam_figures(found, list(shown.values())))
+    assert "SB: not reached" in jam_page(found, [shown["SB"]], "AKs") + jam_svg(
+        shown["SB"], found.rules
+    )

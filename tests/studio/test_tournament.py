@@ -123,7 +123,7 @@ def test_a_pasted_hand_becomes_a_table_and_a_verdict(client: TestClient, tmp_pat
 def test_spots_of_the_library_come_in_pages(
     client: TestClient, settings: StudioSettings, tmp_path: Path
 ) -> None:
-    assert client.get("/api/tournament/spots").json() == {"spots": [], "next": None}
+    assert client.get("/api/tournament/spots").json() == {"spots": [], "next": None, "depth": 15.0}
     file = tmp_path / "jams.txt"
     write_jams(file, [*HEADS_UP, *RING, *OTHERS])
     with Library(settings.library) as library:
@@ -132,6 +132,7 @@ def test_spots_of_the_library_come_in_pages(
     rest = client.get("/api/tournament/spots", params={"limit": 6, "after": first["next"]}).json()
     every = first["spots"] + rest["spots"]
     assert len({one["spot"] for one in every}) == len(every) >= 9
+    assert max(one["depth"] for one in every) <= 15.0 < HEADS_UP[4].stacks[0] / 100
     one = client.get(f"/api/tournament/spots/{every[0]['spot']}").json()
     assert one == every[0]
 

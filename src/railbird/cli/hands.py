@@ -104,7 +104,7 @@ def _list_refused(shelf: Library, limit: int, *, as_json: bool) -> None:
         return
     rows = [[plain(p.file), str(p.line), plain(p.reason)] for p in found[:limit]]
     title = f"{counted(len(found), 'hand')} that could not be read"
-    print_table(("file", "line", "reason"), rows, title=title, text=(0, 2))
+    print_table(("file", "line", "reason"), rows, title=title, text=(0, 2), whole=(0,))
     if len(found) > limit:
         print(f"more: --limit {len(found)}, or --json with the texts")
 

@@ -19,7 +19,7 @@ from railbird.cli.app import app
 from railbird.cli.library_option import STREAM, open_library, say_counts, say_some
 from railbird.cli.options import Json, LibraryPath, choose_format
 from railbird.cli.ui.output import print_json, progress_bar
-from railbird.cli.ui.tables import print_text
+from railbird.cli.ui.tables import print_named, print_text
 from railbird.errors import HistoryError
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ class _Total:
         if self.skipped:
             print("skipped:")
             for each in self.skipped[:_NAMED]:
-                print_text(f"{each['file']}: {each['reason']}", indent=2, hanging=2)
+                print_named(each["file"], each["reason"], indent=2)
             if len(self.skipped) > _NAMED:
                 print(f"  and {len(self.skipped) - _NAMED:,} more, which --json names")
 

@@ -209,7 +209,8 @@ def jam(
     if file is not None:
         given = {"--stacks": stacks, "--blinds": blinds, "--ante": ante, "--bb-ante": bb_ante}
         refuse_with_from(given | {"--ranking": ranking})
-        spot = read_spot(file, hand_number, hand_class(hand) if hand else "", hero)
+        kind = hand_class(hand) if hand else ""
+        spot = read_spot(file, hand_number, kind=kind, hero=hero, payouts=payouts)
         chips, names = list(spot.rules.stacks), spot.names
         blinds = "/".join(repr(x) for x in (*spot.rules.blinds, spot.rules.ante))
         big_blind_ante = spot.rules.big_blind_ante

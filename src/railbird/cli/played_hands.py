@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from railbird.errors import HistoryError, OptionError
+from railbird.table.money import money
 
 if TYPE_CHECKING:
     from railbird.history.formats.base import Problem
@@ -24,19 +25,48 @@ Hero = Annotated[
 
 
 def hands_of(file: Path, hero: str = "") -> Iterator[Hand]:
-    """The hands of a file, told by ``hero`` where they play; problems are told on stderr."""
-    from railbird.history.files import read_hands
+    """The hands of a file or of those in a folder, told by ``hero`` where they play.
 
-    if not file.is_file():
-        raise HistoryError(f"{file} is not a file: check the name")
+    Problems are told on stderr. A file in a folder that is no hand history is left out.
+    """
+    from railbird.history.files import read_hands
+    from railbird.history.formats.base import UnknownFormatError
+    from railbird.history.summaries import read_summaries
+
+    if not file.exists():
+        raise HistoryError(f"{file} is not a file or folder: check the name")
 
     def tell(problem: Problem) -> None:
         print(f"railbird: {problem}", file=sys.stderr)
 
     names = _names(hero)
-    for hand in read_hands(file, on_problem=tell):
-        place = next((hand.players.index(name) for name in names if name in hand.players), None)
-        yield hand if place is None else replace(hand, hero=place)
+    for part in sorted(file.rglob("*")) if file.is_dir() else [file]:
+        if not part.is_file():
+            continue
+        try:
+            if file.is_dir() and read_summaries(part, on_problem=tell) is not None:
+                continue
+            for hand in read_hands(part, on_problem=tell):
+                place = next((hand.players.index(n) for n in names if n in hand.players), None)
+                yield hand if place is None else replace(hand, hero=place)
+        except UnknownFormatError:
+            if not file.is_dir():
+                raise
+
+
+def refuse_cash(hands: Iterable[Hand], payouts: str) -> None:
+    """Refuse prizes where all hands are of cash games."""
+    if payouts and all(_is_cash(hand) for hand in hands):
+        raise OptionError(
+            f"--payouts {payouts}: this is a cash game, which has no prizes: omit it to play for "
+            "chips, or give hands of a tournament"
+        )
+
+
+def _is_cash(hand: Hand) -> bool:
+    """Whether a hand was for money; chips without a currency may be those of a tournament."""
+    worth = money(hand.chip)
+    return hand.tournament is None and bool(worth.sign or worth.code)
 
 
 def check_hero(hands: Iterable[Hand], hero: str) -> None:
@@ -49,12 +79,13 @@ def _names(hero: str) -> list[str]:
     return [name.strip() for name in hero.split(",") if name.strip()]
 
 
-def read_spot(file: Path, number: str, kind: str, hero: str = "") -> JamSpot:
+def read_spot(file: Path, number: str, *, kind: str, hero: str, payouts: str) -> JamSpot:
     """The jam-or-fold decision in a hand of a file; ``kind`` replaces the hero's cards."""
     from railbird.tournament import Passed, jam_spot
 
     hand = _chosen(file, number, hero)
     check_hero([hand], hero)
+    refuse_cash([hand], payouts)
     spot = jam_spot(hand)
     if isinstance(spot, Passed):
         raise HistoryError(f"hand {hand.number} of {file} cannot be judged: {spot.why}")
@@ -93,6 +124,10 @@ def refuse_locked_folds(locks: dict[str, str], spot: JamSpot) -> None:
 
 def _chosen(file: Path, number: str, hero: str) -> Hand:
     """A hand by its number, or else by its place in the file."""
+    if file.is_dir():
+        raise HistoryError(
+            f"{file} is a folder: give a file of it, or judge all with railbird review"
+        )
     hands = list(hands_of(file, hero))
     if not hands:
         raise HistoryError(f"{file} holds no hand that can be read: check the file")

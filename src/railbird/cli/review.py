@@ -11,7 +11,7 @@ import typer
 from railbird.cli.app import app
 from railbird.cli.model_option import SOLVED, ModelChoice, ModelName, Progressive, Stakes
 from railbird.cli.options import Json
-from railbird.cli.played_hands import Hero, check_hero, hands_of
+from railbird.cli.played_hands import Hero, check_hero, hands_of, refuse_cash
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.prizes import prizes
@@ -28,7 +28,7 @@ _UNJUDGED = 10
 
 @app.command()
 def review(
-    files: Annotated[list[Path], typer.Argument(help="Hand histories of a session or tournament.")],
+    files: Annotated[list[Path], typer.Argument(help="Hand histories, or folders of them.")],
     *,
     payouts: Annotated[
         str,
@@ -65,7 +65,7 @@ def review(
     \b
     Examples:
       railbird review tournament.txt --payouts 50,30,20
-      railbird review session/*.txt --depth 10 --html review.html
+      railbird review session/ --depth 10 --html review.html
       railbird review tournament.txt -p prizes.txt --bounties text --json
       railbird review final.txt -p 50,30,20 --model fgs:1
     """
@@ -81,6 +81,7 @@ def review(
     if not hands:
         raise HistoryError(f"{', '.join(map(str, files))}: no hand can be read: check the file")
     check_hero(hands, hero)
+    refuse_cash(hands, payouts)
     answers = review_hands(
         hands,
         payouts=paid,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
-from math import floor, isnan, log10
+from math import floor, isnan, log10, nan
 
 from railbird.cards.classes import HOLDEM_CLASSES
 from railbird.cards.grid import cell_kind, grid_svg, share_label
@@ -20,6 +20,8 @@ from railbird.tournament import (
     PlayedHand,
 )
 from railbird.tournament.jamfold.rules import JamRules
+from railbird.tournament.jamfold.solution import LEAST_REACHED
+from railbird.tournament.review.spot import DEPTH
 
 NOBODY_DECIDES = "Nobody has a decision: an ante or a blind puts all but one all-in."
 TIES = {"split": "tied pots are split", "random": "one of those who tie takes the pot, at random"}
@@ -48,6 +50,8 @@ def jam_svg(one: JamDecision, rules: JamRules) -> str:
 
 def grid_title(one: JamDecision) -> str:
     """The decision, the action and how much of all hands takes it."""
+    if not one.has_answer:
+        return f"{one.name}: {one.range_text}"
     fixed = ", fixed" if one.is_locked else ""
     return f"{one.name}: {action(one)} {percent(one.share)} %{fixed}"
 
@@ -116,10 +120,13 @@ def headline(shown: Sequence[JamDecision]) -> str:
     """Who plays how much, as a sentence."""
     if not shown:
         return NOBODY_DECIDES
-    first = [f"{one.player} jams {percent(one.share)} %" for one in shown if not one.after]
+    answered = [one for one in shown if one.has_answer]
+    first = [f"{one.player} jams {percent(one.share)} %" for one in answered if not one.after]
     if first:
         return f"First in, {', '.join(first)}."
-    return "; ".join(f"{one.name}: calls {percent(one.share)} %" for one in shown) + "."
+    if not answered:
+        return f"Nobody gets to this decision: {', '.join(one.name for one in shown)}."
+    return "; ".join(f"{one.name}: calls {percent(one.share)} %" for one in answered) + "."
 
 
 def _table(found: HandSolution, names: Sequence[str]) -> str:
@@ -153,7 +160,7 @@ def _ranges(shown: Sequence[JamDecision]) -> str:
             words(situation(one)),
             percent(one.reached),
             f"{action(one)}s",
-            f"<b>{percent(one.share)}</b>{'*' if one.is_locked else ''}",
+            f"<b>{share_text(one)}</b>{'*' if one.is_locked else ''}",
             words(spaced(one.range_text)),
         ]
         for one in shown
@@ -170,15 +177,17 @@ def _hand(rules: JamRules, shown: Sequence[JamDecision], kind: str) -> str:
     for one in shown:
         often, fold, in_ = one.of_hand(kind)
         values = [in_unit(rules, in_), in_unit(rules, fold), in_unit(rules, in_ - fold, sign="+")]
-        rows.append([one.player, words(situation(one)), percent(often), *values])
+        says = percent(often if one.has_answer else nan)
+        rows.append([one.player, words(situation(one)), says, *values])
     head = ["Seat", words("Situation"), "Jams or calls %", "EV in", "EV fold", "Gain"]
     caption = f"EVs with {kind}, {unit_text(rules)}; the gain is what a fold would cost"
     return table(head, rows, caption=caption)
 
 
 def _grids(rules: JamRules, shown: Sequence[JamDecision]) -> str:
-    grids = "".join(decision_grid(one, rules) for one in shown)
-    return f'{grid_key(rules)}<div class="grids">{grids}</div>'
+    grids = "".join(decision_grid(one, rules) for one in shown if one.has_answer)
+    left_out = f"<p>{plain(said)}</p>" if (said := not_reached_says(shown)) else ""
+    return f'{grid_key(rules)}{left_out}<div class="grids">{grids}</div>'
 
 
 def decision_grid(one: JamDecision, rules: JamRules) -> str:
@@ -311,11 +320,24 @@ def verdict(judged: Judged) -> str:
     who = f"{spot.hero} ({spot.decision}) with {spot.cards or spot.hand_class}"
     deed = f"{who}: {spot.did}, with {spot.depth:.1f} big blinds."
     worth = f"{money_text(abs(judged.ev_in - judged.ev_fold))} ({_of_pool(judged)})"
+    caveat = _deep_caveat(spot.depth)
     if judged.cost is None:
-        return f"{deed} Of jam and fold, {judged.best} is better by {worth}."
+        return f"{deed} Of jam and fold, {judged.best} is better by {worth}.{caveat}"
     if not judged.cost:
-        return f"{deed} That was right: anything else costs {worth}."
-    return f"{deed} To {judged.best} was better: the {spot.did} cost {worth}."
+        in_ = "call" if spot.node.jammed else "jam"
+        other = "fold" if spot.went_in else in_
+        return f"{deed} That was right: a {other} costs {worth}.{caveat}"
+    return f"{deed} To {judged.best} was better: the {spot.did} cost {worth}.{caveat}"
+
+
+def _deep_caveat(depth: float) -> str:
+    """That jam or fold is not all there is, where stacks are deep."""
+    if depth <= DEPTH:
+        return ""
+    return (
+        f" At more than {DEPTH:g} big blinds, this compares only going all-in with folding: "
+        "another choice, such as a smaller raise, may be better than both."
+    )
 
 
 def _of_pool(judged: Judged) -> str:
@@ -382,9 +404,27 @@ def dust_says(shown: Sequence[JamDecision]) -> str:
     return f"less than {100 * dust:g} % counts as 0, more than {100 - 100 * dust:g} % as 100 %"
 
 
+def not_reached_says(shown: Sequence[JamDecision]) -> str:
+    """Which decisions have no answer, as a sentence; empty if all have one."""
+    names = [one.name for one in shown if not one.has_answer]
+    if not names:
+        return ""
+    return (
+        f"Not reached, by less than {100 * LEAST_REACHED:g} % of hands, and so without an answer: "
+        f"{'; '.join(names)}."
+    )
+
+
+def share_text(one: JamDecision) -> str:
+    """How much of all hands jams or calls, in percent; a dash where there is no answer."""
+    return percent(one.share if one.has_answer else nan)
+
+
 def how_solved(found: HandSolution, shown: Sequence[JamDecision]) -> str:
     """How a hand was solved, how close to an equilibrium, and how it is shown."""
     dust = f"A frequency of {said}. " if (said := dust_says(shown)) else ""
+    if any(not one.has_answer for one in shown):
+        dust += f"Not reached: less than {100 * LEAST_REACHED:g} % of hands get there. "
     return (
         f"{stakes(found)} {closeness(found)} {showdowns(found)}; {FOLDED_CARDS}; "
         f"{TIES[found.rules.ties]}. {dust}"
@@ -404,8 +444,8 @@ def situation(one: JamDecision) -> str:
 
 
 def spaced(range_text: str) -> str:
-    """A range that can be folded after its commas."""
-    return range_text.replace(",", ", ")
+    """A range for a reader: all hands are any two, and it can be folded after its commas."""
+    return "any two" if range_text == "random" else range_text.replace(",", ", ")
 
 
 def percent(part: float, digits: int = 2) -> str:

@@ -23,7 +23,8 @@ def write_jam_csv(
     """Write a row for each decision and class, or only for the class ``kind``.
 
     Frequencies and probabilities are from 0 to 1. EVs are parts of the pool, and again in the
-    prizes' unit, or in chips. They are empty for hands that never get there.
+    prizes' unit, or in chips. They are empty for hands that never get there. A decision that is
+    not reached has one row, which says so in place of a hand.
     """
     unit, pool = "chips" if found.rules.payouts is None else "prizes", found.rules.pool
     classes = [holdem_class_index(kind)] if kind else range(169)
@@ -32,6 +33,9 @@ def write_jam_csv(
         writer.writerow((*COLUMNS, *EVS, *(f"{name}_{unit}" for name in EVS)))
         for one in shown:
             known = (one.name, one.player, " ".join(one.after), f"{one.reached:.6g}")
+            if not one.has_answer:
+                writer.writerow((*known, one.range_text, *[""] * (2 + 2 * len(EVS))))
+                continue
             for at in classes:
                 fold, in_ = float(one.ev_fold[at]), float(one.ev_jam[at])
                 parts = (in_, fold, in_ - fold)
@@ -42,8 +46,13 @@ def write_jam_csv(
 
 
 def jam_figures(found: HandSolution, shown: Sequence[JamDecision]) -> dict[str, str]:
-    """The table and the grid of each decision as SVG, by the name of a file: ``BB-after-SB``."""
+    """The table and the grid of each decision as SVG, by the name of a file: ``BB-after-SB``.
+
+    Decisions that are not reached have none.
+    """
     grids = {
-        one.name.replace(",", "").replace(" ", "-"): jam_svg(one, found.rules) for one in shown
+        one.name.replace(",", "").replace(" ", "-"): jam_svg(one, found.rules)
+        for one in shown
+        if one.has_answer
     }
     return {"table": table_picture(found), **grids}

@@ -239,6 +239,7 @@ def _decision(one: JamDecision, unit: float) -> dict[str, Any]:
         "after": list(one.after),
         "is_locked": one.is_locked,
         "reached": one.reached,
+        "has_answer": one.has_answer,
         "frequency": one.frequency,
         "share": one.share,
         "range": one.range_text,

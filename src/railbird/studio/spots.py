@@ -17,6 +17,7 @@ from railbird.history.sharing import hand_from_code, hand_to_code
 from railbird.studio.settings import StudioSettings
 from railbird.table.hand import Hand
 from railbird.tournament import JamSpot, Passed, jam_spot
+from railbird.tournament.review.spot import DEPTH
 
 _HAND, _CODE = "hand:", "code:"
 _MOST_PASTED = 200
@@ -36,7 +37,10 @@ def find_spot(name: str, settings: StudioSettings, hero: str = "") -> JamSpot:
 def library_spots(
     settings: StudioSettings, *, after: int = 0, limit: int = 20, hero: str = ""
 ) -> tuple[list[tuple[str, JamSpot]], int | None]:
-    """Decisions in hands of the library, and the hand to go on after; None at the end."""
+    """Decisions in hands of the library, and the hand to go on after; None at the end.
+
+    Only those count that a review counts: of at most `DEPTH` big blinds.
+    """
     found: list[tuple[str, JamSpot]] = []
     query = Query(game="holdem", betting="no-limit", player=hero or None)
     with settings.open_library() as library:
@@ -44,7 +48,7 @@ def library_spots(
         for number, hand in library.hands(query, after=after, limit=_LOOKED_AT):
             last, looked = number, looked + 1
             spot = jam_spot(_told_by(hand, hero))
-            if isinstance(spot, JamSpot):
+            if isinstance(spot, JamSpot) and spot.depth <= DEPTH:
                 found.append((f"{_HAND}{number}", spot))
             if len(found) == limit:
                 return found, last

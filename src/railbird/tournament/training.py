@@ -69,9 +69,7 @@ class JamTrainer:
     """
 
     def __init__(self, decisions: Sequence[JamDecision]) -> None:
-        self._decisions = [
-            one for one in decisions if not (one.is_locked or np.isnan(one.ev_jam).all())
-        ]
+        self._decisions = [one for one in decisions if one.is_reached and not one.is_locked]
         if not self._decisions:
             raise OptionError(
                 "there is nothing to ask: every decision is locked, or nobody gets to it"

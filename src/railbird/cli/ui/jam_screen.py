@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from math import nan
 from typing import TYPE_CHECKING
 
 from railbird.cli.ui.tables import print_line, print_table, screen
@@ -62,14 +63,14 @@ def _print_payoffs(found: HandSolution, names: Sequence[str]) -> None:
 
 
 def _print_ranges(shown: Sequence[JamDecision]) -> None:
-    from railbird.reports.jam import percent, spaced
+    from railbird.reports.jam import percent, share_text, spaced
 
     rows = [
         [
             one.player,
             ", ".join(one.after) or "–",
             percent(one.reached),
-            percent(one.share) + _star(one),
+            share_text(one) + _star(one),
             spaced(one.range_text),
         ]
         for one in shown
@@ -87,7 +88,8 @@ def _print_hand(found: HandSolution, shown: Sequence[JamDecision], kind: str) ->
         values = [percent(x, 4) for x in (fold, in_, in_ - fold)]
         if found.rules.payouts is not None:
             values.append(in_prizes(found.rules, in_ - fold, sign="+"))
-        rows.append([one.name, percent(one.reached), percent(jam) + _star(one), *values])
+        often = percent(jam if one.has_answer else nan) + _star(one)
+        rows.append([one.name, percent(one.reached), often, *values])
     headings = ["decision", "reached %", f"{kind} in %", "EV fold", "EV in", "gain"]
     if found.rules.payouts is not None:
         headings.append("in prizes")
@@ -104,6 +106,8 @@ def _print_grids(shown: Sequence[JamDecision]) -> None:
 
     console = screen()
     for one in shown:
+        if not one.has_answer:
+            continue
         drawn = grid_text(one.jam.reshape(13, 13), title=grid_title(one), width=console.width)
         console.print(drawn)
 
@@ -163,7 +167,7 @@ def jam_json(
     files: Sequence[str],
     played: PlayedHand | None,
 ) -> dict[str, object]:
-    """The solution with its raw frequencies; only ``range`` is without dust."""
+    """The solution with its raw frequencies; only ``range`` is without dust, or None."""
     from railbird.cards.classes import HOLDEM_CLASSES
 
     rules = found.rules
@@ -210,9 +214,10 @@ def _decision(shown: JamDecision, raw: JamDecision, kind: str) -> dict[str, obje
         "after": list(raw.after),
         "is_locked": raw.is_locked,
         "reached": raw.reached,
+        "is_reached": raw.is_reached,
         "share": raw.share,
         "frequency": raw.frequency,
-        "range": shown.range_text,
+        "range": shown.range_text if shown.has_answer else None,
         "dust": shown.dust,
     }
     if kind:

@@ -1,6 +1,7 @@
 """Tables on the screen that stay whole on a narrow terminal.
 
-A figure is never cut and a word is never broken. Where a table is too wide, its text columns are
+A figure is never cut and a word is never broken: one that is too long, such as the name of a file,
+has a line of its own, which can be copied. Where a table is too wide, its text columns are
 folded at spaces first. If that is not enough, rows become columns. If even that is too wide, each
 row is printed as a block of lines.
 """
@@ -52,6 +53,7 @@ def print_table(
     *,
     title: str = "",
     text: Collection[int] = (0,),
+    whole: Collection[int] = (),
 ) -> None:
     """Print a table to stdout, whole at any width.
 
@@ -66,13 +68,15 @@ def print_table(
     text : collection of int
         The columns that hold words. They are aligned to the left and may be folded at spaces. The
         others hold figures: they are aligned to the right and never folded.
+    whole : collection of int
+        Those of ``text`` that are not folded at spaces either, such as names of files.
     """
     console = screen()
     head = [plain(cell) for cell in headings]
     body = [[plain(cell) for cell in row] for row in rows]
     if title:
         console.print(plain(title), style="italic", overflow="fold")
-    fitted = _fold(head, body, text, console.width)
+    fitted = _fold(head, body, text, console.width, whole)
     if fitted is not None:
         _print_rows(console, *fitted, text)
         return
@@ -84,7 +88,7 @@ def print_table(
     for number, row in enumerate(body):
         if number:
             console.print()
-        _print_block(console, head, row)
+        _print_block(console, head, row, is_whole=0 in whole)
 
 
 def print_text(text: str, *, indent: int = 0, hanging: int = 0) -> None:
@@ -101,11 +105,25 @@ def print_text(text: str, *, indent: int = 0, hanging: int = 0) -> None:
     """
     console = screen()
     first, later = " " * indent, " " * (indent + hanging)
-    console.print(_fill(plain(text), console.width, first=first, later=later))
+    console.print(_fill(plain(text), console.width, first=first, later=later), soft_wrap=True)
+
+
+def print_named(name: str, text: str, *, indent: int = 0) -> None:
+    """Print a name, such as that of a file, in one line, and what is said of it."""
+    line = plain(f"{name}: {text}")
+    if indent + len(line) <= screen().width:
+        print(" " * indent + line)
+    else:
+        print(" " * indent + plain(f"{name}:"))
+        print_text(text, indent=indent + 2)
 
 
 def _fold(
-    head: list[str], body: list[list[str]], text: Collection[int], width: int
+    head: list[str],
+    body: list[list[str]],
+    text: Collection[int],
+    width: int,
+    whole: Collection[int] = (),
 ) -> tuple[list[str], list[list[str]]] | None:
     """The table with its text columns folded to fit the width, or None if it cannot fit."""
     columns = [[name, *cells] for name, *cells in zip(head, *body, strict=True)]
@@ -118,7 +136,9 @@ def _fold(
     left = width - _GAP * (len(columns) - 1) - sum(widths[c] for c in figures)
     words = [c for c in range(len(columns)) if c in text]
     least = {
-        c: min(widths[c], max(_LEAST_TEXT, *(_longest_word(cell) for cell in columns[c])))
+        c: widths[c]
+        if c in whole
+        else min(widths[c], max(_LEAST_TEXT, *(_longest_word(cell) for cell in columns[c])))
         for c in words
     }
     if left < sum(least.values()):
@@ -164,15 +184,18 @@ def print_facts(title: str, facts: Mapping[str, str]) -> None:
     _print_block(screen(), ["", *head], [plain(title), *row])
 
 
-def _print_block(console: Console, head: list[str], row: list[str]) -> None:
+def _print_block(
+    console: Console, head: list[str], row: list[str], *, is_whole: bool = False
+) -> None:
     """A row as lines: its first cell, then each heading with its cell."""
     wide = max(map(len, head[1:]), default=0)
     if row[0]:
-        console.print(row[0], style="bold", overflow="fold")
+        first = row[0] if is_whole else _wrapped(row[0], console.width)
+        console.print(first, style="bold", soft_wrap=True)
     for name, cell in zip(head[1:], row[1:], strict=True):
         indent = " " * (wide + 4)
         line = f"  {name:<{wide}}  {cell}"
-        console.print(_fill(line, console.width, later=indent))
+        console.print(_fill(line, console.width, later=indent), soft_wrap=True)
 
 
 def _wrapped(text: str, width: int) -> str:

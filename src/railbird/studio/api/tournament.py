@@ -74,13 +74,17 @@ class WorthAnswer(StudioAnswer):
 
 
 class JamDecisionAnswer(StudioAnswer):
-    """A decision. Frequencies and values by class, in the order of the 13×13 grid."""
+    """A decision. Frequencies and values by class, in the order of the 13×13 grid.
+
+    One that is not reached has no answer, unless it is locked: ``range`` says so.
+    """
 
     name: str
     player: str
     after: list[str]
     is_locked: bool
     reached: float
+    has_answer: bool
     frequency: Figure
     share: float
     range: str
@@ -139,10 +143,14 @@ class SpotAnswer(StudioAnswer):
 
 
 class SpotsAnswer(StudioAnswer):
-    """Decisions; ``next`` is what to give as ``after`` for more."""
+    """Decisions; ``next`` is what to give as ``after`` for more.
+
+    Those of the library have at most ``depth`` big blinds.
+    """
 
     spots: list[SpotAnswer]
     next: int | None = None
+    depth: float | None = None
 
 
 class QuestionAsked(BaseModel):
@@ -257,11 +265,12 @@ def spots(
     limit: Annotated[int, Asked(ge=1, le=100)] = 20,
     hero: Annotated[str, Asked(max_length=200)] = "",
 ) -> SpotsAnswer:
-    """List jam-or-fold decisions in hands of the library."""
+    """List jam-or-fold decisions in hands of the library, of at most ``depth`` big blinds."""
     from railbird.studio.spots import library_spots
+    from railbird.tournament.review.spot import DEPTH
 
     found, last = library_spots(settings, after=after, limit=limit, hero=hero)
-    return SpotsAnswer(spots=[_spot(name, spot) for name, spot in found], next=last)
+    return SpotsAnswer(spots=[_spot(name, spot) for name, spot in found], next=last, depth=DEPTH)
 
 
 @router.post("/tournament/pasted")

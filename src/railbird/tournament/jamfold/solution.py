@@ -22,6 +22,13 @@ Floats = npt.NDArray[np.float64]
 DUST = 0.005
 """A solution that is good to ε cannot tell a frequency as small as this from 0."""
 
+LEAST_REACHED = 5e-5
+"""A decision that less of the hands get to is not reached: in percent, this rounds to 0.00.
+
+What the solver has there is left over from its first iterations, and answers nothing."""
+
+NOT_REACHED = "not reached"
+
 
 def without_dust(frequencies: Floats, dust: float = DUST) -> Floats:
     """Frequencies for people: less than ``dust`` is 0, more than 1 - ``dust`` is 1.
@@ -56,7 +63,7 @@ class JamDecision:
     is_locked
         Whether the range was fixed by the caller.
     reached
-        Probability that the hand gets here.
+        Probability that the hand gets here; see `is_reached`.
     frequency
         Probability of jamming (calling) here. It differs from ``share`` because of the cards of
         those who are all in.
@@ -89,13 +96,28 @@ class JamDecision:
         return self.player + (f" after {', '.join(self.after)}" if self.after else "")
 
     @property
+    def is_reached(self) -> bool:
+        """Whether hands get here, so that the solution has something to say."""
+        return self.reached >= LEAST_REACHED
+
+    @property
+    def has_answer(self) -> bool:
+        """Whether there is a range to show: the decision is reached, or fixed by the caller."""
+        return self.is_reached or self.is_locked
+
+    @property
     def share(self) -> float:
         """The share of all 1,326 hands that jams (calls)."""
         return float(two_way().dealt @ self.jam)
 
     @property
     def range_text(self) -> str:
-        """The classes that jam, in short form and without dust; ``none`` if there are none."""
+        """The classes that jam, in short form and without dust; ``none`` if there are none.
+
+        Without an answer it is `NOT_REACHED`: see `has_answer`.
+        """
+        if not self.has_answer:
+            return NOT_REACHED
         weights = self.tidied(self.dust).jam
         if self.is_common:
             return common_range_text(weights) or "none"
@@ -106,10 +128,16 @@ class JamDecision:
     def tidied(self, dust: float = DUST) -> JamDecision:
         """The decision as people see it: frequencies `without_dust`, and a share that fits them.
 
-        A locked range is the caller's own: it is only rounded.
+        A locked range is the caller's own: it is only rounded. A decision that is not reached has
+        no values, and without a lock no frequencies.
         """
         dust = 0.0 if self.is_locked else dust
-        return replace(self, jam=without_dust(self.jam, dust), dust=dust)
+        shown = replace(self, jam=without_dust(self.jam, dust), dust=dust)
+        if self.is_reached:
+            return shown
+        jam = shown.jam if self.is_locked else np.zeros_like(self.jam)
+        nothing = np.full_like(self.jam, np.nan)
+        return replace(shown, jam=jam, ev_fold=nothing, ev_jam=nothing)
 
     def of_hand(self, name: str) -> tuple[float, float, float]:
         """Probability of jamming and EV of fold and jam for a class such as ``AKs``."""

@@ -108,8 +108,9 @@ def judge(
     found
         The solution of its hand.
     """
-    fold, in_ = found.decision(spot.decision).of_hand(spot.hand_class)[1:]
-    if isnan(in_):
+    decision = found.decision(spot.decision)
+    fold, in_ = decision.of_hand(spot.hand_class)[1:]
+    if isnan(in_) or not decision.is_reached:
         why = "by the solution nobody gets to this decision, so no range can be put on the others"
         return Passed(spot.hand, why, cannot=True)
     unit = found.rules.pool

@@ -59,7 +59,7 @@ class JamSpot:
         Who has folded before them. Whoever jammed had to reckon with those behind them, so the
         rules have fewer folds.
     cards, hand_class
-        The hero's cards, such as ``AhKd``, and their class; "" if they are unknown.
+        The hero's cards, the higher first, such as ``AhKd``, and their class; "" if unknown.
     did
         What the hero did, in words.
     went_in
@@ -180,7 +180,7 @@ def _spot(
     first = min((x for x in node.jammed if x not in found.in_by_posting), default=place)
     seats = hand.seating()[0]
     held = hand.hole_cards[hero]
-    cards = "" if held is None else format_cards(held)
+    cards = "" if held is None else format_cards(sorted(held, reverse=True))
     return JamSpot(
         hand=hand.number,
         rules=replace(found, folded=tuple(x for x in folded if x < first)),

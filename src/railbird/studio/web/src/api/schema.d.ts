@@ -1059,7 +1059,7 @@ export interface paths {
         };
         /**
          * Spots
-         * @description List jam-or-fold decisions in hands of the library.
+         * @description List jam-or-fold decisions in hands of the library, of at most ``depth`` big blinds.
          */
         get: operations["tournament_spots"];
         put?: never;
@@ -1599,6 +1599,8 @@ export interface components {
         /**
          * JamDecisionAnswer
          * @description A decision. Frequencies and values by class, in the order of the 13×13 grid.
+         *
+         *     One that is not reached has no answer, unless it is locked: ``range`` says so.
          */
         JamDecisionAnswer: {
             /** After */
@@ -1609,6 +1611,8 @@ export interface components {
             ev_jam: (number | null)[];
             /** Frequency */
             frequency: number | null;
+            /** Has Answer */
+            has_answer: boolean;
             /** Is Locked */
             is_locked: boolean;
             /** Jam */
@@ -2597,8 +2601,12 @@ export interface components {
         /**
          * SpotsAnswer
          * @description Decisions; ``next`` is what to give as ``after`` for more.
+         *
+         *     Those of the library have at most ``depth`` big blinds.
          */
         SpotsAnswer: {
+            /** Depth */
+            depth?: number | null;
             /** Next */
             next?: number | null;
             /** Spots */

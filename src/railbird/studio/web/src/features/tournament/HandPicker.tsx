@@ -27,6 +27,7 @@ export function HandPicker({ values }: { values: URLSearchParams }) {
     navigate(`/tournament?${next}`);
     scrollTo(0, 0);
   };
+  const depth = library.data?.pages[0]?.depth;
   const known = library.data?.pages.flatMap(({ spots }) => spots) ?? [];
   return (
     <Panel title="Take a hand that was played">
@@ -44,11 +45,12 @@ export function HandPicker({ values }: { values: URLSearchParams }) {
       </form>
       <Refused error={paste.error ?? library.error} />
       {paste.data && <SpotList label="Pasted hands" spots={paste.data.spots} onOpen={open} />}
-      {known.length > 0 && <h3>In the library</h3>}
+      {known.length > 0 && <h3>In the library, of at most {depth} big blinds</h3>}
       {known.length > 0 && <SpotList label="Hands of the library" spots={known} onOpen={open} />}
       {library.hasNextPage && <button onClick={() => void library.fetchNextPage()}>Look further</button>}
+      {library.data && !known.length && library.hasNextPage && <p className="quiet">No decision of at most {depth} big blinds so far.</p>}
       {library.data && !known.length && !library.hasNextPage && (
-        <p className="quiet">The library has no jam-or-fold decision. Drop a hand history of a tournament anywhere on this page to import it.</p>
+        <p className="quiet">The library has no jam-or-fold decision of at most {depth} big blinds. Drop a hand history of a tournament anywhere on this page to import it.</p>
       )}
     </Panel>
   );

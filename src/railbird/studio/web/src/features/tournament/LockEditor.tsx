@@ -19,7 +19,7 @@ export function LockEditor({ decision, locks, change }: Props) {
   if (text === null) {
     return (
       <p className="row lock">
-        <button onClick={() => type(decision.range)}>{decision.is_locked ? "Change the locked range" : "Lock a range here"}</button>
+        <button onClick={() => type(decision.has_answer ? decision.range : "")}>{decision.is_locked ? "Change the locked range" : "Lock a range here"}</button>
         {decision.is_locked && <button onClick={() => lock(null)}>Unlock</button>}
         {locks.length > 0 && <button onClick={() => change({ locks: null })}>Unlock all</button>}
       </p>

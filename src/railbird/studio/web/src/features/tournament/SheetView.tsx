@@ -6,7 +6,7 @@ import { part, plain } from "../../ui/format";
 import { CLASSES } from "../../ui/HandGrid";
 import "../../ui/grid.css";
 import { Refused } from "../../ui/parts";
-import { action, finely } from "./cells";
+import { action, finely, rangeText } from "./cells";
 import "./tournament.css";
 import { useTournament } from "./useTournament";
 
@@ -59,7 +59,7 @@ function SheetGrid({ one }: { one: JamDecision }) {
       <div className="small-grid" role="img" aria-label={`${one.name}: ${one.range}`}>
         {cells.map((fill, at) => <span key={at} className="hand-cell tone-play" style={{ "--fill": fill } as React.CSSProperties}>{CLASSES[at]}</span>)}
       </div>
-      <p className="range">{one.range.replaceAll(",", ", ")}</p>
+      <p className="range">{rangeText(one.range)}</p>
     </figure>
   );
 }

@@ -6,7 +6,7 @@ import { part, plain, side, signed } from "../../ui/format";
 import { CLASSES, HandGrid } from "../../ui/HandGrid";
 import { Panel, Refused, Soon } from "../../ui/parts";
 import { JobRow } from "../jobs/JobRow";
-import { action, cellsOf, differenceOf, finely, readingOf } from "./cells";
+import { action, cellsOf, differenceOf, finely, rangeText, readingOf } from "./cells";
 import { LockEditor } from "./LockEditor";
 import { MODELS } from "./TablePanel";
 import { shownNodes, treeOf } from "./tree";
@@ -29,13 +29,19 @@ export function TreePanel({ solution, hand, values, change }: Props) {
       <Panel title="Decisions" aside={<span className="quiet">gain with {CLASSES[at]}</span>}>
         <Tree solution={solution} chosen={chosen.name} at={at} onChoose={show} />
       </Panel>
-      <Panel title={chosen.name} aside={<CopyRange range={chosen.range} />}>
-        <p className="figure decision-line">
-          {action(chosen) === "jam" ? "Jams" : "Calls"} <strong>{part(chosen.share)}</strong> of hands
-          {chosen.is_locked && " (locked)"} · reached {part(chosen.reached)}
-        </p>
-        <Grids chosen={chosen} solution={solution} hand={hand} versus={values.get("versus")} at={at} change={change} />
-        <p className="range figure">{chosen.range.replaceAll(",", ", ")}</p>
+      <Panel title={chosen.name} aside={chosen.has_answer && <CopyRange range={chosen.range} />}>
+        {chosen.has_answer ? (
+          <>
+            <p className="figure decision-line">
+              {action(chosen) === "jam" ? "Jams" : "Calls"} <strong>{part(chosen.share)}</strong> of hands
+              {chosen.is_locked && " (locked)"} · reached {part(chosen.reached)}
+            </p>
+            <Grids chosen={chosen} solution={solution} hand={hand} versus={values.get("versus")} at={at} change={change} />
+            <p className="range figure">{rangeText(chosen.range)}</p>
+          </>
+        ) : (
+          <p>Not reached: by the solution, nobody gets to this decision, so it has no answer. Lock a range on the way here to see one.</p>
+        )}
         <LockEditor key={chosen.name} decision={chosen} locks={hand.locks} change={change} />
       </Panel>
     </div>
@@ -64,13 +70,13 @@ function Tree({ solution, chosen, at, onChoose }: { solution: Solution; chosen: 
               className="node"
               data-name={one.name}
               aria-current={one.name === chosen ? "true" : undefined}
-              aria-label={`${one.name}: ${action(one)}s ${part(one.share)}, reached ${part(one.reached)}`}
+              aria-label={`${one.name}: ${one.has_answer ? `${action(one)}s ${part(one.share)}, reached ${part(one.reached)}` : "not reached"}`}
               aria-expanded={children.length ? shown.some(({ decision }) => decision === children[0]?.decision) : undefined}
               onClick={() => onChoose(one.name)}
             >
               <span className="node-name">{depth ? `${one.player} after ${one.after.at(-1)}` : one.name}{one.is_locked && " 🔒"}</span>
               <span className="node-bar"><span style={{ width: `${100 * one.share}%` }} /></span>
-              <span className="figure">{plain(100 * one.share, 1)} %</span>
+              <span className="figure">{one.has_answer ? `${plain(100 * one.share, 1)} %` : "not reached"}</span>
               <span className={`figure node-gain ${side(gain)}`}>{signed(gain, finely(solution.pool) - 1)}</span>
             </button>
           </li>
@@ -125,6 +131,7 @@ function Difference({ chosen, hand, versus, at, onFocus }: { chosen: JamDecision
       </div>
     );
   }
+  if (!other.has_answer) return <div><p>By {versus}, nobody gets to this decision.</p></div>;
   const read = over ?? at;
   return (
     <div>

@@ -7,6 +7,9 @@ export const action = ({ after }: Pick<JamDecision, "after">): "jam" | "call" =>
 
 const share = (value: number): string => `${plain(100 * value, Number.isInteger(Math.round(1e6 * value) / 1e4) ? 0 : 1)} %`;
 
+/** A range for a reader; what is copied stays as programs read it. */
+export const rangeText = (range: string): string => (range === "random" ? "any two" : range.replaceAll(",", ", "));
+
 /** As finely as the prizes need. */
 export const finely = (pool: number): number => Math.min(6, Math.max(2, 5 - Math.floor(Math.log10(pool))));
 

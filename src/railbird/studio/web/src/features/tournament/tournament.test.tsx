@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { JamDecision, Worth } from "../../api/client";
+import type { JamDecision, Solution, Worth } from "../../api/client";
 import { handOf, seatsOf, textOf, withLock } from "./address";
-import { cellsOf, differenceOf, readingOf } from "./cells";
+import { cellsOf, differenceOf, rangeText, readingOf } from "./cells";
 import { snapped, StackColumns, stepOf } from "./StackColumns";
 import { parentOf, shownNodes, treeOf } from "./tree";
+import { TreePanel } from "./TreePanel";
 
 afterEach(cleanup);
 
@@ -12,7 +13,7 @@ const decision = (name: string, jam = 0): JamDecision => {
   const [player = "", after] = name.split(" after ");
   const each = <T,>(value: T) => Array.from({ length: 169 }, () => value);
   return {
-    name, player, after: after ? after.split(", ") : [], is_locked: false, reached: 1, frequency: jam, share: jam, range: "none",
+    name, player, after: after ? after.split(", ") : [], is_locked: false, reached: 1, has_answer: true, frequency: jam, share: jam, range: "none",
     jam: each(jam), ev_fold: each(30), ev_jam: each(30.5),
   };
 };
@@ -57,4 +58,19 @@ test("a stack is changed by keys and by typing, in round steps", () => {
   expect(typed).toHaveBeenLastCalledWith("3k,6k");
   fireEvent.change(screen.getByLabelText("Name of SB"), { target: { value: "Ann" } });
   expect(typed).toHaveBeenLastCalledWith("Ann=3k,BB=4500");
+});
+
+test("a decision that nobody gets to has no range", () => {
+  const never: JamDecision = { ...decision("SB"), reached: 0, has_answer: false, range: "not reached" };
+  const solution: Solution = {
+    headline: "", reason: "", how: "", verdict: null, seats: ["SB", "BB"], names: [], stacks: [9, 9], big_blind: 1, model: "chips",
+    unit: "% of the pool", pool: 100, before: [50, 50], payoffs: [50, 50], epsilon: 0, seconds: 0, is_rough: false, decisions: [never],
+  };
+  render(<TreePanel solution={solution} hand={handOf(new URLSearchParams("stacks=9,9"))} values={new URLSearchParams()} change={() => undefined} />);
+  expect(screen.getByRole("button", { name: "SB: not reached" })).toBeTruthy();
+  expect(screen.getByText(/nobody gets to this decision/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Copy the range" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Lock a range here" }));
+  expect((screen.getByLabelText("Range of SB") as HTMLInputElement).value).toBe("");
+  expect([rangeText("random"), rangeText("22+,A2s+")]).toEqual(["any two", "22+, A2s+"]);
 });

@@ -14,7 +14,7 @@ from railbird.cli.main import main
 from railbird.cli.ui.results_screen import sparklines
 from railbird.history import Library, write_hands
 from railbird.history.results import find_heroes, results
-from railbird.reports.results import results_csv
+from railbird.reports.results import results_csv, tournament_rows
 from railbird.table import Hand, table_rules
 from railbird.table.tournament import Bounty, Finish, Rebuy, TournamentTable
 from tests.history.played import random_hand
@@ -90,7 +90,6 @@ def test_an_older_library_is_counted_when_results_are_asked_for(tmp_path: Path) 
         db = shelf._db
         db.executescript(
             "DELETE FROM entries; DELETE FROM tournaments; DROP TABLE uncounted; "
-            "DROP INDEX hands_by_number; "
             "DROP TABLE entries; DROP TABLE summaries; DROP TABLE tournaments; "
             + "".join(f"ALTER TABLE players DROP COLUMN {c};" for c in ("told", "shown", "is_hero"))
             + "".join(
@@ -284,6 +283,54 @@ def test_the_roi_is_of_tournaments_with_a_price(tmp_path: Path) -> None:
         told.append(replace(hand, tournament=about, chip=""))
     with Library(tmp_path / "l.db") as shelf:
         shelf.add(told, source="a")
-        (total,) = results(shelf, ["Ann"]).tournaments
+        found = results(shelf, ["Ann"])
+    (total,) = found.tournaments
     assert (total.finished, total.unpriced, total.cost, total.won) == (3, 1, 2000, 3240)
     assert total.roi == pytest.approx(0.27)
+    (row,) = tournament_rows(found)
+    assert row[3:6] == ["$20 (1 unknown)", "$25.40 (+ $7 at unknown cost)", "27.0 %"]
+
+
+LAST = """\
+PokerStars Hand #1: Tournament #9, $2.00+$0.20 USD Hold'em No Limit - Level I (10/20) - \
+2020/01/01 1:00:00 ET
+Table '9 1' 2-max Seat #1 is the button
+Seat 1: Ann (1500 in chips)
+Seat 2: Bob (1500 in chips)
+Ann: posts small blind 10
+Bob: posts big blind 20
+*** HOLE CARDS ***
+Dealt to Ann [As Ad]
+Ann: raises 1480 to 1500 and is all-in
+Bob: calls 1480 and is all-in
+*** FLOP *** [2c 7d Th]
+*** TURN *** [2c 7d Th] [3s]
+*** RIVER *** [2c 7d Th 3s] [4h]
+*** SHOW DOWN ***
+Bob: shows [Kh Td] (two pair)
+Ann: shows [As Ad] (a pair of Aces)
+Bob collected 3000 from pot
+*** SUMMARY ***
+Total pot 3000 | Rake 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (LAST, (1, [2], 2.2, 0, 0)),
+        (LAST.replace("Bob collected", "Ann collected"), (1, [1], 2.2, 4, 0)),
+        (LAST.replace("Bob (1500", "Bob (4500"), (0, [], 0, 0, 2.2)),
+        (LAST.replace("$2.00+$0.20", "$2.20"), (0, [], 0, 0, 2.2)),
+    ],
+)
+def test_a_bust_out_without_a_line_that_says_so(
+    run: Run, tmp_path: Path, text: str, expected: tuple[object, ...]
+) -> None:
+    (tmp_path / "t.txt").write_text(text)
+    (told,) = json.loads(run("results", "t.txt", "--hero", "Ann", "--json")[1])["tournaments"]
+    keys = ("finished", "places", "cost", "won", "left_cost")
+    assert tuple(told[key] for key in keys) == expected
+    assert told["left"] == (not told["finished"])
+    out = run("results", "t.txt", "--hero", "Ann")[1]
+    assert ("Left, not counted: 1 (cost $2.20)." in out) == bool(told["left"])

@@ -73,7 +73,9 @@ class Tournaments:
 
     Only those that are ``finished`` count in ``cost``, ``won`` and ``places``: of the others it is
     not known how they ended. ``unpriced`` is how many of the finished do not say what they cost:
-    they are not in ``cost``, nor in ``won_priced``, from which the ROI follows.
+    they are not in ``cost``, nor in ``won_priced``, from which the ROI follows. ``left`` is how
+    many others the player left by their last hand, by which nobody can tell whether they entered
+    again or won a prize; they cost ``left_cost`` and are not counted.
     """
 
     currency: str
@@ -84,6 +86,8 @@ class Tournaments:
     places: tuple[int, ...]
     unpriced: int = 0
     won_priced: int = 0
+    left: int = 0
+    left_cost: int = 0
 
     @property
     def cost_is_known(self) -> bool:
@@ -251,6 +255,7 @@ def _tournaments(entries: Sequence[Entry]) -> tuple[Tournaments, ...]:
     for currency in dict.fromkeys(entry.currency for entry in entries):
         entered = [entry for entry in entries if entry.currency == currency]
         done = [entry for entry in entered if entry.finished]
+        left = [entry for entry in entered if entry.left]
         costs = [(entry.cost, entry.won) for entry in done if entry.cost is not None]
         found.append(
             Tournaments(
@@ -262,6 +267,8 @@ def _tournaments(entries: Sequence[Entry]) -> tuple[Tournaments, ...]:
                 tuple(sorted(entry.place for entry in done if entry.place)),
                 unpriced=len(done) - len(costs),
                 won_priced=sum(won for _, won in costs),
+                left=len(left),
+                left_cost=sum(entry.cost or 0 for entry in left),
             )
         )
     return tuple(found)

@@ -43,7 +43,8 @@ _COST = re.compile(r"(Rebuy|Add-?on)(?: cost)? ?: ?(.*)", re.IGNORECASE)
 _TIMES = re.compile(
     r"Your (rebuy|addon)s : ([0-9]{1,4})|.+ performed ([0-9]{1,4}) (rebuy|add-on)s?"
 )
-_FINISHED = re.compile(rf"(.+) finished {PLACE}/[0-9][0-9,. \u202f\xa0]*(?<=[0-9])(?: and won (\S+))?")
+_OF = r"[0-9][0-9,. \u202f\xa0]*(?<=[0-9])"
+_FINISHED = re.compile(rf"(.+) finished {PLACE}/{_OF}(?: and won (\S+))?")
 
 
 @dataclass(frozen=True, slots=True)

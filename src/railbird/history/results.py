@@ -19,6 +19,8 @@ from railbird.history.tracking import flags as tracking
 from railbird.table.money import Money, money
 
 MOST_POTS = 10
+CHIPS = "chips"
+"""What is won where a chip is worth nothing, as in play money, or the text does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,8 @@ class Group:
     """The results of some hands.
 
     ``won`` and ``adjusted`` are in big blinds per 100 hands: what was won, and what would have been
-    won on average with the cards that were still to come in all-ins. ``money`` and ``rake`` are by
+    won on average with the cards that were still to come in all-ins, without hands whose big blind
+    is not known. ``money`` and ``rake`` are by
     currency, without tournament chips. ``aggression`` is bets and raises per call after the flop,
     and ``aggression_frequency`` their share of all bets, raises, calls and folds there.
     """
@@ -185,6 +188,7 @@ def _line(won: Floats) -> Floats:
 def _group(hands: PlayerHands, name: str, some: Marks) -> Group:
     """The results of the hands that are marked."""
     stake = hands.stake[some]
+    sized = some & hands.is_sized
     times = np.bincount(hands.flag_of[some], minlength=len(hands.flags))
     facts = {fact: int(times @ tracking.has(hands.flags, fact)) for fact in tracking.Fact}
     bets = int(times @ tracking.bets_of(hands.flags))
@@ -193,8 +197,8 @@ def _group(hands: PlayerHands, name: str, some: Marks) -> Group:
     return Group(
         name=name,
         hands=int(times.sum()),
-        won=stats.mean_of(100 * hands.won[some]),
-        adjusted=stats.mean_of(100 * hands.adjusted[some]),
+        won=stats.mean_of(100 * hands.won[sized]),
+        adjusted=stats.mean_of(100 * hands.adjusted[sized]),
         money=_money(hands, hands.column("payoff")[some], stake),
         adjusted_money=_money(hands, hands.column("adjusted")[some], stake),
         rake=_money(hands, hands.column("rake")[some], stake),
@@ -214,7 +218,7 @@ def _money(hands: PlayerHands, column: npt.NDArray[Any], stake: Ints) -> dict[st
         what = hands.stakes[number]
         if not what.tournament:
             worth = money(what.chip)
-            currency = worth.sign or worth.code
+            currency = worth.sign or worth.code or CHIPS
             found[currency] = found.get(currency, 0.0) + float(sums[number]) / worth.chips
     return found
 

@@ -71,7 +71,8 @@ class HandWords:
     def _head(self) -> Iterator[str]:
         hand, rules = self.hand, self.hand.rules
         small = min((b for b in rules.blinds if 0 < b < rules.big_blind), default=rules.big_blind)
-        table = f"{rules.betting} {rules.game} {self.amount(small)}/{self.amount(rules.big_blind)}"
+        blinds = f"{self.amount(small)}/{self.amount(rules.big_blind)}"
+        table = f"{rules.betting} {rules.game} {blinds if any(rules.blinds) else 'blinds unknown'}"
         if rules.betting == "limit":
             table += f", bets {self.amount(rules.bets[0])} and {self.amount(rules.bets[2])}"
         yield table  # as a match is named
@@ -169,7 +170,9 @@ class HandWords:
                 yield ToldLine("won", said, p)
         if hand.rake:
             yield ToldLine("won", f"The house takes {self.amount(hand.rake)}.")
-        if hand.added:
+        if hand.added < 0:
+            yield ToldLine("won", f"The house keeps {self.amount(-hand.added)} for insurance.")
+        elif hand.added:
             yield ToldLine("won", f"The house adds {self.amount(hand.added)}.")
 
     def _showdown(self) -> Iterator[ToldLine]:

@@ -38,12 +38,25 @@ class ResultsVerdict:
 
 def results_verdict(found: PlayerResults, name: Callable[[str], str] = str) -> ResultsVerdict:
     """Whether a person wins, as far as their hands can tell; ``name`` formats a name."""
-    won, adjusted = found.all.won, found.all.adjusted
     who = " and ".join(map(name, found.heroes))
     many = len(found.heroes) > 1
-    hands = stats.counted(found.all.hands, "hand")
     if not found.all.hands:
         return ResultsVerdict(f"No hand of {who} is like that", "ask for others", sure=False)
+    if len(found.kinds) < 2:
+        return _verdict(found.all, who, many=many)
+    heads, reasons, sure = [], [], True
+    for kind in found.kinds:
+        one = _verdict(kind, who, many=many)
+        heads.append(f"{one.headline} in {kind.name}")
+        reasons.append(f"{kind.name.capitalize()}: {one.reason}")
+        sure = sure and one.sure
+    return ResultsVerdict(". ".join(heads), ". ".join(reasons), sure=sure)
+
+
+def _verdict(group: Group, who: str, *, many: bool) -> ResultsVerdict:
+    """Whether somebody wins, by hands of one kind."""
+    won, adjusted = group.won, group.adjusted
+    hands = stats.counted(group.hands, "hand")
     rate = f"{stats.shown(won.mean, '+.1f')} ± {stats.shown(won.error, '.1f')} bb/100 in {hands}"
     if won.is_sure:
         does = ("win" if won.mean > 0 else "lose") + ("" if many else "s")
@@ -51,7 +64,7 @@ def results_verdict(found: PlayerResults, name: Callable[[str], str] = str) -> R
         rest = f" (confidence {stats.percent(won.confidence)})"
     else:
         headline = f"Cannot tell yet whether {who} win{'' if many else 's'}"
-        few = found.all.hands < stats.FEWEST_FOR_VERDICT
+        few = group.hands < stats.FEWEST_FOR_VERDICT
         takes = f"at least {stats.FEWEST_FOR_VERDICT}"
         if not few and isfinite(won.games_needed):
             takes = f"about {stats.about(won.games_needed)}"

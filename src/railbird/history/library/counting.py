@@ -37,7 +37,7 @@ _ROW = np.dtype(
 
 
 class Stake(NamedTuple):
-    """What was played for: the game, the big blind, the worth of a chip."""
+    """What was played for: the game, the big blind (0: not known), the worth of a chip."""
 
     game: str
     betting: str
@@ -139,13 +139,14 @@ def keep(db: sqlite3.Connection, id_: Id, number: int, hand: Hand, counted: Trac
 
 def _stake_id(id_: Id, hand: Hand) -> int:
     rules, chip = hand.rules, hand.chip
+    big_blind = rules.big_blind if any(rules.blinds) else 0
     tournament = hand.tournament is not None
     return id_(
         "stakes",
-        text=f"{rules.game} {rules.betting} {rules.big_blind} {chip} {int(tournament)}",
+        text=f"{rules.game} {rules.betting} {big_blind} {chip} {int(tournament)}",
         game=rules.game,
         betting=rules.betting,
-        big_blind=rules.big_blind,
+        big_blind=big_blind,
         chip=chip,
         tournament=tournament,
     )

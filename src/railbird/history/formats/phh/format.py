@@ -130,7 +130,7 @@ class PhhFormat:
             table=clean(hand.table),
             chip=clean(hand.chip),
             players=clean_names(hand.players),
-            tournament=about and replace(about, **cleaned),
+            tournament=about and replace(about, **cleaned),  # type: ignore[arg-type]
         )
 
     def write(self, hand: Hand) -> str:

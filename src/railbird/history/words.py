@@ -39,8 +39,8 @@ def in_words(hand: Hand, *, id_: int | None = None) -> list[str]:
     >>> line = "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
     >>> print("\n".join(in_words(OneLineFormat().read([(1, line)]))[-4:]))
     Showdown
-      player 1 shows A♣ K♣: pair of kings.
-      player 2 shows 7♥ 6♥: straight, seven high.
+      player 1 holds A♣ K♣: pair of kings.
+      player 2 holds 7♥ 6♥: straight, seven high.
       player 2 wins 44: +22 in all.
     """
     return [
@@ -180,7 +180,7 @@ class HandWords:
         left = [p for p, folded in enumerate(self.state.folded) if not folded]
         for p in left:
             cards = hand.hole_cards[p]
-            shown = "does not show" if cards is None else f"shows {_cards(cards)}{self._made(p)}"
+            shown = "does not show" if cards is None else f"holds {_cards(cards)}{self._made(p)}"
             yield ToldLine("shown", self._does(p, shown), p)
         known = all(hand.hole_cards[p] is not None for p in left) and len(hand.board) == 5
         known = known and not hand.run_outs

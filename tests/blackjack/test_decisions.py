@@ -15,7 +15,7 @@ from railbird.blackjack import (
     simulate,
     strategy_by_name,
 )
-from railbird.blackjack.decisions import Decision, play
+from railbird.blackjack.decisions import BlackjackDecision, play
 from railbird.blackjack.rules import rank_places
 from railbird.blackjack.scores import decision_score
 from railbird.errors import HandRecordError, OptionError, RulesError
@@ -133,7 +133,7 @@ def test_many_hands_at_once_have_the_scores_of_each() -> None:
 
 
 def test_the_same_action_has_no_score() -> None:
-    decision = Decision((3, 4), 6, (16,) * 10, True, False, False, "H")
+    decision = BlackjackDecision((3, 4), 6, (16,) * 10, True, False, False, "H")
     assert decision_score(decision, RULES, basic_strategy(RULES)) == 0
 
 

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from railbird.blackjack import BlackjackRules, TableStrategy, analyze_hands, read_log, write_log
-from railbird.blackjack.decisions import Decision
+from railbird.blackjack.decisions import BlackjackDecision
 from railbird.blackjack.session import BlackjackTable
 from railbird.errors import OptionError
 
 
-def cautious(decision: Decision) -> str:
+def cautious(decision: BlackjackDecision) -> str:
     """Splits where it may, and otherwise hits up to 11."""
     if decision.may_split:
         return "P"

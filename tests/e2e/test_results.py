@@ -96,7 +96,7 @@ def test_an_older_library_is_counted_when_results_are_asked_for(tmp_path: Path) 
                 f"ALTER TABLE seats DROP COLUMN {c};"
                 for c in ("stake", "flags", "stack", "rake", "adjusted")
             )
-            + "ALTER TABLE matches DROP COLUMN hands; DROP INDEX hands_by_number; "
+            + "ALTER TABLE matches DROP COLUMN hands; "
             "DROP TABLE stakes; PRAGMA user_version = 5"
         )
     with Library(path) as shelf:

@@ -43,7 +43,7 @@ def trial(folder: Path, kernels: str) -> Path:
     (package / "cards").mkdir()
     for name in ("__init__.py", "kernels/__init__.py", "cards/__init__.py"):
         (package / name).touch()
-    for name in ("stopwatch.py", "kernels/jit.py"):
+    for name in ("stopwatch.py", "kernels/jit.py", "kernels/notice.py"):
         shutil.copy(Path(railbird.__file__).parent / name, package / name)
     (package / "cards" / "_trial_kernels.py").write_text(kernels)
     return package

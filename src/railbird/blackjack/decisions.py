@@ -21,7 +21,7 @@ Rows = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class BlackjackDecision:
     """A decision of a player.
 
     Parameters
@@ -47,7 +47,7 @@ class Decision:
     action: str = ""
 
     @classmethod
-    def of_row(cls, row: Rows) -> Decision:
+    def of_row(cls, row: Rows) -> BlackjackDecision:
         """The decision in a row of a kernel."""
         counts = row[: kernels.UNSEEN].tolist()
         action = int(row[kernels.ACTION])
@@ -104,7 +104,7 @@ class BlackjackHand:
     won: float
     used: int
     before_dealer: int
-    decisions: tuple[Decision, ...]
+    decisions: tuple[BlackjackDecision, ...]
 
 
 def play(shoe: Counts, cards: Sequence[int], actions: str, rules: BlackjackRules) -> BlackjackHand:
@@ -137,7 +137,7 @@ def play(shoe: Counts, cards: Sequence[int], actions: str, rules: BlackjackRules
         rules.blackjack_pays,
         rows,
     )
-    decisions = tuple(Decision.of_row(row) for row in rows[:decided])
+    decisions = tuple(BlackjackDecision.of_row(row) for row in rows[:decided])
     if status == kernels.ILLEGAL:
         raise HandRecordError(f"the actions {actions!r} are not possible with these cards")
     return BlackjackHand(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from railbird.blackjack.decisions import Decision, play
+from railbird.blackjack.decisions import BlackjackDecision, play
 from railbird.blackjack.log import LoggedHand
 from railbird.blackjack.players import basic_strategy
 from railbird.blackjack.rules import BlackjackRules
@@ -19,7 +19,9 @@ from railbird.blackjack.strategy import TableStrategy
 from railbird.stats import Mean, mean_of
 
 
-def decision_score(decision: Decision, rules: BlackjackRules, baseline: TableStrategy) -> float:
+def decision_score(
+    decision: BlackjackDecision, rules: BlackjackRules, baseline: TableStrategy
+) -> float:
     """What a decision wins more than the baseline's, in bets, if the hand goes on by it."""
     theirs = decision.action_of(baseline)
     if decision.action == theirs:
@@ -33,7 +35,7 @@ class ScoredDecision:
     """A decision that differs from the baseline's, with its hand's number and its score."""
 
     number: int
-    decision: Decision
+    decision: BlackjackDecision
     baseline: str
     score: float
 
@@ -90,7 +92,7 @@ def analyze_hands(
 
 
 def _judged(
-    hand: LoggedHand, made: Iterable[Decision], rules: BlackjackRules, base: TableStrategy
+    hand: LoggedHand, made: Iterable[BlackjackDecision], rules: BlackjackRules, base: TableStrategy
 ) -> Iterable[ScoredDecision]:
     for decision in made:
         theirs = decision.action_of(base)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from railbird.blackjack import _game_kernels as kernels
-from railbird.blackjack.decisions import BlackjackHand, Decision, play
+from railbird.blackjack.decisions import BlackjackDecision, BlackjackHand, play
 from railbird.blackjack.log import LoggedHand
 from railbird.blackjack.rules import MOST_VALUE, BlackjackRules, Counts
 from railbird.errors import OptionError
@@ -79,7 +79,7 @@ class BlackjackTable:
         self._cards = self._cards[hand.used :]
         return done
 
-    def play_hand(self, choose: Callable[[Decision], str]) -> LoggedHand:
+    def play_hand(self, choose: Callable[[BlackjackDecision], str]) -> LoggedHand:
         """Play a hand; ``choose`` gives the letter of each action."""
         self.deal()
         hand = self.so_far()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from railbird.blackjack import _game_kernels as kernels
-from railbird.blackjack.decisions import Decision
+from railbird.blackjack.decisions import BlackjackDecision
 from railbird.blackjack.players import basic_strategy
 from railbird.blackjack.rules import BlackjackRules
 from railbird.blackjack.scores import decision_score
@@ -78,7 +78,7 @@ def simulate(
         for i, row in enumerate(rows):
             key = row.tobytes()
             if key not in known:
-                known[key] = decision_score(Decision.of_row(row), rules, base)
+                known[key] = decision_score(BlackjackDecision.of_row(row), rules, base)
             worth[i] = known[key]
         np.add.at(scores, begun + of_hand[:found], worth[which.reshape(-1)])
         begun += int(played)

@@ -10,7 +10,7 @@ import typer
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
-    from railbird.blackjack.decisions import Decision
+    from railbird.blackjack.decisions import BlackjackDecision
     from railbird.blackjack.rules import BlackjackRules
 
 PAYS = {"3:2": 1.5, "6:5": 1.2, "1:1": 1.0, "2:1": 2.0}
@@ -63,7 +63,7 @@ def shown_play(rules: BlackjackRules) -> str:
     return f"the dealer {soft} soft 17, {split}doubling after a split"
 
 
-def shown_spot(decision: Decision) -> str:
+def shown_spot(decision: BlackjackDecision) -> str:
     """A decision in a few words: ``4,5 against 7``."""
     from railbird.blackjack.rules import RANKS, shown_cards
 

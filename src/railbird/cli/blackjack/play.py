@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from railbird.blackjack.decisions import BlackjackHand, Decision
+    from railbird.blackjack.decisions import BlackjackDecision, BlackjackHand
     from railbird.blackjack.log import LoggedHand
     from railbird.blackjack.rules import BlackjackRules
     from railbird.blackjack.session import BlackjackTable
@@ -141,7 +141,7 @@ def _person_plays(table: BlackjackTable, hands: int | None, seed: int, log: Text
     print_text(f"{shown_rules(table.rules)} · seed {seed}")
     print_line("h hit, s stand, d double, p split, q leave the table")
     done: list[LoggedHand] = []
-    made: list[tuple[Decision, float, str]] = []
+    made: list[tuple[BlackjackDecision, float, str]] = []
     try:
         with choosing(console) as person:
             while hands is None or len(done) < hands:
@@ -205,14 +205,16 @@ def _tell_end(
     console.print(f"[bold {colour}]{won:+g}[/] · [dim]total {total:+g} after {after}[/]")
 
 
-def _cost(decision: Decision, rules: BlackjackRules) -> tuple[Decision, float, str]:
+def _cost(
+    decision: BlackjackDecision, rules: BlackjackRules
+) -> tuple[BlackjackDecision, float, str]:
     """A decision, what it cost in bets, and the letter of the best action."""
     values = decision.values(rules).allowed
     best = max(decision.allowed, key=values.__getitem__)
     return decision, values[best] - values[decision.action], best
 
 
-def _tell_costs(console: Console, costs: Sequence[tuple[Decision, float, str]]) -> None:
+def _tell_costs(console: Console, costs: Sequence[tuple[BlackjackDecision, float, str]]) -> None:
     from railbird.blackjack.rules import ACTIONS
 
     for decision, cost, best in costs:
@@ -227,7 +229,7 @@ def _tell_costs(console: Console, costs: Sequence[tuple[Decision, float, str]]) 
 
 def _summary(
     done: Sequence[LoggedHand],
-    made: Sequence[tuple[Decision, float, str]],
+    made: Sequence[tuple[BlackjackDecision, float, str]],
     table: BlackjackTable,
 ) -> None:
     from railbird.blackjack.rules import ACTIONS

@@ -90,6 +90,7 @@ def test_an_older_library_is_counted_when_results_are_asked_for(tmp_path: Path) 
         db = shelf._db
         db.executescript(
             "DELETE FROM entries; DELETE FROM tournaments; DROP TABLE uncounted; "
+            "DROP INDEX hands_by_number; "
             "DROP TABLE entries; DROP TABLE summaries; DROP TABLE tournaments; "
             + "".join(f"ALTER TABLE players DROP COLUMN {c};" for c in ("told", "shown", "is_hero"))
             + "".join(

@@ -93,6 +93,7 @@ def test_a_zip_archive_is_to_be_unpacked(tmp_path: Path, shelf: str, packing: in
         done = railbird(*words)
         assert done.returncode == 2
         assert f"{path} is a zip archive: unpack it, and give the files in it" in done.stderr
+    (path.parent / "one.txt").write_text(HEADS_UP)
     done = railbird("import", str(path.parent), "-L", shelf)
     assert done.returncode == 0
     skipped = f"skipped:{path}:a zip archive: unpack it".replace(" ", "")
@@ -104,6 +105,10 @@ def test_a_zip_archive_is_to_be_unpacked(tmp_path: Path, shelf: str, packing: in
 def test_skipped_files_are_named(tmp_path: Path, shelf: str) -> None:
     for n in range(7):
         (tmp_path / f"n{n}.md").write_text("not a history")
+    done = railbird("import", str(tmp_path), "-L", shelf)
+    assert done.returncode == 2
+    assert f"{tmp_path} has no hand history: check the name" in done.stderr
+    (tmp_path / "one.txt").write_text(HEADS_UP)
     out = result("import", str(tmp_path), "-L", shelf)
     assert f"{tmp_path}/n0.md: no format that railbird reads" in " ".join(out.split())
     assert "which --json names" in out

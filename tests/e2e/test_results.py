@@ -13,8 +13,8 @@ import pytest
 from railbird.cli.main import main
 from railbird.cli.ui.results_screen import sparklines
 from railbird.history import Library, write_hands
-from railbird.history.results import find_heroes, results
-from railbird.reports.results import results_csv
+from railbird.history.results import amounts, find_heroes, results
+from railbird.reports.results import results_csv, results_verdict, tournament_rows
 from railbird.table import Hand, table_rules
 from railbird.table.tournament import Bounty, Finish, Rebuy, TournamentTable
 from tests.history.played import random_hand
@@ -284,6 +284,123 @@ def test_the_roi_is_of_tournaments_with_a_price(tmp_path: Path) -> None:
         told.append(replace(hand, tournament=about, chip=""))
     with Library(tmp_path / "l.db") as shelf:
         shelf.add(told, source="a")
-        (total,) = results(shelf, ["Ann"]).tournaments
+        found = results(shelf, ["Ann"])
+    (total,) = found.tournaments
     assert (total.finished, total.unpriced, total.cost, total.won) == (3, 1, 2000, 3240)
     assert total.roi == pytest.approx(0.27)
+    (row,) = tournament_rows(found)
+    assert row[3:6] == ["$20 (1 unknown)", "$25.40 (+ $7 at unknown cost)", "27.0 %"]
+
+
+LAST = """\
+PokerStars Hand #1: Tournament #9, $2.00+$0.20 USD Hold'em No Limit - Level I (10/20) - \
+2020/01/01 1:00:00 ET
+Table '9 1' 2-max Seat #1 is the button
+Seat 1: Ann (1500 in chips)
+Seat 2: Bob (1500 in chips)
+Ann: posts small blind 10
+Bob: posts big blind 20
+*** HOLE CARDS ***
+Dealt to Ann [As Ad]
+Ann: raises 1480 to 1500 and is all-in
+Bob: calls 1480 and is all-in
+*** FLOP *** [2c 7d Th]
+*** TURN *** [2c 7d Th] [3s]
+*** RIVER *** [2c 7d Th 3s] [4h]
+*** SHOW DOWN ***
+Bob: shows [Kh Td] (two pair)
+Ann: shows [As Ad] (a pair of Aces)
+Bob collected 3000 from pot
+*** SUMMARY ***
+Total pot 3000 | Rake 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (LAST, (1, [2], 2.2, 0, 0)),
+        (LAST.replace("Bob collected", "Ann collected"), (1, [1], 2.2, 4, 0)),
+        (LAST.replace("Bob (1500", "Bob (4500"), (0, [], 0, 0, 2.2)),
+        (LAST.replace("$2.00+$0.20", "$2.20"), (0, [], 0, 0, 2.2)),
+    ],
+)
+def test_a_bust_out_without_a_line_that_says_so(
+    run: Run, tmp_path: Path, text: str, expected: tuple[object, ...]
+) -> None:
+    (tmp_path / "t.txt").write_text(text)
+    (told,) = json.loads(run("results", "t.txt", "--hero", "Ann", "--json")[1])["tournaments"]
+    keys = ("finished", "places", "cost", "won", "left_cost")
+    assert tuple(told[key] for key in keys) == expected
+    assert told["left"] == (not told["finished"])
+    out = run("results", "t.txt", "--hero", "Ann")[1]
+    assert ("Left, not counted: 1 (cost $2.20)." in out) == bool(told["left"])
+
+
+def test_cash_games_and_tournaments_are_judged_apart(tmp_path: Path) -> None:
+    cash, event = hands(30), TournamentTable("7", buy_in=900, fee=100, currency="USD")
+    with Library(tmp_path / "l.db") as shelf:
+        shelf.add(cash[:20], source="a")
+        shelf.add([replace(h, tournament=event, chip="") for h in cash[20:]], source="b")
+        found = results(shelf, ["Ann"])
+    verdict = results_verdict(found)
+    assert "in cash games. " in verdict.headline
+    assert verdict.headline.endswith("in tournaments")
+    assert "in 20 hands" in verdict.reason
+    assert "in 10 hands" in verdict.reason
+
+
+def test_play_money_is_in_chips(tmp_path: Path) -> None:
+    with Library(tmp_path / "l.db") as shelf:
+        shelf.add([replace(hand, chip="") for hand in hands(9)], source="a")
+        found = results(shelf, ["Ann"])
+    assert amounts(found.all.money, plus=True).endswith(" chips")
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"), [(b"", "is empty"), (b" \n", "is empty"), (b"\x89PNG\r\n", "is a picture")]
+)
+def test_a_file_without_text_says_so(run: Run, tmp_path: Path, data: bytes, reason: str) -> None:
+    (tmp_path / "a.txt").write_bytes(data)
+    code, _, err = run("import", "a.txt", "-L", "l.db")
+    assert code == 2
+    assert err == f"railbird: a.txt {reason}: give a file with the text of hands\n"
+
+
+BLAST = """\
+***** 888.ro BLAST Hand History for Game 4712 *****
+42.797,60 $/0 $ Blinds No Limit Holdem - ***
+Tournament #13 13,95 $ + 1,05 $ - Table #1 4 Max (Real Money)
+Seat 7 is the button
+Total number of players : 2
+Seat 1: Ann ( 3.530 $ )
+Seat 7: Hero ( 2.470 $ )
+Ann posts ante [3.530 $]
+Hero posts ante [2.470 $]
+** Dealing down cards **
+Dealt to Hero [ 5d, Kc ]
+** Dealing flop ** [ As, 3h, Ac ]
+** Dealing turn ** [ 8c ]
+** Dealing river ** [ 7c ]
+** Summary **
+Ann shows [ 4s, Jc ]
+Hero shows [ 5d, Kc ]
+Hero collected [ 4.940 $ ]
+"""
+
+
+def test_a_hand_with_unknown_blinds_has_no_rate(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(BLAST)
+    told = json.loads(run("results", "a.txt", "--json")[1])
+    assert told["hands"] == 1
+    assert told["all"]["bb_per_100"]["mean"] is None
+    assert run("import", "a.txt", "-L", "l.db")[0] == 0
+    assert "no-limit holdem blinds unknown\n" in run("hands", "1", "-L", "l.db")[1]
+
+
+def test_a_cancelled_hand_of_888_is_refused(run: Run, tmp_path: Path) -> None:
+    head = BLAST.partition("** Dealing")[0].replace("/0 $", "/5 $")
+    (tmp_path / "a.txt").write_text(head + "** Summary **\nHero collected [ 5 $ ]\n")
+    code, _, err = run("import", "a.txt", "-L", "l.db")
+    assert code == 1
+    assert "the hand was cancelled: no cards were dealt" in err

@@ -106,7 +106,7 @@ def test_a_player_without_a_connection_is_all_in() -> None:
 
 def test_a_tournament_and_the_place_of_the_hero() -> None:
     more = (
-        "  <tournamentname>Daily</tournamentname><place>7</place>"
+        "  <tournamentname>Daily</tournamentname><place>1 007</place>"
         "<buyin>€9+€1</buyin><win>€2.50</win>\n"
     )
     session = SESSION.format(kind="Omaha PL", more=more)
@@ -128,7 +128,7 @@ def test_a_tournament_and_the_place_of_the_hero() -> None:
         900,
         100,
     )
-    assert hand.tournament.finishes == (Finish(1, 7, 250),)
+    assert hand.tournament.finishes == (Finish(1, 1007, 250),)
 
 
 def test_other_games_are_refused() -> None:

@@ -20,6 +20,7 @@ from railbird.history.formats.base import WritableFormat
 from railbird.history.formats.labels import LABELS
 from railbird.table import Betting, Hand, Rules, table_rules
 from railbird.table.rules import BETTINGS
+from railbird.table.tournament import Bounty, Finish, TournamentTable
 from tests.history.played import random_hand
 
 NAMES = [known.name for known in FORMATS if isinstance(known, WritableFormat)]
@@ -175,3 +176,40 @@ def test_pokerkit_reads_hero_and_seats() -> None:
     assert history.user_defined_fields["_hero"] == 2
     *_, end = history
     assert tuple(end.payoffs) == hand.payoffs
+
+
+def test_a_hand_of_a_tournament_stays_one_in_phh(tmp_path: Path) -> None:
+    about = TournamentTable(
+        "9",
+        name='The "Big" one',
+        buy_in=200,
+        fee=20,
+        currency="USD",
+        level="IV",
+        finishes=(Finish(1, 2138, 5),),
+        bounties=(Bounty(0, 7),),
+        heads=(3, 4),
+        free=True,
+    )
+    hand = replace(random_hand(3), **PLAIN, tournament=about)
+    changed: list[str] = []
+    write_hands(tmp_path / "hands", [hand], format="phh", ignore=changed.append)
+    assert list(read_hands(tmp_path / "hands")) == [hand]
+    assert not changed
+    text = (tmp_path / "hands").read_text()
+    for old, new in (("[1, 2138, 5]", "[7, 1, 1]"), ("buy_in = 200", 'buy_in = "x"')):
+        (tmp_path / "hands").write_text(text.replace(old, new))
+        (back,) = read_hands(tmp_path / "hands", ignore=changed.append)
+        assert back.tournament is None
+        assert changed.pop() == "details of tournaments"
+    history = pytest.importorskip("pokerkit").HandHistory.loads(text.partition("\n")[2])
+    assert history.user_defined_fields["_tournament"]["number"] == "9"
+    for form in ("acpc", "one-line"):
+        write_hands(
+            tmp_path / "other",
+            [replace(hand, rules=hand.rules)],
+            format=form,
+            ignore=changed.append,
+            on_problem=lambda _: None,
+        )
+    assert "tournaments: such hands read back as cash games" in changed

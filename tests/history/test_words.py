@@ -81,9 +81,9 @@ def test_hi_lo_names_who_wins_high_and_low_of_each_pot() -> None:
     )
     told = in_words(hand)
     assert told[told.index("Showdown") + 1 : -2] == [
-        "  Ann shows A♣ A♦ 9♥ 9♣: pair of aces; no low.",
-        "  Bob shows A♠ 2♠ 3♦ T♥: pair of tens; low 8-5-4-2-A.",
-        "  Cem shows K♠ K♦ J♥ J♣: three of a kind, kings; no low.",
+        "  Ann holds A♣ A♦ 9♥ 9♣: pair of aces; no low.",
+        "  Bob holds A♠ 2♠ 3♦ T♥: pair of tens; low 8-5-4-2-A.",
+        "  Cem holds K♠ K♦ J♥ J♣: three of a kind, kings; no low.",
         "  Cem wins the high of the main pot.",
         "  Bob wins the low of the main pot.",
         "  Cem wins the high of a side pot.",
@@ -106,8 +106,8 @@ def test_omaha_without_a_low() -> None:
     )
     assert in_words(hand)[0] == "pot-limit omaha 1/2"
     assert in_words(hand)[-3:] == [
-        "  Ann shows A♠ 2♠ 3♦ T♥: pair of tens.",
-        "  Bob shows K♠ K♦ J♥ J♣: three of a kind, kings.",
+        "  Ann holds A♠ 2♠ 3♦ T♥: pair of tens.",
+        "  Bob holds K♠ K♦ J♥ J♣: three of a kind, kings.",
         "  Bob wins 12: +6 in all.",
     ]
 
@@ -139,3 +139,14 @@ def test_straddles_other_boards_and_the_house(tmp_path: Path) -> None:
     assert text.count("Run again: ") == 2
     assert "The house takes $3." in text
     assert "The house adds $3.50." in text
+
+
+def test_insurance_is_paid_to_the_house(tmp_path: Path) -> None:
+    path = tmp_path / "hand.txt"
+    path.write_text(GG_CASH)
+    (hand,) = read_hands(path)
+    paid = tuple(p - 750 if n == 0 else p for n, p in enumerate(hand.payoffs))
+    text = "\n".join(in_words(replace(hand, payoffs=paid, added=hand.added - 750)))
+    assert "The house keeps $4 for insurance." in text
+    assert "adds" not in text
+    assert " holds " in text  # known is not shown

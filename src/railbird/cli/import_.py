@@ -48,7 +48,8 @@ def import_(
 
     A hand is refused only for its cards, money or actions; then the exit status is 1. The library
     keeps its text, and a later version of railbird tries it again: `railbird hands --refused`
-    lists such hands. Files in a folder that are not hand histories are skipped. Summary files of
+    lists such hands. Files in a folder that are not hand histories are skipped, but a
+    folder with none is an error. Summary files of
     tournaments (PokerStars, GGPoker, Winamax, 888) are read too.
 
     \b
@@ -67,9 +68,13 @@ def import_(
     total = _Total()
     with open_library(library) as shelf:
         for file in files:
+            before = len(total.files)
             for part in sorted(file.rglob("*")) if file.is_dir() else [file]:
                 if part.is_file() or str(part) == STREAM:
                     _import(shelf, part, format_name, total, in_folder=part is not file)
+            if file.is_dir() and len(total.files) == before:
+                total.unknown += 1
+                print(f"railbird: {file} has no hand history: check the name", file=sys.stderr)
         total.again = shelf.try_again(read_again)
         if total.added:
             shelf.forget_known()

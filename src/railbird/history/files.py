@@ -25,7 +25,7 @@ from railbird.history.formats.base import (
 from railbird.history.formats.bovada.format import BovadaFormat
 from railbird.history.formats.ggpoker import GGPokerFormat
 from railbird.history.formats.ipoker import IPokerFormat
-from railbird.history.formats.labels import LABELS, changed_labels, check_extras
+from railbird.history.formats.labels import LABELS, NOT_IN_TOURNAMENT, changed_labels, check_extras
 from railbird.history.formats.ohh.format import OpenHandHistoryFormat
 from railbird.history.formats.one_line import OneLineFormat
 from railbird.history.formats.pacific import PacificFormat
@@ -64,7 +64,7 @@ _SUFFIXES = {".jsonl": "railbird", ".phh": "phh", ".phhs": "phh", ".ohh": "ohh"}
 _HOLD_ALL = {"railbird", "ohh"}
 """The formats that can hold everything in a hand, or find out what they cannot."""
 
-_HOLD_TOURNAMENTS = {"railbird", "ohh", "pokerstars"}
+_HOLD_TOURNAMENTS = {"railbird", "ohh", "pokerstars", "phh"}
 """The formats that can hold what is known of a tournament."""
 
 
@@ -189,7 +189,8 @@ def write_hands(
                 written += 1
                 if held is not hand:
                     for label in changed_labels(hand, held):
-                        ignore(LABELS[label])
+                        gone = label == "tournament" and held.tournament is None
+                        ignore(NOT_IN_TOURNAMENT if gone else LABELS[label])
         if refused and not written:
             raise _NothingFitsError  # an older file stays as it was
     return written

@@ -75,7 +75,8 @@ class PlayerHands:
     """The hands of a person that answer a query, as columns, in order.
 
     ``won`` and ``adjusted`` are in big blinds. There are few different ``flags``: each is looked
-    into only once, and ``flag_of`` says which a hand has.
+    into only once, and ``flag_of`` says which a hand has. Hands whose big blind is not known are
+    not ``is_sized``: they won 0 big blinds.
     """
 
     def __init__(self, heroes: Sequence[str], counted: Counted) -> None:
@@ -85,7 +86,7 @@ class PlayerHands:
         size = max(self.stakes, default=0) + 1
         blinds, is_tournament = np.ones(size), np.zeros(size, dtype=np.bool_)
         for number, stake in self.stakes.items():
-            blinds[number] = stake.big_blind
+            blinds[number] = stake.big_blind or np.inf
             is_tournament[number] = stake.tournament
         self.stake: Ints = self.column("stake")
         flags = self.column("flags")
@@ -93,6 +94,7 @@ class PlayerHands:
         self.flag_of = np.searchsorted(self.flags, flags)  # faster than by `unique`
         self.seats = tracking.seat_of(self.flags)[self.flag_of]
         self.big_blind = blinds[self.stake]
+        self.is_sized: Marks = np.isfinite(self.big_blind)
         self.won: Floats = self.column("payoff") / self.big_blind
         self.adjusted: Floats = self.column("adjusted") / self.big_blind
         self._is_tournament = is_tournament
@@ -196,4 +198,6 @@ def limit_name(stake: Stake) -> str:
     game = f"{stake.betting} {stake.game}"
     if stake.tournament:
         return f"tournament, {game}"
+    if not stake.big_blind:
+        return f"{game}, big blind unknown"
     return f"{game}, big blind {money(stake.chip)(stake.big_blind)}"

@@ -19,6 +19,8 @@ from railbird.history.tracking import flags as tracking
 from railbird.table.money import Money, money
 
 MOST_POTS = 10
+CHIPS = "chips"
+"""What is won where a chip is worth nothing, as in play money, or the text does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,8 @@ class Group:
     """The results of some hands.
 
     ``won`` and ``adjusted`` are in big blinds per 100 hands: what was won, and what would have been
-    won on average with the cards that were still to come in all-ins. ``money`` and ``rake`` are by
+    won on average with the cards that were still to come in all-ins, without hands whose big blind
+    is not known. ``money`` and ``rake`` are by
     currency, without tournament chips. ``aggression`` is bets and raises per call after the flop,
     and ``aggression_frequency`` their share of all bets, raises, calls and folds there.
     """
@@ -73,7 +76,9 @@ class Tournaments:
 
     Only those that are ``finished`` count in ``cost``, ``won`` and ``places``: of the others it is
     not known how they ended. ``unpriced`` is how many of the finished do not say what they cost:
-    they are not in ``cost``, nor in ``won_priced``, from which the ROI follows.
+    they are not in ``cost``, nor in ``won_priced``, from which the ROI follows. ``left`` is how
+    many others the player left by their last hand, by which nobody can tell whether they entered
+    again or won a prize; they cost ``left_cost`` and are not counted.
     """
 
     currency: str
@@ -84,6 +89,8 @@ class Tournaments:
     places: tuple[int, ...]
     unpriced: int = 0
     won_priced: int = 0
+    left: int = 0
+    left_cost: int = 0
 
     @property
     def cost_is_known(self) -> bool:
@@ -181,6 +188,7 @@ def _line(won: Floats) -> Floats:
 def _group(hands: PlayerHands, name: str, some: Marks) -> Group:
     """The results of the hands that are marked."""
     stake = hands.stake[some]
+    sized = some & hands.is_sized
     times = np.bincount(hands.flag_of[some], minlength=len(hands.flags))
     facts = {fact: int(times @ tracking.has(hands.flags, fact)) for fact in tracking.Fact}
     bets = int(times @ tracking.bets_of(hands.flags))
@@ -189,8 +197,8 @@ def _group(hands: PlayerHands, name: str, some: Marks) -> Group:
     return Group(
         name=name,
         hands=int(times.sum()),
-        won=stats.mean_of(100 * hands.won[some]),
-        adjusted=stats.mean_of(100 * hands.adjusted[some]),
+        won=stats.mean_of(100 * hands.won[sized]),
+        adjusted=stats.mean_of(100 * hands.adjusted[sized]),
         money=_money(hands, hands.column("payoff")[some], stake),
         adjusted_money=_money(hands, hands.column("adjusted")[some], stake),
         rake=_money(hands, hands.column("rake")[some], stake),
@@ -210,7 +218,7 @@ def _money(hands: PlayerHands, column: npt.NDArray[Any], stake: Ints) -> dict[st
         what = hands.stakes[number]
         if not what.tournament:
             worth = money(what.chip)
-            currency = worth.sign or worth.code
+            currency = worth.sign or worth.code or CHIPS
             found[currency] = found.get(currency, 0.0) + float(sums[number]) / worth.chips
     return found
 
@@ -251,6 +259,7 @@ def _tournaments(entries: Sequence[Entry]) -> tuple[Tournaments, ...]:
     for currency in dict.fromkeys(entry.currency for entry in entries):
         entered = [entry for entry in entries if entry.currency == currency]
         done = [entry for entry in entered if entry.finished]
+        left = [entry for entry in entered if entry.left]
         costs = [(entry.cost, entry.won) for entry in done if entry.cost is not None]
         found.append(
             Tournaments(
@@ -262,6 +271,8 @@ def _tournaments(entries: Sequence[Entry]) -> tuple[Tournaments, ...]:
                 tuple(sorted(entry.place for entry in done if entry.place)),
                 unpriced=len(done) - len(costs),
                 won_priced=sum(won for _, won in costs),
+                left=len(left),
+                left_cost=sum(entry.cost or 0 for entry in left),
             )
         )
     return tuple(found)

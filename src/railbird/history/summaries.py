@@ -16,7 +16,7 @@ from pathlib import Path
 from railbird.errors import HistoryError
 from railbird.history.formats.base import Line, Problem, UnreadableHandError, open_lines, quoted
 from railbird.history.formats.rooms.about import read_buy_in
-from railbird.history.formats.rooms.amounts import CENTS
+from railbird.history.formats.rooms.amounts import CENTS, PLACE, read_place
 from railbird.history.formats.rooms.split import split_at_headers
 from railbird.table.tournament import TournamentTable
 
@@ -32,9 +32,9 @@ _PACIFIC = r"\*{5} (?:Cassava|888|Pacific)[\w.-]* Tournament Summary \*{5}"
 _START = re.compile("|".join((_STARS, _GG, _WINAMAX, _PACIFIC)))
 _BUY_IN = re.compile(r"Buy-[Ii]n ?: ?(.*)")
 _CODE = re.compile(r"\b[A-Z]{3}\b")
-_PLACE = re.compile(r"You finished (?:the tournament )?in ([0-9]{1,9})\w* place")
-_LISTED = re.compile(r"([0-9]{1,9}): (.+?)( \[[0-9]+\])? \([^()]*\), ?(.*)")
-_OWN = re.compile(r"([0-9]{1,9})\w* : (.+), (\S+)")
+_PLACE = re.compile(rf"You finished (?:the tournament )?in {PLACE}\w* place")
+_LISTED = re.compile(rf"{PLACE}: (.+?)( \[[0-9]+\])? \([^()]*\), ?(.*)")
+_OWN = re.compile(rf"{PLACE}\w* : (.+), (\S+)")
 _COLLECTED = re.compile(r"You collected [0-9]+ bount\w+ for a total of [^0-9]*(\S+)")
 _REBOUGHT = re.compile(r"You made .*rebuys? .*for a total of [^0-9]*(\S+)")
 _ENTERED = re.compile(r"You made ([0-9]{1,4}) re-entr")
@@ -43,7 +43,8 @@ _COST = re.compile(r"(Rebuy|Add-?on)(?: cost)? ?: ?(.*)", re.IGNORECASE)
 _TIMES = re.compile(
     r"Your (rebuy|addon)s : ([0-9]{1,4})|.+ performed ([0-9]{1,4}) (rebuy|add-on)s?"
 )
-_FINISHED = re.compile(r"(.+) finished ([0-9]{1,9})/[0-9]+(?: and won (\S+))?")
+_OF = r"[0-9][0-9,. \u202f\xa0]*(?<=[0-9])"
+_FINISHED = re.compile(rf"(.+) finished {PLACE}/{_OF}(?: and won (\S+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +152,13 @@ def _event(number: str, name: str, lines: list[str], *, fee_last: bool = True) -
 
 
 def _place(lines: list[str]) -> int:
-    return next((int(found[1]) for text in lines if (found := _PLACE.search(text))), 0)
+    return next((read_place(found[1]) for text in lines if (found := _PLACE.search(text))), 0)
 
 
 def _read_stars(found: re.Match[str], lines: list[str]) -> TournamentSummary | str:
     event, place = _event(found[1], "", lines), _place(lines)
     entries = [entry for text in lines if (entry := _LISTED.match(text))]
-    own = next((entry for entry in entries if int(entry[1]) == place), None)
+    own = next((entry for entry in entries if read_place(entry[1]) == place), None)
     if own is None:
         return "it does not say who you are, by your place"
     mine = [entry for entry in entries if entry[2] == own[2]]
@@ -185,7 +186,7 @@ def _read_gg(found: re.Match[str], lines: list[str]) -> TournamentSummary | str:
     own = next((entry for text in lines if (entry := _OWN.match(text))), None)
     if own is None:
         return "it does not say who you are"
-    place, prize, more = _place(lines) or int(own[1]), _money(own[3]), 0
+    place, prize, more = _place(lines) or read_place(own[1]), _money(own[3]), 0
     for text in lines:
         if received := _RECEIVED.search(text):
             prize = _money(received[1])
@@ -238,7 +239,7 @@ def _read_pacific(found: re.Match[str], lines: list[str]) -> TournamentSummary |
         return "it does not say its number, or who you are"
     event = _event(number, "", lines)
     return TournamentSummary(
-        event, own[1], int(own[2]), _money(own[3] or ""), None, _paid_later(lines)
+        event, own[1], read_place(own[2]), _money(own[3] or ""), None, _paid_later(lines)
     )
 
 

@@ -39,8 +39,8 @@ def in_words(hand: Hand, *, id_: int | None = None) -> list[str]:
     >>> line = "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
     >>> print("\n".join(in_words(OneLineFormat().read([(1, line)]))[-4:]))
     Showdown
-      player 1 shows A♣ K♣: pair of kings.
-      player 2 shows 7♥ 6♥: straight, seven high.
+      player 1 holds A♣ K♣: pair of kings.
+      player 2 holds 7♥ 6♥: straight, seven high.
       player 2 wins 44: +22 in all.
     """
     return [
@@ -71,7 +71,8 @@ class HandWords:
     def _head(self) -> Iterator[str]:
         hand, rules = self.hand, self.hand.rules
         small = min((b for b in rules.blinds if 0 < b < rules.big_blind), default=rules.big_blind)
-        table = f"{rules.betting} {rules.game} {self.amount(small)}/{self.amount(rules.big_blind)}"
+        blinds = f"{self.amount(small)}/{self.amount(rules.big_blind)}"
+        table = f"{rules.betting} {rules.game} {blinds if any(rules.blinds) else 'blinds unknown'}"
         if rules.betting == "limit":
             table += f", bets {self.amount(rules.bets[0])} and {self.amount(rules.bets[2])}"
         yield table  # as a match is named
@@ -169,7 +170,9 @@ class HandWords:
                 yield ToldLine("won", said, p)
         if hand.rake:
             yield ToldLine("won", f"The house takes {self.amount(hand.rake)}.")
-        if hand.added:
+        if hand.added < 0:
+            yield ToldLine("won", f"The house keeps {self.amount(-hand.added)} for insurance.")
+        elif hand.added:
             yield ToldLine("won", f"The house adds {self.amount(hand.added)}.")
 
     def _showdown(self) -> Iterator[ToldLine]:
@@ -177,7 +180,7 @@ class HandWords:
         left = [p for p, folded in enumerate(self.state.folded) if not folded]
         for p in left:
             cards = hand.hole_cards[p]
-            shown = "does not show" if cards is None else f"shows {_cards(cards)}{self._made(p)}"
+            shown = "does not show" if cards is None else f"holds {_cards(cards)}{self._made(p)}"
             yield ToldLine("shown", self._does(p, shown), p)
         known = all(hand.hole_cards[p] is not None for p in left) and len(hand.board) == 5
         known = known and not hand.run_outs

@@ -38,12 +38,25 @@ class ResultsVerdict:
 
 def results_verdict(found: PlayerResults, name: Callable[[str], str] = str) -> ResultsVerdict:
     """Whether a person wins, as far as their hands can tell; ``name`` formats a name."""
-    won, adjusted = found.all.won, found.all.adjusted
     who = " and ".join(map(name, found.heroes))
     many = len(found.heroes) > 1
-    hands = stats.counted(found.all.hands, "hand")
     if not found.all.hands:
         return ResultsVerdict(f"No hand of {who} is like that", "ask for others", sure=False)
+    if len(found.kinds) < 2:
+        return _verdict(found.all, who, many=many)
+    heads, reasons, sure = [], [], True
+    for kind in found.kinds:
+        one = _verdict(kind, who, many=many)
+        heads.append(f"{one.headline} in {kind.name}")
+        reasons.append(f"{kind.name.capitalize()}: {one.reason}")
+        sure = sure and one.sure
+    return ResultsVerdict(". ".join(heads), ". ".join(reasons), sure=sure)
+
+
+def _verdict(group: Group, who: str, *, many: bool) -> ResultsVerdict:
+    """Whether somebody wins, by hands of one kind."""
+    won, adjusted = group.won, group.adjusted
+    hands = stats.counted(group.hands, "hand")
     rate = f"{stats.shown(won.mean, '+.1f')} ± {stats.shown(won.error, '.1f')} bb/100 in {hands}"
     if won.is_sure:
         does = ("win" if won.mean > 0 else "lose") + ("" if many else "s")
@@ -51,7 +64,7 @@ def results_verdict(found: PlayerResults, name: Callable[[str], str] = str) -> R
         rest = f" (confidence {stats.percent(won.confidence)})"
     else:
         headline = f"Cannot tell yet whether {who} win{'' if many else 's'}"
-        few = found.all.hands < stats.FEWEST_FOR_VERDICT
+        few = group.hands < stats.FEWEST_FOR_VERDICT
         takes = f"at least {stats.FEWEST_FOR_VERDICT}"
         if not few and isfinite(won.games_needed):
             takes = f"about {stats.about(won.games_needed)}"
@@ -73,7 +86,7 @@ def tournament_rows(found: PlayerResults) -> list[list[str]]:
                 f"{each.entered:,}",
                 f"{each.finished:,}",
                 _cost(each, sign),
-                amounts({sign: each.won / 100}),
+                _won_in(each, sign),
                 in_percent(each.roi),
                 places + (f" and {more:,} more" if more > 0 else ""),
             ]
@@ -87,6 +100,31 @@ def _cost(each: Tournaments, sign: str) -> str:
         return "unknown"
     cost = amounts({sign: each.cost / 100})
     return f"{cost} ({each.unpriced:,} unknown)" if each.unpriced else cost
+
+
+def _won_in(each: Tournaments, sign: str) -> str:
+    """What tournaments won; apart, what those won whose cost is not known."""
+    rest = each.won - each.won_priced
+    if not rest or not each.cost_is_known:
+        return amounts({sign: each.won / 100})
+    priced, other = (amounts({sign: cents / 100}) for cents in (each.won_priced, rest))
+    return f"{priced} (+ {other} at unknown cost)"
+
+
+def left_note(found: PlayerResults) -> str:
+    """A sentence about tournaments that the player left and that are not counted; or nothing."""
+    left = []
+    for each in found.tournaments:
+        if each.left:
+            sign = SYMBOLS.get(each.currency, each.currency)
+            cost = amounts({sign: each.left_cost / 100}) if each.left_cost else "unknown"
+            left.append(f"{each.left:,} (cost {cost})")
+    if not left:
+        return ""
+    return (
+        f"Left, not counted: {', '.join(left)}. The last hand took all chips, but no text says "
+        "whether there was a prize or another entry: import the summaries."
+    )
 
 
 def pot_rows(
@@ -133,9 +171,10 @@ def results_page(
     if found.tournaments:
         head = ("Currency", "Entered", "Finished", "Cost", "Won", "ROI", "Places")
         rows = [list(map(plain, row)) for row in tournament_rows(found)]
-        body.insert(
-            1, section("tournaments", "Tournaments", table(head, rows, caption="Tournaments"))
-        )
+        shown = table(head, rows, caption="Tournaments")
+        if note := left_note(found):
+            shown += f"<p>{plain(note)}</p>"
+        body.insert(1, section("tournaments", "Tournaments", shown))
     head = ("Hand", "Played", "Seat", "Cards", "Board", "Won", "Big blinds")
     rows = [list(map(plain, row)) for row in pot_rows(found, hands, from_files=from_files)]
     body.append(section("pots", "Most won or lost in one hand", table(head, rows, caption="Hands")))
@@ -285,8 +324,11 @@ def results_json(
                 "cost": each.cost / 100 if each.cost_is_known else None,
                 "cost_unknown": each.unpriced,
                 "won": each.won / 100,
+                "won_at_unknown_cost": (each.won - each.won_priced) / 100,
                 "roi": each.roi,
                 "places": each.places,
+                "left": each.left,
+                "left_cost": each.left_cost / 100,
             }
             for each in found.tournaments
         ],

@@ -21,7 +21,7 @@ def print_results(
     found: PlayerResults, hands: Mapping[int, Hand], *, from_files: bool = False
 ) -> None:
     """Print all results; ``hands`` are those of the pots, by id. See `pot_rows`."""
-    from railbird.reports.results import pot_rows, tournament_rows
+    from railbird.reports.results import left_note, pot_rows, tournament_rows
 
     print_text(f"{' and '.join(found.heroes)}: {counted(found.all.hands, 'hand')}")
     _print_won(found.kinds)
@@ -29,6 +29,8 @@ def print_results(
         print()
         head = ("tournaments", "entered", "finished", "cost", "won", "ROI", "places")
         print_table(head, tournament_rows(found), text=(0, 6))
+        if note := left_note(found):
+            print_text(note)
     print()
     won, adjusted = sparklines(found.line.tolist(), found.adjusted_line.tolist())
     print_text(f"big blinds, hand by hand  {won}")

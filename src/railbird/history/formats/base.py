@@ -38,6 +38,14 @@ _BLOCK = 1 << 16
 _LONGEST_LINE = 1_000_000
 """A line of more characters than this ends the reading: it is not of a hand history."""
 
+_NO_TEXT = {
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"%PDF": "a PDF document",
+}
+"""Files that people confuse with hand histories, by how they begin."""
+
 _ARCHIVES = {
     b"PK\x03\x04": "zip",
     b"PK\x05\x06": "zip",
@@ -98,6 +106,16 @@ class _ArchiveError(UnknownFormatError):
     def __init__(self, file: str, kind: str) -> None:
         super().__init__(f"{file} is a {kind} archive: unpack it, and give the files in it")
         self.why = f"a {kind} archive: unpack it"
+
+
+class _NoTextError(UnknownFormatError):
+    """A file that has no text, whatever its name: an empty one, a picture."""
+
+    may_be_chosen = False
+
+    def __init__(self, file: str, what: str) -> None:
+        super().__init__(f"{file} is {what}: give a file with the text of hands")
+        self.why = what
 
 
 class _DamagedError(HistoryError):
@@ -196,6 +214,9 @@ def open_lines(
         for magic, kind in _ARCHIVES.items():
             if start.startswith(magic):
                 raise _ArchiveError(file, kind)
+        for magic, what in _NO_TEXT.items():
+            if start.startswith(magic):
+                raise _NoTextError(file, what)
         packed = start[:2] == b"\x1f\x8b"
         raw.seek(0)
         source: io.BufferedIOBase = gzip.GzipFile(fileobj=raw) if packed else raw
@@ -264,6 +285,8 @@ def detect(head: str, formats: Iterable[Format], *, file: str) -> Format:
     for known in formats:
         if known.recognises(head):
             return known
+    if not head.strip("\ufeff \t\r\n"):
+        raise _NoTextError(file, "empty")
     names = ", ".join(known.name for known in formats)
     raise UnknownFormatError(
         f"the format of {file} is not known: give a file in one of these: {names}"

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.rooms.about import read_buy_in, read_time, tournament_label
-from railbird.history.formats.rooms.amounts import CENTS, CHIPS
+from railbird.history.formats.rooms.amounts import CENTS, CHIPS, PLACE, read_place
 from railbird.history.formats.rooms.build import build
 from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.split import MOST_LINES
@@ -170,7 +170,7 @@ def _read_session(text: str) -> _Session | str:
             about = replace(about, buy_in=about.buy_in + about.fee, fee=about.bounty, bounty=0)
         if not about.currency:
             about = replace(about, currency=said.get("currency", ""))
-    place = said.get("place", "")
+    place = re.fullmatch(PLACE, said.get("place", "").strip())
     return _Session(
         "holdem" if word in ("holdem", "lh") else "omaha8" if "lo" in word else "omaha",
         betting,
@@ -180,7 +180,7 @@ def _read_session(text: str) -> _Session | str:
         said.get("nickname", ""),
         about,
         buy_in,
-        int(place) if place.isascii() and place.isdigit() else 0,
+        read_place(place[1]) if place else 0,
         CENTS.read(said.get("win", "")) or 0,
     )
 

@@ -29,6 +29,9 @@ LABELS = {
 the cap on raises are labels where they made no difference: see `same_play`. The worth of a chip is
 one where a format knows only chips: see `check_play`."""
 
+NOT_IN_TOURNAMENT = "tournaments: such hands read back as cash games"
+"""What is lost where nothing says that a hand was played in a tournament."""
+
 _NOT_TEXT = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029\ud800-\udc7f\udd00-\udfff]+")
 """What no line of text may hold: control characters, line ends, and halves of characters."""
 

@@ -175,6 +175,8 @@ class _PacificReader:
             if dealt and (told.act_plainly(text) or self._bet(text)):
                 continue
             if text.startswith("** "):
+                if not dealt and not text.startswith("** Dealing"):
+                    raise told.error("the hand was cancelled: no cards were dealt")
                 dealt = True
             if not dealt and (found := _SEAT.fullmatch(text)):
                 told.sit(int(found[1]), found[2], told.chips(found[3].strip()))

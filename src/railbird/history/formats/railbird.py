@@ -83,7 +83,7 @@ def other_fields(hand: Hand) -> dict[str, Any]:
     if hand.when is not None and hand.number:
         fields["when"] = hand.when.isoformat()
     if hand.tournament is not None:
-        fields["tournament"] = _tournament_fields(hand.tournament)
+        fields["tournament"] = tournament_fields(hand.tournament)
     if hand.hero is not None:
         fields["hero"] = hand.hero
     if hand.seats:
@@ -131,7 +131,7 @@ def _labels(rules: Rules, fields: dict[str, Any], ignore: Ignore) -> dict[str, A
         return labels
     if "tournament" in fields:
         try:
-            labels["tournament"] = _tournament(fields["tournament"], rules.players)
+            labels["tournament"] = tournament_from_fields(fields["tournament"], rules.players)
         except (TypeError, ValueError, AttributeError):
             ignore(LABELS["tournament"])
     hero, size, seats = fields.get("hero"), fields.get("table_size"), fields.get("seats")
@@ -148,13 +148,19 @@ def _labels(rules: Rules, fields: dict[str, Any], ignore: Ignore) -> dict[str, A
     return labels
 
 
-def _tournament_fields(about: TournamentTable) -> dict[str, Any]:
+TOURNAMENT_TEXTS = ("number", "name", "currency", "level")
+"""The fields of a tournament that are texts."""
+
+_MOST_MONEY = 10**15
+
+
+def tournament_fields(about: TournamentTable) -> dict[str, Any]:
     """What is known of a tournament, as plain values."""
     return {name: value for name, value in asdict(about).items() if value or name == "number"}
 
 
-def _tournament(fields: dict[str, Any], players: int) -> TournamentTable:
-    """Inverse of `_tournament_fields`; `TypeError` or `ValueError` if they are something else."""
+def tournament_from_fields(fields: dict[str, Any], players: int) -> TournamentTable:
+    """Inverse of `tournament_fields`; `TypeError` or `ValueError` if they are something else."""
     plain = dict(fields)
     plain["finishes"] = tuple(Finish(*map(index, each)) for each in fields.get("finishes", ()))
     plain["bounties"] = tuple(Bounty(*map(index, each)) for each in fields.get("bounties", ()))
@@ -162,12 +168,18 @@ def _tournament(fields: dict[str, Any], players: int) -> TournamentTable:
     told = plain["finishes"] + plain["bounties"] + plain["rebuys"]
     if any(each.position not in range(players) for each in told):
         raise ValueError
+    if not all(isinstance(fields.get(name, ""), str) for name in TOURNAMENT_TEXTS):
+        raise TypeError
     plain["free"] = bool(fields.get("free"))
     plain["heads"] = tuple(map(index, fields.get("heads", ())))
     if plain["heads"] and (len(plain["heads"]) != players or min(plain["heads"]) < 0):
         raise ValueError
     for name in ("buy_in", "bounty", "fee"):
         plain[name] = index(plain.get(name, 0))
+    money = [plain[name] for name in ("buy_in", "bounty", "fee")]
+    money += [chips for each in told for chips in each[1:]]
+    if any(abs(amount) > _MOST_MONEY for amount in money):
+        raise ValueError
     return TournamentTable(**plain)
 
 

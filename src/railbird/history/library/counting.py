@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from railbird.history.library.exits import find_exit
 from railbird.history.library.query import Query
 from railbird.history.summaries import TournamentSummary
 from railbird.history.tracking import Tracked
@@ -36,7 +37,7 @@ _ROW = np.dtype(
 
 
 class Stake(NamedTuple):
-    """What was played for: the game, the big blind, the worth of a chip."""
+    """What was played for: the game, the big blind (0: not known), the worth of a chip."""
 
     game: str
     betting: str
@@ -61,7 +62,8 @@ class Entry(NamedTuple):
 
     ``place`` is 0 if it is unknown. ``finished`` says whether the library has a summary, or the
     hand in which the player left the tournament or won it. ``more`` is what they paid after their
-    first entry, by the summary or else by the hands.
+    first entry, by the summary or else by the hands. ``left`` marks one that is not finished, but
+    the last hand that the library has took all chips of the player: see `exits`.
     """
 
     player: str
@@ -77,6 +79,7 @@ class Entry(NamedTuple):
     prize: int
     bounties: int
     more: int
+    left: bool = False
 
     @property
     def cost(self) -> int | None:
@@ -136,13 +139,14 @@ def keep(db: sqlite3.Connection, id_: Id, number: int, hand: Hand, counted: Trac
 
 def _stake_id(id_: Id, hand: Hand) -> int:
     rules, chip = hand.rules, hand.chip
+    big_blind = rules.big_blind if any(rules.blinds) else 0
     tournament = hand.tournament is not None
     return id_(
         "stakes",
-        text=f"{rules.game} {rules.betting} {rules.big_blind} {chip} {int(tournament)}",
+        text=f"{rules.game} {rules.betting} {big_blind} {chip} {int(tournament)}",
         game=rules.game,
         betting=rules.betting,
-        big_blind=rules.big_blind,
+        big_blind=big_blind,
         chip=chip,
         tournament=tournament,
     )
@@ -310,4 +314,14 @@ def entries(db: sqlite3.Connection, names: Sequence[str]) -> list[Entry]:
         f"WHERE p.name IN ({marks}) ORDER BY t.id",
         list(names),
     )
-    return [Entry(*row) for row in found]
+    return [_with_exit(db, Entry(*row)) for row in found.fetchall()]
+
+
+def _with_exit(db: sqlite3.Connection, entry: Entry) -> Entry:
+    """The entry with what the last hand says about its end, if nothing else does."""
+    end = None if entry.finished else find_exit(db, entry.player, entry.number, entry.name)
+    if end is None:
+        return entry
+    if not end.place:
+        return entry._replace(left=True)
+    return entry._replace(finished=True, place=end.place, prize=end.prize)

@@ -11,7 +11,7 @@ from railbird.history.formats.base import Ignore, Line
 from railbird.history.formats.bovada.streets import deal_streets
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.rooms.about import read_buy_in, read_time, tournament_label
-from railbird.history.formats.rooms.amounts import CENTS, CHIPS
+from railbird.history.formats.rooms.amounts import CENTS, CHIPS, PLACE, read_place
 from railbird.history.formats.rooms.build import build
 from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.told import (
@@ -50,7 +50,8 @@ _BETTINGS: dict[str, Betting] = {
 }
 _SEAT = re.compile(r"Seat ([0-9]+): (.*?)( \[ME\])? \(([$0-9.,]+) in chips\)")
 _DID = re.compile(
-    r"(?P<what>[A-Za-z][A-Za-z /&-]*?)(?P<how>\([^()]*\))?(?: ?(?P<chips>\$?[0-9][0-9.,]*))?"
+    r"(?P<what>[A-Za-z][A-Za-z /&-]*?)(?P<how>\([^()]*\))?"
+    rf"(?: ?(?P<chips>\$?[0-9][0-9.,]*|(?<=Ranking ){PLACE}))?"
     r"(?: to (?P<to>\$?[0-9][0-9.,]*))?(?: \[(?P<shown>[^\[\]]*)\].*)?"
 )
 _STREET = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\* (.*)|Card to the table \[(.*)\]")
@@ -238,7 +239,7 @@ class _BovadaReader:
             return False
         elif what == "ranking":
             self.places[seat.name] = len(told.finishes)
-            told.finishes.append((seat, int(CHIPS.read(money) or 0), 0))
+            told.finishes.append((seat, read_place(money), 0))
         elif what.startswith("hand result"):
             told.collect(seat, told.chips(money))
         elif what.startswith("return uncalled"):

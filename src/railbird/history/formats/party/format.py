@@ -10,7 +10,7 @@ from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ign
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.party.header import START, PartyGame, read_game, read_time
 from railbird.history.formats.rooms.about import is_free, tournament_label
-from railbird.history.formats.rooms.amounts import CENTS, CHIPS
+from railbird.history.formats.rooms.amounts import CENTS, CHIPS, PLACE, read_place
 from railbird.history.formats.rooms.build import build
 from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.split import split_hands
@@ -53,7 +53,7 @@ _CARDS = re.compile(r"\[ ?([^\[\]]*) ?\]")
 _RAKE = re.compile(r"Rake: ([^\s]+)")
 _COLLECTED = re.compile(r"collected ([$€£]?[0-9.,]*[0-9])")
 _CASHED = re.compile(r"(.+) Cashed out +balance .*?collected ([$€£]?[0-9.,]*[0-9])")
-_FINISHED = re.compile(r"(?:Player )?(.+) finished in ([0-9]{1,9})\b.*")
+_FINISHED = re.compile(rf"(?:Player )?(.+) finished in {PLACE}\b.*")
 _AWAY = re.compile(r"(.+?) (?:did not|could not) respond in time.*|(.+?) (?:is sitting|sits) out.*")
 _BLANK = " \t\0"
 _STREETS = {"flop": 1, "turn": 2, "river": 3}
@@ -330,7 +330,7 @@ class _PartyReader:
         elif found := _RAKE.search(text):
             told.rake = told.chips(found[1])
         elif (found := _FINISHED.fullmatch(text)) and found[1] in told.seats:
-            told.finishes.append((told.seats[found[1]], int(found[2]), 0))
+            told.finishes.append((told.seats[found[1]], read_place(found[2]), 0))
         elif found := _AWAY.fullmatch(text):
             if seat := told.seats.get(found[1] or found[2]):
                 seat.away = True

@@ -6,8 +6,9 @@ Omaha (``PO``) and fixed-limit Omaha Hi-Lo (``FO/8``).
 
 Amounts may have decimals. Chips are whole, so all amounts of a hand are multiplied by the power of
 ten that makes them whole, and ``Hand.chip`` says what a chip then is, such as ``"0.01 USD"``. A
-stack of ``inf`` is `UNLIMITED`. ``_cap`` is our own field. A limit game without it has the usual
-cap of four bets or, if there were more raises, the next higher cap that allows them.
+stack of ``inf`` is `UNLIMITED`. Two fields are our own. ``_cap`` is the cap of a limit
+game: without it, the usual four bets or, if there were more raises, the next higher cap that allows
+them. ``_tournament`` is what is known of the tournament: see `railbird.table.tournament`.
 
 Payoffs are those that the file states: ``finishing_stacks``, or else ``winnings``, where the rest
 is rake. If it states none and the cards are known, they follow from the rules.
@@ -47,6 +48,7 @@ from railbird.history.formats.phh.text import (
     usual_cap,
     write_fields,
 )
+from railbird.history.formats.railbird import TOURNAMENT_TEXTS, tournament_from_fields
 from railbird.table.hand import Hand, finish
 from railbird.table.rules import NO_CAP, Rules
 from railbird.table.state import CALL, FOLD, State
@@ -116,15 +118,19 @@ class PhhFormat:
 
     def fit(self, hand: Hand) -> Hand:
         """The hand with labels that a text file can hold; PHH has a place for all of them."""
-        texts = (hand.number, hand.table, hand.chip, *hand.players)
+        about = hand.tournament
+        named = {} if about is None else {name: getattr(about, name) for name in TOURNAMENT_TEXTS}
+        texts = (hand.number, hand.table, hand.chip, *hand.players, *named.values())
         if all(map(is_text, texts)):
             return hand
+        cleaned = {name: clean(text) for name, text in named.items()}
         return replace(
             hand,
             number=clean(hand.number),
             table=clean(hand.table),
             chip=clean(hand.chip),
             players=clean_names(hand.players),
+            tournament=about and replace(about, **cleaned),  # type: ignore[arg-type]
         )
 
     def write(self, hand: Hand) -> str:
@@ -319,7 +325,7 @@ def _text(fields: dict[str, Any], key: str, ignore: Ignore) -> str:
 
 
 def _seating(fields: dict[str, Any], players: int, ignore: Ignore) -> dict[str, Any]:
-    """The hero, the seats and the size of the table."""
+    """The hero, the seats, the size of the table and the tournament."""
     found: dict[str, Any] = {}
     seats, size, hero = (fields.get(key) for key in ("seats", "seat_count", "_hero"))
     if seats_fit(seats, players):
@@ -334,6 +340,11 @@ def _seating(fields: dict[str, Any], players: int, ignore: Ignore) -> dict[str, 
         found["hero"] = hero - 1
     elif hero is not None:
         ignore(LABELS["hero"])
+    if "_tournament" in fields:
+        try:
+            found["tournament"] = tournament_from_fields(fields["_tournament"], players)
+        except (TypeError, ValueError, AttributeError):
+            ignore(LABELS["tournament"])
     return found
 
 

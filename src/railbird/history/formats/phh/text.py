@@ -13,6 +13,7 @@ from railbird.cards.card import Card, format_cards, parse_cards
 from railbird.errors import CannotHoldError, HistoryError
 from railbird.history.formats.acpc.game_definition import UNLIMITED
 from railbird.history.formats.base import Ignore, ignore_nothing, quoted
+from railbird.history.formats.railbird import tournament_fields
 from railbird.table.hand import Hand
 from railbird.table.rules import FOUR_BETS, NO_CAP, Betting, Rules
 from railbird.table.state import BOARD_CARDS, FOLD, State
@@ -244,6 +245,8 @@ def write_fields(hand: Hand) -> Iterator[tuple[str, str]]:
         yield "_cap_heads_up", "false"
     if hand.hero is not None:
         yield "_hero", str(hand.hero + 1)
+    if hand.tournament is not None:
+        yield "_tournament", _toml(tournament_fields(hand.tournament))
     if after:
         yield "_board_after", _quoted(format_cards(after))
 
@@ -321,6 +324,17 @@ def _board(hand: Hand, dealt: int, until: int) -> list[str]:
     """The deals that take the board from one number of cards to another, round by round."""
     steps = [n for n in (0, 3, 4, 5) if dealt <= n <= min(until, len(hand.board))]
     return [f"d db {format_cards(hand.board[a:b])}" for a, b in pairwise(steps)]
+
+
+def _toml(value: object) -> str:
+    """A plain value as TOML on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return _quoted(value) if isinstance(value, str) else str(value)
 
 
 def _quoted(text: str) -> str:

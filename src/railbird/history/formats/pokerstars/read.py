@@ -16,7 +16,7 @@ from railbird.history.formats.pokerstars.header import (
     split_time,
 )
 from railbird.history.formats.rooms.about import currency_in, tournament_label
-from railbird.history.formats.rooms.amounts import CENTS
+from railbird.history.formats.rooms.amounts import CENTS, PLACE, read_place
 from railbird.history.formats.rooms.build import build
 from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.told import (
@@ -47,7 +47,7 @@ _CASHED = re.compile(rf"(.+) cashed out the hand for {_MONEY}.*")
 _ADDED = re.compile(rf"(?:STP added:|Cash Drop to Pot : total|.*\badded to the pot:?) {_MONEY} *")
 _RAKE = re.compile(rf"\| (?:Rake|Jackpot(?: Rake| Fee)?|Bingo|Fortune|Tax) {_MONEY}", re.IGNORECASE)
 _FINISHED = re.compile(
-    r"(.+) finished the tournament in ([0-9]{1,9})\w* place(?: and received ([^\s]+?)\.?)? *"
+    rf"(.+) finished the tournament in {PLACE}\w* place(?: and received ([^\s]+?)\.?)? *"
 )
 _CHAMPION = re.compile(r"(.+) wins the tournament(?: and receives ([^\s]+) .*)?")
 _BOUNTY = re.compile(
@@ -314,7 +314,7 @@ class _StarsReader:
         if text.startswith("Hand cancelled"):
             raise told.error("the hand was cancelled: nothing was won or lost")
         if found := _FINISHED.fullmatch(text):
-            self._finish(found[1], int(found[2]), found[3])
+            self._finish(found[1], read_place(found[2]), found[3])
         elif found := _CHAMPION.fullmatch(text):
             self._finish(found[1], 1, found[2])
         elif found := _BOUNTY.fullmatch(text):

@@ -8,7 +8,7 @@ from railbird.history.formats.base import Ignore, Line
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.pokertracker.common import BETTINGS, GAMES, STREETS, chip_of
 from railbird.history.formats.rooms.about import currency_in, read_time, tournament_label
-from railbird.history.formats.rooms.amounts import CENTS, CHIPS
+from railbird.history.formats.rooms.amounts import CENTS, CHIPS, PLACE, read_place
 from railbird.history.formats.rooms.build import build
 from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.told import (
@@ -46,7 +46,7 @@ _LINE = re.compile(
 _STREET = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\* (.*)")
 _DEALT = re.compile(r"Dealt to (.*) \[([^\[\]]*)\]")
 _PROTECTED = re.compile(r"(.*) has been disconnected, and is all-?in")
-_FINISHED = re.compile(r"(.*) finished in place ([0-9]{1,6})(?: and won \$?(.*))?")
+_FINISHED = re.compile(rf"(.*) finished in place {PLACE}(?: and won (?:\$(?=\$))?(.*))?")
 _RETURNED = re.compile(r"Uncalled bet of (\S+) returned to (.*)")
 
 
@@ -95,8 +95,9 @@ def _read_lines(told: Told, ignore: Ignore) -> None:
             told.protect(told.seats[found[1]])
         elif (found := _FINISHED.fullmatch(text)) and found[1] in told.seats:
             prize = CENTS.read((found[3] or "").strip()) or 0
-            told.currency = told.currency or currency_in(found[3] or "")
-            told.finishes.append((told.seats[found[1]], int(found[2]), prize))
+            if prize:  # nothing is written `$$0`, whatever the currency
+                told.currency = told.currency or currency_in(found[3])
+            told.finishes.append((told.seats[found[1]], read_place(found[2]), prize))
         elif text.startswith("*** SUMMARY"):
             summary = True
         elif not text.startswith("***"):

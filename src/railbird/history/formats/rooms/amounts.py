@@ -11,7 +11,11 @@ _AMOUNT = re.compile(
 )
 """A number with or without the sign of a currency, known or not, before or behind it."""
 
+PLACE = r"([0-9]{1,3}(?:[,. '\u202f\xa0][0-9]{3}){1,2}(?![0-9])|[0-9]{1,9}(?![0-9]))"
+"""A place in a tournament, with or without signs between the thousands; see `read_place`."""
+
 _MOST = 20_000
+_NOT_FIGURES = re.compile(r"[^0-9]")
 _SPACES = re.compile(r"[,. \u202f\xa0]")
 
 
@@ -49,6 +53,17 @@ class Amounts:
             self.posts.clear()
         self.known[text] = chips
         return chips
+
+
+def read_place(text: str) -> int:
+    """A place in a tournament that `PLACE` has found.
+
+    Examples
+    --------
+    >>> read_place("2 138"), read_place("12,345"), read_place("7")
+    (2138, 12345, 7)
+    """
+    return int(_NOT_FIGURES.sub("", text))
 
 
 CENTS = Amounts(cents=True)

@@ -58,7 +58,10 @@ def post_all(told: Told, order: list[ToldSeat], *, second_is_live: bool = False)
     usual = _post_usual(told, len(order), small, big) if len(told.posts) == 2 else None
     if usual is not None:
         return usual
-    big = big or max([1, *[post.chips for post in told.posts]])
+    if not big and all(post.kind in (ANTE, DEAD) for post in told.posts):
+        small = 0  # nothing says what the blinds are
+    else:
+        big = big or max([1, *[post.chips for post in told.posts]])
     count = len(order)
     left = [seat.stack for seat in order]
     paid, bets = [0] * count, [0] * count
@@ -99,7 +102,7 @@ def post_all(told: Told, order: list[ToldSeat], *, second_is_live: bool = False)
         told.betting,
         tuple(blinds),
         tuple(antes),
-        _bets(told, big),
+        _bets(told, big or 1),
         (where + 1) % count,
         told.stake_cap,
     )

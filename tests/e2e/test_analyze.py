@@ -254,7 +254,7 @@ def test_files_without_a_hand_to_judge(run: Run) -> None:
     run("match", "random", "Bob=random", "-n", "4", "--betting", "no-limit", "--seed", "1",
         "--out", "wild.jsonl", "--no-library")  # fmt: skip
     for words, said in (
-        (["empty.log"], "the format of empty.log is not known"),
+        (["empty.log"], "empty.log is empty"),
         (["wild.jsonl", "--columns", "c.parquet"], "(4 × not limit hold'em): it needs two players"),
         (["wild.jsonl", "--player", "Zoe", "--report", "r.html"], "'Zoe' is not in it"),
     ):

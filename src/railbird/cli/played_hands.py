@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from railbird.errors import HistoryError, OptionError
-from railbird.table.money import money
 
 if TYPE_CHECKING:
     from railbird.history.formats.base import Problem
@@ -65,6 +64,8 @@ def refuse_cash(hands: Iterable[Hand], payouts: str) -> None:
 
 def _is_cash(hand: Hand) -> bool:
     """Whether a hand was for money; chips without a currency may be those of a tournament."""
+    from railbird.table.money import money
+
     worth = money(hand.chip)
     return hand.tournament is None and bool(worth.sign or worth.code)
 

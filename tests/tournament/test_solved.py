@@ -77,7 +77,7 @@ def test_the_shipped_solution_is_whole() -> None:
 
 def test_the_values_are_those_of_the_hand_against_them() -> None:
     """A fixed point: an equilibrium of the hand gives the values again."""
-    for stacks in ([15, 15, 15], [3, 20, 22], [8, 37]):
+    for stacks in ([15, 15, 15], [3, 20, 22], [8, 37], [5, 10, 12, 18], [9] * 5, [17, 2, 13, 5, 8]):
         found = solve_hand(
             stacks,
             blinds=(1, 2),
@@ -112,6 +112,7 @@ def test_between_states() -> None:
     found = icm([10.5, 14.5, 20], PRIZES, model)
     assert found.how.endswith("between solved states")
     assert found.error > icm([10, 15, 20], PRIZES, model).error > 0
+    assert icm([0.3, 0.3, 44.4], PRIZES, model).error > 10 * found.error
     assert sum(found.payoffs) == pytest.approx(100)
     assert np.array(found.players[0].places).sum() == pytest.approx(1)
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
 
+from railbird.compute.gpu import cupy, gpu_is_there
 from railbird.equilibrium import gains as gains_of_one
 from railbird.tournament.equity.models import HARVILLE
 from railbird.tournament.jamfold.rules import JamRules, all_nodes
 from railbird.tournament.whole.game import model_values
+from railbird.tournament.whole.halves import HalfHands, HalfShowdowns
 from railbird.tournament.whole.hands import Hands, gains, utilities
 from railbird.tournament.whole.states import Layer, TournamentStakes
-from railbird.tournament.whole.tables import showdowns
+from railbird.tournament.whole.tables import showdowns, single_showdowns
 from railbird.tournament.whole.transitions import (
     ValueIndex,
     all_ends,
@@ -65,6 +68,42 @@ def test_values_and_gains_are_those_of_one_hand(players: int, kind: int) -> None
         # the code for one hand has showdowns in single precision
         assert expected[row] == pytest.approx(game.utilities(strategy), abs=1e-5)
         assert gained[row] == pytest.approx(gains_of_one(game, strategy), abs=1e-5)
+
+
+@pytest.mark.parametrize(("players", "kind", "size"), [(3, 0, 12), (5, 3, 2)])
+def test_less_precise_sums_are_near(players: int, kind: int, size: int) -> None:
+    _, hands, jams = batch(players, kind, size)
+    wanted = measured(hands, jams)
+    quick = Hands(single_showdowns(), hands.payoffs, hands.forced)
+    halves = HalfHands(half_showdowns(), hands.payoffs, hands.forced)
+    for other, bound in ((quick, 1e-6), (halves, 1e-7)):
+        for ours, exact in zip(measured(other, jams), wanted, strict=True):
+            assert 0 < np.abs(ours - exact).max() < bound
+
+
+@pytest.mark.skipif(not gpu_is_there(), reason="no GPU")
+@pytest.mark.parametrize(("players", "kind"), [(n, kind) for n in (3, 4, 5) for kind in range(4)])
+def test_halves_on_a_gpu_are_near(players: int, kind: int) -> None:
+    xp = cupy()
+    _, hands, jams = batch(players, kind, 50)
+    tables = HalfShowdowns.of(showdowns().on(xp))
+    given = [xp.asarray(array) for array in (hands.payoffs, hands.forced)]
+    found = measured(HalfHands(tables, *given), xp.asarray(jams))
+    for ours, exact in zip(found, measured(hands, jams), strict=True):
+        assert np.abs(ours.get() - exact).max() < 2e-6
+
+
+@cache
+def half_showdowns() -> HalfShowdowns:
+    return HalfShowdowns.of(showdowns())
+
+
+def measured(hands: Hands, jams: Any) -> tuple[Any, Any, Any]:
+    """Edges, ends and gains."""
+    full = hands.complete(jams)
+    callers = hands.callers(full)
+    edges = hands.edges(full, callers)
+    return edges, hands.ends(full, callers), gains(edges, full, hands.players, hands.xp)
 
 
 def test_five_players_in_one_state() -> None:

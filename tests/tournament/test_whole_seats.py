@@ -124,6 +124,7 @@ def test_a_deviator_who_does_the_same_is_one_of_them() -> None:
     game = WholeGame(stakes, 3)
     for n in (2, 3):
         game.improve(n, INNERS["cfr+"], 0.01)
+        game.measure(n)
     same = Strategies.of(game, "same")
     assert deviator_places(game, same, same) == pytest.approx(finishing(game), abs=1e-10)
 

@@ -265,6 +265,10 @@ def _how(result: IcmResult | IcmStates) -> str:
     error = "" if result.exact else f", error at most about {result.error:.1g} of the pool"
     if result.how.startswith("sampled"):
         error = f", standard error at most {result.error:.1g} of the pool"
+    if result.model == SOLVED and "between" not in result.how:
+        error = (
+            f"; in 99 of 100 states another one differs by at most {result.error:.1g} of the pool"
+        )
     if result.model.startswith("fgs"):
         error = f", cuts and ε change about {result.error:.1g} of the pool"
     took = f"{1000 * result.seconds:.1f} ms"

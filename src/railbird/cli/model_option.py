@@ -127,7 +127,7 @@ class ModelChoice:
         """Say on stderr that values are interpolated, if they are."""
         if self.name != SOLVED:
             return
-        from railbird.tournament.whole.model import BETWEEN, SolvedModel
+        from railbird.tournament.whole.model import SolvedModel
 
         model = SolvedModel()
         for stacks in states:
@@ -136,7 +136,7 @@ class ModelChoice:
                 print(
                     f"railbird: the stacks are not whole units of {unit:g} chips, so values are "
                     "interpolated between solved states; they may be off by about "
-                    f"{100 * BETWEEN:g} % of the prizes",
+                    f"{100 * model.error(stacks):g} % of the prizes",
                     file=sys.stderr,
                 )
                 return

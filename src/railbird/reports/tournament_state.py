@@ -44,11 +44,16 @@ def says(state: ComparedState) -> str:
 
 def how_compared(state: ComparedState) -> str:
     """Where the values come from, and how exact they are."""
-    where = "between solved states, interpolated" if state.is_between else "looked up"
+    where = (
+        f"between solved states, interpolated; off by at most about {100 * state.error:g} %"
+        if state.is_between
+        else "looked up; in 99 of 100 states another equilibrium differs by at most "
+        f"{100 * state.error:g} %"
+    )
     return (
         "Solution: the equilibrium of a whole tournament of jam-or-fold with 45 small blinds in "
-        f"play, {where}; off by at most about {100 * state.error:g} % of the prizes. fgs plays by "
-        f"its rules, with random ties. {1000 * state.seconds:.0f} ms, railbird {state.version}"
+        f"play, {where} of the prizes. fgs plays by its rules, with random ties. "
+        f"{1000 * state.seconds:.0f} ms, railbird {state.version}"
     )
 
 

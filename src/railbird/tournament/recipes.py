@@ -10,6 +10,7 @@ from platformdirs import user_cache_path
 from railbird import data
 from railbird.compute.gpu import cupy, gpu_is_there
 from railbird.evaluate.recipes import Recipe
+from railbird.tournament.equity.models import as_model
 from railbird.tournament.hand import solve_hand
 from railbird.tournament.jamfold.ranked.rankings import TABLE, Ranking
 from railbird.tournament.jamfold.showdowns import CLASSES
@@ -17,6 +18,7 @@ from railbird.tournament.study import record
 from railbird.tournament.study.make import study_tournament
 from railbird.tournament.whole import solution
 from railbird.tournament.whole.evaluate import finishing
+from railbird.tournament.whole.game import model_values
 from railbird.tournament.whole.solve import LoopReport, solve_tournament
 
 DEPTHS = np.geomspace(1.5, 60, 40)
@@ -34,7 +36,7 @@ def heads_up_ranges(progress: Callable[[int, int], None] | None = None) -> data.
     return dict(zip(Ranking._fields, found, strict=True))
 
 
-SOLVED_PLAYERS = 3
+SOLVED_PLAYERS = 5
 """How many players the shipped tournament has."""
 
 MATCH_PRIZES = (65.0, 35.0)
@@ -47,7 +49,8 @@ LOOPS = 30
 def solved_tournament(progress: Callable[[int, int], None] | None = None) -> data.Arrays:
     """Build the shipped solution: on a GPU if CuPy finds one, else here.
 
-    Another machine may find another equilibrium, which differs by some cents of 100.
+    The values begin with those of the model ``pressure``, which is nearest to them. Another machine
+    may find another equilibrium, which differs by some cents of 100 in most states.
     """
     done = 0
 
@@ -58,7 +61,12 @@ def solved_tournament(progress: Callable[[int, int], None] | None = None) -> dat
             progress(min(done, LOOPS * SOLVED_PLAYERS), LOOPS * SOLVED_PLAYERS)
 
     found = solve_tournament(
-        solution.STAKES, SOLVED_PLAYERS, xp=cupy() if gpu_is_there() else np, progress=count
+        solution.STAKES,
+        SOLVED_PLAYERS,
+        values=model_values(solution.STAKES, SOLVED_PLAYERS, as_model("pressure")),
+        near=0,
+        xp=cupy() if gpu_is_there() else np,
+        progress=count,
     )
     values, places = found.game.values, finishing(found.game)
     host = (array.get() if hasattr(array, "get") else array for array in (values, places))

@@ -80,6 +80,7 @@ def study_tournament(
     gamma: float = GAMMA,
     seconds: float = math.inf,
     checkpoint: Path | None = None,
+    solved: WholeGame | None = None,
     xp: Any = np,
     at_once: int | None = None,
     progress: Callable[[str, float], object] | None = None,
@@ -106,6 +107,8 @@ def study_tournament(
     checkpoint
         A file that is written after each part. If it exists, the work resumes, with the values of
         the solution in it.
+    solved
+        The solution with its strategies, if there is one: otherwise they are found from values.
     xp, at_once
         See `WholeGame`.
     progress
@@ -125,6 +128,7 @@ def study_tournament(
         raise OptionError(f"depths {depths}: look ahead by 0 or more hands")
     work = _Making(stakes, players, values, gamma, xp=xp, at_once=at_once)
     work.until = time.monotonic() + seconds
+    work.solved = solved
     file = Checkpoint(checkpoint, plan=f"{stakes} {players} {gamma:g}")
     work.read(file.read(), checkpoint)
     parts = list(work.parts(depths, match_prizes, ranked=ranked))
@@ -150,6 +154,7 @@ class _Making:
     """A study on its way."""
 
     until = math.inf
+    solved: WholeGame | None = None
 
     def __init__(
         self,
@@ -225,20 +230,22 @@ class _Making:
 
     def _solution(self) -> Arrays | None:
         """Find strategies, and take the values that they are worth: both must fit each other."""
-        found = solve_tournament(
-            self.stakes,
-            self.players,
-            gamma=self.gamma / self.stakes.pool,
-            loops=LOOPS,
-            seconds=self.until - time.monotonic(),
-            values=self.solution,
-            xp=self.xp,
-            at_once=self.game.at_once,
-        )
+        found = self.solved
+        if found is None:
+            found = solve_tournament(
+                self.stakes,
+                self.players,
+                gamma=self.gamma / self.stakes.pool,
+                loops=LOOPS,
+                seconds=self.until - time.monotonic(),
+                values=self.solution,
+                xp=self.xp,
+                at_once=self.game.at_once,
+            ).game
         if time.monotonic() > self.until:
             return None
-        self.game.values = found.game.values
-        self.games[SOLUTION] = found.game
+        self.game.values = found.values
+        self.games[SOLUTION] = found
         return {
             SOLUTION: averaged(self._by_players(self.solution), self.configurations),
             CHAIN_SOLUTION: self.solution,
@@ -338,6 +345,7 @@ class _Making:
             )
             if time.monotonic() > self.until:
                 return None
+            game.measure(n)
         return game
 
     def _forget(self) -> None:
@@ -349,7 +357,8 @@ class _Making:
         game = self._policies(name)
         if game is None:
             return None
-        gains = _host(ex_post(game, settled=SETTLED))
+        # models lose much more than sums in less precision are off
+        gains = _host(ex_post(game, settled=SETTLED, is_quick=name != SOLUTION))
         layers = [gains[game.index.layer(n)] for n in self.layers]
         numbers = [(one.size, one.sum(), one.max()) for one in layers]
         here = gains[self.start : self.start + self.players]

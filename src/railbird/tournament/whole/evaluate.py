@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from railbird.tournament.whole.game import WholeGame
-from railbird.tournament.whole.hands import gains
 from railbird.tournament.whole.inner import INNERS
 from railbird.tournament.whole.values import PolicySystem
 
@@ -48,7 +47,9 @@ def places_from_ends(game: WholeGame, ends: Callable[[int], Array]) -> Array:
     return found
 
 
-def best_responses(game: WholeGame, *, loops: int = 100, settled: float = SETTLED) -> Array:
+def best_responses(
+    game: WholeGame, *, loops: int = 100, settled: float = SETTLED, is_quick: bool = False
+) -> Array:
     """What one player can get who knows everybody's policy, in every state, for the whole rest.
 
     The others play the policies. This is the *ex post* check of Ganzfried and Sandholm (2009): the
@@ -73,7 +74,8 @@ def best_responses(game: WholeGame, *, loops: int = 100, settled: float = SETTLE
         system = PolicySystem(policy.ends, layer.after, layer.place, xp)
         found[index.layer(n)] = system.solve(found)
         for _ in range(loops):
-            new = system.solve(found, bonus=hand_gains(game, n, found).reshape(-1))
+            bonus = hand_gains(game, n, found, is_quick=is_quick).reshape(-1)
+            new = system.solve(found, bonus=bonus)
             changed = float(xp.abs(new - found[layer.place]).max())
             found[layer.place] = new
             if changed <= settled * game.stakes.pool:
@@ -81,27 +83,27 @@ def best_responses(game: WholeGame, *, loops: int = 100, settled: float = SETTLE
     return found
 
 
-def hand_gains(game: WholeGame, players: int, values: Array) -> Array:
+def hand_gains(game: WholeGame, players: int, values: Array, *, is_quick: bool = False) -> Array:
     """What each player gains by a best response in the hand, if ``values`` come after it."""
     layer, policy = game.layer(players), game.policy(players)
     assert policy is not None
-    solver = game.solver(players, INNERS["cfr+"], values)
+    solver = game.solver(players, INNERS["cfr+"], values, is_quick=is_quick)
     found = game.xp.empty((layer.layer.count, players))
 
     def measure(batch: Array) -> None:
-        hands, jams = solver.hands(batch), policy.probabilities(batch)
-        edges = hands.edges(jams, hands.callers(jams))
-        found[batch] = gains(edges, jams, players, game.xp)
+        found[batch], _ = solver.measure(batch, policy)
 
     for group in layer.groups:
         solver.each(measure, group)
     return found
 
 
-def ex_post(game: WholeGame, *, settled: float = SETTLED) -> Array:
+def ex_post(game: WholeGame, *, settled: float = SETTLED, is_quick: bool = False) -> Array:
     """What a deviator gains in every state over the whole rest, in the order of all values.
 
-    Gains are found when none changes by more than the share ``settled`` of the prizes.
+    Gains are found when none changes by more than the share ``settled`` of the prizes. If
+    ``is_quick``, sums over three classes are less precise, see `WholeGame`: gains of less than
+    about a millionth of the prizes say nothing then.
     """
     xp = game.xp
     worth = game.values.copy()
@@ -109,4 +111,4 @@ def ex_post(game: WholeGame, *, settled: float = SETTLED) -> Array:
         layer, policy = game.layer(n), game.policy(n)
         assert policy is not None
         worth[layer.place] = PolicySystem(policy.ends, layer.after, layer.place, xp).solve(worth)
-    return best_responses(game, settled=settled) - worth
+    return best_responses(game, settled=settled, is_quick=is_quick) - worth

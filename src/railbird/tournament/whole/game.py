@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from copy import copy
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,15 +14,19 @@ import numpy.typing as npt
 from railbird.tournament.equity.models import HARVILLE, Model
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, all_nodes
 from railbird.tournament.jamfold.showdowns import CLASSES
-from railbird.tournament.whole.hands import utilities
-from railbird.tournament.whole.inner import HandSolver, Inner, Policy, Work
+from railbird.tournament.whole.halves import HalfHands, HalfShowdowns
+from railbird.tournament.whole.hands import Hands, utilities
+from railbird.tournament.whole.inner import INNERS, HandSolver, Inner, Policy, Work
 from railbird.tournament.whole.states import Layer, TournamentStakes, state_count
-from railbird.tournament.whole.tables import Showdowns, showdowns
+from railbird.tournament.whole.tables import Showdowns, showdowns, single_showdowns
 from railbird.tournament.whole.transitions import ValueIndex, all_ends, forced_jams, next_values
 from railbird.tournament.whole.values import GATHERED, PolicySystem
 
 Array = Any
 Floats = npt.NDArray[np.float64]
+
+HALVES_AT_ONCE = 4
+"""So many times more states are in one product of halves, which wait less for the GPU to begin."""
 
 
 def model_values(stakes: TournamentStakes, players: int, model: Model = HARVILLE) -> Floats:
@@ -121,6 +126,11 @@ class WholeGame:
         NumPy, or CuPy to work on a GPU.
     at_once
         States in one product of matrices.
+
+    Notes
+    -----
+    Where strategies are looked for, sums over three classes are in single precision on a CPU, and
+    in pairs of halves on a GPU (`HalfHands`). What is found is measured in double precision.
     """
 
     def __init__(
@@ -136,8 +146,9 @@ class WholeGame:
         self.index = ValueIndex(stakes, players)
         self.values = xp.asarray(model_values(stakes, players) if values is None else values)
         self.at_once = at_once or (128 if xp is np else 1024)
-        tables = showdowns(min(players, MOST_ALL_IN))
-        self.tables: Showdowns = tables if xp is np else tables.on(xp)
+        all_in = min(players, MOST_ALL_IN)
+        self.tables: Showdowns = showdowns(all_in) if xp is np else showdowns(all_in).on(xp)
+        self.quick = single_showdowns(all_in) if xp is np else HalfShowdowns.of(self.tables)
         self._layers: dict[int, LayerGame] = {}
 
     def with_values(self, values: Array) -> WholeGame:
@@ -159,14 +170,23 @@ class WholeGame:
         """The policy of a layer, if there is one."""
         return self._layers[players].policy if players in self._layers else None
 
-    def solver(self, players: int, inner: Inner, values: Array | None = None) -> HandSolver:
+    def solver(
+        self, players: int, inner: Inner, values: Array | None = None, *, is_quick: bool = True
+    ) -> HandSolver:
         """A solver of hands against values, by default those of the game as they are now."""
         game, given = self.layer(players), self.values if values is None else values
+        quick, at_once = self.quick, self.at_once
+        deal: Callable[[Array, Array], Hands] = partial(Hands, self.tables)
+        if is_quick and players >= MOST_ALL_IN:
+            if isinstance(quick, HalfShowdowns):
+                deal, at_once = partial(HalfHands, quick), HALVES_AT_ONCE * at_once
+            else:
+                deal = partial(Hands, quick)
 
         def payoffs(states: Array) -> Array:
             return given[game.after[states]]
 
-        return HandSolver(self.tables, inner, payoffs, game.forced, self.at_once)
+        return HandSolver(deal, self.xp, inner, payoffs, game.forced, at_once)
 
     def improve(
         self,
@@ -212,6 +232,20 @@ class WholeGame:
                 report=report,
             )
         return work
+
+    def measure(self, players: int) -> float:
+        """Measure the policy of a layer in double precision; returns the largest ε."""
+        game = self.layer(players)
+        policy, solver = game.policy, self.solver(players, INNERS["cfr+"], is_quick=False)
+        assert policy is not None
+
+        def put(batch: Array) -> None:
+            gained, policy.ends[batch] = solver.measure(batch, policy)
+            policy.epsilon[batch] = gained.max(axis=1)
+
+        for group in game.groups:
+            solver.each(put, group)
+        return float(policy.epsilon.max())
 
     def evaluate(self, players: int) -> Array:
         """What the policy of a layer is worth over the rest of the tournament, given lower layers.

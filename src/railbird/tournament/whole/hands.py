@@ -108,6 +108,8 @@ class Hands:
 
     Players get their cards when they act, and the cards of those who fold go back into the deck.
 
+    Sums over three classes are as precise as the tables, see `single_showdowns`.
+
     Parameters
     ----------
     tables
@@ -121,6 +123,9 @@ class Hands:
     def __init__(self, tables: Showdowns, payoffs: Array, forced: Array) -> None:
         self.tables, self.xp = tables, tables.xp
         self.payoffs, self.forced = payoffs, forced
+        # only differences count, and small numbers have small errors
+        self.centred = payoffs - payoffs[:, :1]
+        self.dtype: Any = tables.three.dtype
         self.states, _, self.players = payoffs.shape
         self.number = node_numbers(self.players)
         self.rows = rows_of_ends(self.players)
@@ -137,6 +142,7 @@ class Hands:
         """The hands of some of the states."""
         found = copy(self)
         found.payoffs, found.forced = self.payoffs[rows], self.forced[rows]
+        found.centred = self.centred[rows]
         found.states = len(found.payoffs)
         return found
 
@@ -146,8 +152,8 @@ class Hands:
         return self.xp.where(self.xp.isnan(forced), jams, forced)
 
     def _pay(self, *all_in: int) -> Array:
-        """What everybody gets if these are all in, (states, orders, players)."""
-        return self.payoffs[:, self.rows[all_in]]
+        """What everybody gets if these are all in, less a walk, (states, orders, players)."""
+        return self.centred[:, self.rows[all_in]]
 
     # Forward: what leads to a node
 
@@ -194,6 +200,8 @@ class Hands:
                     for order, win in enumerate(wins):
                         at = self.rows[all_in].start + order
                         found[:, at] = (weights * (plays @ win.T)).sum(axis=1)
+        if self.dtype != np.float64:
+            found /= found.sum(axis=1, keepdims=True)
         return found
 
     # Three all in
@@ -231,8 +239,8 @@ class Hands:
 
         Returns (states, players, cells).
         """
-        paid = self._pay(*pair)[:, :, : pair[1] + 1].transpose(0, 2, 1)
-        both = self.tables.two * self.tables.joint.ravel()
+        paid = self._pay(*pair)[:, :, : pair[1] + 1].transpose(0, 2, 1).astype(self.dtype)
+        both = (self.tables.two * self.tables.joint.ravel()).astype(self.dtype)
         return (paid.reshape(-1, 2) @ both).reshape(*paid.shape[:2], CELLS)
 
     def callers(self, jams: Array) -> Callers:
@@ -262,17 +270,17 @@ class Hands:
         """Zeros for what `_Pot.met` has; None for those who never call."""
         found: list[tuple[Array, Array | None]] = []
         for node in self.behind(pair):
-            called = self.xp.zeros((self.states, both.size))
+            called = self.xp.zeros((self.states, both.size), self.dtype)
             calls = bool((jams[:, self.number[node]] > 0).any())
             shape = (self.states, node.player - pair[1] - 1, both.size)
-            found.append((called, self.xp.zeros(shape) if calls else None))
+            found.append((called, self.xp.zeros(shape, self.dtype) if calls else None))
         return found
 
     def _after_two_here(self, pot: _Pot, cells: Array, jams: Array, worth: Array) -> None:
         """Add what third callers do in some cells to ``worth`` and ``pot.met``."""
         xp, (i, j) = self.xp, pot.pair
-        here = xp.zeros((self.states, j + 1, cells.size))
-        left = xp.ones((self.states, cells.size))
+        here = xp.zeros((self.states, j + 1, cells.size), self.dtype)
+        left = xp.ones((self.states, cells.size), self.dtype)
         ends = xp.asarray([int(cells[0]), int(cells[-1]) + 1])
         start, stop = xp.searchsorted(pot.cells, ends).tolist()
         inner = xp.searchsorted(cells, pot.cells[start:stop])
@@ -280,10 +288,10 @@ class Hands:
             k, calls = node.player, jams[:, self.number[node]]
             if met_paid is None:
                 continue
-            paid = self._pay(i, j, k)[:, :, :k].transpose(0, 2, 1)
+            paid = self._pay(i, j, k)[:, :, :k].transpose(0, 2, 1).astype(self.dtype)
             if node in self.same.is_in:
                 called = xp.ones_like(left)
-                paid = paid @ self.tables.any_third[:, cells]
+                paid = paid @ self.tables.any_third[:, cells].astype(self.dtype)
             elif xp is np and self.states <= FEW:
                 called, paid = self._third_here(calls, pot.first > 0, pot.second > 0, paid)
             else:
@@ -293,7 +301,7 @@ class Hands:
             met_called[:, start:stop] = called[:, inner]
             met_paid[:, :, start:stop] = paid[:, j + 1 :, inner]
         at = slice(int(cells[0]), int(cells[-1]) + 1) if _is_range(cells) else cells
-        here *= self.tables.joint.ravel()[at]
+        here *= self.tables.joint.ravel()[at].astype(self.dtype)
         here += left[:, None] * worth[:, :, at]
         worth[:, :, at] = here
 
@@ -319,7 +327,7 @@ class Hands:
         """
         used = self.xp.flatnonzero((calls > 0).any(axis=0))
         rows = (6 * used[:, None] + self.xp.arange(6)).ravel()
-        calls = calls[:, used]
+        calls = calls[:, used].astype(self.dtype)
         table = _columns(self.tables.three.reshape(-1, CELLS), cells, rows)
         third = _columns(self.tables.third, cells, used)
         orders = (calls @ table.reshape(used.size, -1)).reshape(self.states, 6, cells.size)
@@ -329,9 +337,9 @@ class Hands:
         self, calls: Array, first: Array, second: Array, paid: Array
     ) -> tuple[Array, Array]:
         """The same in few states on a CPU, in all cells; those that are not played stay 0."""
-        called = np.empty((self.states, CLASSES, CLASSES))
-        worth = np.empty((self.states, paid.shape[1], CLASSES, CLASSES))
-        given = np.ascontiguousarray(calls), self.tables.three, first, second
+        called = np.empty((self.states, CLASSES, CLASSES), self.dtype)
+        worth = np.empty((self.states, paid.shape[1], CLASSES, CLASSES), self.dtype)
+        given = np.ascontiguousarray(calls.astype(self.dtype)), self.tables.three, first, second
         kernels.third(*given, np.ascontiguousarray(paid), called, worth)
         return called.reshape(self.states, CELLS), worth.reshape(self.states, -1, CELLS)
 
@@ -373,21 +381,21 @@ class Hands:
         ]
         reach = pot.first[:, cells // CLASSES] * pot.second[:, cells % CLASSES]
         reach *= self.tables.joint.ravel()[cells]
-        two = self.tables.two[:, cells]
+        reach, two = reach.astype(self.dtype), self.tables.two[:, cells].astype(self.dtype)
         if sums:
             table = _columns(self.tables.three.reshape(-1, CELLS), cells).T
             third = _columns(self.tables.third, cells).T
         for at, node in enumerate(self.behind(pair)):
             if node in self.same.is_in:
                 rows = self.rows[*pair, node.player]
-                into.ends[:, rows] += reach @ self.tables.any_third[:, cells].T
+                into.ends[:, rows] += reach @ self.tables.any_third[:, cells].T.astype(self.dtype)
             elif node in sums:
                 paid, rest = xp.zeros_like(reach), xp.ones_like(reach)
                 for called, later in met[at + 1 :]:
                     if later is not None:
                         paid += rest * later[:, at]
                         rest = rest * (1 - called)
-                paid += rest * (self._pay(*pair)[:, :, node.player] @ two)
+                paid += rest * (self._pay(*pair)[:, :, node.player].astype(self.dtype) @ two)
                 orders, folding = sums[node]
                 orders += reach @ table
                 folding += (reach * paid) @ third
@@ -407,7 +415,7 @@ class Hands:
         found = xp.zeros(jams.shape)
         for node, edge in callers.edges.items():
             found[:, self.number[node]] = edge
-        walk = self.payoffs[:, 0].copy()  # what everybody expects if all fold to a player
+        walk = self.centred[:, 0].copy()  # what everybody expects if all fold to a player
         for i in range(last - 1, -1, -1):
             worth = xp.repeat(self._pay(i).transpose(0, 2, 1), CLASSES, axis=2)
             for j in range(last, i, -1):

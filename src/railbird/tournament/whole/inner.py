@@ -17,7 +17,6 @@ from railbird.equilibrium.algorithms import Algorithm, FictitiousPlay, RegretMat
 from railbird.equilibrium.two_actions import Runs, step
 from railbird.tournament.jamfold.solve import HARDLY_EVER, MEASURE_EVERY, SEVERAL
 from railbird.tournament.whole.hands import Hands, gains
-from railbird.tournament.whole.tables import Showdowns
 
 Array = Any
 R = TypeVar("R")
@@ -132,8 +131,10 @@ class HandSolver:
 
     Parameters
     ----------
-    tables
-        Showdowns, for NumPy or CuPy.
+    deal
+        Makes the hands of some states, from payoffs and forced jams: `Hands` with tables.
+    xp
+        NumPy or CuPy.
     inner
         The algorithm.
     payoffs
@@ -144,7 +145,8 @@ class HandSolver:
         States in one product of matrices.
     """
 
-    tables: Showdowns
+    deal: Callable[[Array, Array], Hands]
+    xp: Any
     inner: Inner
     payoffs: Callable[[Array], Array]
     forced: Array
@@ -152,7 +154,7 @@ class HandSolver:
 
     def hands(self, states: Array) -> Hands:
         """The hands of some states."""
-        return Hands(self.tables, self.payoffs(states), self.forced[states])
+        return self.deal(self.payoffs(states), self.forced[states])
 
     def batches(self, states: Array) -> Iterator[Array]:
         """States in batches."""
@@ -165,7 +167,7 @@ class HandSolver:
         With NumPy each core takes a batch at a time; results do not depend on how many there are.
         """
         batches = list(self.batches(states))
-        if self.tables.xp is not np:
+        if self.xp is not np:
             return [work(batch) for batch in batches]
         with one_blas_thread():
             return list(map_threads(work, batches))
@@ -175,7 +177,7 @@ class HandSolver:
 
         A player who could be third calls with a few good hands.
         """
-        xp = self.tables.xp
+        xp = self.xp
 
         def begin(batch: Array) -> None:
             hands = self.hands(batch)
@@ -215,7 +217,7 @@ class HandSolver:
         of the policy are bounds against the values of now, and jams that are no better than these
         are not taken.
         """
-        work, xp = Work(), self.tables.xp
+        work, xp = Work(), self.xp
         for start in range(0, len(states), self.at_once * BATCHES):
             block = states[start : start + self.at_once * BATCHES]
             if time.monotonic() > until and not xp.isinf(policy.epsilon[block]).any():
@@ -242,6 +244,16 @@ class HandSolver:
                     own[block] = new
         return work
 
+    def measure(self, batch: Array, policy: Policy) -> tuple[Array, Array]:
+        """What each player gains by a best response in the hand, (states, players), and its ends.
+
+        The ends are their probabilities, (states, ends).
+        """
+        hands, jams = self.hands(batch), policy.probabilities(batch)
+        callers = hands.callers(jams)
+        edges = hands.edges(jams, callers)
+        return gains(edges, jams, hands.players, self.xp), hands.ends(jams, callers)
+
     def _turn(
         self, block: Array, runs: Runs, policy: Policy, rows: Array, *, gamma: float, done: int
     ) -> tuple[Array, Array]:
@@ -252,7 +264,7 @@ class HandSolver:
         return rows, left
 
     def _runs(self, block: Array, policy: Policy) -> Runs:
-        runs = Runs.begin(self.tables.xp, policy.probabilities(block))
+        runs = Runs.begin(self.xp, policy.probabilities(block))
         if self.inner.keeps_regrets and policy.regrets is not None:
             runs.regrets = (policy.regrets[0][block], policy.regrets[1][block])
             runs.follow_regrets()
@@ -260,7 +272,7 @@ class HandSolver:
 
     def _round(self, batch: Array, runs: Runs, policy: Policy, gamma: float, done: int) -> Array:
         """Measure jams, and iterate where they are not good enough; returns these rows."""
-        xp, inner = self.tables.xp, self.inner
+        xp, inner = self.xp, self.inner
         is_average, is_old = inner.is_average(done), done == 0 and not inner.keeps_regrets
         hands = self.hands(batch)
         if is_old:

@@ -17,12 +17,17 @@ from railbird.tournament.whole.solution import NEAR, SolvedTournament, solution
 Floats = npt.NDArray[np.float64]
 
 NAME = "solved"
-SAME = 4e-4
-"""How far two solutions of three players differ at most, as a share of the prizes."""
+APART = {2: 1e-7, 3: 3e-4, 4: 1e-3, 5: 4e-4}
+"""How far two solutions differ at most in 99 of 100 states, as a share of the prizes, for each
+number of players. A few states with stacks of one unit have equilibria that are further apart."""
 
 BETWEEN = 4e-3
 """About how far a payoff between whole units may be off with a short stack; on average it is much
 less, see ``docs/theory/whole.md``."""
+
+SHORT = 0.05
+"""About how far a payoff may be off if somebody has less than a unit. The nearest values that are
+solved are those of a player who is out and of one with a unit."""
 
 ALIKE = 1e-6
 """Prizes and blinds that differ by less than this part count as equal."""
@@ -112,10 +117,11 @@ class SolvedModel:
             off = np.abs(unit * posts - (level.small, level.big, level.ante))
             if len(self.blinds.levels) > 1 or (off > ALIKE * unit).any():
                 small, big = (f"{float(unit[0, 0] * blind):.6g}" for blind in stakes.blinds)
+                ante = f"/{level.ante:g}" if level.ante else ""
                 raise OptionError(
-                    f"blinds {level.small:g}/{level.big:g} with {stacks[0].sum():g} chips: the "
-                    f"shipped solution has {stakes.units} small blinds in play, without antes and "
-                    f"later levels; that is {small}/{big}. Give these, or choose another model"
+                    f"blinds {level.small:g}/{level.big:g}{ante} with {stacks[0].sum():g} chips: "
+                    f"the shipped solution has {stakes.units} small blinds in play, without antes "
+                    f"and later levels; that is {small}/{big}. Give these, or choose another model"
                 )
         return np.asarray(stacks / unit)
 
@@ -152,8 +158,18 @@ class SolvedModel:
         units = self.units(check_stacks(stacks))
         return bool((np.abs(units - np.rint(units)) > NEAR).any())
 
+    def error(self, stacks: npt.ArrayLike) -> float:
+        """About how far the payoffs of some states may be off, as a share of the prizes."""
+        given = check_stacks(stacks)
+        units = self.units(given)
+        if ((units > 0) & (units < 1 - NEAR)).any():
+            return SHORT
+        if self.is_between(given):
+            return BETWEEN
+        return max(APART.get(int(living), 0.0) for living in (given > 0).sum(axis=1))
+
     def _estimate(self, values: Floats, stacks: Floats) -> Estimate:
         is_between = self.is_between(stacks)
         how = "the equilibrium of the whole tournament"
         how += ", between solved states" if is_between else ""
-        return Estimate(values, BETWEEN if is_between else SAME, how)
+        return Estimate(values, self.error(stacks), how)

@@ -15,12 +15,12 @@ Array = Any
 
 _CODE = r"""
 extern "C" __global__ void times(
-    const double* matrices, const double* vectors, double* out, long long rows, int each, int inner)
+    const REAL* matrices, const double* vectors, double* out, long long rows, int each, int inner)
 {
     long long row = (long long)blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32;
     if (row >= rows) return;
     int lane = threadIdx.x % 32;
-    const double* a = matrices + row * inner;
+    const REAL* a = matrices + row * inner;
     const double* b = vectors + row / each * inner;
     double sum = 0;
     for (int x = lane; x < inner; x += 32) sum += a[x] * b[x];
@@ -29,13 +29,13 @@ extern "C" __global__ void times(
 }
 
 extern "C" __global__ void weighted(
-    const double* vectors, const double* matrices, double* out, long long apart, int inner,
+    const double* vectors, const REAL* matrices, double* out, long long apart, int inner,
     int columns)
 {
     long long state = blockIdx.x;
     const double* weights = vectors + state * inner;
     for (int column = threadIdx.x; column < columns; column += blockDim.x) {
-        const double* a = matrices + state * apart + column;
+        const REAL* a = matrices + state * apart + column;
         double sum = 0;
         for (int x = 0; x < inner; x++) {
             double weight = weights[x];
@@ -46,7 +46,7 @@ extern "C" __global__ void weighted(
 }
 
 extern "C" __global__ void mixed(
-    const double* paid, const double* orders, double* out, int players, int columns, int blocks)
+    const double* paid, const REAL* orders, double* out, int players, int columns, int blocks)
 {
     long long state = blockIdx.x / blocks;
     int column = blockIdx.x % blocks * blockDim.x + threadIdx.x;
@@ -66,21 +66,22 @@ extern "C" __global__ void mixed(
 def times(matrices: Array, vectors: Array, xp: Any = np) -> Array:
     """A matrix times a vector in each state: (states, rows, n) and (states, n) → (states, rows)."""
     if not hasattr(xp, "RawModule"):
-        return (matrices @ vectors[:, :, None])[:, :, 0]
+        return (matrices @ vectors[:, :, None].astype(matrices.dtype))[:, :, 0]
     states, each, inner = matrices.shape
     found = xp.empty((states, each))
     given = [xp.ascontiguousarray(array) for array in (matrices, vectors)]
     rows, warps = states * each, 8
     if rows:
         numbers = (np.int64(rows), np.int32(each), np.int32(inner))
-        _kernel(xp, "times")((-(-rows // warps),), (32 * warps,), (*given, found, *numbers))
+        kernel = _kernel(xp, "times", matrices.dtype)
+        kernel((-(-rows // warps),), (32 * warps,), (*given, found, *numbers))
     return found
 
 
 def weighted(vectors: Array, matrices: Array, xp: Any = np) -> Array:
     """A vector times a matrix in each state: (states, n) and (states, n, m) → (states, m)."""
     if not hasattr(xp, "RawModule"):
-        return (vectors[:, None] @ matrices)[:, 0]
+        return (vectors[:, None].astype(matrices.dtype) @ matrices)[:, 0]
     states, inner, columns = matrices.shape
     size = matrices.itemsize
     if matrices.strides[1:] != (columns * size, size):
@@ -90,7 +91,8 @@ def weighted(vectors: Array, matrices: Array, xp: Any = np) -> Array:
         numbers = (np.int64(matrices.strides[0] // size), np.int32(inner), np.int32(columns))
         threads = min(-(-columns // 32) * 32, 256)
         given = (xp.ascontiguousarray(vectors), matrices)
-        _kernel(xp, "weighted")((states,), (threads,), (*given, found, *numbers))
+        kernel = _kernel(xp, "weighted", matrices.dtype)
+        kernel((states,), (threads,), (*given, found, *numbers))
     return found
 
 
@@ -108,10 +110,13 @@ def mixed(paid: Array, orders: Array, xp: Any = np) -> Array:
     if states and blocks:
         given = [xp.ascontiguousarray(array) for array in (paid, orders)]
         numbers = (np.int32(players), np.int32(columns), np.int32(blocks))
-        _kernel(xp, "mixed")((states * blocks,), (threads,), (*given, found, *numbers))
+        kernel = _kernel(xp, "mixed", orders.dtype)
+        kernel((states * blocks,), (threads,), (*given, found, *numbers))
     return found
 
 
 @cache
-def _kernel(xp: Any, name: str) -> Any:
-    return xp.RawModule(code=_CODE).get_function(name)
+def _kernel(xp: Any, name: str, dtype: Any) -> Any:
+    """A kernel for matrices of single or double precision; it adds up in double precision."""
+    real = "float" if dtype == np.float32 else "double"
+    return xp.RawModule(code=_CODE, options=(f"-DREAL={real}",)).get_function(name)

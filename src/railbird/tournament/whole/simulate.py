@@ -310,7 +310,7 @@ def _row(jammed: AllIn, players: int) -> int:
 def _chances(tables: Showdowns) -> tuple[Any, Any]:
     """The chance that the first of two wins, and running sums of those of the orders of three."""
     two = tables.two[0].astype(np.float32)
-    three = np.cumsum(tables.three[:, :5], axis=1)
+    three: Any = np.cumsum(tables.three[:, :5], axis=1)
     with np.errstate(invalid="ignore"):
         three /= tables.third[:, None]  # not a number for classes that cannot be dealt
     return two, np.ascontiguousarray(three.transpose(2, 0, 1), dtype=np.float32).ravel()

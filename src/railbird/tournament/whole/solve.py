@@ -43,6 +43,10 @@ belong to them are found before values move."""
 MOST_DOUBLED = 6
 """Rounds are doubled at most so often."""
 
+MARGIN = 0.99
+"""Inner loops stop at this part of γ, because they measure ε less precisely than it is in the
+end."""
+
 LEAVE = 0.02
 """When no more than this share of the states that need an update are left, they wait for the next
 outer loop."""
@@ -155,6 +159,7 @@ def solve_tournament(
     checkpoint: Path | None = None,
     keep: str = "all",
     values: Floats | None = None,
+    near: int | None = None,
     xp: Any = np,
     at_once: int | None = None,
     progress: Callable[[LoopReport], object] | None = None,
@@ -188,8 +193,10 @@ def solve_tournament(
         ``all`` to write policies into it too, so that the work resumes exactly where it was; or
         ``values``, from which policies are found again.
     values
-        The array of all values to begin with, see `ValueIndex`; by default Harville's. If given,
-        they are taken for nearly right: see `DERIVED`.
+        The array of all values to begin with, see `ValueIndex`; by default Harville's.
+    near
+        Given values of up to so many players are taken for nearly right, see `DERIVED`; by default
+        all.
     xp, at_once
         See `WholeGame`.
     progress
@@ -225,7 +232,9 @@ def solve_tournament(
     game = WholeGame(stakes, players, values=values, xp=xp, at_once=at_once)
     plan = f"{stakes} {players} {algorithm} {gamma:g}"
     run = _Solving(game, algorithm, gamma, Checkpoint(checkpoint, plan=plan), keep=keep)
-    run.progress, run.report, run.is_near = progress, report, values is not None
+    run.progress, run.report = progress, report
+    if values is not None:
+        run.near = players if near is None else near
     run.until = time.monotonic() + seconds
     run.read()
     if ALGORITHMS[algorithm][0] == "pi":
@@ -309,15 +318,15 @@ class _Solving:
     progress: Callable[[LoopReport], object] | None = None
     report: Callable[[int], object] | None = None
     until = math.inf
-    is_near = False
-    """Whether the values to begin with are nearly right."""
+    near = 0
+    """Values of up to so many players were nearly right at the beginning."""
 
     def __init__(
         self, game: WholeGame, algorithm: str, gamma: float, checkpoint: Checkpoint, *, keep: str
     ) -> None:
         self.game, self.xp = game, game.xp
         self.inner = INNERS[ALGORITHMS[algorithm][1]]
-        self.gamma = gamma * game.stakes.pool
+        self.gamma = MARGIN * gamma * game.stakes.pool
         self.checkpoint, self.keep = checkpoint, keep
         self.done: list[LoopReport] = []
         self.solved = 1  # layers up to this many players are done
@@ -332,7 +341,7 @@ class _Solving:
             is_new = game.policy is None
             only = None if game.policy is None else game.policy.epsilon > self.gamma
             before = [done for done in self.done if done.players == players]
-            is_derived = is_new and (self.is_near or bool(before))
+            is_derived = is_new and (players <= self.near or bool(before))
             work = self.game.improve(
                 players,
                 self.inner,
@@ -349,6 +358,8 @@ class _Solving:
             # with regrets kept, a state that was left goes on before it is measured again
             was_good = bool(before) and before[-1].epsilon <= self.gamma
             is_good = not is_new and was_good and epsilon <= self.gamma and work.updated == 0
+            if is_good:
+                epsilon = self.game.measure(players)
             is_done, delta = self._follow(players, before, is_good=is_good)
             self._finish(players, work, epsilon, delta, began, is_done=is_done)
             if is_done:
@@ -379,20 +390,19 @@ class _Solving:
     def _follow(
         self, players: int, before: list[LoopReport], *, is_good: bool
     ) -> tuple[bool, float]:
-        """Values follow the policies of a layer, if these were not good enough before.
+        """Values follow the policies of a layer.
 
         Returns whether values are those of good policies, and the largest change.
         """
         game, pool = self.game.layer(players), self.game.stakes.pool
         step = step_after(before, pool)
-        if is_good and step == 1:  # nothing has changed since values were computed
-            return True, 0.0
         new = self.game.evaluate(players)
         old = self.game.values[game.place]
         change = float(self.xp.abs(new - old).max())
         if step < 1 and change > self.gamma:
             new = old + step * (new - old)
-        return is_good and change <= SAME * pool, self._move(game, new)
+        # good policies without a step of values in between belong to these values
+        return is_good and (step == 1 or change <= SAME * pool), self._move(game, new)
 
     def _move(self, game: Any, new: Array) -> float:
         """Take new values of a layer; ε grows by what they may change."""

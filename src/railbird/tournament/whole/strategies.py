@@ -68,6 +68,7 @@ def hand_equilibria(
     """
     for n in range(2, game.players + 1):
         game.improve(n, INNERS["pdcfr+"], gamma * game.stakes.pool, report=report)
+        game.measure(n)
     return Strategies.of(game, name)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from itertools import permutations
 from typing import Any
@@ -21,6 +21,7 @@ from railbird.tournament.jamfold.showdowns import (
 )
 
 Floats = npt.NDArray[np.float64]
+Singles = npt.NDArray[np.float32]
 CELLS = CLASSES * CLASSES
 """Pairs of classes: cell 169 a + b."""
 
@@ -59,8 +60,8 @@ class Showdowns:
     given: Floats
     joint: Floats
     two: Floats
-    three: Floats
-    third: Floats
+    three: Floats | Singles
+    third: Floats | Singles
     any_third: Floats
     any_second: Floats
     fold_any_second: Floats
@@ -109,3 +110,11 @@ def showdowns(all_in: int = MOST_ALL_IN) -> Showdowns:
         any_second=np.einsum("coab,ab->oac", three, pairs.given),
         fold_any_second=np.einsum("cab,oab,ab->oac", third, two, pairs.given),
     )
+
+
+@cache
+def single_showdowns(all_in: int = MOST_ALL_IN) -> Showdowns:
+    """The same with tables of three in single precision: sums take half the time."""
+    tables = showdowns(all_in)
+    three, third = (array.astype(np.float32) for array in (tables.three, tables.third))
+    return replace(tables, three=three, third=third)

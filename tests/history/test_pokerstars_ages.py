@@ -379,3 +379,25 @@ def test_a_file_of_windows_in_euros(tmp_path: Path) -> None:
         hands += read_hands(path)
     assert [hand.players for hand in hands] == [("Sam", "Béa", "But")] * 3
     assert hands[0] == replace(hands[1]) == hands[2]
+
+
+WON = """\
+But: folds
+Sam: folds
+Uncalled bet ($0.50) returned to Bea
+Bea collected $1 from pot
+*** SUMMARY ***
+Total pot $1 | Rake $0
+"""
+
+
+@pytest.mark.parametrize(
+    ("usual", "other"), [(" in chips", "\xa0in\xa0chips"), (": posts ", ":\xa0posts\u202f")]
+)
+def test_no_break_spaces_between_words(usual: str, other: str) -> None:
+    assert read((CASH + WON).replace(usual, other)) == read(CASH + WON)
+
+
+def test_stakes_in_crowns() -> None:
+    hand = read((CASH + WON).replace("$", "kr").replace("USD", "SEK"))
+    assert (hand.chip, hand.payoffs) == ("0.01 SEK", (-50, 50, 0))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from railbird.cards import parse_cards
 from railbird.errors import InputError
 from railbird.history.files import FORMATS, read_hands
-from railbird.history.formats.base import Format
+from railbird.history.formats.base import Format, UnreadableHandError
 from railbird.history.formats.railbird import OwnFormat
 from railbird.table import Hand
 from railbird.table.tournament import TournamentTable
@@ -154,6 +154,33 @@ def test_party_of_today_with_a_cash_out(read: Callable[[str], Hand]) -> None:
     assert hand.players == ("Sam", "Hero", "But")
     assert (hand.rake, hand.added) == (200, 3_050)
     assert hand.payoffs == (-950, 3_800, 0)
+
+
+@pytest.mark.parametrize(
+    "name", ["888poker", "Snap Poker", "888poker Snap Poker", "WSOP.com", "888.it", "Pacific Poker"]
+)
+def test_888_has_many_names(read: Callable[[str], Hand], name: str) -> None:
+    start = samples.PACIFIC_CASH.index("*****") + 6
+    end = samples.PACIFIC_CASH.index(" Hand History")
+    hand = read(samples.PACIFIC_CASH[:start] + name + samples.PACIFIC_CASH[end:])
+    assert hand.payoffs == read(samples.PACIFIC_CASH).payoffs
+
+
+def test_a_line_of_blanks_does_not_take_for_ever() -> None:
+    blanks = " " * 30_000  # three ways to divide them would take hours
+    lines = samples.PACIFIC_CASH.split("\n")
+    acts = [at for at, line in enumerate(lines) if " posts " in line or " collected " in line]
+    for at in acts:
+        words = lines[at].replace(" [", f"{blanks}x[")
+        damaged = "\n".join([*lines[:at], words, *lines[at + 1 :]])
+        groups = list(form_of("888").split(iter(list(enumerate(damaged.split("\n"), 1)))))
+        with suppress(InputError):
+            form_of("888").read(groups[0])
+
+
+def test_a_text_that_begins_like_no_hand_is_refused() -> None:
+    with pytest.raises(UnreadableHandError, match="not the beginning of a hand"):
+        form_of("pokertracker").read([(1, "nothing")])
 
 
 @settings(max_examples=150, deadline=None)

@@ -78,6 +78,15 @@ def dealt(seed: int, rules: Rules) -> Hand:
     )
 
 
+def test_a_side_pot_as_large_as_the_bet_that_nobody_called(tmp_path: Path) -> None:
+    game, betting = EASY["ohh"][8 % len(EASY["ohh"])]
+    hand = dealt(23434, table_rules(8, game=game, betting=betting))
+    path = tmp_path / "hands.ohh"
+    assert write_hands(path, [hand], format="ohh") == 1
+    (back,) = read_hands(path)
+    assert (back.payoffs, back.actions) == (hand.payoffs, hand.actions)
+
+
 @pytest.mark.parametrize("form", NAMES)
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]

@@ -108,7 +108,8 @@ class PlayerResults:
     """The results of a person under all of their names.
 
     ``kinds`` are cash games and tournaments. ``line`` and ``adjusted_line`` are big blinds after
-    each hand, beginning with 0.
+    each hand, beginning with 0. If there are both kinds, ``apart`` has the results of each: a big
+    blind of a tournament is not one of a cash game, and rates and lines of both mean little.
     """
 
     heroes: tuple[str, ...]
@@ -121,6 +122,12 @@ class PlayerResults:
     pots: tuple[Pot, ...]
     line: Floats
     adjusted_line: Floats
+    apart: tuple[PlayerResults, ...] = ()
+
+    @property
+    def by_kind(self) -> tuple[tuple[str, PlayerResults], ...]:
+        """The results of each kind of game that was played, with its name."""
+        return tuple((each.kinds[0].name, each) for each in self.apart or (self,) if each.kinds)
 
 
 def find_heroes(library: Library, names: Sequence[str] = ()) -> tuple[str, ...]:
@@ -167,10 +174,12 @@ def results_of(hands: PlayerHands, entries: Sequence[Entry] = ()) -> PlayerResul
     def groups(by: Grouping) -> tuple[Group, ...]:
         return tuple(_group(hands, name, some) for name, some in hands.groups(by))
 
+    kinds = groups("kind")
+    parts = [hands.only(HandsPart(kind=kind.name)) for kind in kinds] if len(kinds) > 1 else []
     return PlayerResults(
         heroes=hands.heroes,
         all=_group(hands, "all", np.ones(len(hands), dtype=np.bool_)),
-        kinds=groups("kind"),
+        kinds=kinds,
         positions=groups("position"),
         stacks=groups("stack"),
         limits=groups("limit"),
@@ -178,6 +187,7 @@ def results_of(hands: PlayerHands, entries: Sequence[Entry] = ()) -> PlayerResul
         pots=_pots(hands),
         line=_line(hands.won),
         adjusted_line=_line(hands.adjusted),
+        apart=tuple(map(results_of, parts)),
     )
 
 

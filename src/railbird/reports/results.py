@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any
 
@@ -161,11 +161,12 @@ def results_page(
 ) -> str:
     """The page; ``hands`` are those of the pots, by id. See `pot_rows`."""
     heroes = " and ".join(map(name, found.heroes))
+    parts = found.by_kind
     body = [
-        section("won", "What was won", _won(found.kinds) + _chart(found)),
-        section("statistics", "How they played", _statistics(found.all)),
-        section("position", "By position", _groups(found.positions, "Seat")),
-        section("stack", "By stack", _groups(found.stacks, "Stack")),
+        section("won", "What was won", _won(found.kinds) + _each(parts, _chart)),
+        section("statistics", "How they played", _each(parts, lambda each: _statistics(each.all))),
+        section("position", "By position", _each(parts, lambda e: _groups(e.positions, "Seat"))),
+        section("stack", "By stack", _each(parts, lambda each: _groups(each.stacks, "Stack"))),
         section("limit", "By limit", _groups(found.limits, "Limit")),
     ]
     if found.tournaments:
@@ -186,6 +187,13 @@ def results_page(
         kicker="Your own hands",
         lead=f"<p>{verdict.headline}: {plain(verdict.reason)}.</p>",
     )
+
+
+def _each(parts: Sequence[tuple[str, PlayerResults]], show: Callable[[PlayerResults], str]) -> str:
+    """What is shown of each kind of game, below its name if there are several."""
+    if len(parts) == 1:
+        return show(parts[0][1])
+    return "".join(f"<h3>{plain(kind.capitalize())}</h3>{show(each)}" for kind, each in parts)
 
 
 def _won(kinds: Sequence[Group]) -> str:
@@ -248,20 +256,23 @@ def _groups(groups: Sequence[Group], what: str) -> str:
     return table(head, rows, caption="Big blinds per 100 hands, and shares")
 
 
-def _all_groups(found: PlayerResults) -> list[tuple[str, Group]]:
+def _all_groups(found: PlayerResults) -> list[tuple[str, str, Group]]:
+    """What hands are grouped by, the kind of game (empty if it is not one), and the group."""
+    parts = found.by_kind
+    both = _unrated(found.all) if found.apart else found.all
     return [
-        ("all", found.all),
-        *(
-            (kind, group)
-            for kind, groups in (
-                ("kind", found.kinds),
-                ("position", found.positions),
-                ("stack", found.stacks),
-                ("limit", found.limits),
-            )
-            for group in groups
-        ),
+        ("all", "" if found.apart or not parts else parts[0][0], both),
+        *(("kind", group.name, group) for group in found.kinds),
+        *(("position", kind, group) for kind, each in parts for group in each.positions),
+        *(("stack", kind, group) for kind, each in parts for group in each.stacks),
+        *(("limit", kind, group) for kind, each in parts for group in each.limits),
     ]
+
+
+def _unrated(group: Group) -> Group:
+    """A group without rates: those of cash games and tournaments cannot be joined."""
+    unknown = stats.mean_of([])
+    return replace(group, won=unknown, adjusted=unknown)
 
 
 def results_csv(found: PlayerResults) -> str:
@@ -276,22 +287,22 @@ def results_csv(found: PlayerResults) -> str:
     means = ("bb_per_100", "error", "adjusted_bb_per_100", "adjusted_error")
     sums = ("currency", "money", "adjusted_money", "rake")
     rates = ("aggression", "aggression_frequency")
-    writer.writerow(["by", "group", "hands", *means, *sums, *counts, *rates])
-    for kind, group in _all_groups(found):
+    writer.writerow(["by", "group", "hands", *means, *sums, *counts, *rates, "kind"])
+    for by, kind, group in _all_groups(found):
         shares = [group.shares[s.key] for s in STATISTICS]
         first, *others = _money_cells(group) or [["", "", "", ""]]
         writer.writerow(
             [
-                *(kind, group.name, group.hands),
+                *(by, group.name, group.hands),
                 *(x for mean in (group.won, group.adjusted) for x in (mean.mean, mean.error)),
                 *first,
                 *(count for share in shares for count in (share.done, share.chances)),
-                *(group.aggression, group.aggression_frequency),
+                *(group.aggression, group.aggression_frequency, kind),
             ]
         )
         empty = [""] * (2 * len(shares) + len(rates))
         for cells in others:
-            writer.writerow([kind, group.name, "", *("" for _ in means), *cells, *empty])
+            writer.writerow([by, group.name, "", *("" for _ in means), *cells, *empty, kind])
     return out.getvalue()
 
 
@@ -308,10 +319,9 @@ def results_json(
     found: PlayerResults, hands: Mapping[int, Hand], *, from_files: bool = False
 ) -> dict[str, Any]:
     """All results; the lines at no more than 600 points. Hands ``from_files`` have no id."""
-    some = thinned(len(found.line)).tolist()
     groups: dict[str, list[dict[str, Any]]] = {}
-    for kind, group in _all_groups(found):
-        groups.setdefault(kind, []).append(_group_json(group))
+    for by, kind, group in _all_groups(found):
+        groups.setdefault(by, []).append(_group_json(group) | {"kind": kind or None})
     return {
         "heroes": found.heroes,
         "hands": found.all.hands,
@@ -344,8 +354,14 @@ def results_json(
             for p in found.pots
         ],
         "line": [
-            {"hands": at, "big_blinds": found.line[at], "adjusted": found.adjusted_line[at]}
-            for at in some
+            {
+                "hands": at,
+                "big_blinds": each.line[at],
+                "adjusted": each.adjusted_line[at],
+                "kind": kind,
+            }
+            for kind, each in found.by_kind
+            for at in thinned(len(each.line)).tolist()
         ],
     }
 

@@ -38,9 +38,13 @@ TO_ACT = FOLDED + SEATS  # 1 while the round cannot end without this player's ac
 SEEN = TO_ACT + SEATS  # the level when the player last acted in this round; -1 before that
 STATE_SIZE = SEEN + SEATS
 
-LINE = 16
-DEALT = LINE - 1
-"""How `follow` is told actions and streets."""
+SAID = 16
+LINE = 8 * SAID
+FOLDS, CHECKS, CALLS, RAISES_TO, DEALS = 0, 1, 2, 4, 7
+"""How `follow` is told what a text says. Those between are bets, raises by so many, and all in."""
+
+ILLEGAL, UNLIKE = -1, -2
+"""Why `follow` has no actions."""
 
 OVER = ROUNDS
 """The round of a hand that is over."""
@@ -258,34 +262,56 @@ def step(state, action):
 
 
 @kernel
-def follow(rules, told):
-    """Whether the rules allow a hand as a text tells it, and it costs what the text says.
+def follow(rules, told, tolerant):
+    """How many actions a hand has as a text tells it; `ILLEGAL` if the rules forbid one of them,
+    unless they are tolerant (1), and `UNLIKE` if something else does not fit.
 
-    ``told`` has the stacks, then what each player pays in all, then a number for each line:
-    `LINE` times the action, plus the actor; or times a street that is dealt, plus `DEALT`.
+    ``told`` has the stacks, what each player has posted and what of it is a bet, then a number for
+    each line of the text: its chips times `LINE`, plus `SAID` times what it says, plus the actor.
+    What it says is one of `FOLDS` to `DEALS`, in which the chips are the number of a street.
+    ``told`` gets what each player pays, by the text, after the stacks, and the actions after that.
     """
     players = rules[PLAYERS]
     state = np.empty(STATE_SIZE, dtype=np.int64)
     start(rules, told[:players], state)
-    street = 0
-    for i in range(2 * players, told.shape[0]):
-        actor, action = told[i] % LINE, told[i] // LINE
-        if actor == DEALT:
-            street = action
+    paid, bets = told[players : 2 * players], told[2 * players : 3 * players].copy()
+    level = rules[BLINDS : BLINDS + players].max()
+    street, made = 0, 2 * players
+    for i in range(3 * players, told.shape[0]):
+        p, said, chips = told[i] % SAID, told[i] % LINE // SAID, told[i] // LINE
+        if said == DEALS:
+            street = chips
             if state[ROUND] != street and (state[ROUND] < OVER or in_hand(rules, state) == 1):
-                return False
+                return UNLIKE
+            bets[:] = 0
+            level = 0
             continue
-        if actor != state[ACTOR] or state[ROUND] != street:
-            return False
-        if action != CALL:
+        if p != state[ACTOR] or state[ROUND] != street:
+            return UNLIKE
+        action = FOLD if said == FOLDS else CALL
+        if said > CHECKS:
+            if chips < 0:  # the text does not say how many
+                behind = told[p] - paid[p]
+                chips = min(level - bets[p], behind) if said == CALLS else behind
+                chips += bets[p] if said == RAISES_TO else 0
+            to = chips if said == RAISES_TO else bets[p] + chips
+            paid[p] += to - bets[p]
+            bets[p] = to
+            if said != CALLS and to > level:
+                action = level = to
+        if action != CALL and tolerant == 0:
             to_call, low, high = options(rules, state)
             if to_call == 0 if action == FOLD else (low == 0 or action < low or action > high):
-                return False
+                return ILLEGAL
+        if action > 0 and not state[LEVEL] < action <= state[BET + p] + state[STACK + p]:
+            return UNLIKE
         apply(rules, state, action)
+        told[made] = action
+        made += 1
     for p in range(players):
-        if state[PAID + p] != told[players + p]:
-            return False
-    return state[ROUND] == OVER
+        if state[PAID + p] != paid[p]:
+            return UNLIKE
+    return made - 2 * players if state[ROUND] == OVER else UNLIKE
 
 
 @kernel

@@ -32,15 +32,17 @@ class Money:
 
     def __call__(self, chips: int, *, plus: bool = False) -> str:
         """An amount, such as ``$12.50``; ``plus`` marks what is not negative."""
-        size = Fraction(abs(chips), self.chips)
-        if size.denominator == 1:
-            text = f"{size.numerator:,}"
+        whole, rest = divmod(abs(chips), self.chips)
+        if not rest:
+            text = f"{whole:,}"
+        elif (self.sign or self.code) and self.chips in (10, 100):
+            text = f"{whole:,}.{rest * 100 // self.chips:02d}"
         elif self.sign or self.code:
             text = f"{Decimal(abs(chips)) / self.chips:,.2f}"
-            if Fraction(text.replace(",", "")) != size:
+            if Fraction(text.replace(",", "")) != Fraction(abs(chips), self.chips):
                 text = f"{Decimal(abs(chips)) / self.chips:,f}"
         else:
-            text = f"{float(size):,.2f}".rstrip("0")
+            text = f"{abs(chips) / self.chips:,.2f}".rstrip("0")
         before = "-" if chips < 0 else "+" if plus else ""
         return f"{before}{self.sign}{text}" + (f" {self.code}" if self.code else "")
 

@@ -31,19 +31,22 @@ def print_results(
         print_table(head, tournament_rows(found), text=(0, 6))
         if note := left_note(found):
             print_text(note)
-    print()
-    won, adjusted = sparklines(found.line.tolist(), found.adjusted_line.tolist())
-    print_text(f"big blinds, hand by hand  {won}")
-    print_text(f"all-in adjusted           {adjusted}")
-    print()
-    _print_shares(found.all)
-    for title, groups in (
-        ("position", found.positions),
-        ("stack", found.stacks),
-        ("limit", found.limits),
-    ):
+    for kind, part in found.by_kind:
+        where = f", {kind}" if found.apart else ""
+        if found.apart:
+            print()
+            print_text(f"{kind.capitalize()}: {counted(part.all.hands, 'hand')}")
         print()
-        _print_groups(title, groups)
+        won, adjusted = sparklines(part.line.tolist(), part.adjusted_line.tolist())
+        print_text(f"big blinds, hand by hand  {won}")
+        print_text(f"all-in adjusted           {adjusted}")
+        print()
+        _print_shares(part.all)
+        for title, groups in (("position", part.positions), ("stack", part.stacks)):
+            print()
+            _print_groups(title, groups, where)
+    print()
+    _print_groups("limit", found.limits)
     print()
     first = "hand" if from_files else "id"
     head = (first, "played", "seat", "cards", "board", "won", "bb")
@@ -88,7 +91,7 @@ def _print_shares(group: Group) -> None:
     print_table(("statistic", "share", "times"), rows)
 
 
-def _print_groups(title: str, groups: Sequence[Group]) -> None:
+def _print_groups(title: str, groups: Sequence[Group], where: str = "") -> None:
     from railbird.reports.results import in_percent
 
     rows = [
@@ -102,7 +105,7 @@ def _print_groups(title: str, groups: Sequence[Group]) -> None:
         for group in groups
     ]
     head = (title, "hands", "bb/100", "adjusted", "VPIP", "PFR", "3-bet")
-    print_table(head, rows, title=f"by {title}")
+    print_table(head, rows, title=f"by {title}{where}")
 
 
 def sparklines(*rows: Sequence[float]) -> list[str]:

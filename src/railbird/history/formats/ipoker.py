@@ -313,7 +313,7 @@ class _IPokerReader:
     def _find_button(self) -> None:
         """Give the button to the player before the small blind, if the text has none."""
         told = self.told
-        small = next((post.seat for post in told.posts if post.kind == SMALL), None)
+        small = next((seat for _, seat, kind, _ in told.posts if kind == SMALL), None)
         if not told.button and small is not None:
             playing = [seat for seat in told.seats.values() if seat.plays]
             told.button = small.number - (len(playing) > 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import datetime
+from functools import lru_cache
 
 from railbird.cards.card import Card
 from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing
@@ -34,7 +35,8 @@ from railbird.table.rules import Betting
 from railbird.table.tournament import TournamentTable
 
 _START = re.compile(
-    r"\ufeff?\*{5} (?:Cassava|888|Pacific)[\w.-]*(?: \w+)? Hand History for Game ([0-9]+) \*{5}",
+    r"\ufeff?\*{5} (?:Cassava|888|Pacific|Snap|WSOP)[\w.-]*(?: \w+){0,2}"
+    r" Hand History for Game ([0-9]+) \*{5}",
     re.IGNORECASE,
 )
 _GAME = re.compile(
@@ -50,7 +52,7 @@ _BUTTON = re.compile(r"Seat ([0-9]{1,3}) is the button *")
 _SEAT = re.compile(r"Seat ([0-9]{1,3}): (.+) \( (.+?) \) *")
 _ACT = re.compile(
     r"(?P<name>.+?) (?P<verb>folds|checks|calls|bets|raises|posts|shows|mucks|collected|straddles)"
-    r"\b ?(?P<what>[^\[]*?) *(?:\[ ?(?P<inside>.*?) ?\])? *"
+    r"\b(?P<what>[^\[]*)(?:\[(?P<inside>.*)\] *)?"
 )
 _BOARD = re.compile(r"\*\* Dealing (flop|turn|river) \*\* \[ (.*) \] *", re.IGNORECASE)
 _DEALT = re.compile(r"Dealt to (.+) \[ (.*) \] *")
@@ -70,6 +72,10 @@ _RANKS = {
 }
 """Ranks in other languages; Russian letters also as they look in another code page."""
 
+_READ: dict[str, tuple[Card, ...]] = {}
+"""Cards of a player in hold'em, or of the turn or river, that were read before."""
+
+_FEW, _MOST_READ = 2, 20_000
 _CARD = re.compile(rf"({'|'.join(_RANKS)}|10|[2-9TJQKA])({'|'.join(_SUITS)}|[cdhs])")
 
 
@@ -100,7 +106,7 @@ class PacificFormat:
         if start is None or game is None:
             text = lines[min(1, len(lines) - 1)][1]
             raise UnreadableHandError(lines[0][0], not_ours(text))
-        event = _EVENT.fullmatch(lines[2][1])
+        event = _EVENT.fullmatch(lines[2][1]) if lines[2][1][:11] == "Tournament " else None
         amounts, chip = _money(lines, game, real=event is None)
         told = Told(lines, amounts)
         told.at = lines[2][0]
@@ -132,11 +138,15 @@ def _money(lines: list[Line], game: re.Match[str], *, real: bool) -> tuple[Amoun
     for sign, code in _SIGNS:
         if real and sign in stakes:
             return CENTS, f"0.01 {code}"
-    if any(_FRACTION.search(text.rpartition("[")[2] or text) for _, text in lines[5:]):
+    texts = [text for _, text in lines[5:]]
+    if _FRACTION.search("\n".join(texts)) and any(
+        _FRACTION.search(text.rpartition("[")[2] or text) for text in texts
+    ):
         return CENTS, "0.01"
     return CHIPS, ""
 
 
+@lru_cache(maxsize=1024)
 def _tournament(number: str, buy_in: str) -> TournamentTable:
     parts = [CENTS.read(part.strip()) or 0 for part in buy_in.split("+")]
     currency = next((code for sign, code in _SIGNS if sign in buy_in), "")
@@ -169,40 +179,62 @@ class _PacificReader:
 
     def read(self) -> None:
         told, seats = self.told, self.told.seats
-        dealt = False
-        for at, text in told.lines[3:]:
-            told.at = at
-            if dealt and (told.act_plainly(text) or self._bet(text)):
+        lines, dealt = told.lines[3:], False
+        for told.at, text in lines:
+            if self._act_plainly(text, dealt=dealt):
                 continue
-            if text.startswith("** "):
+            if text[:3] == "** ":
                 if not dealt and not text.startswith("** Dealing"):
                     raise told.error("the hand was cancelled: no cards were dealt")
                 dealt = True
-            if not dealt and (found := _SEAT.fullmatch(text)):
+                if found := _BOARD.fullmatch(text):
+                    told.deal(_STREETS[found[1].lower()], self._cards(found[2]))
+            elif not dealt and text[:5] == "Seat " and (found := _SEAT.fullmatch(text)):
                 told.sit(int(found[1]), found[2], told.chips(found[3].strip()))
-            elif not dealt and (found := _BUTTON.fullmatch(text)):
+            elif not dealt and text[:5] == "Seat " and (found := _BUTTON.fullmatch(text)):
                 told.button = int(found[1])
-            elif found := _BOARD.fullmatch(text):
-                told.deal(_STREETS[found[1].lower()], self._cards(found[2]))
-            elif text.startswith("Dealt to ") and (found := _DEALT.fullmatch(text)):
+            elif text[:9] == "Dealt to " and (found := _DEALT.fullmatch(text)):
                 told.deal_to(told.seat(found[1]), self._cards(found[2]))
             elif (found := _ACT.fullmatch(text)) and found["name"] in seats:
                 self._act(seats[found["name"]], found)
             elif not _SILENT.match(text):
                 self.ignore("lines")
 
-    def _bet(self, text: str) -> bool:
-        """Read a call, a bet or a raise; this is faster than to match all kinds of lines."""
+    def _act_plainly(self, text: str, *, dealt: bool) -> bool:
+        """Read a plain action or blind; this is faster than to match all kinds of lines."""
         told = self.told
         words, bracket, inside = text.partition(" [")
+        if not bracket:
+            return dealt and told.act_plainly(text)
         name, _, verb = words.rpartition(" ")
-        if not bracket or verb not in _VERBS or name not in told.seats or inside[-1:] != "]":
+        if dealt:
+            seat = told.seats.get(name)
+            if seat is None or inside[-1:] != "]":
+                return False
+            if verb in _VERBS:
+                told.act(seat, _VERBS[verb], told.chips(inside[:-1].strip()))
+            elif verb in {"shows", "mucks"}:
+                told.show(seat, self._cards(inside[:-1]))
+            elif verb == "collected":
+                told.collect(seat, told.chips(inside[:-1].strip()))
+            else:
+                return False
+            return True
+        name, _, kind = name.rpartition(" posts ")
+        seat = told.seats.get(name)
+        if seat is None or verb != "blind" or kind not in _BLINDS or inside[-1:] != "]":
             return False
-        told.act(told.seats[name], _VERBS[verb], told.chips(inside[:-1].strip()))
+        told.post(seat, _BLINDS[kind], told.chips(inside[:-1].strip()))
         return True
 
     def _cards(self, text: str) -> tuple[Card, ...]:
-        return self.told.cards(_CARD.sub(_english, text).replace(",", " "))
+        words = text.replace(",", " ")
+        known = _READ.get(words)
+        if known is None:
+            known = self.told.cards(_CARD.sub(_english, words))
+            if len(known) <= _FEW and len(_READ) < _MOST_READ:
+                _READ[words] = known
+        return known
 
     def _act(self, seat: ToldSeat, found: re.Match[str]) -> None:
         told, verb, inside = self.told, found["verb"], found["inside"] or ""
@@ -236,4 +268,5 @@ def _english(card: re.Match[str]) -> str:
 
 
 _VERBS = {"calls": CALLS, "bets": BETS, "raises": RAISES_BY}
+_BLINDS = {"small": SMALL, "big": BIG}
 _POSTS = (("ante", ANTE), ("straddle", STRADDLE), ("small", SMALL), ("big", BIG))

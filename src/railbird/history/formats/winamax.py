@@ -277,7 +277,7 @@ class _WinamaxReader:
         if not chips:
             return
         big = told.stakes[1]
-        again = any(post.seat is seat and post.kind == BOTH for post in told.posts)
+        again = any(who is seat and what == BOTH for _, who, what, _ in told.posts)
         if verb == "straddles" or "straddle" in text:
             kind = STRADDLE
         elif "ante" in text:

@@ -1,5 +1,6 @@
 """The library: all hands in one SQLite file, their matches, and the recorder that adds them."""
 
+from railbird.history.library.files import default_path, file_digest
 from railbird.history.library.find import find_match, find_player, newest_match
 from railbird.history.library.matches import KeptMatch, MatchInfo, MatchKind
 from railbird.history.library.query import Query
@@ -8,8 +9,6 @@ from railbird.history.library.store import (
     Import,
     Library,
     Neighbours,
-    default_path,
-    file_digest,
 )
 
 __all__ = [

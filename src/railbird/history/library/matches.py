@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +17,23 @@ LARGEST = 2**63 - 1
 
 MatchKind = Literal["match", "ring", "play", "acpc", "import"]
 """The origin of a match: played by one of our commands, or named by imported hands."""
+
+
+_TABLE_OF_TOURNAMENT = re.compile(
+    r"(Tournament #[^,]+(?:, .*?)?)(?:, Level \w+)?, table .*", re.DOTALL
+)
+
+
+def match_name(table: str) -> str:
+    """The match that a hand at a table is of: a tournament is one, at any level and table.
+
+    Examples
+    --------
+    >>> match_name("Tournament #77, $5+$0.50, Level IV, table 77 3"), match_name("Vega II")
+    ('Tournament #77, $5+$0.50', 'Vega II')
+    """
+    found = _TABLE_OF_TOURNAMENT.fullmatch(table)
+    return table if found is None else found[1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

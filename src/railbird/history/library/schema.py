@@ -20,6 +20,7 @@ from railbird.history.formats.railbird import (
     identity_fields,
     rules_from_text,
 )
+from railbird.history.library.matches import match_name
 from railbird.table.money import money
 
 MIGRATIONS = (
@@ -182,6 +183,23 @@ MIGRATIONS = (
     ALTER TABLE matches ADD COLUMN hands INTEGER NOT NULL DEFAULT 0;
     UPDATE matches SET hands = (SELECT count(*) FROM hands h WHERE h.match = matches.id);
     """,
+    # each level and table of a tournament was a match of its own
+    """
+    ALTER TABLE matches ADD COLUMN event TEXT;
+    UPDATE matches SET event = match_name(name)
+        WHERE kind = 'import' AND name LIKE 'Tournament #%, table %';
+    CREATE INDEX matches_by_event ON matches (event);
+    UPDATE hands SET match = (
+        SELECT min(o.id) FROM matches m JOIN matches o ON o.event = m.event WHERE m.id = hands.match
+    ) WHERE match IN (SELECT id FROM matches WHERE event IS NOT NULL);
+    DELETE FROM matches WHERE event IS NOT NULL
+        AND id NOT IN (SELECT min(id) FROM matches GROUP BY event);
+    UPDATE OR IGNORE matches SET name = event, hands = (
+        SELECT count(*) FROM hands h WHERE h.match = matches.id
+    ) WHERE event IS NOT NULL;
+    DROP INDEX matches_by_event;
+    ALTER TABLE matches DROP COLUMN event;
+    """,
 )
 """Scripts that take the file from each version to the next."""
 
@@ -242,6 +260,7 @@ def migrate_once(db: sqlite3.Connection, number: int) -> None:
     db.create_function("pot_of", 2, _pot_of, deterministic=True)
     db.create_function("chips_per_unit", 1, lambda chip: money(chip or "").chips)
     db.create_function("known_parts", 1, _known_parts, deterministic=True)
+    db.create_function("match_name", 1, match_name, deterministic=True)
     db.create_function("digest_of", 2, _digest_of, deterministic=True)
     for statement in MIGRATIONS[number].split(";"):
         db.execute(statement)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from railbird.closing import Closing
 from railbird.errors import InputError, LibraryError
@@ -80,12 +80,18 @@ class Library(Closing):
     0
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, any_thread: bool = False) -> None:
+        """Open a library; with ``any_thread``, threads may use it one after another."""
         self.path = path
         self._ids: dict[tuple[str, object], int] = {}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(path, timeout=SECONDS_TO_WAIT, isolation_level=None)
+            self._db = sqlite3.connect(
+                path,
+                timeout=SECONDS_TO_WAIT,
+                isolation_level=None,
+                check_same_thread=not any_thread,
+            )
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = NORMAL")
             self._db.execute("PRAGMA foreign_keys = ON")
@@ -296,11 +302,13 @@ class Library(Closing):
         """The hand with this id."""
         found = next(self.hands_by_id([number]), None)
         if found is None:
-            raise LibraryError(
-                f"the library {self.path} has no hand with the id {number}: "
-                f"`railbird hands` lists them"
-            )
+            raise self._no_hand(number)
         return found[1]
+
+    def _no_hand(self, number: int) -> LibraryError:
+        return LibraryError(
+            f"the library {self.path} has no hand with the id {number}: `railbird hands` lists them"
+        )
 
     def neighbours(self, number: int) -> Neighbours:
         """The match of a hand, and the hands before and after it there, or among all."""
@@ -317,7 +325,7 @@ class Library(Closing):
         if match is not None:
             place = int(hand.number) if hand.number.isdecimal() else 0
         elif hand.table:
-            match = self._ids.get(("matches", hand.table))
+            match = self._ids.get(("matches", matches.match_name(hand.table)))
             if match is None:
                 if self._db.execute("SELECT 1 FROM hands WHERE digest = ?", [digest]).fetchone():
                     return False  # already in another match
@@ -396,7 +404,8 @@ class Library(Closing):
     def _table_id(self, hand: Hand) -> int:
         """The match that an imported hand names."""
         players, rules = _JSON.encode(hand.players), self._rules_id(hand.rules)
-        return self._id("matches", name=hand.table, players=players, rules=rules)
+        name = matches.match_name(hand.table)
+        return self._id("matches", name=name, players=players, rules=rules)
 
     def _rules_id(self, rules: Rules) -> int:
         text = rules_text(rules)
@@ -439,20 +448,35 @@ class Library(Closing):
         The hands of an import are in the order of the file. Those of a match are in the order of
         their numbers, whenever they were added.
         """
+        yield from self.hands_by_id(self.ids(query, after=after, limit=limit))
+
+    def ids(
+        self, query: Query | None = None, *, after: int = 0, limit: int | None = None
+    ) -> Sequence[int]:
+        """The ids of these hands."""
         parts: tuple[PlaceCondition | None, ...] = (None,)
         if after:
-            self.hand(after)
             of = "SELECT source, place, id FROM hands WHERE id = ?"
-            parts = later(*self._db.execute(of, [after]).fetchone())
+            row = self._db.execute(of, [after]).fetchone()
+            if row is None:
+                raise self._no_hand(after)
+            parts = later(*row)
         ids = array("q")
         for part in parts:
             left = None if limit is None else limit - len(ids)
+            if left == 0:
+                break
             rows = self._db.execute(*(query or Query()).ids_sql(part, limit=left))
             ids.extend(number for (number,) in rows)
-        yield from self.hands_by_id(ids)
+        return ids
 
     def hands_by_id(self, ids: Sequence[int]) -> Iterator[tuple[int, Hand]]:
         """The hands with these ids, in this order; ids that are not there are skipped."""
+        for number, rules, fields in self.records(ids):
+            yield number, hand_from_fields(rules, fields)
+
+    def records(self, ids: Sequence[int]) -> Iterator[tuple[int, Rules, dict[str, Any]]]:
+        """The ids, rules and fields (see `hand_fields`) of these hands, as they are kept."""
         for start in range(0, len(ids), _PAGE):  # avoids a long transaction and keeps memory small
             page = ids[start : start + _PAGE]
             rows = {
@@ -464,24 +488,10 @@ class Library(Closing):
                 )
             }
             for number in page:
-                if number not in rows:
-                    continue
-                rules, record = rows.pop(number)
-                yield number, hand_from_fields(rules_from_text(rules), json.loads(record))
+                if number in rows:
+                    rules, record = rows.pop(number)
+                    yield number, rules_from_text(rules), json.loads(record)
 
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def default_path() -> Path:
-    """The default place of the library: the user's data folder."""
-    from platformdirs import user_data_path
-
-    return user_data_path("railbird", appauthor=False) / "library.db"
-
-
-def file_digest(path: Path) -> str:
-    """Digest of a file's content."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -38,14 +38,15 @@ class BovadaFormat:
     def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
         """The lines of each hand: from its header to the next, which may stand within a line."""
         group: list[Line] = []
-        for at, text in lines:
+        for line in lines:
+            at, text = line
             start = HEADER_START.search(text) if " Hand #" in text else None
             if start is not None:
                 if group:
                     yield group
                 group = [(at, text[start.start() :].strip())]
-            elif 0 < len(group) < MOST_LINES and text and not text.isspace():
-                group.append((at, text.strip()))
+            elif 0 < len(group) < MOST_LINES and (taken := text.strip()):
+                group.append(line if taken is text else (at, taken))
         if group:
             yield group
 

@@ -34,7 +34,7 @@ from railbird.table.hand import Hand
 from railbird.table.rules import Betting
 from railbird.table.tournament import TournamentTable
 
-HEADER_START = re.compile(r"(?:Bovada|Ignition|Bodog)(?:\.[a-z]+|88| Casino)* Hand #")
+HEADER_START = re.compile(r"(?:Bovada|Ignition|Bodog|PaiWangLuo)(?:\.[a-z]+|88| Casino)* Hand #")
 _HEADER = re.compile(
     r".*? Hand #(?P<number>[0-9]+):? +(?:TBL#(?P<table>\w+) |Zone Poker ID#(?P<zone>\w+) )?"
     r"(?P<game>HOLDEM|OMAHA HiLo|OMAHA)(?:ZonePoker)?\b ?"
@@ -106,8 +106,24 @@ def read_hand(lines: list[Line], ignore: Ignore) -> Hand:
     return build(told, number=found["number"], table=table, when=when, chip=chip)
 
 
-_Did = tuple[str, str, str | None, str | None, str | None]
-"""What somebody does: the words, how, the chips, what is raised to, and cards."""
+_Did = tuple[int, str, str, str | None, str | None, str | None]
+"""What somebody does: its kind, the words, how, the chips, what is raised to, and cards."""
+
+_FOLD, _CHECK, _DEALT, _PRIZE, _RANK, _RESULT, _UNCALLED, _POST, _BET, _OTHER = range(10)
+_STARTS = (
+    ("fold", _FOLD),
+    ("check", _CHECK),
+    ("hand result", _RESULT),
+    ("return uncalled", _UNCALLED),
+)
+_WORDS = {
+    "card dealt to a spot": _DEALT,
+    "prize cash": _PRIZE,
+    "bounty prize": _PRIZE,
+    "ranking": _RANK,
+    **dict.fromkeys(_VERBS, _BET),
+    **dict.fromkeys(_POSTS, _POST),
+}
 
 
 @lru_cache(maxsize=8192)
@@ -117,7 +133,13 @@ def _did(text: str) -> _Did | None:
     if found is None:
         return None
     what, how, chips, to, shown = found.group("what", "how", "chips", "to", "shown")
-    return what.strip().lower(), how or "", chips, to, shown
+    words = what.strip().lower()
+    kind = next((kind for start, kind in _STARTS if words.startswith(start)), None)
+    if kind is None:
+        kind = _WORDS.get(words, _OTHER)
+    if kind == _DEALT and shown is None:
+        kind = _OTHER
+    return kind, words, how or "", chips, to, shown
 
 
 class _BovadaReader:
@@ -130,7 +152,6 @@ class _BovadaReader:
         self.hero = ""
         self.buy_in = ""
         self.dealt = False
-        self.antes = any("Ante chip" in text for _, text in told.lines)
         self.first: dict[int, int] = {}  # the first small and big blind
         self.places: dict[str, int] = {}
         self.last = ""
@@ -226,31 +247,29 @@ class _BovadaReader:
     def _read_act(self, seat: ToldSeat, label: str, did: _Did) -> bool:
         """Read what a player posts, does, shows or wins; False if it is something else."""
         told = self.told
-        what, how, money, to, shown = did
-        if what.startswith("fold"):
+        kind, what, how, money, to, shown = did
+        if kind == _DEALT:
+            (told.deal_to if seat.name == self.hero else told.show)(seat, told.cards(shown or ""))
+        elif kind == _FOLD:
             told.act(seat, FOLDS)
-        elif what.startswith("check"):
+        elif kind == _CHECK:
             told.act(seat, CHECKS)
-        elif what == "card dealt to a spot" and shown is not None:
-            (told.deal_to if seat.name == self.hero else told.show)(seat, told.cards(shown))
-        elif what in ("prize cash", "bounty prize"):
+        elif kind == _PRIZE:
             self._prize(seat, what, shown or "")
-        elif money is None:
+        elif money is None or kind == _OTHER:
             return False
-        elif what == "ranking":
-            self.places[seat.name] = len(told.finishes)
-            told.finishes.append((seat, read_place(money), 0))
-        elif what.startswith("hand result"):
-            told.collect(seat, told.chips(money))
-        elif what.startswith("return uncalled"):
-            seat.returned += told.chips(money)
-        elif what in _POSTS or (what == "all-in" and not self.dealt):
+        elif kind == _POST or (what == "all-in" and not self.dealt):
             self._post(seat, label, what, told.chips(money))
-        elif what in _VERBS:
+        elif kind == _BET:
             raised = what == "all-in" and "raise" in how
             told.act(seat, RAISES_TO if raised else _VERBS[what], told.chips(to or money))
+        elif kind == _RESULT:
+            told.collect(seat, told.chips(money))
+        elif kind == _UNCALLED:
+            seat.returned += told.chips(money)
         else:
-            return False
+            self.places[seat.name] = len(told.finishes)
+            told.finishes.append((seat, read_place(money), 0))
         return True
 
     def _post(self, seat: ToldSeat, label: str, what: str, chips: int) -> None:
@@ -258,9 +277,9 @@ class _BovadaReader:
         told = self.told
         kind = _POSTS.get(what)
         if kind is None:
-            anted = any(post.seat is seat for post in told.posts)
+            anted = any(who is seat for _, who, _, _ in told.posts)
             kind = BIG if label.startswith("Big Blind") else SMALL
-            if self.antes and not anted:
+            if not anted and any("Ante chip" in text for _, text in told.lines):
                 kind = ANTE
         else:
             self.first.setdefault(kind, chips)

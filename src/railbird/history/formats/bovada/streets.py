@@ -20,10 +20,10 @@ def deal_streets(told: Told, board: tuple[Card, ...]) -> None:
     playing = [seat for seat in told.seats.values() if seat.plays]
     behind = {seat: seat.stack for seat in playing}
     bets = dict.fromkeys(playing, 0)
-    for post in told.posts:
-        behind[post.seat] -= post.chips
-        if post.kind not in (ANTE, DEAD):
-            bets[post.seat] += post.chips
+    for _, seat, kind, chips in told.posts:
+        behind[seat] -= chips
+        if kind not in (ANTE, DEAD):
+            bets[seat] += chips
     waiting = {seat for seat in playing if behind[seat] > 0}
     live: set[ToldSeat] = set(playing)
     for act in acts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
 from railbird.history.formats.labels import LABELS
@@ -29,7 +30,6 @@ from railbird.history.formats.rooms.told import (
     RAISES_TO,
     SMALL,
     STRADDLE,
-    Post,
     Told,
     ToldSeat,
 )
@@ -147,7 +147,7 @@ class _PartyReader:
                 self._round()
                 if all_dealt:
                     self._post_blinds(list(told.seats.values()))
-            elif not self.dealt and self._read_table(text):
+            elif (self._read_line if text[:3] == "** " else self._read_before)(text):
                 continue
             elif not self._read_act(text) and not self._read_line(text):
                 self.ignore("lines")
@@ -157,22 +157,26 @@ class _PartyReader:
             raise told.error("the hand is cut off: nobody acts")
         told.stakes = self._stakes()
 
+    def _read_before(self, text: str) -> bool:
+        """Read a line before the cards."""
+        return not self.dealt and self._read_table(text)
+
     def _read_table(self, text: str) -> bool:
         """Read the lines before the cards, apart from posts."""
         told = self.told
-        if found := _SEAT.fullmatch(text):
+        if text[1:4] == "eat" and (found := _SEAT.fullmatch(text)):
             if "$" in found[3]:
                 self.code = "USD"
             told.sit(int(found[1]), found[2], told.chips(found[3]))
-        elif found := _BLINDS.search(text):
+        elif "(" in text and (found := _BLINDS.search(text)):
             self.blinds = tuple(told.chips(part) for part in found.groups() if part)
-        elif found := _SIZE.match(text):
+        elif text[:6] == "Total " and (found := _SIZE.match(text)):
             self.size = int(found[1])
         else:
-            button = _BUTTON.fullmatch(text)
+            button = _BUTTON.fullmatch(text) if text.endswith(" button") else None
             if button:
                 told.button = int(button[1])
-            table = _TABLE.fullmatch(text)
+            table = _TABLE.fullmatch(text) if text[:6].lower() == "table " else None
             if table:
                 self.table = table["name"]
             return bool(button or table)
@@ -187,7 +191,7 @@ class _PartyReader:
         if len(self.blinds) > 1:
             small, big = self.blinds[:2]
         else:
-            posted = {post.kind: post.chips for post in reversed(told.posts)}
+            posted = {kind: chips for _, _, kind, chips in reversed(told.posts)}
             big = posted.get(BIG, 2 * posted.get(SMALL, 0))
             small = posted.get(SMALL, big // 2)
         return (big, 2 * big) if told.betting == "limit" else (small, big)
@@ -200,7 +204,7 @@ class _PartyReader:
     def _post_blinds(self, seats: list[ToldSeat]) -> None:
         """Tournaments of old do not write who posts: the first two after the button."""
         told = self.told
-        if not self.blinds or len(seats) < 2 or any(p.kind in (SMALL, BIG) for p in told.posts):
+        if not self.blinds or len(seats) < 2 or any(post[2] in (SMALL, BIG) for post in told.posts):
             return
         seats.sort(key=lambda seat: (seat.number <= told.button, seat.number))
         small, big, *antes = self.blinds
@@ -209,13 +213,13 @@ class _PartyReader:
         if antes and not told.posts:
             for seat in seats:
                 told.post(seat, ANTE, min(antes[0], seat.stack))
-        paid = {post.seat: post.chips for post in told.posts}
+        paid = {seat: chips for _, seat, _, chips in told.posts}
         order = seats[::-1] if len(seats) == 2 else seats
         for seat, kind, chips in ((order[0], SMALL, small), (order[1], BIG, big)):
             chips = min(chips, seat.stack - paid.get(seat, 0))  # noqa: PLW2901
             if chips:
                 seat.plays = True
-                told.posts.append(Post(told.at, seat, kind, chips))
+                told.posts.append((told.at, seat, kind, chips))
 
     def _seat(self, name: str) -> ToldSeat | None:
         """The seat of a player, whose name may be cut in the list of seats."""
@@ -228,7 +232,7 @@ class _PartyReader:
     def _join(self, name: str) -> ToldSeat:
         """A seat for a player who posts the big blind but is not in the list: behind the small."""
         told = self.told
-        small = next((post.seat.number for post in told.posts if post.kind == SMALL), told.button)
+        small = next((seat.number for _, seat, kind, _ in told.posts if kind == SMALL), told.button)
         taken = {seat.number for seat in told.seats.values()}
         size = max(self.size, *taken, 2)
         free = [n for i in range(size) if (n := (small + i) % size + 1) not in taken]
@@ -242,17 +246,24 @@ class _PartyReader:
         if text[-6:] == " folds" and (seat := self.told.seats.get(text[:-6])) is not None:
             self.told.act(seat, FOLDS)
             return True
-        found = _ACT.fullmatch(text)
-        if found is None or " Cashed out " in text:
-            return False
-        told, verb, rest = self.told, found["verb"], found["rest"]
-        seat = self._seat(found["name"])
+        told = self.told
+        name, _, rest = text.partition(" ")
+        verb, space, rest = rest.partition(" ")
+        seat = told.seats.get(name) if verb in _PLAIN else None
+        if seat is not None:  # a name without spaces: faster than to look for a verb everywhere
+            rest = space + rest
+        else:
+            found = _ACT.fullmatch(text)
+            if found is None or " Cashed out " in text:
+                return False
+            name, verb, rest = found.group("name", "verb", "rest")
+            seat = self._seat(name)
         if seat is None and verb == "posts" and not self.dealt and told.seats:
-            seat = self._join(found["name"])
+            seat = self._join(name)
         if seat is None:
             if verb in {"balance", "doesn't show", "shows"}:
                 return False
-            raise told.error(f"{quoted(found['name'])} has no seat")
+            raise told.error(f"{quoted(name)} has no seat")
         if verb == "folds":
             told.act(seat, FOLDS)
         elif verb == "checks":
@@ -274,7 +285,7 @@ class _PartyReader:
     def _all_in(self, seat: ToldSeat) -> None:
         """A player is all in, though rounding may leave them a few chips."""
         told = self.told
-        antes = sum(p.chips for p in told.posts if p.seat is seat and p.kind == ANTE)
+        antes = sum(c for _, who, kind, c in told.posts if who is seat and kind == ANTE)
         if not told.acts or told.boards:
             return
         _, actor, verb, chips = told.acts[-1]
@@ -286,7 +297,7 @@ class _PartyReader:
         silent = (
             told.tournament is None
             and not told.boards
-            and not any(post.seat is seat and post.kind != ANTE for post in told.posts)
+            and not any(who is seat and kind != ANTE for _, who, kind, _ in told.posts)
         )
         if silent:  # they can check only because they have posted both blinds
             small, big = self._stakes()
@@ -294,10 +305,10 @@ class _PartyReader:
         told.act(seat, CHECKS)
 
     def _chips(self, text: str) -> int:
-        found = _AMOUNT.search(text)
-        if found is None:
+        inside = _inside(text)
+        if inside is None:
             raise self.told.error(f"{quoted(text)} has no amount")
-        return self.told.chips(found[1].strip())
+        return self.told.chips(inside)
 
     def _post(self, seat: ToldSeat, what: str) -> None:
         told = self.told
@@ -321,9 +332,9 @@ class _PartyReader:
     def _read_line(self, text: str) -> bool:
         """Read a line that is not an action."""
         told = self.told
-        if found := _BOARD.fullmatch(text):
+        if text[:3] == "** " and (found := _BOARD.fullmatch(text)):
             told.deal(_STREETS[found[1].lower()], told.cards(found[2]))
-        elif found := _DEALT.fullmatch(text):
+        elif text[:9] == "Dealt to " and (found := _DEALT.fullmatch(text)):
             told.deal_to(self._seat(found[1]) or told.seat(found[1]), told.cards(found[2]))
         elif found := _CASHED.match(text):
             told.cash_out(told.seat(found[1]), told.chips(found[2]))
@@ -342,6 +353,14 @@ class _PartyReader:
         return True
 
 
+@lru_cache(maxsize=8192)
+def _inside(text: str) -> str | None:
+    """The first amount in brackets."""
+    found = _AMOUNT.search(text)
+    return found[1].strip() if found else None
+
+
+_PLAIN = {"checks", "calls", "bets", "raises", "posts", "wins"}
 _VERBS = {"calls": CALLS, "bets": BETS, "raises": RAISES_BY, "is all-In": ALL_IN}
 _POSTS = (
     ("ante", ANTE),

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from railbird.errors import CannotHoldError, InputError
-from railbird.history.formats.base import Ignore, Line, ignore_nothing
+from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing
 from railbird.history.formats.labels import (
     check_play,
     check_same,
@@ -29,6 +29,7 @@ from railbird.history.formats.rooms.split import split_hands
 from railbird.table.hand import Hand
 
 _BREAKS = re.compile(r"[\r\n]")
+_SPACES = str.maketrans("\xa0\u202f\u2009", "   ")
 
 
 class PokerStarsFormat:
@@ -60,8 +61,14 @@ class PokerStarsFormat:
         return split_hands(lines, HEADER_START)
 
     def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
-        """Read a hand from its lines."""
-        return read_hand(lines, ignore)
+        """Read a hand from its lines; some programs put no-break spaces between words."""
+        try:
+            return read_hand(lines, ignore)
+        except UnreadableHandError:
+            plain = [(at, text.translate(_SPACES)) for at, text in lines]
+            if plain == lines:
+                raise
+            return read_hand(plain, ignore)
 
     def fit(self, hand: Hand) -> Hand:
         """The hand with the labels that read back from its text."""

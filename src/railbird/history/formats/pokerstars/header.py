@@ -21,15 +21,16 @@ BETTINGS: dict[str, Betting] = {
     "No Limit": "no-limit",
 }
 HEADER_START = re.compile(
+    r"(?:(?-i:PokerStars Hand) #|"  # by far the most, and found in a quarter of the time
     r"\ufeff?\s?#?(?:PokerStars|Full Tilt|Hive Poker|PokerMaster|Run It Once Poker|BetOnline"
     r"|PokerBros|MPLO|SupremaPoker)"
-    r"(?: ?[A-Za-z ]*)? (?:Hand|Game) #(?P<number>[^\s:]*)(?P<colon>: +)?",
+    r"(?: ?[A-Za-z ]*)? (?:Hand|Game) #)(?P<number>[^\s:]*)(?P<colon>: +)?",
     re.IGNORECASE,
 )
 """The start of a hand. Other rooms, and programs that convert hands, write them in this form."""
 
 _AMOUNT = r"[0-9][0-9,]*(?:\.[0-9]{1,2})?"
-_SIGN = r"[A-Z]{0,2}[^\w\s.,:()\[\]'+-]"
+_SIGN = r"(?:[A-Z]{0,2}[^\w\s.,:()\[\]'+-]|kr ?)"
 _TIME = re.compile(
     r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: -)? ([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?"
     r"(?: \(?([A-Z]+))?"
@@ -44,7 +45,7 @@ _GAME = re.compile(
 )
 _LEVEL = re.compile(r"Level ?(\w+)", re.IGNORECASE)
 _STAKES = re.compile(
-    rf"(?P<sign>{_SIGN})?(?P<low>{_AMOUNT})/(?:{_SIGN})?(?P<high>{_AMOUNT})"
+    rf"(?P<sign>{_SIGN})?(?P<low>{_AMOUNT})(?: ?kr)?/(?:{_SIGN})?(?P<high>{_AMOUNT})(?: ?kr)?"
     rf"(?: - (?P<cap>\S+) Cap -?)?,? *(?:ante [^)]*)?(?P<code>[A-Z]{{3}}\b)?"
 )
 _MIXED = re.compile(r"(?:(?:^|\s)(?:Mixed|HORSE|HOSE|8-Game|Triple)\b[^()]*)?\(\s*$", re.IGNORECASE)

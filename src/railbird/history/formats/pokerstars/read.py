@@ -64,6 +64,7 @@ _VERBS = {"folds", "checks", "calls", "bets", "raises", "posts", "straddles", "s
 _MOST_KNOWN = 20_000
 _LONGEST_SEAT = len("Seat 999")
 _SEATS = {f"Seat {number}": number for number in range(1, 11)}
+_PAYS = {"calls": CALLS, "bets": BETS}
 _QUIET = {"doesn't show hand", "mucks hand"}
 _STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
 _RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
@@ -122,24 +123,23 @@ class _StarsReader:
         seats = self.seats
         # a name with ": " in it may look like another name and an action
         plain = {} if ": " in "\n".join(seats) else seats
-        known, acts = told.amounts.acts, told.acts
+        known, act = told.amounts.acts, told.acts.append
         for at, text in lines:
             name, colon, rest = text.partition(": ")
-            if colon:
-                seat = plain.get(name)
-                if seat is not None:
-                    did = known.get(rest)
-                    if did is not None:  # by far the most
-                        verb, chips = did
-                        seat.plays = True
-                        acts.append((at, seat, verb, chips))
-                        continue
-                    told.at = at
-                    if rest in _QUIET or self._read_new(seat, rest):
-                        continue
+            seat = plain.get(name) if colon else None
+            if seat is not None:
+                did = known.get(rest)
+                if did is not None:  # by far the most
+                    verb, chips = did
+                    seat.plays = True
+                    act((at, seat, verb, chips))
+                    continue
+                told.at = at
+                if rest in _QUIET or self._read_new(seat, rest):
+                    continue
             told.at = at
             if text[:4] == "*** ":
-                if text.startswith("*** SUMMARY"):
+                if text[4:11] == "SUMMARY":
                     self._read_summary(lines)
                     return
                 self._read_street(text)
@@ -152,12 +152,15 @@ class _StarsReader:
         """Read the seats, and return the number of the first line after them."""
         told, lines = self.told, self.lines
         seats, numbers, known = told.seats, told.numbers, told.amounts.known
+        read = told.amounts.read
         for i in range(2, len(lines)):
             told.at, text = lines[i]
             if text[-10:] == " in chips)":  # by far the most
                 before, _, money = text[:-10].rpartition(" (")
                 seat, _, name = before.partition(": ")
                 number, chips = _SEATS.get(seat), known.get(money)
+                if chips is None:
+                    chips = read(money)
                 if number and chips is not None and name not in seats and number not in numbers:
                     seats[name] = numbers[number] = ToldSeat(number, name, chips)
                     continue
@@ -178,17 +181,24 @@ class _StarsReader:
         sits = told.sit(int(seat[5:]), name, told.chips(money), away="sitting out" in rest)
         if found := _HEAD.match(rest):
             sits.head = CENTS.read(found[1]) or 0
+            told.has_heads = told.has_heads or sits.head > 0
         return True
 
     def _read_new(self, seat: ToldSeat, text: str) -> bool:
         """Read what a player does, and remember it for the same words of another hand."""
         told = self.told
         amounts, acts, posts = told.amounts, told.acts, told.posts
-        if text in amounts.posts:
-            told.post(seat, *amounts.posts[text])
+        post = amounts.posts.get(text)
+        if post is not None and not told.boards:
+            seat.plays = True
+            posts.append((told.at, seat, *post))
             return True
         if text[:7] == "shows [":
             told.show(seat, told.cards(text[7:].partition("]")[0]))
+            return True
+        verb, _, money = text.partition(" ")
+        if verb in _PAYS and money not in amounts.known and " " not in money:
+            told.act(seat, _PAYS[verb], told.chips(money))  # it may never occur again
             return True
         before = len(acts), len(posts)
         if not self._read_act(seat, text):
@@ -212,11 +222,11 @@ class _StarsReader:
     def _read_act(self, seat: ToldSeat, text: str) -> bool:
         """Read what a player does; False if it is something else."""
         told = self.told
-        if text.startswith("calls "):
+        if text[:6] == "calls ":
             told.act(seat, CALLS, told.chips(text[6:].partition(" ")[0]))
-        elif text.startswith("bets "):
+        elif text[:5] == "bets ":
             told.act(seat, BETS, told.chips(text[5:].partition(" ")[0]))
-        elif text.startswith("raises "):
+        elif text[:7] == "raises ":
             words = text.split(" ", 4)
             if len(words) < 4 or words[2] != "to":
                 return False
@@ -279,13 +289,11 @@ class _StarsReader:
     def _read_line(self, text: str) -> None:
         """Read a line between the seats and the summary that is not a plain action."""
         told = self.told
-        if text.startswith("Uncalled ") and (found := _RETURNED.fullmatch(text)):
+        if text[:9] == "Dealt to ":
+            self._read_dealt(text)
+        elif text[:9] == "Uncalled " and (found := _RETURNED.fullmatch(text)):
             told.seat(found[2]).returned += told.chips(found[1])
-        elif text.startswith("Dealt ") and (found := _DEALT.fullmatch(text)):
-            told.deal_to(told.seat(found[1]), told.cards(found[2]))
-        elif text.startswith("Dealt to "):
-            told.seat(text[9:])  # cards that are not shown
-        elif (seat := told.seat_before(text)) is not None:
+        elif ": " in text and (seat := told.seat_before(text)) is not None:
             rest = text[len(seat.name) + 2 :]
             if self._read_act(seat, rest):
                 return
@@ -295,14 +303,25 @@ class _StarsReader:
         elif text.endswith(_GOSSIP) or not (self._read_money(text) or self._read_event(text)):
             self.ignore("lines")
 
+    def _read_dealt(self, text: str) -> None:
+        """Read who is dealt which cards."""
+        told = self.told
+        name, bracket, cards = text[9:].partition(" [")
+        if bracket and name in self.seats and cards.find("]") == len(cards) - 1:
+            told.deal_to(self.seats[name], told.cards(cards[:-1]))
+        elif found := _DEALT.fullmatch(text):
+            told.deal_to(told.seat(found[1]), told.cards(found[2]))
+        else:
+            told.seat(text[9:])  # cards that are not shown
+
     def _read_money(self, text: str) -> bool:
         """Read who gets what, apart from bets that are returned."""
         told = self.told
-        if found := _COLLECTED.fullmatch(text):
+        if " pot" in text and (found := _COLLECTED.fullmatch(text)):
             told.collect(told.seat(found[1]), told.chips(found[2]))
-        elif found := _CASHED.fullmatch(text):
+        elif " cashed out " in text and (found := _CASHED.fullmatch(text)):
             told.cash_out(told.seat(found[1]), told.chips(found[2]))
-        elif found := _ADDED.fullmatch(text):
+        elif ("added" in text or ":" in text) and (found := _ADDED.fullmatch(text)):
             told.added += told.chips(found[1])
         else:
             return False
@@ -313,19 +332,19 @@ class _StarsReader:
         told = self.told
         if text.startswith("Hand cancelled"):
             raise told.error("the hand was cancelled: nothing was won or lost")
-        if found := _FINISHED.fullmatch(text):
+        if " tournament" in text and (found := _FINISHED.fullmatch(text)):
             self._finish(found[1], read_place(found[2]), found[3])
-        elif found := _CHAMPION.fullmatch(text):
+        elif " tournament" in text and (found := _CHAMPION.fullmatch(text)):
             self._finish(found[1], 1, found[2])
-        elif found := _BOUNTY.fullmatch(text):
+        elif " wins " in text and (found := _BOUNTY.fullmatch(text)):
             money = self._paid(found[2])
             if found[1] in self.seats and money is not None:
                 told.bounties.append((self.seats[found[1]], money))
-        elif found := _REBUY.fullmatch(text):
+        elif " chips for " in text and (found := _REBUY.fullmatch(text)):
             money = self._paid(found[2])
             if found[1] in self.seats and money is not None:
                 told.rebuys.append((self.seats[found[1]], money))
-        elif (found := _SHOWN.fullmatch(text)) and found[1] in self.seats:
+        elif " shows " in text and (found := _SHOWN.fullmatch(text)) and found[1] in self.seats:
             told.show(self.seats[found[1]], told.cards(found[2]))
         else:
             return self._read_away(text)
@@ -360,26 +379,22 @@ class _StarsReader:
     def _read_street(self, text: str) -> None:
         told = self.told
         words, bracket, cards = text.partition(" *** [")
-        street = _STREETS.get(words[4:])
-        run = None if street else _RUNS.get(words[4:].partition(" ")[0])
-        if not bracket or (street is None and run is None):
+        if not bracket:
             return  # who shows, or the hole cards
-        dealt = told.cards(cards.replace("[", "").replace("]", ""))
-        if run is None:
-            told.deal(street or 0, dealt)
-        else:
-            told.deal_again(run, dealt)
+        street = _STREETS.get(words[4:])
+        dealt = cards.replace("[", "").replace("]", "")
+        if street is not None:
+            told.deal(street, told.cards(dealt))
+        elif run := _RUNS.get(words[4:].partition(" ")[0]):
+            told.deal_again(run, told.cards(dealt))
 
     def _read_summary(self, lines: Iterator[Line]) -> None:
         told = self.told
         told.won = _won
-        for at, text in lines:
+        for told.at, text in [line for line in lines if " [" in line[1] or "Total" in line[1]]:
             if text[:5] == "Seat ":
-                if "[" in text:
-                    told.at = at
-                    self._read_result(text)
+                self._read_result(text)
             elif text[:10] == "Total pot ":
-                told.at = at
                 self._read_total(text[10:])
         told.at = self.lines[-1][0]
         if told.total is None:
@@ -401,15 +416,23 @@ class _StarsReader:
         """Read the cards of a player in the summary."""
         told = self.told
         seat, rest = _seat_of(told, text)
-        if seat is not None and (seen := _SEEN.search(rest)):
+        if seat is None:
+            return
+        before, _, more = rest.partition("ed [")
+        cards, bracket, _ = more.partition("]")
+        if bracket and before[-4:] in {"show", "muck"} and "[" not in cards:
+            told.show(seat, told.cards(cards))
+        elif seen := _SEEN.search(rest):
             told.show(seat, told.cards(seen[1]))
 
 
 def _seat_of(told: Told, text: str) -> tuple[ToldSeat | None, str]:
     """The seat of a line of the summary, and what it says about the player."""
-    number, _, rest = text[5:].partition(": ")
-    known = number.isdecimal() and len(number) <= _LONGEST_SEAT
-    seat = told.numbers.get(int(number)) if known else None
+    chair, _, rest = text.partition(": ")
+    number = _SEATS.get(chair, 0)
+    if not number and chair[5:].isdecimal() and len(chair) <= _LONGEST_SEAT:
+        number = int(chair[5:])
+    seat = told.numbers.get(number)
     if seat is None or not rest.startswith(seat.name):
         return None, rest
     return seat, rest[len(seat.name) :]

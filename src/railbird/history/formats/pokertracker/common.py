@@ -41,7 +41,7 @@ def chip_of(text: str) -> str:
 
 def find_button(told: Told) -> None:
     """Give the button to the player before the small blind, if the text has none."""
-    small = next((post.seat for post in told.posts if post.kind == SMALL), None)
+    small = next((seat for _, seat, kind, _ in told.posts if kind == SMALL), None)
     if not told.button and small is not None:
         playing = sum(seat.plays for seat in told.seats.values())
         told.button = small.number - (playing > 2)
@@ -49,8 +49,8 @@ def find_button(told: Told) -> None:
 
 def posted_stakes(told: Told) -> tuple[int, int]:
     """The stakes by the blinds that are posted, where the header does not say them."""
-    small = next((post.chips for post in told.posts if post.kind == SMALL), 0)
-    big = next((post.chips for post in told.posts if post.kind == BIG), 0) or 2 * small
+    small = next((chips for _, _, kind, chips in told.posts if kind == SMALL), 0)
+    big = next((chips for _, _, kind, chips in told.posts if kind == BIG), 0) or 2 * small
     if not big:
         raise told.error("nobody posts a blind")
     return (big, 2 * big) if told.betting == "limit" else (small or big // 2, big)

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from railbird.history.formats.base import Ignore, Line, ignore_nothing
+from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing
 from railbird.history.formats.pokertracker.everest import EVEREST, read_everest
 from railbird.history.formats.pokertracker.ipoker import IPOKER, read_ipoker
 from railbird.history.formats.pokertracker.microgaming import MICROGAMING, read_microgaming
+from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.split import split_at_headers
 from railbird.table.hand import Hand
 
@@ -44,5 +45,7 @@ class PokerTrackerFormat:
 
     def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         """Read a hand from its lines."""
-        read = next(read for start, read in _READERS if start.match(lines[0][1]))
-        return read(lines, ignore)
+        for start, read in _READERS:
+            if start.match(lines[0][1]):
+                return read(lines, ignore)
+        raise UnreadableHandError(lines[0][0], not_ours(lines[0][1]))

@@ -149,8 +149,8 @@ class _TrackedIPokerReader:
         seats = told.seats.values()
         paid = told.all_paid()
         if self.merge and (told.tournament or any(paid.get(s, 0) > s.stack for s in seats)):
-            for post in told.posts:
-                post.seat.stack += post.chips
+            for _, seat, _, chips in told.posts:
+                seat.stack += chips
         if all(seat.stack == _NOT_KNOWN for seat in seats):
             for seat in self.all_in:
                 seat.stack = paid.get(seat, 0)
@@ -196,7 +196,7 @@ class _TrackedIPokerReader:
                 told.collect(seat, chips)
         elif verb in ("SB", "BB", "Ante") or verb.startswith("Post"):
             kind = _POSTS[verb.removeprefix("Post").strip().upper()]
-            first = next((post.chips for post in told.posts if post.kind == BIG), chips)
+            first = next((paid for _, _, what, paid in told.posts if what == BIG), chips)
             told.post(seat, BOTH if kind == BIG and chips > first else kind, chips)
         elif verb == "Raise" and (found["nf"] or self.merge):
             told.act(seat, RAISES_TO, chips)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 
 _AMOUNT = re.compile(
-    r"(?:[A-Z]{0,3}[^\w\s.,:()\[\]'+-]|[A-Z]{3})?\s?"
+    r"(?:[A-Z]{0,3}[^\w\s.,:()\[\]'+-]|[A-Z]{3}|kr)?\s?"
     r"([0-9]{1,12}|[1-9][0-9]{0,2}(?:[,. \u202f\xa0][0-9]{3}){1,3})(?:[.,]([0-9]{1,2}))?"
-    r"\s?(?:[^\w\s.,:()\[\]'+-]|[A-Z]{3}|[Pp]ts)?"
+    r"\s?(?:[^\w\s.,:()\[\]'+-]|[A-Z]{3}|[Pp]ts|kr)?"
 )
 """A number with or without the sign of a currency, known or not, before or behind it."""
 
 PLACE = r"([0-9]{1,3}(?:[,. '\u202f\xa0][0-9]{3}){1,2}(?![0-9])|[0-9]{1,9}(?![0-9]))"
 """A place in a tournament, with or without signs between the thousands; see `read_place`."""
+
+_FIGURES = 12
+"""The most figures of an amount that is read without a pattern, which takes half the time."""
 
 _MOST = 20_000
 _NOT_FIGURES = re.compile(r"[^0-9]")
@@ -39,14 +42,19 @@ class Amounts:
         >>> CENTS.read("$1,234.50"), CENTS.read("0,02€"), CHIPS.read("1 500"), CHIPS.read("1.5")
         (123450, 2, 1500, None)
         """
-        found = _AMOUNT.fullmatch(text)
-        if found is None:
-            return None
-        whole = int(_SPACES.sub("", found[1]))
-        part = int(f"{found[2] or ''}00"[:2])
-        if part and not self.cents:
-            return None
-        chips = 100 * whole + part if self.cents else whole
+        plain = text[1:] if text[:1] in ("$", "€") else text
+        figures = f"{plain[:-3]}{plain[-2:]}" if plain[-3:-2] == "." else f"{plain}00"
+        if 2 < len(figures) <= _FIGURES and figures.isdecimal() and figures.isascii():
+            chips = int(figures)  # by far the most
+        else:
+            found = _AMOUNT.fullmatch(text)
+            if found is None:
+                return None
+            chips = 100 * int(_SPACES.sub("", found[1])) + int(f"{found[2] or ''}00"[:2])
+        if not self.cents:
+            if chips % 100:
+                return None
+            chips //= 100
         if len(self.known) >= _MOST:
             self.known.clear()
             self.acts.clear()

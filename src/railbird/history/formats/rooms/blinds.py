@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,15 +23,10 @@ from railbird.table.rules import FOUR_BETS, NO_CAP, Rules
 
 def positions(told: Told) -> list[ToldSeat]:
     """The players dealt in, starting with the first after the button: all who post or act."""
-    button = told.button
-    after: list[ToldSeat] = []
-    before: list[ToldSeat] = []
-    numbers = told.numbers
-    for number in sorted(numbers):
-        seat = numbers[number]
-        if seat.plays:
-            (after if number > button else before).append(seat)
-    order = after + before
+    button, numbers = told.button, told.numbers
+    playing = [number for number in sorted(numbers) if numbers[number].plays]
+    after = bisect_right(playing, button)
+    order = [numbers[number] for number in playing[after:] + playing[:after]]
     if len(order) < 2:
         raise told.error("fewer than two players post or act")
     for place, seat in enumerate(order):
@@ -58,10 +54,10 @@ def post_all(told: Told, order: list[ToldSeat], *, second_is_live: bool = False)
     usual = _post_usual(told, len(order), small, big) if len(told.posts) == 2 else None
     if usual is not None:
         return usual
-    if not big and all(post.kind in (ANTE, DEAD) for post in told.posts):
+    if not big and all(kind in (ANTE, DEAD) for _, _, kind, _ in told.posts):
         small = 0  # nothing says what the blinds are
     else:
-        big = big or max([1, *[post.chips for post in told.posts]])
+        big = big or max([1, *[chips for _, _, _, chips in told.posts]])
     count = len(order)
     left = [seat.stack for seat in order]
     paid, bets = [0] * count, [0] * count

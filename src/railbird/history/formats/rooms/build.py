@@ -31,9 +31,8 @@ def build(told: Told, **labels: Any) -> Hand:
     board = told.boards[-1] if told.boards else ()
     run_outs = _run_outs(told, board) if told.other_boards else ()
     cards = _hole_cards(told, order, board, size)
-    seating = normal_seating(
-        tuple([seat.number for seat in order]), labels.pop("table_size", 0), len(order)
-    )
+    numbers = tuple([seat.number for seat in order])
+    seating = normal_seating(numbers, labels.pop("table_size", 0), len(order))
     assert seating is not None  # `Told.sit` takes each number once
     hand = Hand.unchecked(
         rules=rules,
@@ -64,7 +63,7 @@ def _play(told: Told, order: list[ToldSeat]) -> PlayedTurns:
     try:
         return play(post_all(told, order), order, told.acts, told.at)
     except UnreadableHandError as error:
-        if sum(post.kind == SMALL for post in told.posts) > 1:
+        if sum(kind == SMALL for _, _, kind, _ in told.posts) > 1:
             try:
                 return play(post_all(told, order, second_is_live=True), order, told.acts, told.at)
             except UnreadableHandError:
@@ -83,9 +82,9 @@ def _hero(told: Told) -> int | None:
 
 def _tournament(told: Told, tournament: TournamentTable) -> TournamentTable:
     """The tournament with what happened in this hand."""
-    heads = {seat.place: seat.head for seat in told.seats.values() if seat.plays}
-    if not (told.finishes or told.bounties or told.rebuys or any(heads.values())):
+    if not (told.finishes or told.bounties or told.rebuys or told.has_heads):
         return tournament
+    heads = {seat.place: seat.head for seat in told.seats.values() if seat.plays}
     return replace(
         tournament,
         currency=tournament.currency or told.currency,
@@ -171,9 +170,10 @@ def _settle_rest(
     """What is left to explain if old texts do not say that an uncalled bet was returned."""
     p, chips = _uncalled(played)
     fits = rest == chips or (told.rake is None and rest > chips)
-    # some rooms write it as a pot of its own
+    # some rooms write it as a pot of its own: if the rake is known, that would leave no rest
     pots = told.collected
-    said = told.uncalled_in_pots or (len(pots) > 1 and (order[p], chips) in pots)
+    alone = told.rake is None and len(pots) > 1 and (order[p], chips) in pots
+    said = told.uncalled_in_pots or alone
     if chips and fits and not said and not any(seat.returned for seat in order):
         back[p] += chips
         return rest - chips

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from re import Pattern
 
 from railbird.history.formats.base import Line
@@ -20,21 +21,27 @@ def split_hands(
     are a damaged hand if one of them begins like a ``street``, and else text between hands.
     """
     group: list[Line] = []
+    take = group.append
     headed = False
-    for line in lines:
-        text = line[1]
-        if text and text[0] > " " and sign not in text:
-            if len(group) < MOST_LINES:
-                group.append(line)  # by far the most
-            continue
-        empty = not text or text.isspace()
-        begins = not empty and sign in text and start.match(text) is not None
-        if empty or begins:
-            if group and (headed or _is_damaged(group, street)):
-                yield group
-            group, headed = [], begins
-        if not empty:
-            group.append(line)
+    some = True
+    while some:
+        some = False
+        for line in islice(lines, MOST_LINES):
+            some = True
+            text = line[1]
+            if text[:1] > " " and sign not in text:
+                take(line)  # by far the most
+                continue
+            empty = not text or text.isspace()
+            begins = not empty and sign in text and start.match(text) is not None
+            if empty or begins:
+                if group and (headed or _is_damaged(group, street)):
+                    yield group[:MOST_LINES]
+                group, headed = [], begins
+                take = group.append
+            if not empty:
+                take(line)
+        del group[MOST_LINES:]  # now and then is enough
     if group and (headed or _is_damaged(group, street)):
         yield group
 
@@ -58,18 +65,19 @@ def split_at_headers(
     with a line of this kind.
     """
     group: list[Line] = []
-    for at, line in lines:
-        text = line.strip("\ufeff \t")
+    for line in lines:
+        text = line[1].strip("\ufeff \t")
         if not text:
             continue
+        taken = line if text is line[1] else (line[0], text)
         if text[0] in initials and start.match(text):
             if group:
                 yield group
-            group = [(at, text)]
+            group = [taken]
         elif group:
             if len(group) < most:
-                group.append((at, text))
+                group.append(taken)
         elif lost is not None and lost.match(text):
-            group = [(at, text)]
+            group = [taken]
     if group:
         yield group

@@ -7,7 +7,6 @@ rules of poker. `railbird.history.formats.rooms.build` makes a `Hand` of what wa
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from railbird.cards.card import Card, parse_cards
 from railbird.errors import InputError
@@ -33,7 +32,7 @@ ALL = -1
 BOARD_SIZES = (0, 3, 4, 5)
 HIDDEN = {"XX", "Xx", "xx", "X", "x", "--", "??", "?", "-", "**", "*"}
 _CARDS = {str(Card(number)): Card(number) for number in range(52)}
-_PAIR = len("As Kd")
+_PAIR = (len("As Kd"), len("As, Kd"))
 _PAIRS: dict[str, tuple[Card, ...]] = {}
 """Hands of hold'em that were read before."""
 
@@ -65,18 +64,12 @@ class ToldSeat:
             self.away = True
 
 
-class Post(NamedTuple):
-    """A line with a blind or an ante."""
-
-    line: int
-    seat: ToldSeat
-    kind: int
-    chips: int
-
+Post = tuple[int, ToldSeat, int, int]
+"""A line with a blind or an ante: its number, the seat, the kind and the chips."""
 
 Act = tuple[int, ToldSeat, int, int]
 """A line of the betting: its number, the seat, the verb and the chips. For a `STREET` the chips are
-its number, and the seat is of nobody. (A plain tuple is made three times as fast.)"""
+its number, and the seat is of nobody. (Plain tuples are made three times as fast as others.)"""
 
 _NOBODY = ToldSeat(0, "", 0)
 
@@ -104,6 +97,8 @@ class Told:
     """By how much less than this the room may round what it pays out."""
     uncalled_in_pots = False
     """Whether the room always pays out an uncalled bet with the pots."""
+    has_heads = False
+    """Whether there are bounties on players' heads."""
     paid_by_house = False
     """Whether a hand was cashed out or insured."""
     won: Callable[[Told], dict[str, int]] | None = None
@@ -148,12 +143,13 @@ class Told:
         pair = _PAIRS.get(text)
         if pair is not None:
             return pair
+        words = (text.replace(",", " ") if "," in text else text).split()
         try:
-            cards = tuple([_CARDS[card] for card in text.split()])
+            cards = tuple([_CARDS[card] for card in words])
         except KeyError:
             pass  # not in the usual form
         else:
-            if len(text) == _PAIR:
+            if len(cards) == 2 and len(text) in _PAIR:
                 _PAIRS[text] = cards
             return cards
         words = text.replace(",", " ").replace("[", " ").replace("]", " ").split()
@@ -188,7 +184,7 @@ class Told:
         if self.boards:
             raise self.error(f"{seat.name} posts after the flop")
         seat.plays = True
-        self.posts.append(Post(self.at, seat, kind, chips))
+        self.posts.append((self.at, seat, kind, chips))
 
     def act(self, seat: ToldSeat, verb: int, chips: int = 0) -> None:
         """A fold, check, call, bet or raise."""

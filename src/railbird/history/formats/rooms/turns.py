@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -31,8 +32,6 @@ from railbird.table import _kernels as kernels
 from railbird.table.rules import NO_CAP, Rules
 from railbird.table.state import CALL, FOLD, ROUND_NAMES, State
 
-_LINE, _DEALT = kernels.LINE, kernels.DEALT
-
 
 class PlayedTurns(NamedTuple):
     """The rules that allow the actions, the actions, and what each position paid by the text."""
@@ -46,43 +45,26 @@ def play(posted: Posted, order: list[ToldSeat], acts: list[Act], last: int) -> P
     """Play all actions; ``last`` is the last line of the hand."""
     rules = posted.rules
     stacks = rules.at_stake(tuple([seat.stack for seat in order]))
-    told, paid = _as_told(posted, stacks, acts)
-    if kernels.follow(rules.array, np.array([*stacks, *paid, *told], dtype=np.int64)):
-        actions = tuple([line // _LINE for line in told if line % _LINE != _DEALT])
-        return PlayedTurns(rules, actions, paid)
-    return _play_slowly(posted, order, acts, last)
+    # chips times `kernels.LINE`, and what is said times `kernels.SAID`
+    lines = [(chips << 7) + (verb << 4) + seat.place for _, seat, verb, chips in acts]
+    start = [*stacks, *posted.paid, *posted.bets, *lines]
+    told = np.array(start, dtype=np.int64)
+    made = kernels.follow(rules.array, told, 0)
+    if made == kernels.ILLEGAL and rules.cap == NO_CAP:  # the next that is tried, see `_candidates`
+        rules = _tolerant(rules)
+        told = np.array(start, dtype=np.int64)
+        made = kernels.follow(rules.array, told, 1)
+    if made < 0:
+        return _play_slowly(posted, order, acts, last)
+    count = len(stacks)
+    numbers = told.tolist()
+    paid, actions = numbers[count : 2 * count], numbers[2 * count : 2 * count + made]
+    return PlayedTurns(rules, tuple(actions), paid)
 
 
-def _as_told(
-    posted: Posted, stacks: tuple[int, ...], acts: list[Act]
-) -> tuple[list[int], list[int]]:
-    """Actors and actions as the kernel takes them, and what each position pays."""
-    paid, bets = posted.paid.copy(), posted.bets.copy()
-    level = max(posted.rules.blinds)
-    told: list[int] = []
-    for _, seat, verb, chips in acts:
-        p = seat.place
-        if verb == FOLDS:
-            action = FOLD
-        elif verb == CHECKS:
-            action = CALL
-        elif verb == STREET:
-            told.append(_LINE * chips + _DEALT)
-            bets, level = [0] * len(bets), 0
-            continue
-        else:
-            if chips == ALL:
-                behind = stacks[p] - paid[p]
-                chips = min(level - bets[p], behind) if verb == CALLS else behind  # noqa: PLW2901
-                chips += bets[p] if verb == RAISES_TO else 0  # noqa: PLW2901
-            to = chips if verb == RAISES_TO else bets[p] + chips
-            paid[p] += to - bets[p]
-            bets[p] = to
-            action = CALL
-            if verb != CALLS and to > level:
-                action = level = to
-        told.append(_LINE * action + p)
-    return told, paid
+@lru_cache(maxsize=1024)
+def _tolerant(rules: Rules) -> Rules:
+    return replace(rules, cap=NO_CAP, tolerant=True)
 
 
 class _Act(NamedTuple):
@@ -100,7 +82,7 @@ def _play_slowly(posted: Posted, order: list[ToldSeat], acts: list[Act], last: i
     named = [_Act(*act) for act in acts]
     ways = [(rules, CALL) for rules in _candidates(posted.rules, named)]
     if any(seat.away for seat in order):
-        ways.append((replace(posted.rules, cap=NO_CAP, tolerant=True), FOLD))
+        ways.append((_tolerant(posted.rules), FOLD))
     for rules, away in ways:
         try:
             return _Slowly(rules, posted, order, last, away=away).play(named)
@@ -115,7 +97,7 @@ def _candidates(rules: Rules, acts: list[_Act]) -> Iterator[Rules]:
     yield rules
     if rules.cap != NO_CAP:
         yield replace(rules, cap=NO_CAP)
-    yield replace(rules, cap=NO_CAP, tolerant=True)
+    yield _tolerant(rules)
     if acts and acts[0].verb != STREET and acts[0].seat.place != rules.first[0]:
         begins = (acts[0].seat.place, *rules.first[1:])
         yield replace(rules, first=begins)

@@ -119,10 +119,14 @@ class _New:
                 self._read_summary(text)
             elif text.startswith("*** SUMMARY"):
                 summary = True
-            elif not told.act_plainly(text) and not self._read_act(text):
+            elif not self._is_act(text) or not (told.act_plainly(text) or self._read_act(text)):
                 self._read_line(text)
         if not summary:
             raise told.error("the hand is cut off: no summary with the pot")
+
+    def _is_act(self, text: str) -> bool:
+        """Whether a line may be an action, by its first word."""
+        return text[:4] != "*** " and (text[:5] != "Seat " or bool(self.told.posts))
 
     def _read_act(self, text: str) -> bool:
         """Read what a player posts or does; False if it is something else."""
@@ -153,9 +157,9 @@ class _New:
 
     def _read_line(self, text: str) -> None:
         told = self.told
-        if found := _SEAT.fullmatch(text):
+        if text[:5] == "Seat " and (found := _SEAT.fullmatch(text)):
             told.sit(int(found[1]), found[2], told.chips(found[3]), away=bool(found[4]))
-        elif found := _STREET.fullmatch(text):
+        elif text[:4] == "*** " and (found := _STREET.fullmatch(text)):
             told.deal(STREETS[found[1]], told.cards(found[2].replace("[", " ").replace("]", " ")))
         elif found := _RETURNED.fullmatch(text):
             told.seat(found[2]).returned += told.chips(found[1])

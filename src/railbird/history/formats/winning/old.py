@@ -54,6 +54,7 @@ _RESULT = re.compile(
     r"Bets: [0-9.,]+ Collects: (?P<won>[0-9.,]+?)\. (?:Wins|Loses): .*"
 )
 _CARDS = re.compile(r"\[([^\[\]]*)\]")
+_PLAIN = {"calls", "bets", "raises", "allin"}
 _VERBS = {"calls": CALLS, "bets": BETS, "raises": RAISES_BY, "allin": ALL_IN, "caps": ALL_IN}
 
 
@@ -136,33 +137,40 @@ class _Old:
     def _read_player(self, text: str) -> None:
         """Read what a player posts or does; whether they are away does not matter."""
         told = self.told
-        if told.act_plainly(text[7:]):
+        body = text[7:]
+        if told.act_plainly(body):
+            return
+        words, _, money = body.rpartition(" (")
+        name, _, verb = words.rpartition(" ")
+        seat = told.seats.get(name)
+        if seat is not None and verb in _PLAIN and money.find(")") == len(money) - 1 > 0:
+            told.act(seat, _VERBS[verb], told.chips(money[:-1]))  # by far the most
             return
         found = _LINE.fullmatch(text)
         if found is None:
             if text.rstrip(".").endswith("ALL IN"):
                 self._protect(text)
             return
-        name, verb, money = found.groups()
+        name, verb, inside = found.groups()
         seat = self._seat(name)
         if verb == "folds":
             told.act(seat, FOLDS)
         elif verb == "checks":
             told.act(seat, CHECKS)
         elif verb == "received card:":
-            told.deal_to(seat, (*(seat.cards or ()), *told.cards(money or "")))
-        elif money is None:
+            told.deal_to(seat, (*(seat.cards or ()), *told.cards(inside or "")))
+        elif inside is None:
             return  # all in without chips: they are not connected
         elif verb in _VERBS or verb == "cap":
-            told.act(seat, _VERBS.get(verb, ALL_IN), told.chips(money))
+            told.act(seat, _VERBS.get(verb, ALL_IN), told.chips(inside))
             if verb.startswith("cap"):
                 cap_stakes(told, seat)
         elif verb == "straddle":
-            told.post(seat, STRADDLE, told.chips(money))
+            told.post(seat, STRADDLE, told.chips(inside))
         elif verb.endswith("blind"):
-            told.post(seat, SMALL if "small" in verb else BIG, told.chips(money))
+            told.post(seat, SMALL if "small" in verb else BIG, told.chips(inside))
         else:
-            chips = told.chips(money)
+            chips = told.chips(inside)
             told.post(seat, post_kind(told, verb, chips), chips)
 
     def _seat(self, name: str) -> ToldSeat:
@@ -189,11 +197,11 @@ class _Old:
 
     def _read_line(self, text: str) -> None:
         told = self.told
-        if found := _SEAT.fullmatch(text):
+        if text[:5] == "Seat " and (found := _SEAT.fullmatch(text)):
             told.sit(int(found[1]), found[2], told.chips(found[3]))
-        elif found := _BUTTON.fullmatch(text):
+        elif text[:5] == "Seat " and (found := _BUTTON.fullmatch(text)):
             told.button = int(found[1])
-        elif found := _STREET.fullmatch(text):
+        elif text[:4] == "*** " and (found := _STREET.fullmatch(text)):
             told.deal(STREETS[found[1]], told.cards(found[2].replace("[", " ").replace("]", " ")))
         elif found := _RETURNED.fullmatch(text):
             self._seat(found[2]).returned += told.chips(found[1])

@@ -170,6 +170,8 @@ COMMANDS: Mapping[str, Command] = {
             "--duplicate": FLAG,
             "--runtime": FLAG,
             "--smooth": ["triangle", "x"],
+            "--known": ["sparbot", "random", "x"],
+            "--values": ["none.npz"],
             "--settings": ["tight-low,aggressive-low", "one-bet", "bets=6", "tight", "none.toml"],
             "--ring": FLAG,
             "--samples": ["50", "0"],
@@ -182,6 +184,11 @@ COMMANDS: Mapping[str, Command] = {
             "--until": ["2030-01-01"],
             "--json": FLAG,
         },
+    ),
+    "fit": Command(
+        [["HEADSUP"], ["RING"], ["none.log"], ["HEADSUP", "HEADSUP"]],
+        {"--json": FLAG},
+        {"--out": ["DIR/values.npz", "DIR/values.txt"]},
     ),
     "settings": Command(
         [["tight-low"], ["bets=6,slope=1.1"], [], ["tight"], ["none.toml"]],

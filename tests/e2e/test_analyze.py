@@ -255,8 +255,8 @@ def test_files_without_a_hand_to_judge(run: Run) -> None:
         "--out", "wild.jsonl", "--no-library")  # fmt: skip
     for words, said in (
         (["empty.log"], "empty.log is empty"),
-        (["wild.jsonl", "--columns", "c.parquet"], "(4 × not limit hold'em): it needs two players"),
-        (["wild.jsonl", "--player", "Zoe", "--report", "r.html"], "'Zoe' is not in it"),
+        (["wild.jsonl", "--columns", "c.parquet"], "is no-limit hold'em, so only --report, --pl"),
+        (["wild.jsonl", "--player", "Zoe", "--report", "r.html"], "Zoe is not among the players"),
     ):
         status, out, err = run("analyze", *words)
         assert (status, out) == (2, "")

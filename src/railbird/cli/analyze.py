@@ -58,6 +58,17 @@ def analyze(
         str | None,
         typer.Option(help="Add a weighted mean of five settings: flat, triangle or binomial."),
     ] = None,
+    known: Annotated[
+        str | None,
+        typer.Option(
+            help="Add AIVAT: a player of the log plays like this one (sparbot, NAME=sparbot, "
+            "NAME=./bot.py:MyBot)."
+        ),
+    ] = None,
+    values: Annotated[
+        Path | None,
+        typer.Option(help="Add MIVAT with a value function that 'railbird fit' made."),
+    ] = None,
     ring: Annotated[
         bool, typer.Option("--ring", help="Analyse two to ten players: who influences whom.")
     ] = False,
@@ -93,6 +104,7 @@ def analyze(
       railbird analyze --last --player you
       railbird analyze ring.log --columns ring.csv --figures charts
       railbird analyze match.log --settings tight-low,aggressive-low
+      railbird analyze match.log --known sparbot --values values.npz
       railbird analyze --hand "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
     """
     wanted = Wanted(
@@ -104,6 +116,8 @@ def analyze(
         duplicate=duplicate,
         runtime=runtime,
         smooth=smooth,
+        known=known,
+        values=values,
         cluster=cluster,
         samples=samples,
         seed=seed,
@@ -185,6 +199,11 @@ def _check_source(
 
 def _show(source: Source, wanted: Wanted, *, ring: bool) -> None:
     """Analyse as two players or as a ring, whichever it is, and refuse the other's options."""
+    if not ring and source.is_no_limit_heads_up():
+        from railbird.cli.analysis.no_limit import show_no_limit
+
+        show_no_limit(source, wanted)
+        return
     if wanted.report is not None and not source.is_limit_holdem():
         from railbird.cli.analysis.session import show_session
 

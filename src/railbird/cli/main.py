@@ -21,7 +21,7 @@ from railbird.errors import InputError, OptionError
 from railbird.cli import equity, rank, range  # noqa: A004, F401
 from railbird.cli import import_, hands, matches, results, export  # noqa: F401
 from railbird.cli import match, league, play, players  # noqa: F401
-from railbird.cli import analyze, settings, icm, jam, review, sage, reproduce  # noqa: F401
+from railbird.cli import analyze, fit, settings, icm, jam, review, sage, reproduce  # noqa: F401
 from railbird.cli.omaha8 import chart, solve, oracle, train, table as omaha8_table  # noqa: F401
 from railbird.cli import tournament, tournament_show, tournament_models  # noqa: F401
 from railbird.cli import tournament_study, tournament_match  # noqa: F401

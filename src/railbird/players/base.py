@@ -7,7 +7,7 @@ changes its memory only by what it was told. An interrupted match can then be re
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -131,6 +131,13 @@ class Player:
 
     def act(self, state: State) -> int:
         """Your turn: return `FOLD`, `CALL` or the level to raise to. Do not change the state."""
+        raise NotImplementedError
+
+    def probabilities(self, state: State) -> Mapping[int, float]:
+        """The probability of each action that `act` could return now; needed only by AIVAT.
+
+        It may depend on the cards that were dealt, the board and the state, and on nothing else.
+        """
         raise NotImplementedError
 
     def showdown(self, hole_cards: tuple[tuple[Card, ...] | None, ...]) -> None:

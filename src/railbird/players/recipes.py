@@ -8,6 +8,7 @@ from railbird import data
 from railbird.divat.baseline.mixture import SPARBOT
 from railbird.evaluate.recipes import Recipe, Report
 from railbird.players import income
+from railbird.players.known import values as aivat_values
 from railbird.players.sparbot import build as sparbot_build
 from railbird.players.sparbot import mixture as sparbot_mixture
 from railbird.players.sparbot import player as sparbot
@@ -35,6 +36,11 @@ RECIPES = {
         "a mixture of DIVAT baselines fitted to Sparbot: weights, settings and names, and how far "
         "the frequencies of its actions are from Sparbot's, beside those of other baselines",
         sparbot_mixture.build,
+    ),
+    aivat_values.TABLE: Recipe(
+        "AIVAT: sums over all flops of what two hands are worth if Sparbot plays against itself, "
+        "by pot, a hand of each class as the big blind, and hand on the button",
+        aivat_values.build,
     ),
     vexbot_build.TABLE: Recipe(
         "Vexbot: how a hand moves from its class to Sparbot's buckets on flop, turn and river, and "

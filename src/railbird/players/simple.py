@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from railbird.cards.card import Card
 from railbird.evaluate import HOLDEM
 from railbird.evaluate.strength.ranks import hand_ranks
@@ -18,6 +20,9 @@ class AlwaysCall(Player):
     def act(self, state: State) -> int:
         return CALL
 
+    def probabilities(self, state: State) -> Mapping[int, float]:
+        return {self.act(state): 1.0}
+
 
 class AlwaysRaise(Player):
     """Always makes the smallest legal raise, and calls when no raise is legal."""
@@ -26,6 +31,9 @@ class AlwaysRaise(Player):
 
     def act(self, state: State) -> int:
         return state.options().lowest_raise or CALL
+
+    def probabilities(self, state: State) -> Mapping[int, float]:
+        return {self.act(state): 1.0}
 
 
 class Teddy(Player):
@@ -41,6 +49,9 @@ class Teddy(Player):
         to_call, lowest, _ = state.options()
         return lowest or (FOLD if to_call else CALL)
 
+    def probabilities(self, state: State) -> Mapping[int, float]:
+        return {self.act(state): 1.0}
+
 
 class AlwaysFold(Player):
     """Folds to any bet."""
@@ -49,6 +60,9 @@ class AlwaysFold(Player):
 
     def act(self, state: State) -> int:
         return FOLD if state.options().to_call else CALL
+
+    def probabilities(self, state: State) -> Mapping[int, float]:
+        return {self.act(state): 1.0}
 
 
 class RandomPlayer(Player):
@@ -66,6 +80,10 @@ class RandomPlayer(Player):
     def act(self, state: State) -> int:
         actions = state.legal_actions()
         return actions[self._chance.below(len(actions))]
+
+    def probabilities(self, state: State) -> Mapping[int, float]:
+        actions = state.legal_actions()
+        return dict.fromkeys(actions, 1 / len(actions))
 
 
 class RulePlayer(Player):
@@ -120,6 +138,9 @@ class RulePlayer(Player):
             return CALL
         return FOLD
 
+    def probabilities(self, state: State) -> Mapping[int, float]:
+        return {self.act(state): 1.0}
+
     def _after_bet(self, state: State, to_call: int) -> float:
         """The part of the rank that is left among the hands that would bet as much."""
         extra = max(0, to_call - state.rules.bets[state.round])
@@ -147,3 +168,10 @@ class Bluffer(RulePlayer):
         if action in (FOLD, CALL) and self._chance.below(self.BLUFF) == 0:
             return state.options().lowest_raise or action
         return action
+
+    def probabilities(self, state: State) -> Mapping[int, float]:
+        action = super().act(state)
+        bluff = state.options().lowest_raise or action
+        if action not in (FOLD, CALL) or bluff == action:
+            return {action: 1.0}
+        return {action: 1 - 1 / self.BLUFF, bluff: 1 / self.BLUFF}

@@ -167,6 +167,8 @@ def line_chart(
     left, right = 32 + _LETTER * max(map(len, labels)), WIDTH - 20.0
     top, bottom = _TOP + _ROW * rows, _HEIGHT - 40.0
     first, last = float(along[0]), float(along[-1])
+    if first == last:  # one point
+        first -= 1.0
 
     def x(values: npt.ArrayLike) -> Floats:
         return np.asarray(left + (np.asarray(values) - first) / (last - first) * (right - left))

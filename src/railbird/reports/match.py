@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
+from railbird.divat.estimators.limit import EstimatorLine
 from railbird.divat.heads_up.decisions import extremes
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import Summary, summarise
@@ -16,6 +18,7 @@ from railbird.reports.parts import (
     class_grid,
     facts_list,
     lines_table,
+    measures_table,
     name,
     plain,
     players_table,
@@ -41,6 +44,8 @@ def write_report(
     summary: Summary | None = None,
     experiment: str = "",
     every: EveryDecision | None = None,
+    estimators: Sequence[EstimatorLine] = (),
+    how: str = "",
 ) -> None:
     """Write the report of a match: one HTML file that opens from disk, without a network.
 
@@ -56,9 +61,12 @@ def write_report(
         The title of the experiment that the match belongs to, if any.
     every
         All decisions of the first player, if they were collected.
+    estimators, how
+        Estimators to show side by side, and how the additional ones were computed.
     """
     found = summary or summarise(match)
-    write_page(path, render(match, found, experiment=experiment, every=every))
+    beside = _side_by_side(estimators, how)
+    write_page(path, render(match, found, experiment=experiment, every=every, beside=beside))
 
 
 def render(
@@ -67,12 +75,13 @@ def render(
     *,
     experiment: str = "",
     every: EveryDecision | None = None,
+    beside: str = "",
 ) -> str:
-    """The page as text."""
+    """The page as text; ``beside`` is a section of other estimators."""
     # "<" could end the script element that holds the data
     data = json.dumps(embedded(match), separators=(",", ":")).replace("<", "\\u003c")
     hero, other = match.players
-    body = _body(match, summary) if len(match) else ""
+    body = _body(match, summary) + beside if len(match) else ""
     body += "" if every is None else decisions_section(every)
     computed = _computed(match, summary)
     return page(
@@ -85,6 +94,15 @@ def render(
         f'</noscript>\n<script type="application/json" id="data">{data}</script>\n'
         f"<script>\n{asset('report.js')}</script>",
     )
+
+
+def _side_by_side(lines: Sequence[EstimatorLine], how: str) -> str:
+    """The section that compares estimators."""
+    if not lines:
+        return ""
+    measures = [(plain(each.name), plain(f"corrects {each.corrects}"), each) for each in lines]
+    shown = measures_table(measures, caption="Unbiased estimators, in small bets per game")
+    return section("estimators", "Estimators", f'{shown}<p class="note">{plain(how)}</p>')
 
 
 def headline(summary: Summary) -> str:

@@ -104,6 +104,14 @@ def result_table(summary: Summary) -> str:
         ),
         ("Luck", "what the cards were worth", summary.luck),
     )
+    caption = f"From {stats.of('the view', summary.players[0], name)}, in small bets per game"
+    return measures_table(measures, caption=caption)
+
+
+def measures_table(
+    measures: Iterable[tuple[str, str, Line]], *, caption: str, unit: str = "sb"
+) -> str:
+    """Measures side by side: each with its title and what it means."""
     rows = []
     for title, meaning, line in measures:
         rows.append(
@@ -120,7 +128,7 @@ def result_table(summary: Summary) -> str:
     return table(
         [
             "Measure",
-            "sb&nbsp;/&nbsp;game",
+            f"{unit}&nbsp;/&nbsp;game",
             "s.d. of a game",
             "Variance reduction",
             "95 % interval",
@@ -128,7 +136,7 @@ def result_table(summary: Summary) -> str:
             "Games needed for 95 %",
         ],
         rows,
-        caption=f"From {stats.of('the view', summary.players[0], name)}, in small bets per game",
+        caption=caption,
     )
 
 

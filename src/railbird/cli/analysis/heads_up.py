@@ -12,10 +12,15 @@ from railbird.cli.analysis.wanted import Wanted
 from railbird.cli.library_option import say_some
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.tables import print_table, print_text
+from railbird.errors import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from railbird.divat.estimators.aivat import KnownStrategy
+    from railbird.divat.estimators.known_hands import KnownResult
+    from railbird.divat.estimators.limit import EstimatorLine
+    from railbird.divat.estimators.mivat import FittedValues
     from railbird.divat.heads_up.columns import ColumnsFile
     from railbird.divat.heads_up.match import MatchAnalysis
     from railbird.divat.heads_up.summary import Line, Summary
@@ -26,35 +31,60 @@ COSTLY = 3
 
 def show_match(source: Source, wanted: Wanted) -> None:
     """Analyse a match, write what is wanted and print the result."""
+    from railbird.divat.estimators.limit import side_by_side
     from railbird.divat.heads_up.columns import ColumnsFile
     from railbird.divat.heads_up.estimators import find_weights
     from railbird.divat.heads_up.summary import summarise
+    from railbird.stats import verdict
 
     if wanted.smooth is not None:
         find_weights(wanted.smooth)
+    known = _known(wanted)
+    fitted = _fitted(wanted)
     with ExitStack() as stack:  # all that may be refused comes before a file is complete
         columns = None
         if wanted.columns is not None:
             columns = stack.enter_context(ColumnsFile(wanted.columns))
         match = _analysed(source, wanted, columns)
         more = _more(match, wanted)
+        extra_lines, notes = _beside(source, match, known, fitted)
         figures = _figures(match, wanted)
     summary = summarise(match)
+    lines = (*side_by_side(match), *extra_lines)
+    if extra_lines:  # AIVAT, if it is there, is the last
+        summary = replace(summary, verdict=verdict(lines[-1], match.players))
     if wanted.report is not None:
         from railbird.reports.match import write_report
 
         hands = len(match) + sum(match.refused.values())
         every = every_decision(source, wanted, match.players[0], hands=hands)
-        write_report(match, wanted.report, summary=summary, every=every)
+        unbiased = [each for each in lines if each.unbiased and extra_lines]
+        write_report(
+            match,
+            wanted.report,
+            summary=summary,
+            every=every,
+            estimators=unbiased,
+            how="; ".join(notes),
+        )
     if wanted.as_json:
-        print_json({**asdict(summary), **{key: asdict(value) for key, value in more.items()}})
+        extra: dict[str, Any] = {key: asdict(value) for key, value in more.items()}
+        rows = [asdict(each) for each in lines]
+        if notes:
+            extra["how"] = notes
+        print_json({**asdict(summary), "estimators": rows, **extra})
         return
     _print_summary(summary)
     _print_more(more)
+    if extra_lines:
+        title = f"Unbiased estimators; the verdict is by {lines[-1].name}"
+        print_lines("sb per game", [each for each in lines if each.unbiased], title=title)
     _print_costly(match)
     print()
     for line in (*not_analysed(summary.refused), _how(summary)):
         print_text(line)
+    for note in notes:
+        print_text(note)
     wanted.say_written(figures)
 
 
@@ -78,6 +108,69 @@ def _analysed(source: Source, wanted: Wanted, columns: ColumnsFile | None) -> Ma
     if not len(match):
         raise source.nothing(match.refused, "two players, limit hold'em and all hole cards")
     return replace(match, kept=not source.files)
+
+
+def _known(wanted: Wanted) -> tuple[str, KnownStrategy] | None:
+    """The known player that the user names: the name in the log, and the strategy."""
+    if wanted.known is None:
+        return None
+    from railbird.players.known.asked import find_known
+
+    return find_known(wanted.known)
+
+
+def _fitted(wanted: Wanted) -> FittedValues | None:
+    """The fitted value function that the user names."""
+    if wanted.values is None:
+        return None
+    from railbird.divat.estimators.mivat import FittedValues
+
+    return FittedValues.load(wanted.values)
+
+
+def _beside(
+    source: Source,
+    match: MatchAnalysis,
+    known: tuple[str, KnownStrategy] | None,
+    fitted: FittedValues | None,
+) -> tuple[list[EstimatorLine], list[str]]:
+    """The lines of estimators that the user asked for, and how each was computed."""
+    lines, notes = [], []
+    if fitted is not None:
+        from railbird.divat.estimators.limit import CARDS, estimator_line
+        from railbird.divat.estimators.mivat import game_keys
+
+        fitted.refuse_known(game_keys(match.games, match.numbers), source.name)
+        found = fitted.estimates(match.games) * match.sign
+        value = f"fitted to {fitted.games:,} other games"
+        money = match.money.astype("float64")
+        lines.append(estimator_line("MIVAT", found, money, value=value, corrects=CARDS))
+        notes.append(f"MIVAT: value function {value}, none of which is judged here")
+    judged = _judged_known(source, match, known)
+    if judged is not None:
+        lines.append(judged.line(match.players[0]))
+        notes.append(judged.how())
+    return lines, notes
+
+
+def _judged_known(
+    source: Source, match: MatchAnalysis, known: tuple[str, KnownStrategy] | None
+) -> KnownResult | None:
+    """AIVAT of the match, if a player is known."""
+    if known is None:
+        return None
+    from railbird.divat.estimators.known_hands import judge_known
+    from railbird.players.known.values import value_tables
+
+    name, strategy = known
+    if name not in match.players:
+        raise OptionError(
+            f"{name} does not play in {source.name}: write --known NAME={strategy.name}, where "
+            f"NAME is {' or '.join(match.players)}"
+        )
+    with progress_bar(f"AIVAT of {source.name}") as progress:
+        hands = (hand for _, hand in source.hands([], progress))
+        return judge_known(hands, name, strategy, value_tables(), hidden=len(match.hidden))
 
 
 def _figures(match: MatchAnalysis, wanted: Wanted) -> int:
@@ -128,9 +221,9 @@ def _print_summary(summary: Summary) -> None:
         summary.evat,
         summary.luck,
     )
-    _print_lines("sb per game", measures)
-    _print_lines("DIVAT by round", summary.by_round)
-    _print_lines("by position", summary.by_position)
+    print_lines("sb per game", measures)
+    print_lines("DIVAT by round", summary.by_round)
+    print_lines("by position", summary.by_position)
     credit, blame = summary.red_green
     print()
     print_text(f"{CONVENTION} The last column is how many games that takes.")
@@ -145,7 +238,8 @@ def _print_summary(summary: Summary) -> None:
     )
 
 
-def _print_lines(first: str, lines: Sequence[Line], *, title: str = "") -> None:
+def print_lines(first: str, lines: Sequence[Line], *, title: str = "") -> None:
+    """Print the lines of an analysis as a table."""
     from railbird.stats import about, percent, shown, shown_interval
 
     head = ("mean", "95 % interval", "s.d.", "var. ÷", "confidence", "for 95 %")
@@ -171,16 +265,16 @@ def _print_more(more: dict[str, Any]) -> None:
     if "duplicate" in more:
         found = more["duplicate"]
         title = f"Average of {counted(found.deals, 'duplicate deal')}"
-        _print_lines("sb per game", (found.money, found.divat), title=title)
+        print_lines("sb per game", (found.money, found.divat), title=title)
     if "runtime" in more:
         found = more["runtime"]
-        _print_lines("run-time DIVAT", (found.estimate, found.bias))
+        print_lines("run-time DIVAT", (found.estimate, found.bias))
         print_text(
             f"{found.shown:,} games by DIVAT, {found.not_shown:,} by money; the bias is measured "
             f"on games with all cards known"
         )
     if "smooth" in more:
-        _print_lines("five settings", (more["smooth"],))
+        print_lines("five settings", (more["smooth"],))
 
 
 def _print_costly(match: MatchAnalysis) -> None:

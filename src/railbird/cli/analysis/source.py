@@ -83,6 +83,11 @@ class Source:
         kinds = [(hand.rules.game, hand.rules.betting) for hand in self._first_hands()]
         return not kinds or ("holdem", "limit") in kinds
 
+    def is_no_limit_heads_up(self) -> bool:
+        """Whether the first hands are all heads-up no-limit hold'em; no if none can be read."""
+        kinds = {(h.rules.game, h.rules.betting, len(h.players)) for h in self._first_hands()}
+        return kinds == {("holdem", "no-limit", 2)}
+
     def _first_hands(self) -> list[Hand]:
         try:
             return [hand for _, hand in itertools.islice(self.hands([], _nobody), LOOKED_AT)]

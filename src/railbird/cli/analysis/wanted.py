@@ -18,8 +18,8 @@ class Wanted:
     """Options of ``railbird analyze`` beside the source; those that are not given are None.
 
     ``report``, ``columns`` and ``figures`` are files and a folder to write, and ``settings`` is the
-    baseline. ``duplicate``,
-    ``runtime``, ``smooth`` and ``cluster`` are for two players, ``samples`` and ``seed`` for more.
+    baseline. ``duplicate``, ``runtime``, ``smooth``, ``known``, ``values`` and ``cluster`` are for
+    two players, ``samples`` and ``seed`` for more.
     """
 
     player: str | None
@@ -30,6 +30,8 @@ class Wanted:
     duplicate: bool
     runtime: bool
     smooth: str | None
+    known: str | None
+    values: Path | None
     cluster: str | None
     samples: int | None
     seed: int | None
@@ -41,6 +43,8 @@ class Wanted:
             "--duplicate": self.duplicate or None,
             "--runtime": self.runtime or None,
             "--smooth": self.smooth,
+            "--known": self.known,
+            "--values": self.values,
             "--cluster": self.cluster,
         }
         return given_of(given)

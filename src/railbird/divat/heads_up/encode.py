@@ -40,7 +40,7 @@ class Games(NamedTuple):
     def __len__(self) -> int:
         return len(self.cards)
 
-    def part(self, part: slice) -> Games:
+    def part(self, part: slice | npt.NDArray[np.int64] | npt.NDArray[np.bool_]) -> Games:
         """Some of the games."""
         return Games(self.cards[part], self.rounds[part], self.actions[part], self.counts[part])
 

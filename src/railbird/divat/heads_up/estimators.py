@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -19,11 +19,13 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class DuplicateSummary:
-    """Averages of the two games of each deal."""
+    """Averages of the two games of each deal, and those of each deal as ``by_deal_…``."""
 
     deals: int
     money: Line
     divat: Line
+    by_deal_money: Floats = field(repr=False)
+    by_deal_divat: Floats = field(repr=False)
 
 
 def duplicate(match: MatchAnalysis) -> DuplicateSummary:
@@ -47,7 +49,9 @@ def duplicate(match: MatchAnalysis) -> DuplicateSummary:
         (scores[first] + scores[second]) / 2
         for scores in (match.money.astype(np.float64), match.divat)
     )
-    return DuplicateSummary(half, line("money", money, money), line("DIVAT", divat, money))
+    return DuplicateSummary(
+        half, line("money", money, money), line("DIVAT", divat, money), money, divat
+    )
 
 
 @dataclass(frozen=True, slots=True)

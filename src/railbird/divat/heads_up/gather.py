@@ -25,7 +25,7 @@ Floats = npt.NDArray[np.float32]
 CHUNK = 4096
 """How many games are scored at a time."""
 
-KEPT = ("skill", "luck", "aie_skill", "evat")
+KEPT = ("skill", "luck", "aie_skill", "lfat", "evat")
 """Scores by round that an analysis keeps in memory."""
 
 OWN = {"red_green_1": "red_green_2", "evat_1": "evat_2"}

@@ -43,9 +43,9 @@ class MatchAnalysis:
         What the hero won, and what they would have won if both had played the baseline.
     by_round
         Some of the scores of `railbird.divat.heads_up.scores.Scores` by name, each of shape
-        (games, 4): skill, luck, aie_skill and evat of the hero; red_green_1 and red_green_2, the
-        credits of the hero and the other player for leaving the baseline first; evat_1 and evat_2,
-        what their own misplays cost them.
+        (games, 4): skill, luck, aie_skill, lfat and evat of the hero; red_green_1 and red_green_2,
+        the credits of the hero and the other player for leaving the baseline first; evat_1 and
+        evat_2, what their own misplays cost them.
     position
         V(∅), the value of being the big blind.
     settings, borrowed

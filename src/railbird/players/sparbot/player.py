@@ -12,7 +12,7 @@ minimisation.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
@@ -182,6 +182,16 @@ class Sparbot(Player):
     def board(self, cards: tuple[Card, ...]) -> None:
         self._board = cards
         self._bucket = -1
+
+    def probabilities(self, state: State) -> Mapping[int, float]:
+        bucket = self.table.buckets.bucket(self._cards, self._board)
+        round_, pot, node = find_place(state.actions)
+        fold, call, more = (self.table.play[round_][pot, node, bucket] / SCALE).tolist()
+        to_call, lowest, _ = state.options()
+        found = {CALL: call}
+        for action, p in ((FOLD if to_call else CALL, fold), (lowest or CALL, more)):
+            found[action] = found.get(action, 0.0) + p
+        return found
 
     def act(self, state: State) -> int:
         table = self.table

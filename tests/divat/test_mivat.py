@@ -1,0 +1,88 @@
+"""MIVAT: the closed form beside least squares, exact means, and what is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.naive import mivat as naive
+from tests.naive.divat_hands import random_hands
+
+from railbird.cards import parse_cards
+from railbird.divat.estimators.mivat import (
+    FEATURES,
+    RIDGE,
+    FitResult,
+    FittedValues,
+    changes,
+    fit,
+    game_keys,
+)
+from railbird.divat.heads_up.encode import Games, encode
+from railbird.errors import OptionError
+from railbird.table import Hand
+
+
+@pytest.fixture(scope="module")
+def hands() -> list[Hand]:
+    found = random_hands(400, seed=41)
+    return [replace(hand, number=str(i)) for i, hand in enumerate(found)]
+
+
+@pytest.fixture(scope="module")
+def fitted(hands: list[Hand]) -> FitResult:
+    return fit([hands[:150], hands[150:260], hands[260:]])
+
+
+def test_the_closed_form_is_least_squares(hands: list[Hand], fitted: FitResult) -> None:
+    moved, money = changes(encode(hands))
+    assert moved.shape == (400, len(FEATURES))
+    expected = naive.weights(moved, money, RIDGE)
+    assert fitted.values.weights == pytest.approx(expected, abs=1e-8)
+    crossed = naive.crossed(moved, money, [0, 150, 260, 400], RIDGE)
+    assert fitted.values.reduction == pytest.approx(crossed, rel=1e-8)
+    assert (fitted.values.games, fitted.values.sessions) == (400, 3)
+
+
+def test_every_feature_has_mean_zero_over_all_rivers() -> None:
+    cards = [*parse_cards("AcKc7h6hKs5h3dTc")]
+    rest = [card for card in range(52) if card not in cards]
+    held = np.array([[*cards, river] for river in rest], dtype=np.uint8)
+    betting = encode(random_hands(150, seed=23))
+    full = int(np.nonzero(betting.rounds == 4)[0][0])
+    rows = [np.repeat(a[full : full + 1], len(rest), axis=0) for a in betting[1:]]
+    moved, _ = changes(Games(held, *rows))
+    assert moved[:, 3::4].mean(axis=0) == pytest.approx(0, abs=1e-12)
+    assert np.ptp(moved[:, 3::4], axis=0).min() > 0.1
+
+
+def test_no_game_is_judged_by_values_fitted_to_it(hands: list[Hand], fitted: FitResult) -> None:
+    values = fitted.values
+    one = next(hand for hand in hands if len(hand.board) == 5)
+    renamed = replace(one, number="x", players=("Eve", "Zoe"))
+    for hand in (hands[0], renamed):
+        keys = game_keys(encode([hand]), [hand.number])
+        with pytest.raises(OptionError, match=r"were fitted to games of a\.log"):
+            values.refuse_known(keys, "a.log")
+    others = random_hands(50, seed=42)
+    values.refuse_known(game_keys(encode(others), [""] * 50), "b.log")
+    with pytest.raises(OptionError, match="given twice"):
+        fit([hands, hands])
+
+
+def test_a_file_and_what_is_none(fitted: FitResult, tmp_path: Path) -> None:
+    path = tmp_path / "values.npz"
+    fitted.values.save(path)
+    again = FittedValues.load(path)
+    assert again.weights == pytest.approx(fitted.values.weights)
+    games = encode(random_hands(30, seed=5))
+    moved, money = changes(games)
+    assert again.estimates(games) == pytest.approx(money - moved @ again.weights)
+    path.write_text("no")
+    for wrong, why in ((path, "not a file of railbird fit"), (tmp_path / "no", "is not a file")):
+        with pytest.raises(OptionError, match=why):
+            FittedValues.load(wrong)
+    with pytest.raises(OptionError, match="too few to fit"):
+        fit([random_hands(20, seed=1)])

@@ -1,0 +1,83 @@
+"""``railbird analyze --known``: AIVAT beside the other estimators."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.command import railbird
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("known") / "match.jsonl"
+    words = ["match", "sparbot", "random", "--hands", "60", "--seed", "3", "--no-library"]
+    assert railbird(*words, "--out", str(path)).returncode == 0
+    return path
+
+
+def test_all_estimators_side_by_side(log: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    plain = json.loads(railbird("analyze", str(log), "--json").stdout)
+    assert [line["name"] for line in plain["estimators"]] == [
+        "money", "DIVAT", "AIE", "AIE DIVAT", "EVAT",
+    ]  # fmt: skip
+    ending = railbird("analyze", str(log), "--known", "sparbot", "--json", "--report", str(page))
+    found = json.loads(ending.stdout)
+    aivat = found["estimators"][-1]
+    assert aivat["name"] == "AIVAT"
+    assert aivat["unbiased"]
+    assert aivat["reduction"] > found["estimators"][1]["reduction"]
+    assert found["verdict"]["by"] == pytest.approx(abs(aivat["mean"]))
+    assert found["divat"] == plain["divat"]
+    assert "AIVAT" in page.read_text()
+
+
+def test_on_the_screen_and_refused(log: Path) -> None:
+    shown = railbird("analyze", str(log), "--known", "sparbot").stdout
+    assert "Unbiased estimators; the verdict is by AIVAT" in shown
+    assert "sparbot plays like sparbot" in shown
+    for known, why in (
+        ("Ann=sparbot", "Ann does not play in match.jsonl"),
+        ("random=always-call", "random does not play like always-call"),
+        ("vexbot", "does not state its probabilities"),
+        ("nosuch", "is not known"),
+    ):
+        ending = railbird("analyze", str(log), "--known", known)
+        assert ending.returncode == 2
+        assert why in ending.stderr
+
+
+def test_fitted_values_judge_other_games_only(log: Path, tmp_path: Path) -> None:
+    past, values = tmp_path / "past.jsonl", tmp_path / "values.npz"
+    words = ["match", "rules", "random", "--hands", "300", "--seed", "4", "--no-library"]
+    assert railbird(*words, "--out", str(past)).returncode == 0
+    found = json.loads(railbird("fit", str(past), "--out", str(values), "--json").stdout)
+    assert found["games"] == 300
+    assert found["sessions"] == 10
+    judged = json.loads(railbird("analyze", str(log), "--values", str(values), "--json").stdout)
+    assert judged["estimators"][-1]["name"] == "MIVAT"
+    assert "300 other games" in judged["how"][0]
+    ending = railbird("analyze", str(past), "--values", str(values))
+    assert ending.returncode == 2
+    assert "the values were fitted to games of past.jsonl" in ending.stderr
+    assert "weights" in railbird("fit", str(past), "--out", str(values)).stdout
+
+
+def test_no_limit_logs_are_analysed_like_limit_ones(tmp_path: Path) -> None:
+    log, page = tmp_path / "wild.jsonl", tmp_path / "wild.html"
+    words = ["match", "rules", "bluffer", "--hands", "60", "--seed", "3", "--no-library"]
+    assert railbird(*words, "--betting", "no-limit", "--out", str(log)).returncode == 0
+    found = json.loads(railbird("analyze", str(log), "--json", "--report", str(page)).stdout)
+    names = [each["name"] for each in found["estimators"]]
+    assert names == ["money", "known luck out", "AIE", "DIVAT", "least variance"]
+    assert found["unit"] == found["verdict"]["unit"] == "bb per game"
+    assert "exact from the flop on" in page.read_text()
+    shown = railbird("analyze", str(log)).stdout
+    assert "bb per game" in shown
+    assert "DIVAT by round" in shown
+    ending = railbird("analyze", str(log), "--known", "rules")
+    assert ending.returncode == 2
+    assert "is no-limit hold'em" in ending.stderr

@@ -2,22 +2,24 @@
 
 ``python benchmarks/studio_load.py make LIBRARY [HANDS]`` writes a library;
 ``python benchmarks/studio_load.py load ADDRESS [CLIENTS] [REQUESTS] [PAUSE]`` asks a studio that
-runs; each client waits about PAUSE seconds between answer and question, as a person would.
+runs; each client waits about PAUSE seconds between answer and question, as a person would, or not
+at all. A quarter of the questions are for pages and hands that nobody has asked for before.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import statistics
 import sys
-import threading
 import time
 import urllib.request
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from railbird.arena import Match, MatchTable
 from railbird.history.library import Library
@@ -35,7 +37,13 @@ PATHS = {
     "hands, a page of a number": f"/api/hands?hero={HERO}&position=BTN&did=vpip",
     "results": f"/api/results?hero={HERO}",
     "line": f"/api/results/lines?hero={HERO}",
+    "library": "/api/library",
 }
+OTHER_PATHS = {
+    "hands, any page": "/api/hands?after={}",
+    "any hand": "/api/hands/{}",
+}
+"""Paths that are another one each time, so that no answer is known."""
 
 
 def hands(count: int) -> Iterator[Hand]:
@@ -65,48 +73,67 @@ def make(path: Path, count: int) -> None:
     print(f"{count:,} hands in {time.perf_counter() - begun:.0f} s")
 
 
-def load(address: str, clients: int = 50, requests: int = 20, pause: float = 1.0) -> None:
+@dataclass
+class Asked:
+    """What was asked, how long the answers took in seconds, and how many were lost."""
+
+    taken: list[float] = field(default_factory=list)
+    lost: int = 0
+
+
+def load(address: str, clients: int = 50, requests: int = 100, pause: float = 0.0) -> None:
     """Let clients ask at once, and print how long the answers took."""
     for name, path in PATHS.items():
         begun = time.perf_counter()
-        lost = _ask(address + path)
-        print(f"{name}: first answer {1000 * (time.perf_counter() - begun):.0f} ms, lost {lost}")
-    times: dict[str, list[float]] = {name: [] for name in PATHS}
-    lost_of = dict.fromkeys(PATHS, 0)
+        with urllib.request.urlopen(address + path, timeout=60) as answer:
+            size = len(json.dumps(json.load(answer)))
+        print(f"{name}: first answer {1000 * (time.perf_counter() - begun):.0f} ms, {size:,} bytes")
+    times = {name: Asked() for name in (*PATHS, *OTHER_PATHS)}
+    begun, worked = time.perf_counter(), time.process_time()
+    asyncio.run(_ask_all(address, times, clients, requests, pause))
+    seconds, worked = time.perf_counter() - begun, time.process_time() - worked
+    every = [taken for asked in times.values() for taken in asked.taken]
+    print(f"{clients} clients, {len(every) / seconds:.0f} answers a second in {seconds:.1f} s; "
+          f"the clients themselves took {worked:.1f} s of a processor")  # fmt: skip
+    for name, asked in {**times, "all": _together(times)}.items():
+        median, most = statistics.median(asked.taken), max(asked.taken)
+        late = statistics.quantiles(asked.taken, n=100)[98]
+        print(f"{name}: median {1000 * median:.1f} ms, 99 of 100 within {1000 * late:.0f} ms, "
+              f"longest {1000 * most:.0f} ms, {len(asked.taken)} answers, "
+              f"lost {asked.lost}")  # fmt: skip
 
-    def client(number: int) -> None:
-        names = list(PATHS)
+
+def _together(times: dict[str, Asked]) -> Asked:
+    taken = [each for asked in times.values() for each in asked.taken]
+    return Asked(taken, sum(asked.lost for asked in times.values()))
+
+
+async def _ask_all(
+    address: str, times: dict[str, Asked], clients: int, requests: int, pause: float
+) -> None:
+    host = urlsplit(address).netloc
+    names = list(times)
+
+    async def client(number: int) -> None:
         chance = random.Random(number)
+        name, port = host.split(":")
+        reader, writer = await asyncio.open_connection(name, int(port), limit=1 << 24)
         for i in range(requests):
-            time.sleep(2 * pause * chance.random())
+            if pause:
+                await asyncio.sleep(2 * pause * chance.random())
             name = names[(number + i) % len(names)]
+            path = PATHS.get(name) or OTHER_PATHS[name].format(chance.randrange(1, 900_000))
             begun = time.perf_counter()
-            lost_of[name] += _ask(address + PATHS[name])
-            times[name].append(time.perf_counter() - begun)
+            writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+            head = await reader.readuntil(b"\r\n\r\n")
+            length = int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])
+            body = await reader.readexactly(length)
+            times[name].taken.append(time.perf_counter() - begun)
+            is_whole = head.startswith(b"HTTP/1.1 200") and body[:1] == b"{" and body[-1:] == b"}"
+            times[name].lost += not is_whole
+        writer.close()
 
-    threads = [threading.Thread(target=client, args=(n,)) for n in range(clients)]
-    begun = time.perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    seconds = time.perf_counter() - begun
-    print(f"{clients} clients, {clients * requests / seconds:.0f} answers a second")
-    for name, taken in times.items():
-        median, most = statistics.median(taken), max(taken)
-        print(f"{name}: median {1000 * median:.0f} ms, longest {1000 * most:.0f} ms, "
-              f"{len(taken)} answers, lost {lost_of[name]}")  # fmt: skip
-
-
-def _ask(address: str) -> int:
-    """Whether the answer was lost, 1 or 0."""
-    try:
-        with urllib.request.urlopen(address, timeout=60) as answer:
-            json.load(answer)
-    except OSError as error:
-        print(f"{address}: {error}")
-        return 1
-    return 0
+    await asyncio.gather(*map(client, range(clients)))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pydantic import TypeAdapter
 from starlette.testclient import TestClient
 
 import railbird
@@ -10,7 +11,7 @@ from railbird.divat import analyze, summarise
 from railbird.history.library import Library
 from railbird.stats import mean_of
 from railbird.studio.settings import StudioSettings
-from railbird.tournament import icm
+from railbird.tournament import SolvedModel, icm
 
 
 def test_an_empty_studio_is_healthy_and_has_samples(client: TestClient) -> None:
@@ -94,7 +95,11 @@ def test_equity_and_worth_of_stacks_are_those_of_the_functions(client: TestClien
     worth = client.post("/api/icm", json=asked).json()
     by_name = {model["model"]: model["payoffs"] for model in worth["models"]}
     assert by_name["harville"] == pytest.approx(icm(asked["stacks"], asked["payouts"]).payoffs)
-    assert worth["unsolved"]
+    solved = icm(asked["stacks"], asked["payouts"], SolvedModel()).payoffs
+    assert by_name["solved"] == pytest.approx(solved)
+    assert worth["unsolved"] is None
+    six = client.post("/api/icm", json={**asked, "stacks": [1, 1, *asked["stacks"][1:]]}).json()
+    assert "6 players" in six["unsolved"]
 
 
 @pytest.mark.parametrize(
@@ -122,3 +127,14 @@ def test_what_is_refused_gets_one_sentence(
     answer = client.request(method, path, json=json)
     assert answer.status_code == status
     assert error in answer.json()["error"]
+
+
+def test_routes_are_made_before_the_first_request(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(*_: object, **__: object) -> None:
+        raise AssertionError("a route is made by a request: the first page would wait for it")
+
+    monkeypatch.setattr(TypeAdapter, "__init__", late)
+    assert client.get("/api/health").status_code == 200
+    assert client.get("/api/matches").status_code == 200

@@ -138,6 +138,18 @@ def test_the_keyboard_goes_everywhere(page: Any, address: str) -> None:
     check_access(page)
     page.keyboard.press("Escape")
     page.keyboard.type("tt")  # there and back
+    page.get_by_role("button", name="Cards in two colours").click()
+    page.get_by_role("button", name="Cards in four colours").click()
+
+
+def test_a_job_at_work_does_not_widen_the_page(page: Any, address: str) -> None:
+    job = {"id": 1, "kind": "jam", "title": "Solve it", "state": "running", "done": 0.5}
+    rest = dict.fromkeys(("result", "error", "begun", "ended"))
+    told = {**job, **rest, "made": "2026-01-01T00:00:00+00:00", "change": 1, "goes_on": False}
+    page.route("**/api/jobs", lambda route: route.fulfill(json=[told]))
+    page.goto(f"{address}/reproduce")
+    page.get_by_text("at work").first.wait_for(state="attached")
+    check_access(page)
 
 
 def test_a_pasted_hand_is_replayed_by_keys_and_shared(page: Any, address: str) -> None:

@@ -76,7 +76,9 @@ def test_a_job_whose_process_is_gone_is_interrupted_and_resumes(
             waiting_worker(slow, tmp_path)
             id_ = client.post("/api/samples/clear").json()["id"]
             wait_for(lambda: job_of(client, id_)["state"] == "starting")
-        for process in client.app.state.runner._processes.values():  # type: ignore[attr-defined]
+        runner = client.app.state.runner  # type: ignore[attr-defined]
+        wait_for(lambda: runner._processes)  # a job is starting before its process is there
+        for process in list(runner._processes.values()):
             os.kill(process.pid, signal.SIGKILL)
         assert ended(client, id_)["state"] == "interrupted"
         assert client.post(f"/api/jobs/{id_}/resume").json()["state"] == "waiting"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,8 +11,7 @@ from starlette.testclient import TestClient
 from railbird.cards.card import HoleCards
 from railbird.omaha8.chart import Chart, hand_curve, matching
 from railbird.omaha8.rules.oracle import ORACLE
-from railbird.studio.settings import StudioSettings
-from railbird.studio.store import StudioStore
+from railbird.omaha8.training import Memory, training_file
 
 HAND = "KsQs7d6h"
 
@@ -54,8 +54,9 @@ def test_the_chart_is_searched_by_a_pattern(client: TestClient) -> None:
 
 
 def test_the_trainer_remembers_what_was_missed(
-    client: TestClient, settings: StudioSettings
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     asked: dict[str, Any] = {"seed": 5, "r": [8], "position": "sb"}
     question = client.get("/api/omaha8/question", params=asked).json()
     assert question == client.get("/api/omaha8/question", params=asked).json()
@@ -70,11 +71,10 @@ def test_the_trainer_remembers_what_was_missed(
     (day,) = client.get("/api/training/omaha8").json()
     assert (day["answers"], day["right"]) == (2, 1)
     assert client.get("/api/training/jam").json() == []
-    with StudioStore(settings.folder) as store:
-        memory = store.memory("omaha8")
-        assert memory is not None
-        memory["answers"] = 100  # later, the hand is due
-        store.keep_memory("omaha8", memory)
+    memory = Memory.load(training_file())  # that of the command line
+    assert (memory.answers, memory.right) == (2, 1)
+    memory.answers = 100  # later, the hand is due
+    memory.save(training_file())
     again = client.get("/api/omaha8/question", params=asked).json()
     assert again["odds"] is None
     assert Chart(8).spot(again["cards"], "sb").name == spot.name

@@ -33,17 +33,18 @@ def test_from_a_number_to_its_hands_to_the_hand(
     reading = page.locator(".reading")
     reading.get_by_role("link", name="Hand 1079").wait_for()  # the cursor names the hand
     assert f"Won {found.line[-1]:+,.1f} bb".replace("-", "−") in reading.inner_text()
-    button = found.positions[0]
-    row = page.get_by_role("region", name="By position").get_by_role("row", name="BTN")
+    cash = found.by_kind[0][1]
+    button = cash.positions[0]
+    row = page.get_by_role("region", name="By position").get_by_role("row", name="BTN").first
     assert f"{button.won.mean:+,.1f}".replace("-", "−") in row.inner_text()
     vpip = button.shares["vpip"]
     check_access(page)
 
-    row.get_by_role("link", name=f"VPIP, BTN: {100 * vpip.share:.1f} %").click()
+    row.get_by_role("link", name=f"VPIP, BTN, cash games: {100 * vpip.share:.1f} %").click()
     page.get_by_role("heading", level=1, name=f"{vpip.done} hands").wait_for()
     assert page.get_by_label("a position", exact=True).input_value() == "BTN"
     check_access(page)
-    page.get_by_role("region", name="Hands").get_by_role("link").first.click()
+    page.get_by_role("table", name="Hands").get_by_role("link").first.click()
     page.get_by_role("heading", level=1, name="wins").wait_for()
     page.go_back()
     page.go_back()

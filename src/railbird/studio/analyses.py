@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from math import isfinite
 from pathlib import Path
@@ -14,16 +15,23 @@ import numpy.typing as npt
 
 from railbird.cards.card import format_cards
 from railbird.compute.checkpoint import replacing
+from railbird.divat.estimators.limit import EstimatorLine, side_by_side
 from railbird.divat.heads_up.decisions import Decision, decisions, extremes
+from railbird.divat.heads_up.estimators import duplicate
 from railbird.divat.heads_up.match import MatchAnalysis
-from railbird.divat.heads_up.summary import Summary, summarise
+from railbird.divat.heads_up.summary import summarise
 from railbird.divat.heads_up.words import in_words
+from railbird.errors import OptionError
 from railbird.history.library import KeptMatch
 from railbird.reports.match import write_report
 from railbird.reports.match_figures import match_figures
 from railbird.reports.match_lines import thin_lines
+from railbird.stats import Verdict, verdict
 from railbird.studio.store import AnalysisNote, StudioStore, now
 
+DEALS = ("deal_money", "deal_divat")
+"""Columns of a duplicate match, by deal."""
+_MEASURES = ("money", "divat", "aie_divat", "money_minus_dcash", "evat", "luck")
 _SMALL = 48
 """Points of the small lines in lists."""
 _DECISIONS = 12
@@ -34,49 +42,109 @@ _OPEN = 8
 
 @dataclass(frozen=True, slots=True)
 class KeptAnalysis:
-    """An analysis as it was kept: scores by game, and its summary and decisions as plain values."""
+    """An analysis as it was kept: scores by game, and its summary and decisions as plain values.
+
+    ``deals`` are the averages of both games of each deal, in a duplicate match.
+    """
 
     scores: dict[str, npt.NDArray[np.float32]]
+    deals: dict[str, npt.NDArray[np.float32]]
     ids: npt.NDArray[np.int64]
     told: dict[str, Any]
 
 
 def keep_analysis(
-    match: MatchAnalysis, kept: KeptMatch, *, folder: Path, store: StudioStore
+    match: MatchAnalysis,
+    kept: KeptMatch,
+    *,
+    folder: Path,
+    store: StudioStore,
+    more: Sequence[EstimatorLine] = (),
+    how: Sequence[str] = (),
 ) -> AnalysisNote:
-    """Keep an analysis: first its files, then the note that says they are there."""
-    summary = summarise(match)
+    """Keep the analysis of a limit match.
+
+    ``more`` are lines of estimators that were asked for; the verdict is by the last of them.
+    """
+    summary, lines = summarise(match), (*side_by_side(match), *more)
+    if more:
+        summary = replace(summary, verdict=verdict(lines[-1], match.players))
     scores = _scores(match)
+    deals = _deals(match) if kept.duplicate else {}
     costly, fine = extremes(match, _DECISIONS)
+    facts: dict[str, Any] = {
+        **asdict(summary),
+        "kind": "limit",
+        "unit": "sb per game",
+        "measures": [asdict(getattr(summary, name)) for name in _MEASURES],
+        "estimators": [*map(asdict, lines)],
+        "how": list(how),
+    }
     told = {
-        "summary": _plain_summary(summary),
+        "summary": facts,
         "costly": [_told(match, each) for each in decisions(match, costly)],
         "fine": [_told(match, each) for each in decisions(match, fine)],
-        "hands": kept.hands,
     }
+    unbiased = [each for each in lines if each.unbiased and more]
+
+    def report(path: Path) -> None:
+        write_report(match, path, summary=summary, estimators=unbiased, how="; ".join(how))
+
+    return keep_files(
+        kept,
+        KeptAnalysis(scores, deals, match.ids, told),
+        summary.verdict,
+        report=report,
+        picture=match_figures(match).get("lines", ""),
+        small=("money", "divat"),
+        folder=folder,
+        store=store,
+    )
+
+
+def keep_files(
+    kept: KeptMatch,
+    found: KeptAnalysis,
+    said: Verdict,
+    *,
+    report: Callable[[Path], None],
+    picture: str,
+    small: tuple[str, str],
+    folder: Path,
+    store: StudioStore,
+) -> AnalysisNote:
+    """Keep an analysis: first its files, then the note that says they are there.
+
+    ``report`` writes its page, ``picture`` are its lines (empty: none), and ``small`` names the
+    scores of the two small lines in lists.
+    """
+    told = found.told | {"hands": kept.hands}
+    told["summary"] |= {"headline": said.headline(), "reason": said.reason(), "sure": said.sure}
     path = analysis_file(folder, kept.number)
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(analysis_file(folder, kept.number, "html")) as draft:
-        write_report(match, draft, summary=summary)
-    if picture := match_figures(match).get("lines"):
-        with replacing(analysis_file(folder, kept.number, "svg")) as draft:
+        report(draft)
+    drawing = analysis_file(folder, kept.number, "svg")
+    if picture:
+        with replacing(drawing) as draft:
             draft.write_text(picture, encoding="utf-8", errors="replace")
+    else:
+        drawing.unlink(missing_ok=True)
     with replacing(path) as draft, draft.open("wb") as file:
-        columns: dict[str, Any] = dict(scores)
-        text = np.frombuffer(json.dumps(told, allow_nan=False).encode(), dtype=np.uint8)
-        np.savez(file, ids=match.ids, told=text, **columns)
-    small = thin_lines(
-        {name: scores[name] for name in ("money", "divat")}, first=0, last=len(match), points=_SMALL
-    )
+        columns: dict[str, Any] = found.scores | found.deals
+        text = np.frombuffer(json.dumps(_finite(told), allow_nan=False).encode(), dtype=np.uint8)
+        np.savez(file, ids=found.ids, told=text, **columns)
+    two = {name: found.scores[name] for name in small}
+    thin = thin_lines(two, first=0, last=len(found.ids), points=_SMALL)
     note = AnalysisNote(
         match=kept.number,
         hands=kept.hands,
-        version=summary.version,
-        headline=summary.verdict.headline(),
-        reason=summary.verdict.reason(),
-        sure=summary.verdict.sure,
-        money=np.round(small.lines[0].last, 3).tolist(),
-        divat=np.round(small.lines[1].last, 3).tolist(),
+        version=told["summary"]["version"],
+        headline=said.headline(),
+        reason=said.reason(),
+        sure=said.sure,
+        money=np.round(thin.lines[0].last, 3).tolist(),
+        divat=np.round(thin.lines[1].last, 3).tolist(),
         made=now(),
     )
     store.keep_note(note)
@@ -99,7 +167,19 @@ def _opened(path: Path, changed: int) -> KeptAnalysis:
     with np.load(path) as file:
         columns = {name: file[name] for name in file.files}
     ids, told = columns.pop("ids"), columns.pop("told")
-    return KeptAnalysis(columns, ids, json.loads(told.tobytes()))
+    deals = {name: columns.pop(name) for name in DEALS if name in columns}
+    facts = json.loads(told.tobytes())
+    facts["summary"] = _whole(facts["summary"])
+    return KeptAnalysis(columns, deals, ids, facts)
+
+
+def _whole(summary: dict[str, Any]) -> dict[str, Any]:
+    """A summary with all that is shown; one of an earlier version is of a limit match."""
+    parts = ("estimators", "by_round", "by_position", "standings", "how")
+    measures = [summary[name] for name in _MEASURES if name in summary]
+    usual = {"kind": "limit", "unit": "sb per game", "settings": "", "caveat": ""}
+    sure = summary.get("verdict", {}).get("sure", False)
+    return {"sure": sure, "measures": measures, **usual, **{name: [] for name in parts}} | summary
 
 
 def analysis_file(folder: Path, match: int, kind: str = "npz") -> Path:
@@ -116,18 +196,21 @@ def _scores(match: MatchAnalysis) -> dict[str, npt.NDArray[np.float32]]:
         "dcash": match.dcash,
         "money_minus_dcash": match.money_minus_dcash,
         "luck": luck,
+        "aie_divat": match.by_round["aie_skill"].sum(axis=1),
+        "evat": match.by_round["evat"].sum(axis=1),
         **{f"round_{r}": match.by_round["skill"][:, r] for r in range(4)},
     }
     return {name: column.astype(np.float32) for name, column in found.items()}
 
 
-def _plain_summary(summary: Summary) -> dict[str, Any]:
-    """The summary as plain values; a number that is not finite is None."""
-    values = asdict(summary)
-    values["headline"] = summary.verdict.headline()
-    values["reason"] = summary.verdict.reason()
-    plain: dict[str, Any] = _finite(values)
-    return plain
+def _deals(match: MatchAnalysis) -> dict[str, npt.NDArray[np.float32]]:
+    """The averages of both games of each deal; empty if some games could not be judged."""
+    try:
+        found = duplicate(match)
+    except OptionError:
+        return {}
+    columns = (found.by_deal_money, found.by_deal_divat)
+    return {name: column.astype(np.float32) for name, column in zip(DEALS, columns, strict=True)}
 
 
 def _finite(value: Any) -> Any:

@@ -9,7 +9,6 @@ import numpy as np
 from railbird.errors import OptionError
 from railbird.studio.jams import HandTexts, known_solution
 from railbird.studio.settings import StudioSettings
-from railbird.studio.store import StudioStore
 from railbird.tournament.jamfold.rules import Floats, Node
 from railbird.tournament.jamfold.solution import JamDecision
 from railbird.tournament.training import JamTrainer
@@ -37,7 +36,7 @@ def judge_reply(
     """What an answer loses, in the unit of the solution; it is noted."""
     found = _solution(hand, settings)
     answer = _trainer(found).answer(decision, hand_class, play=play)
-    with StudioStore(settings.folder) as store:
+    with settings.open_store() as store:
         store.note_answer(TRAINER, is_right=answer.is_right, lost=answer.lost)
     unit = found["pool"]
     return {

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 from railbird.errors import OptionError
 from railbird.studio.settings import StudioSettings
 from railbird.studio.spots import find_spot
-from railbird.studio.store import StudioStore
 from railbird.table.seats import seat_names
 from railbird.tournament import BlindSchedule, FutureGame, model_by_name, solve_hand
 from railbird.tournament.equity.models import looks_ahead
@@ -147,7 +146,7 @@ def known_solution(asked: HandTexts, settings: StudioSettings) -> dict[str, Any]
     """The solution, if it takes no job or one has found it."""
     if why_job(asked) is None:
         return _at_once(asked, settings)
-    with StudioStore(settings.folder) as store:
+    with settings.open_store() as store:
         return store.solution(asked.key)
 
 

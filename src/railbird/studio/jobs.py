@@ -43,7 +43,7 @@ class JobRunner:
 
     def start(self) -> None:
         """Begin to look after jobs. What another server was about to start is interrupted."""
-        with StudioStore(self._settings.folder) as store:
+        with self._settings.open_store() as store:
             for job in store.jobs(states=("starting",)):
                 store.move_job(job.id, "interrupted", when=("starting",))
         self._thread = threading.Thread(target=self._run, name="jobs", daemon=True)
@@ -62,11 +62,11 @@ class JobRunner:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-        with StudioStore(self._settings.folder) as store:
+        with self._settings.open_store() as store:
             self._notice(store)
 
     def _run(self) -> None:
-        with StudioStore(self._settings.folder) as store:
+        with self._settings.open_store() as store:
             while not self._stop.wait(_SECONDS_BETWEEN):
                 self._notice(store)
                 busy = len(store.jobs(states=("starting", "running")))
@@ -101,12 +101,12 @@ class JobRunner:
 
     def ask(self, kind: str, title: str, asked: Mapping[str, Any]) -> KeptJob:
         """A new job, or the one that does the same already."""
-        with StudioStore(self._settings.folder) as store:
+        with self._settings.open_store() as store:
             return store.unfinished_job(kind, asked) or store.add_job(kind, title, asked)
 
     def cancel(self, id_: int) -> KeptJob:
         """End a job."""
-        with StudioStore(self._settings.folder) as store:
+        with self._settings.open_store() as store:
             job = _known(store, id_)
             if not store.move_job(id_, "cancelled", when=("waiting", "starting", "running")):
                 raise OptionError(f"job {id_} has ended already: it is {job.state}")
@@ -118,7 +118,7 @@ class JobRunner:
 
     def resume(self, id_: int) -> KeptJob:
         """Do a job that was interrupted or cancelled, or has failed, again or to its end."""
-        with StudioStore(self._settings.folder) as store:
+        with self._settings.open_store() as store:
             job = _known(store, id_)
             if job.kind not in KINDS:
                 raise OptionError(f"job {id_} is of the kind {job.kind}, which is not known")

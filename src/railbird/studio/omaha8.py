@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from fractions import Fraction
+from threading import Lock
 from typing import Any
 
 from railbird.cards.card import HoleCards
@@ -12,13 +13,21 @@ from railbird.omaha8.chart import ACTIONS, POSITIONS, Chart, HandAdvice, hand_cu
 from railbird.omaha8.jamfold.solutions import Position
 from railbird.omaha8.rules import costs
 from railbird.omaha8.rules.scoring import RuleVerdict, ScoringRule
-from railbird.omaha8.training import RULES, Answer, Memory, Question, Trainer
+from railbird.omaha8.training import (
+    RULES,
+    Answer,
+    Memory,
+    Question,
+    Trainer,
+    training_file,
+)
 from railbird.omaha8.words import origin
 from railbird.stats import counted
 from railbird.studio.settings import StudioSettings
-from railbird.studio.store import StudioStore
 
 TRAINER = "omaha8"
+_REMEMBERING = Lock()
+"""What was missed is in one file, which ``railbird omaha8 train`` reads and writes too."""
 _SEATS = {"sb": "small blind", "bb": "big blind"}
 
 
@@ -81,18 +90,12 @@ def _verdict(rule: ScoringRule, said: RuleVerdict, position: Position) -> dict[s
 
 
 def question(
-    settings: StudioSettings,
-    stacks: list[float],
-    positions: list[Position],
-    *,
-    seed: int,
-    repeated: bool,
+    stacks: list[float], positions: list[Position], *, seed: int, repeated: bool
 ) -> dict[str, Any]:
     """The next hand of the trainer."""
     charts = [Chart(stack) for stack in stacks]
     places = positions or list(POSITIONS)
-    with StudioStore(settings.folder) as store:
-        memory = _memory(store)
+    memory = Memory.load(training_file())
     asked = Trainer(charts, places, memory, seed=seed, repeated=repeated).question()
     return {
         "position": asked.position,
@@ -120,10 +123,11 @@ def reply(
         raise OptionError(f"stack {stack!r}: give the stack of the question") from None
     chart = Chart(r)
     asked = Question(position, chart.stack, HoleCards.parse(cards), odds)
-    with StudioStore(settings.folder) as store:
-        memory = _memory(store)
+    with _REMEMBERING:
+        memory = Memory.load(training_file())
         answer = Trainer([chart], [position], memory, seed=0).answer(asked, play=play)
-        store.keep_memory(TRAINER, asdict(memory))
+        memory.save(training_file())
+    with settings.open_store() as store:
         store.note_answer(TRAINER, is_right=answer.right, lost=answer.lost)
     return _judged(answer, position) | {"missed": len(memory.missed)}
 
@@ -141,8 +145,3 @@ def _judged(answer: Answer, position: Position) -> dict[str, Any]:
             for rule, said in zip(RULES, answer.rules, strict=True)
         ],
     }
-
-
-def _memory(store: StudioStore) -> Memory:
-    kept = store.memory(TRAINER)
-    return Memory() if kept is None else Memory.of(kept)

@@ -145,16 +145,26 @@ class StudioStore(Closing):
     'waiting'
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / "studio.db"
+    def __init__(self, folder: Path, *, any_thread: bool = False) -> None:
+        self.path = self.file(folder)
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(self.path, timeout=_SECONDS_TO_WAIT, isolation_level=None)
+            self._db = sqlite3.connect(
+                self.path,
+                timeout=_SECONDS_TO_WAIT,
+                isolation_level=None,
+                check_same_thread=not any_thread,
+            )
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = NORMAL")
             self._migrate()
         except (sqlite3.Error, OSError) as error:
             raise LibraryError(f"the studio's file {self.path} cannot be opened: {error}") from None
+
+    @staticmethod
+    def file(folder: Path) -> Path:
+        """The file in a studio's folder."""
+        return folder / "studio.db"
 
     def _migrate(self) -> None:
         if self._version() == len(MIGRATIONS):
@@ -400,19 +410,20 @@ class StudioStore(Closing):
         )
         return [TrainingDay(*row) for row in rows]
 
-    def memory(self, trainer: str) -> dict[str, Any] | None:
-        """What a trainer remembers of the person."""
-        row = self._db.execute(
-            "SELECT memory FROM memories WHERE trainer = ?", [trainer]
-        ).fetchone()
-        return None if row is None else dict(json.loads(row[0]))
-
-    def keep_memory(self, trainer: str, memory: Mapping[str, Any]) -> None:
-        """Keep what a trainer remembers."""
+    def keep_remembered(self, match: str, remembered: Sequence[Mapping[str, Any]]) -> None:
+        """Keep what programs remember of the person in a session."""
         with self._transaction():
             self._db.execute(
-                "INSERT OR REPLACE INTO memories VALUES (?, ?)", [trainer, json.dumps(memory)]
+                "INSERT OR REPLACE INTO memories VALUES (?, ?)",
+                [f"session {match}", json.dumps(remembered)],
             )
+
+    def remembered(self, match: str) -> list[dict[str, Any]]:
+        """What programs remember of the person in a session; empty if nothing is known."""
+        row = self._db.execute(
+            "SELECT memory FROM memories WHERE trainer = ?", [f"session {match}"]
+        ).fetchone()
+        return [] if row is None else list(json.loads(row[0]))
 
 
 _STUDY = "id, page, name, address, made, changed"

@@ -7,7 +7,7 @@ it is asked for.
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from railbird.errors import OptionError
 from railbird.history.library import MatchInfo, Query
 from railbird.studio.settings import StudioSettings
-from railbird.studio.store import KeptSitting, StudioStore
+from railbird.studio.store import KeptSitting
 
 if TYPE_CHECKING:
     from railbird.arena.sitting import Sitting, SittingView
+    from railbird.players.base import Player
     from railbird.table.hand import Hand
 
 MOST_HANDS = 1_000_000
@@ -49,6 +50,7 @@ class LiveTable:
     sitting: Sitting
     finished: list[FinishedHand]
     answers: list[int]
+    programs: list[Player]
     lock: Lock = field(default_factory=Lock)
 
 
@@ -67,7 +69,7 @@ class LiveTables:
         seed = secrets.randbits(32)
         session = session_name(asked["name"], datetime.now(UTC), seed)
         self._match(session, asked, seed)
-        with StudioStore(self._settings.folder) as store:
+        with self._settings.open_store() as store:
             return store.add_sitting(session, asked, seed)
 
     def view(self, id_: int) -> tuple[LiveTable, SittingView]:
@@ -84,7 +86,7 @@ class LiveTables:
                 raise OptionError("the hand has gone on: look at the table, and act again")
             table.sitting.act(action)
             table.answers.append(action)
-            with StudioStore(self._settings.folder) as store:
+            with self._settings.open_store() as store:
                 store.note_answers(id_, hand, table.answers)
 
     def deal(self, id_: int) -> None:
@@ -98,10 +100,12 @@ class LiveTables:
         """End a session, and return the number of its match, if a hand was finished."""
         with self._lock:
             kept = self._kept(id_)
+            if kept.ended is None:
+                self._remember(self._table(id_))
             table = self._open.pop(id_, None)
             if table is not None:
                 table.sitting.close()
-            with StudioStore(self._settings.folder) as store:
+            with self._settings.open_store() as store:
                 store.end_sitting(id_)
         with self._settings.open_library() as library:
             found = library.matches(kept.session)
@@ -111,6 +115,16 @@ class LiveTables:
                 library.finish_match(library.begin_match(self._info(kept)))
             return found[0].number
 
+    def _remember(self, table: LiveTable) -> None:
+        """Keep what the programs have learnt of the person."""
+        from railbird.reports.remembered import remembered_of
+
+        table.sitting.wait(_SECONDS)
+        name = table.kept.asked["name"]
+        found = [each for each in (remembered_of(p, name) for p in table.programs) if each]
+        with self._settings.open_store() as store:
+            store.keep_remembered(table.kept.session, [asdict(each) for each in found])
+
     def stop(self) -> None:
         """Close all tables; the sessions go on when they are asked for."""
         with self._lock:
@@ -119,7 +133,7 @@ class LiveTables:
             self._open.clear()
 
     def _kept(self, id_: int) -> KeptSitting:
-        with StudioStore(self._settings.folder) as store:
+        with self._settings.open_store() as store:
             found = store.sittings(id_)
         if not found:
             raise UnknownTableError(f"there is no session {id_}: begin one")
@@ -197,4 +211,4 @@ class LiveTables:
             played=[as_played(hand, place) for place, (_, hand) in enumerate(told)],
             answers=answers,
         )
-        return LiveTable(kept, sitting, finished, list(answers))
+        return LiveTable(kept, sitting, finished, list(answers), others)

@@ -8,9 +8,10 @@ writes must always be whole, and is found again by the same job when that is res
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 from railbird.errors import HistoryError
@@ -79,27 +80,10 @@ def import_upload(task: Task) -> dict[str, Any]:
 
 def analyse_match(task: Task) -> dict[str, Any]:
     """Separate skill from luck in a match of the library, and keep the analysis."""
-    from railbird.divat.hands import nothing_to_judge
-    from railbird.divat.heads_up.match import analyze
-    from railbird.history.library import Query, find_match
-    from railbird.studio.analyses import keep_analysis
+    from railbird.studio.analysing import Analysing
 
     with task.settings.open_library() as library:
-        kept = find_match(library, str(task.asked["match"]))
-
-        def hands() -> Iterator[Any]:
-            for i, found in enumerate(library.hands(Query(match=kept.name))):
-                task.progress(i / max(1, kept.hands))
-                yield found
-
-        name = f"match {kept.name}"
-        match = analyze(hands(), source=name, hero=task.asked.get("player"))
-        if not len(match):
-            needs = "two players, limit hold'em and all hole cards"
-            raise nothing_to_judge(name, match.refused, needs)
-    match = replace(match, kept=True)
-    note = keep_analysis(match, kept, folder=task.settings.folder, store=task.store)
-    return {"match": kept.number, "said": note.headline}
+        return Analysing(library, task.asked, task.settings, task.store, task.progress).run()
 
 
 def make_sample(task: Task) -> dict[str, Any]:
@@ -143,6 +127,25 @@ def solve_jam(task: Task) -> dict[str, Any]:
     return {"said": found["headline"]}
 
 
+def run_league(task: Task) -> dict[str, Any]:
+    """Play a league into the library, and keep its result."""
+    from railbird.arena import play_league
+    from railbird.studio.leagues import keep_league, league_of, leagues
+
+    league = league_of(task.asked)
+    folder = leagues(task.settings.folder) / f"{task.id}-logs"
+    with task.settings.open_library() as library:
+        result = play_league(league, folder=folder, library=library, progress=task.progress)
+        matches = {}
+        for pair in league.pairs:
+            for kept in library.matches(league.match(pair).name):
+                first, second = (league.names[player] for player in pair)
+                matches[f"{first}\n{second}"] = kept.number
+    said = keep_league(task.settings.folder, task.id, result, matches)
+    rmtree(folder, ignore_errors=True)  # the hands are in the library
+    return {"said": said, "page": f"/leagues/{task.id}"}
+
+
 @dataclass(frozen=True, slots=True)
 class JobKind:
     """A kind of job: its function, and whether a resumed job goes on where it was interrupted."""
@@ -157,5 +160,6 @@ KINDS = {
     "counting": JobKind(count_hands, goes_on=True),
     "experiment": JobKind(run_experiment, goes_on=False),
     "sample": JobKind(make_sample, goes_on=True),
+    "league": JobKind(run_league, goes_on=True),
     "jam": JobKind(solve_jam, goes_on=False),
 }

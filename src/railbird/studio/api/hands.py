@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter
+import numpy as np
+from fastapi import APIRouter, Response
 from fastapi import Query as Asked
 from pydantic import Field
 
-from railbird.errors import LibraryError
+from railbird.errors import LibraryError, OptionError
 from railbird.history.formats.railbird import hand_fields
 from railbird.history.library import Library
 from railbird.history.player_hands import HandsPart, Ints
 from railbird.history.words import in_words
 from railbird.studio.api.filters import FilterAsked, FilteredHands
-from railbird.studio.api.shared import LARGEST, Id, NotFoundError, Settings, StudioAnswer
+from railbird.studio.api.shared import (
+    LARGEST,
+    Id,
+    NotFoundError,
+    Settings,
+    StudioAnswer,
+    as_text,
+)
 from railbird.studio.memory import AnswerMemory
-from railbird.table.hand import Hand
 from railbird.table.money import money
+from railbird.table.rules import Rules
 
 router = APIRouter(tags=["hands"])
 
@@ -63,31 +72,33 @@ class WholeHandAnswer(StudioAnswer):
 
 
 class HandsAsked(FilterAsked):
-    """A filter, and which page. Without a hero, hands are those of anybody."""
+    """A filter, and which page: after a hand, or from a row, which counts from 0.
+
+    Without a hero, hands are those of anybody.
+    """
 
     after: Annotated[int, Field(ge=0, le=LARGEST)] = 0
+    row: Annotated[int, Field(ge=0, le=LARGEST)] = 0
     limit: Annotated[int, Field(ge=1, le=200)] = 50
 
 
-@router.get("/hands")
-def hands(settings: Settings, asked: Annotated[HandsAsked, Asked()]) -> HandsAnswer:
+@router.get("/hands", response_model=HandsAnswer)
+def hands(settings: Settings, asked: Annotated[HandsAsked, Asked()]) -> Response:
     """List hands in order, a page at a time."""
     with settings.open_library() as shelf:
         if asked.hero is not None or asked.part() != HandsPart():
-            wanted = asked.found(shelf)
-            return _of_hero(wanted, asked, shelf)
+            return as_text(_of_hero(asked.found(shelf), asked, shelf))
+        if asked.after and asked.row:
+            raise OptionError("after and row both say where to begin: give only one")
         query = asked.query(shelf)
-        page = list(shelf.hands(query, after=asked.after, limit=asked.limit + 1))
         key = (str(shelf.path), shelf.revision(), query)
+        if asked.row:  # a jump: the ids of all hands are kept, 8 bytes for each
+            ids = _IDS.get(key, lambda: np.array(shelf.ids(query), dtype=np.int64))
+            page: Sequence[int] = ids[asked.row : asked.row + asked.limit + 1].tolist()
+        else:
+            page = shelf.ids(query, after=asked.after, limit=asked.limit + 1)
         total = _TOTALS.get(key, lambda: shelf.count(query))
-    more = len(page) > asked.limit
-    page = page[: asked.limit]
-    return HandsAnswer(
-        heroes=[],
-        total=total,
-        hands=[_shown(number, hand, ()) for number, hand in page],
-        next=page[-1][0] if more else None,
-    )
+        return as_text(_page(shelf, page, (), total, asked.limit))
 
 
 def _of_hero(wanted: FilteredHands, asked: HandsAsked, shelf: Library) -> HandsAnswer:
@@ -98,42 +109,52 @@ def _of_hero(wanted: FilteredHands, asked: HandsAsked, shelf: Library) -> HandsA
         return found.ids[found.marked(wanted.part)]
 
     all_ids = _IDS.get(wanted, ids)
-    start = int(all_ids.searchsorted(asked.after, side="right"))
-    page = all_ids[start : start + asked.limit].tolist()
-    more = start + asked.limit < len(all_ids)
-    return HandsAnswer(
-        heroes=list(wanted.heroes),
-        total=len(all_ids),
-        hands=[_shown(number, hand, wanted.heroes) for number, hand in shelf.hands_by_id(page)],
-        next=page[-1] if more else None,
+    start = asked.row or int(all_ids.searchsorted(asked.after, side="right"))
+    page: list[int] = all_ids[start : start + asked.limit + 1].tolist()
+    return _page(shelf, page, wanted.heroes, len(all_ids), asked.limit)
+
+
+def _page(
+    shelf: Library, ids: Sequence[int], heroes: tuple[str, ...], total: int, limit: int
+) -> HandsAnswer:
+    """A page of hands; there are more if there is one id more than asked for."""
+    shown = ids[:limit]
+    return HandsAnswer.model_construct(
+        heroes=list(heroes),
+        total=total,
+        hands=[_shown(*record, heroes) for record in shelf.records(shown)],
+        next=shown[-1] if len(ids) > limit else None,
     )
 
 
-@router.get("/hands/{id_}")
-def hand(id_: Id, settings: Settings) -> WholeHandAnswer:
+@router.get("/hands/{id_}", response_model=WholeHandAnswer)
+def hand(id_: Id, settings: Settings) -> Response:
     """Show one hand."""
     with settings.open_library() as shelf:
         try:
             found = shelf.hand(id_)
         except LibraryError as error:
             raise NotFoundError(str(error)) from None
-    return WholeHandAnswer(id=id_, record=hand_fields(found), words=in_words(found, id_=id_))
+    return as_text(
+        WholeHandAnswer(id=id_, record=hand_fields(found), words=in_words(found, id_=id_))
+    )
 
 
-def _shown(number: int, hand: Hand, heroes: tuple[str, ...]) -> HandAnswer:
-    record = hand_fields(hand)
-    amount = money(hand.chip)
-    return HandAnswer(
+def _shown(
+    number: int, rules: Rules, record: dict[str, Any], heroes: tuple[str, ...]
+) -> HandAnswer:
+    amount = money(record.get("chip", ""))
+    return HandAnswer.model_construct(
         id=number,
-        number=hand.number,
-        table=hand.table,
+        number=record.get("number", ""),
+        table=record.get("table", ""),
         when=record.get("when"),
-        game=f"{hand.rules.betting} {hand.rules.game}",
-        players=list(hand.players),
-        payoffs=list(hand.payoffs),
-        amounts=[amount(payoff, plus=True) for payoff in hand.payoffs],
-        big_blind=hand.rules.big_blind,
+        game=f"{rules.betting} {rules.game}",
+        players=record["players"],
+        payoffs=record["payoffs"],
+        amounts=[amount(payoff, plus=True) for payoff in record["payoffs"]],
+        big_blind=rules.big_blind,
         hole_cards=record["hole_cards"],
         board=record["board"],
-        hero=next((i for i, player in enumerate(hand.players) if player in heroes), None),
+        hero=next((i for i, player in enumerate(record["players"]) if player in heroes), None),
     )

@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from railbird.studio.api.shared import Id, NotFoundError, Runner, Settings, StudioAnswer
 from railbird.studio.settings import StudioSettings
-from railbird.studio.store import JobState, KeptJob, StudioStore
+from railbird.studio.store import JobState, KeptJob
 from railbird.studio.work import KINDS
 
 router = APIRouter(tags=["jobs"])
@@ -87,14 +87,14 @@ async def _stream(
 
 
 def _changed(settings: StudioSettings, after: int) -> list[KeptJob]:
-    with StudioStore(settings.folder) as store:
+    with settings.open_store() as store:
         return store.jobs(after=after)
 
 
 @router.get("/jobs/{id_}")
 def job(id_: Id, settings: Settings) -> JobAnswer:
     """Show one job."""
-    with StudioStore(settings.folder) as store:
+    with settings.open_store() as store:
         found = store.job(id_)
     if found is None:
         raise NotFoundError(f"there is no job {id_}: /api/jobs lists them")

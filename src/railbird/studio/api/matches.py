@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import numpy as np
 import numpy.typing as npt
 from fastapi import APIRouter
 from fastapi import Query as Asked
+from pydantic import BaseModel, ConfigDict, Field
 
-from railbird.errors import LibraryError
+from railbird.divat.heads_up.summary import line
+from railbird.errors import LibraryError, OptionError
 from railbird.history.library import KeptMatch, find_match
 from railbird.reports.match_lines import ThinLines, thin_lines
 from railbird.studio.analyses import KeptAnalysis, open_analysis
+from railbird.studio.api.filters import Amount, FilterAsked, Text
 from railbird.studio.api.jobs import JobAnswer
 from railbird.studio.api.shared import (
     LARGEST,
@@ -23,8 +26,9 @@ from railbird.studio.api.shared import (
     Settings,
     StudioAnswer,
 )
+from railbird.studio.fits import KNOWN, AnalysisKind, why_not
 from railbird.studio.settings import StudioSettings
-from railbird.studio.store import AnalysisNote, StudioStore
+from railbird.studio.store import AnalysisNote
 
 router = APIRouter(tags=["matches"])
 
@@ -55,6 +59,8 @@ class MatchAnswer(StudioAnswer):
     duplicate: bool | None
     begun: str | None
     finished: str | None
+    why_not: str
+    """Why it is not analysed; empty if it can be."""
     note: NoteAnswer | None
 
 
@@ -81,23 +87,74 @@ class MeasureAnswer(StudioAnswer):
     games_needed: Figure
 
 
+class EstimatorAnswer(MeasureAnswer):
+    """An estimator: what it values hands by, the luck that it takes out, whether unbiased."""
+
+    value: str
+    corrects: str
+    unbiased: bool
+
+
+class MeanAnswer(StudioAnswer):
+    """A mean with its error: see `railbird.stats.Mean`."""
+
+    mean: Figure
+    error: Figure
+    low: Figure
+    high: Figure
+    confidence: Figure
+    count: int
+
+
+class StandingAnswer(StudioAnswer):
+    """A player at a table of three and more, in small bets per hand: money = luck + DIVAT."""
+
+    name: str
+    money: MeanAnswer
+    luck: Figure
+    divat: MeanAnswer
+
+
 class AnalysisAnswer(StudioAnswer):
-    """The analysis of a match: verdict, measures in small bets per game, by round, by position."""
+    """The analysis of a match: verdict, measures, estimators side by side, and what it is for.
+
+    ``kind`` is limit (two players), no-limit (two players) or ring, whose players have standings.
+    Figures are in ``unit``. ``how`` says how it was computed.
+    """
 
     match: int
-    players: tuple[str, str]
+    kind: AnalysisKind
+    unit: str
+    players: list[str]
     games: int
     headline: str
     reason: str
     sure: bool
     measures: list[MeasureAnswer]
+    estimators: list[EstimatorAnswer]
     by_round: list[MeasureAnswer]
     by_position: list[MeasureAnswer]
+    standings: list[StandingAnswer]
+    lines: list[str]
+    """The scores that there are lines of."""
     refused: dict[str, int]
     settings: str
     caveat: str
+    how: list[str]
+    known: list[str]
+    """Kinds of player that AIVAT can be added for."""
     version: str
     is_current: bool
+    is_duplicate: bool
+    """Whether there are lines by deal."""
+
+
+class AnalysisAsked(BaseModel):
+    """A player of the match who plays like a kind of player, as NAME=KIND, to add AIVAT."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    known: Text | None = None
 
 
 class LineAnswer(StudioAnswer):
@@ -168,7 +225,57 @@ class DecisionsAnswer(StudioAnswer):
     fine: list[DecisionAnswer]
 
 
-_MEASURES = ("money", "divat", "aie_divat", "money_minus_dcash", "evat", "luck")
+class MatchFilter(BaseModel):
+    """Which games of a match: by what the first player did, and by the hand."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    position: Text | None = None
+    did: Text | None = None
+    since: Text | None = None
+    until: Text | None = None
+    pot: Amount | None = None
+    won: Amount | None = None
+    lost: Amount | None = None
+
+    @property
+    def is_set(self) -> bool:
+        """Whether not all games are meant."""
+        return any(getattr(self, name) is not None for name in MatchFilter.model_fields)
+
+    def filter_of(self, match: int, hero: str) -> FilterAsked:
+        """The filter for the library."""
+        given = {name: getattr(self, name) for name in MatchFilter.model_fields}
+        return FilterAsked(match=match, hero=hero, **given)
+
+
+class MatchLinesAsked(MatchFilter):
+    """Which games, which part of their line, and in how many points.
+
+    ``deal``: the averages of both games of each deal, in a duplicate match.
+    """
+
+    first: Annotated[int, Field(ge=0, le=LARGEST)] = 0
+    last: Annotated[int, Field(ge=1, le=LARGEST)] | None = None
+    points: Annotated[int, Field(ge=2, le=4000)] = 800
+    by: Literal["game", "deal"] = "game"
+
+
+class MatchPartAnswer(StudioAnswer):
+    """The measures of a part of a match, in small bets per game."""
+
+    games: int
+    total: int
+    measures: list[MeasureAnswer]
+
+
+_PART_MEASURES = {
+    "money": "Money",
+    "own": "Known luck out",
+    "divat": "DIVAT",
+    "money_minus_dcash": "Money − Dcash",
+    "luck": "Luck",
+}
 
 
 @router.get("/matches")
@@ -183,7 +290,7 @@ def matches(
         total = shelf.count_matches()
     more = len(page) > limit
     page = page[:limit]
-    with StudioStore(settings.folder) as store:
+    with settings.open_store() as store:
         notes = store.notes([match.number for match in page])
     return MatchesAnswer(
         total=total,
@@ -196,15 +303,28 @@ def matches(
 def match(number: Id, settings: Settings) -> MatchAnswer:
     """Show one match."""
     kept = _kept(settings, number)
-    with StudioStore(settings.folder) as store:
+    with settings.open_store() as store:
         return _match(kept, store.notes([number]).get(number))
 
 
 @router.post("/matches/{number}/analysis", status_code=202)
-def analyse(number: Id, settings: Settings, runner: Runner) -> JobAnswer:
+def analyse(
+    number: Id, settings: Settings, runner: Runner, asked: AnalysisAsked | None = None
+) -> JobAnswer:
     """Analyse a match, as a job."""
     kept = _kept(settings, number)
-    return JobAnswer.of(runner.ask("analysis", f"Analyse {kept.name}", {"match": number}))
+    if why := why_not(kept):
+        raise OptionError(why)
+    wanted: dict[str, object] = {"match": number}
+    if asked is not None and asked.known is not None:
+        name, _, kind = asked.known.rpartition("=")
+        if kind not in KNOWN or name not in kept.players:
+            raise OptionError(
+                f"{asked.known!r} is not a known player of match {number}: write NAME=KIND, where "
+                f"KIND is {', '.join(KNOWN)}"
+            )
+        wanted["known"] = asked.known
+    return JobAnswer.of(runner.ask("analysis", f"Analyse {kept.name}", wanted))
 
 
 @router.get("/matches/{number}/analysis")
@@ -212,21 +332,16 @@ def analysis(number: Id, settings: Settings) -> AnalysisAnswer:
     """Show the analysis of a match, once it is made."""
     kept, found = _kept(settings, number), _analysis(settings, number)
     summary = found.told["summary"]
-    return AnalysisAnswer(
-        match=number,
-        players=summary["players"],
-        games=summary["games"],
-        headline=summary["headline"],
-        reason=summary["reason"],
-        sure=summary["verdict"]["sure"],
-        measures=[MeasureAnswer(**summary[name]) for name in _MEASURES],
-        by_round=[MeasureAnswer(**line) for line in summary["by_round"]],
-        by_position=[MeasureAnswer(**line) for line in summary["by_position"]],
-        refused=summary["refused"],
-        settings=summary["settings"],
-        caveat=summary["caveat"],
-        version=summary["version"],
-        is_current=found.told["hands"] == kept.hands,
+    is_limit = summary["kind"] == "limit"
+    return AnalysisAnswer.model_validate(
+        {
+            **summary,
+            "match": number,
+            "lines": list(found.scores),
+            "known": KNOWN if is_limit else (),
+            "is_current": found.told["hands"] == kept.hands,
+            "is_duplicate": bool(found.deals),
+        }
     )
 
 
@@ -234,24 +349,73 @@ def analysis(number: Id, settings: Settings) -> AnalysisAnswer:
 def lines(
     number: Id,
     settings: Settings,
-    first: Annotated[int, Asked(ge=0, le=LARGEST)] = 0,
-    last: Annotated[int | None, Asked(ge=1, le=LARGEST)] = None,
-    points: Annotated[int, Asked(ge=2, le=4000)] = 800,
+    asked: Annotated[MatchLinesAsked, Asked()],
 ) -> LinesAnswer:
-    """Show the lines of an analysed match, or of a part of it, thinned to a screen."""
+    """Show the lines of an analysed match, or of a part of its games, thinned to a screen."""
     found = _analysis(settings, number)
-    total = len(found.ids)
-    thin = thin_lines(
-        found.scores, first=first, last=total if last is None else last, points=points
+    scores, ids = _part(found, number, asked, settings)
+    if asked.by == "deal":
+        scores, ids = _deals(found, number, asked)
+    last = len(ids) if asked.last is None else asked.last
+    if not len(ids):
+        return LinesAnswer(first=0, last=0, total=0, games=[0], hands=[], lines=[])
+    thin = thin_lines(scores, first=asked.first, last=last, points=asked.points)
+    return LinesAnswer.of(thin, ids)
+
+
+@router.get("/matches/{number}/part")
+def part(number: Id, settings: Settings, asked: Annotated[MatchFilter, Asked()]) -> MatchPartAnswer:
+    """Show what the first player won in a part of the games of an analysed match."""
+    found = _analysis(settings, number)
+    scores, ids = _part(found, number, asked, settings)
+    money = scores["money"]
+    keys = [key for key in _PART_MEASURES if key in scores and len(ids)]
+    return MatchPartAnswer(
+        games=len(ids),
+        total=len(found.ids),
+        measures=[_measured(key, scores[key], money) for key in keys],
     )
-    return LinesAnswer.of(thin, found.ids)
+
+
+def _measured(
+    key: str, scores: npt.NDArray[np.float32], money: npt.NDArray[np.float32]
+) -> MeasureAnswer:
+    found = MeasureAnswer.model_validate(line(_PART_MEASURES[key], scores, money))
+    if key == "luck":  # its true mean is known: 0
+        found.confidence = found.games_needed = None
+    return found
+
+
+def _deals(
+    found: KeptAnalysis, number: int, asked: MatchFilter
+) -> tuple[dict[str, npt.NDArray[np.float32]], npt.NDArray[np.int64]]:
+    """The averages by deal; the hand of a deal is the second that was played with it."""
+    if not found.deals:
+        raise OptionError(f"match {number} is not a duplicate match: ask for its games")
+    if asked.is_set:
+        raise OptionError("a filter chooses games, not deals: remove it, or ask by game")
+    deals = len(next(iter(found.deals.values())))
+    return found.deals, found.ids[deals:]
+
+
+def _part(
+    found: KeptAnalysis, number: int, asked: MatchFilter, settings: StudioSettings
+) -> tuple[dict[str, npt.NDArray[np.float32]], npt.NDArray[np.int64]]:
+    """The scores and ids of the games that a filter chooses."""
+    if not asked.is_set:
+        return found.scores, found.ids
+    with settings.open_library() as shelf:
+        wanted = asked.filter_of(number, found.told["summary"]["players"][0]).found(shelf)
+        hands = wanted.hands(shelf)
+    chosen = np.isin(found.ids, hands.ids[hands.marked(wanted.part)])
+    return {name: column[chosen] for name, column in found.scores.items()}, found.ids[chosen]
 
 
 @router.get("/matches/{number}/decisions")
 def decisions(number: Id, settings: Settings) -> DecisionsAnswer:
     """Show the decisions of an analysed match that cost and earned most."""
     told = _analysis(settings, number).told
-    return DecisionsAnswer(costly=told["costly"], fine=told["fine"])
+    return DecisionsAnswer(costly=told.get("costly", []), fine=told.get("fine", []))
 
 
 def _kept(settings: StudioSettings, number: int) -> KeptMatch:
@@ -292,5 +456,6 @@ def _match(match: KeptMatch, note: AnalysisNote | None) -> MatchAnswer:
         duplicate=match.duplicate,
         begun=match.begun,
         finished=match.finished,
+        why_not=why_not(match),
         note=shown,
     )

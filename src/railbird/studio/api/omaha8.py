@@ -184,7 +184,6 @@ def chart(
 
 @router.get("/omaha8/question")
 def question(
-    settings: Settings,
     seed: Annotated[int, Asked(ge=0, le=LARGEST)],
     r: Annotated[list[_R], Asked(min_length=1, max_length=20)],
     position: Place | None = None,
@@ -194,9 +193,7 @@ def question(
     from railbird.studio.omaha8 import question as ask
 
     places = [position] if position else []
-    return Omaha8QuestionAnswer.model_validate(
-        ask(settings, r, places, seed=seed, repeated=repeated)
-    )
+    return Omaha8QuestionAnswer.model_validate(ask(r, places, seed=seed, repeated=repeated))
 
 
 @router.post("/omaha8/reply")

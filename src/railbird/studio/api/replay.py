@@ -112,6 +112,8 @@ class ReplayAnswer(StudioAnswer):
     seats: list[SeatAnswer]
     steps: list[StepAnswer]
     words: list[str]
+    jam: bool = False
+    """Whether the hero decided to jam or fold, or to call a jam, with a short stack."""
 
 
 class StrengthAnswer(StudioAnswer):
@@ -168,7 +170,19 @@ def replay(settings: Settings, hand: HandId = None, code: Code = None) -> Replay
     if hand is not None:
         with settings.open_library() as shelf:
             near = shelf.neighbours(hand)
-    return replay_answer(found, id_=hand, near=near)
+    answer = replay_answer(found, id_=hand, near=near)
+    answer.jam = _has_jam(found)
+    return answer
+
+
+def _has_jam(hand: Hand) -> bool:
+    if (hand.rules.game, hand.rules.betting) != ("holdem", "no-limit"):
+        return False
+    from railbird.tournament import JamSpot, jam_spot
+    from railbird.tournament.review.spot import DEPTH
+
+    spot = jam_spot(hand)
+    return isinstance(spot, JamSpot) and spot.depth <= DEPTH
 
 
 def replay_answer(found: Hand, *, id_: int | None, near: Neighbours) -> ReplayAnswer:

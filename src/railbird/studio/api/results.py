@@ -85,9 +85,13 @@ class ShareAnswer(StudioAnswer):
 
 
 class GroupAnswer(StudioAnswer):
-    """The results of some hands; ``money`` and ``rake`` are texts, empty without a currency."""
+    """The results of some hands; ``money`` and ``rake`` are texts, empty without a currency.
+
+    ``kind`` is cash games or tournaments in tables that keep them apart, else empty.
+    """
 
     name: str
+    kind: str
     hands: int
     won: RateAnswer
     adjusted: RateAnswer
@@ -269,6 +273,7 @@ def _results(wanted: FilteredHands, shelf: Library) -> ResultsAnswer:
     if query.since is not None or query.until is not None:
         undated = shelf.count(replace(query, since=None, until=None, undated=True))
     verdict = results_verdict(found)
+    apart = found.by_kind  # a big blind is not worth the same in both
     return ResultsAnswer(
         heroes=list(found.heroes),
         headline=verdict.headline,
@@ -277,8 +282,8 @@ def _results(wanted: FilteredHands, shelf: Library) -> ResultsAnswer:
         undated=undated,
         all=_group(found.all),
         kinds=[*map(_group, found.kinds)],
-        positions=[*map(_group, found.positions)],
-        stacks=[*map(_group, found.stacks)],
+        positions=[_group(group, name) for name, each in apart for group in each.positions],
+        stacks=[_group(group, name) for name, each in apart for group in each.stacks],
         limits=[*map(_group, found.limits)],
         tournaments=_tournaments(found),
         pots=[_pot(pot, hands[pot.hand], found) for pot in found.pots],
@@ -289,9 +294,10 @@ def _results(wanted: FilteredHands, shelf: Library) -> ResultsAnswer:
     )
 
 
-def _group(group: Group) -> GroupAnswer:
+def _group(group: Group, kind: str = "") -> GroupAnswer:
     return GroupAnswer(
         name=group.name,
+        kind=kind,
         hands=group.hands,
         won=RateAnswer.model_validate(group.won),
         adjusted=RateAnswer.model_validate(group.adjusted),

@@ -32,6 +32,24 @@ class OwnDecisionAnswer(StudioAnswer):
     judged: JudgedStepAnswer
 
 
+class SeenAnswer(StudioAnswer):
+    """What a program has seen a player do in a round with so much to call."""
+
+    round: str
+    to_call: str
+    folds: float
+    calls: float
+    raises: float
+
+
+class RememberedAnswer(StudioAnswer):
+    """What a program remembers of a player: see `railbird.reports.remembered.Remembered`."""
+
+    program: str
+    about: str
+    seen: list[SeenAnswer]
+
+
 class ReviewAnswer(StudioAnswer):
     """A review: see `railbird.reports.own_play.SessionReview`. ``total`` counts all hands."""
 
@@ -49,6 +67,7 @@ class ReviewAnswer(StudioAnswer):
     grades: dict[str, int]
     marked: list[OwnDecisionAnswer]
     refused: dict[str, int]
+    remembered: list[RememberedAnswer]
 
 
 class TryAsked(BaseModel):
@@ -76,6 +95,8 @@ def review(
             raise OptionError(f"{who!r} does not play in match {number}: choose one who does")
         hands = list(islice(shelf.hands(Query(match=kept.name)), MOST_REVIEWED))
     found = review_session(hands, who)
+    with settings.open_store() as store:
+        remembered = store.remembered(kept.name) if who == kept.players[0] else []
     return ReviewAnswer(
         match=number,
         name=kept.name,
@@ -91,6 +112,7 @@ def review(
         grades={str(name): count for name, count in found.grades.items()},
         marked=[OwnDecisionAnswer.model_validate(each) for each in found.marked[:_MOST_MARKED]],
         refused=dict(found.refused),
+        remembered=[RememberedAnswer(**each) for each in remembered],
     )
 
 

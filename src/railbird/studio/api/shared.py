@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from math import isfinite
 from typing import Annotated, Any
 
-from fastapi import Depends, Path, Request
+from fastapi import Depends, Path, Request, Response
 from pydantic import BaseModel, BeforeValidator, ConfigDict, field_validator
+from pydantic_core import PydanticSerializationError
 
 from railbird.studio.jobs import JobRunner
 from railbird.studio.settings import StudioSettings
@@ -25,6 +27,15 @@ class StudioAnswer(BaseModel):
     @classmethod
     def _sayable(cls, value: Any) -> Any:
         return _sayable(value)
+
+
+def as_text(answer: StudioAnswer) -> Response:
+    """An answer that is not checked once more: for those with many parts."""
+    try:
+        text = answer.model_dump_json().encode()
+    except PydanticSerializationError:  # a name has bytes that mean nothing
+        text = json.dumps(answer.model_dump(), ensure_ascii=False).encode(errors="replace")
+    return Response(text, media_type="application/json")
 
 
 class ErrorAnswer(StudioAnswer):

@@ -8,7 +8,6 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from railbird.studio.api.shared import Id, NotFoundError, Settings, StudioAnswer
-from railbird.studio.store import StudioStore
 
 router = APIRouter(tags=["studies"])
 
@@ -37,14 +36,14 @@ class StudyAnswer(StudioAnswer):
 @router.get("/studies")
 def studies(settings: Settings, page: Page | None = None) -> list[StudyAnswer]:
     """List studies, the last changed first."""
-    with StudioStore(settings.folder) as store:
+    with settings.open_store() as store:
         return [StudyAnswer.model_validate(study) for study in store.studies(page)]
 
 
 @router.post("/studies")
 def keep(asked: StudyAsked, settings: Settings) -> StudyAnswer:
     """Keep a new study."""
-    with StudioStore(settings.folder) as store:
+    with settings.open_store() as store:
         return StudyAnswer.model_validate(
             store.keep_study(asked.page, asked.name.strip(), asked.address)
         )
@@ -53,7 +52,7 @@ def keep(asked: StudyAsked, settings: Settings) -> StudyAnswer:
 @router.put("/studies/{id_}")
 def change(id_: Id, asked: StudyAsked, settings: Settings) -> StudyAnswer:
     """Change a study: its name, or what it shows."""
-    with StudioStore(settings.folder) as store:
+    with settings.open_store() as store:
         if store.study(id_) is None:
             raise _unknown(id_)
         return StudyAnswer.model_validate(
@@ -64,7 +63,7 @@ def change(id_: Id, asked: StudyAsked, settings: Settings) -> StudyAnswer:
 @router.delete("/studies/{id_}")
 def drop(id_: Id, settings: Settings) -> list[StudyAnswer]:
     """Forget a study, and list those that are left."""
-    with StudioStore(settings.folder) as store:
+    with settings.open_store() as store:
         if not store.drop_study(id_):
             raise _unknown(id_)
         return [StudyAnswer.model_validate(study) for study in store.studies()]

@@ -13,7 +13,6 @@ from railbird.errors import OptionError
 from railbird.history.library import Neighbours
 from railbird.studio.api.replay import ReplayAnswer, replay_answer
 from railbird.studio.api.shared import LARGEST, Id, Settings, StudioAnswer, Tables
-from railbird.studio.store import StudioStore
 from railbird.studio.tables import LiveTables
 
 router = APIRouter(tags=["tables"])
@@ -130,7 +129,7 @@ def agents() -> list[AgentAnswer]:
 @router.get("/tables")
 def tables(settings: Settings) -> list[OpenTableAnswer]:
     """List the sessions that are not ended, the newest first."""
-    with StudioStore(settings.folder) as store:
+    with settings.open_store() as store:
         return [
             OpenTableAnswer(
                 id=each.id,

@@ -7,7 +7,6 @@ from typing import Literal
 from fastapi import APIRouter
 
 from railbird.studio.api.shared import Settings, StudioAnswer
-from railbird.studio.store import StudioStore
 
 router = APIRouter(tags=["training"])
 
@@ -24,5 +23,5 @@ class TrainingDayAnswer(StudioAnswer):
 @router.get("/training/{trainer}")
 def training(trainer: Literal["jam", "omaha8"], settings: Settings) -> list[TrainingDayAnswer]:
     """List days, the last first."""
-    with StudioStore(settings.folder) as store:
+    with settings.open_store() as store:
         return [TrainingDayAnswer.model_validate(day) for day in store.training(trainer)]

@@ -9,10 +9,16 @@ export type Match = Schemas["MatchAnswer"];
 export type Matches = Schemas["MatchesAnswer"];
 export type Analysis = Schemas["AnalysisAnswer"];
 export type Measure = Schemas["MeasureAnswer"];
+export type Standing = Schemas["StandingAnswer"];
 export type Lines = Schemas["LinesAnswer"];
 export type Line = Schemas["LineAnswer"];
 export type Decision = Schemas["DecisionAnswer"];
 export type Decisions = Schemas["DecisionsAnswer"];
+export type MatchPart = Schemas["MatchPartAnswer"];
+export type League = Schemas["LeagueAnswer"];
+export type KeptLeague = Schemas["KeptLeagueAnswer"];
+export type Score = Schemas["ScoreAnswer"];
+export type Remembered = Schemas["RememberedAnswer"];
 export type Sample = Schemas["SampleAnswer"];
 export type Hands = Schemas["HandsAnswer"];
 export type Hand = Schemas["HandAnswer"];
@@ -128,11 +134,15 @@ export const api = {
   matches: (before?: number | null, limit = 20) => get<Matches>(`/matches${query({ before, limit })}`),
   match: (number: number) => get<Match>(`/matches/${number}`),
   analysis: (number: number) => get<Analysis>(`/matches/${number}/analysis`),
-  analyse: (number: number) => post<Job>(`/matches/${number}/analysis`),
-  lines: (number: number, part: { first: number; last: number | null; points: number }, signal?: AbortSignal) =>
-    get<Lines>(`/matches/${number}/lines${query(part)}`, signal),
+  analyse: ({ number, known }: { number: number; known?: string }) => postJson<Job>(`/matches/${number}/analysis`, { known: known ?? null }),
+  lines: (number: number, filter: Filter, part: { first: number; last: number | null; points: number; by: "deal" | null }, signal?: AbortSignal) =>
+    get<Lines>(`/matches/${number}/lines${query({ ...filter, ...part })}`, signal),
   decisions: (number: number) => get<Decisions>(`/matches/${number}/decisions`),
-  hands: (filter: Filter, after: number) => get<Hands>(`/hands${query({ ...filter, after })}`),
+  hands: (filter: Filter, row: number, limit: number) => get<Hands>(`/hands${query({ ...filter, row: row || null, limit })}`),
+  leagues: () => get<KeptLeague[]>("/leagues"),
+  league: (id: number) => get<League>(`/leagues/${id}`),
+  playLeague: (asked: Schemas["LeagueAsked"]) => postJson<Job>("/leagues", asked),
+  matchPart: (number: number, filter: Filter) => get<MatchPart>(`/matches/${number}/part${query(filter)}`),
   hand: (id: number) => get<WholeHand>(`/hands/${id}`),
   heroes: () => get<Heroes>("/results/heroes"),
   keepHeroes: (names: string[]) => putJson<Heroes>("/results/heroes", { names }),

@@ -326,6 +326,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leagues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leagues
+         * @description List the leagues that were played, the newest first.
+         */
+        get: operations["leagues_leagues"];
+        put?: never;
+        /**
+         * Play
+         * @description Play a league of limit hold'em, heads-up, as a job.
+         */
+        post: operations["leagues_play"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leagues/{id_}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * League
+         * @description Show one league.
+         */
+        get: operations["leagues_league"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leagues/{id_}/report.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report
+         * @description Download the report of a league.
+         */
+        get: operations["leagues_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/library": {
         parameters: {
             query?: never;
@@ -459,9 +523,29 @@ export interface paths {
         };
         /**
          * Lines
-         * @description Show the lines of an analysed match, or of a part of it, thinned to a screen.
+         * @description Show the lines of an analysed match, or of a part of its games, thinned to a screen.
          */
         get: operations["matches_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{number}/part": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Part
+         * @description Show what the first player won in a part of the games of an analysed match.
+         */
+        get: operations["matches_part"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1173,7 +1257,10 @@ export interface components {
         };
         /**
          * AnalysisAnswer
-         * @description The analysis of a match: verdict, measures in small bets per game, by round, by position.
+         * @description The analysis of a match: verdict, measures, estimators side by side, and what it is for.
+         *
+         *     ``kind`` is limit (two players), no-limit (two players) or ring, whose players have standings.
+         *     Figures are in ``unit``. ``how`` says how it was computed.
          */
         AnalysisAnswer: {
             /** By Position */
@@ -1182,21 +1269,33 @@ export interface components {
             by_round: components["schemas"]["MeasureAnswer"][];
             /** Caveat */
             caveat: string;
+            /** Estimators */
+            estimators: components["schemas"]["EstimatorAnswer"][];
             /** Games */
             games: number;
             /** Headline */
             headline: string;
+            /** How */
+            how: string[];
             /** Is Current */
             is_current: boolean;
+            /** Is Duplicate */
+            is_duplicate: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "limit" | "no-limit" | "ring";
+            /** Known */
+            known: string[];
+            /** Lines */
+            lines: string[];
             /** Match */
             match: number;
             /** Measures */
             measures: components["schemas"]["MeasureAnswer"][];
             /** Players */
-            players: [
-                string,
-                string
-            ];
+            players: string[];
             /** Reason */
             reason: string;
             /** Refused */
@@ -1205,10 +1304,22 @@ export interface components {
             };
             /** Settings */
             settings: string;
+            /** Standings */
+            standings: components["schemas"]["StandingAnswer"][];
             /** Sure */
             sure: boolean;
+            /** Unit */
+            unit: string;
             /** Version */
             version: string;
+        };
+        /**
+         * AnalysisAsked
+         * @description A player of the match who plays like a kind of player, as NAME=KIND, to add AIVAT.
+         */
+        AnalysisAsked: {
+            /** Known */
+            known?: string | null;
         };
         /**
          * BigPotAnswer
@@ -1382,6 +1493,38 @@ export interface components {
             error: string;
         };
         /**
+         * EstimatorAnswer
+         * @description An estimator: what it values hands by, the luck that it takes out, whether unbiased.
+         */
+        EstimatorAnswer: {
+            /** Confidence */
+            confidence: number | null;
+            /** Corrects */
+            corrects: string;
+            /** Count */
+            count: number;
+            /** Deviation */
+            deviation: number | null;
+            /** Error */
+            error: number | null;
+            /** Games Needed */
+            games_needed: number | null;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Mean */
+            mean: number | null;
+            /** Name */
+            name: string;
+            /** Reduction */
+            reduction: number | null;
+            /** Unbiased */
+            unbiased: boolean;
+            /** Value */
+            value: string;
+        };
+        /**
          * ExperimentAnswer
          * @description Tables and figures of one computation, with the verdict that it is known to give.
          *
@@ -1419,6 +1562,8 @@ export interface components {
         /**
          * GroupAnswer
          * @description The results of some hands; ``money`` and ``rake`` are texts, empty without a currency.
+         *
+         *     ``kind`` is cash games or tournaments in tables that keep them apart, else empty.
          */
         GroupAnswer: {
             adjusted: components["schemas"]["RateAnswer"];
@@ -1428,6 +1573,8 @@ export interface components {
             aggression_frequency: number | null;
             /** Hands */
             hands: number;
+            /** Kind */
+            kind: string;
             /** Money */
             money: string;
             /** Name */
@@ -1700,6 +1847,22 @@ export interface components {
             worth: number;
         };
         /**
+         * KeptLeagueAnswer
+         * @description A league in a list.
+         */
+        KeptLeagueAnswer: {
+            /** Deals */
+            deals: number;
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number;
+            /** Made */
+            made: string;
+            /** Players */
+            players: string[];
+        };
+        /**
          * KindAnswer
          * @description A kind of hands: how many, and the share that is played.
          */
@@ -1732,6 +1895,53 @@ export interface components {
             id: number;
             /** Won */
             won: number;
+        };
+        /**
+         * LeagueAnswer
+         * @description A league: its players, the best first, and all pairs. Means are in ``unit`` per hand.
+         */
+        LeagueAnswer: {
+            /** Deals */
+            deals: number;
+            /** Forfeits */
+            forfeits: string[];
+            /** Hands */
+            hands: number;
+            /** How */
+            how: string;
+            /** Id */
+            id: number;
+            /** Made */
+            made: string;
+            /** Means */
+            means: components["schemas"]["ScoreAnswer"][];
+            /** Measure */
+            measure: string;
+            /** Money */
+            money: components["schemas"]["ScoreAnswer"][];
+            /** Pairs */
+            pairs: components["schemas"]["PairAnswer"][];
+            /** Players */
+            players: string[];
+            /** Seed */
+            seed: number;
+            /** Sentences */
+            sentences: string[];
+            /** Unit */
+            unit: string;
+        };
+        /**
+         * LeagueAsked
+         * @description Which kinds of programs play, and how many deals for each pair, from both sides.
+         */
+        LeagueAsked: {
+            /**
+             * Deals
+             * @default 500
+             */
+            deals: number;
+            /** Players */
+            players: string[];
         };
         /**
          * LeftAnswer
@@ -1819,6 +2029,20 @@ export interface components {
             players: string[];
             /** Seed */
             seed: number | null;
+            /** Why Not */
+            why_not: string;
+        };
+        /**
+         * MatchPartAnswer
+         * @description The measures of a part of a match, in small bets per game.
+         */
+        MatchPartAnswer: {
+            /** Games */
+            games: number;
+            /** Measures */
+            measures: components["schemas"]["MeasureAnswer"][];
+            /** Total */
+            total: number;
         };
         /**
          * MatchesAnswer
@@ -1831,6 +2055,24 @@ export interface components {
             next: number | null;
             /** Total */
             total: number;
+        };
+        /**
+         * MeanAnswer
+         * @description A mean with its error: see `railbird.stats.Mean`.
+         */
+        MeanAnswer: {
+            /** Confidence */
+            confidence: number | null;
+            /** Count */
+            count: number;
+            /** Error */
+            error: number | null;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Mean */
+            mean: number | null;
         };
         /**
          * MeasureAnswer
@@ -2080,6 +2322,20 @@ export interface components {
             round: string;
         };
         /**
+         * PairAnswer
+         * @description What the first of two players won from the second; ``match`` has their hands.
+         */
+        PairAnswer: {
+            divat: components["schemas"]["ScoreAnswer"] | null;
+            /** First */
+            first: string;
+            /** Match */
+            match: number | null;
+            money: components["schemas"]["ScoreAnswer"];
+            /** Second */
+            second: string;
+        };
+        /**
          * PastedHandAnswer
          * @description A hand of a pasted text, and the code that opens it.
          */
@@ -2200,6 +2456,18 @@ export interface components {
             mean: number | null;
         };
         /**
+         * RememberedAnswer
+         * @description What a program remembers of a player: see `railbird.reports.remembered.Remembered`.
+         */
+        RememberedAnswer: {
+            /** About */
+            about: string;
+            /** Program */
+            program: string;
+            /** Seen */
+            seen: components["schemas"]["SeenAnswer"][];
+        };
+        /**
          * ReplayAnswer
          * @description A hand step by step. Everything is by position: blinds first, the button last.
          *
@@ -2220,6 +2488,11 @@ export interface components {
             hole_cards: number;
             /** Id */
             id: number | null;
+            /**
+             * Jam
+             * @default false
+             */
+            jam: boolean;
             /** Match */
             match: number | null;
             /** Next */
@@ -2335,6 +2608,8 @@ export interface components {
             refused: {
                 [key: string]: number;
             };
+            /** Remembered */
+            remembered: components["schemas"]["RememberedAnswer"][];
             /** Total */
             total: number;
             /** Won */
@@ -2438,6 +2713,20 @@ export interface components {
             title: string;
         };
         /**
+         * ScoreAnswer
+         * @description A mean per hand, with its standard error and its 95 % interval.
+         */
+        ScoreAnswer: {
+            /** Error */
+            error: number | null;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Mean */
+            mean: number | null;
+        };
+        /**
          * SeatAnswer
          * @description A player at the table; ``seat`` is the number of the chair, ``stack`` None if unlimited.
          */
@@ -2456,6 +2745,22 @@ export interface components {
             seat: number;
             /** Stack */
             stack: number | null;
+        };
+        /**
+         * SeenAnswer
+         * @description What a program has seen a player do in a round with so much to call.
+         */
+        SeenAnswer: {
+            /** Calls */
+            calls: number;
+            /** Folds */
+            folds: number;
+            /** Raises */
+            raises: number;
+            /** Round */
+            round: string;
+            /** To Call */
+            to_call: string;
         };
         /**
          * ShareAnswer
@@ -2611,6 +2916,18 @@ export interface components {
             next?: number | null;
             /** Spots */
             spots: components["schemas"]["SpotAnswer"][];
+        };
+        /**
+         * StandingAnswer
+         * @description A player at a table of three and more, in small bets per hand: money = luck + DIVAT.
+         */
+        StandingAnswer: {
+            divat: components["schemas"]["MeanAnswer"];
+            /** Luck */
+            luck: number | null;
+            money: components["schemas"]["MeanAnswer"];
+            /** Name */
+            name: string;
         };
         /**
          * StatisticAnswer
@@ -3357,6 +3674,7 @@ export interface operations {
                 stakes?: string | null;
                 did?: string | null;
                 after?: number;
+                row?: number;
                 limit?: number;
             };
             header?: never;
@@ -4291,6 +4609,346 @@ export interface operations {
             };
         };
     };
+    leagues_leagues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptLeagueAnswer"][];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    leagues_play: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeagueAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    leagues_league: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeagueAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    leagues_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     library_library: {
         parameters: {
             query?: never;
@@ -4639,7 +5297,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AnalysisAsked"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             202: {
@@ -4891,9 +5553,17 @@ export interface operations {
     matches_lines: {
         parameters: {
             query?: {
+                position?: string | null;
+                did?: string | null;
+                since?: string | null;
+                until?: string | null;
+                pot?: number | null;
+                won?: number | null;
+                lost?: number | null;
                 first?: number;
                 last?: number | null;
                 points?: number;
+                by?: "game" | "deal";
             };
             header?: never;
             path: {
@@ -4910,6 +5580,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LinesAnswer"];
+                };
+            };
+            /** @description The input is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The token is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The request is from elsewhere. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description What is named does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Something else must be done first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The input is not of the right form. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    matches_part: {
+        parameters: {
+            query?: {
+                position?: string | null;
+                did?: string | null;
+                since?: string | null;
+                until?: string | null;
+                pot?: number | null;
+                won?: number | null;
+                lost?: number | null;
+            };
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchPartAnswer"];
                 };
             };
             /** @description The input is wrong. */

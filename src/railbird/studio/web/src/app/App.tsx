@@ -6,6 +6,8 @@ import { JobsView } from "../features/jobs/JobsView";
 import { Omaha8View } from "../features/omaha8/Omaha8View";
 import { SheetView } from "../features/tournament/SheetView";
 import { TournamentView } from "../features/tournament/TournamentView";
+import { LeaguesView } from "../features/leagues/LeaguesView";
+import { LeagueView } from "../features/leagues/LeagueView";
 import { MatchView } from "../features/match/MatchView";
 import { LobbyView } from "../features/play/LobbyView";
 import { PlayView } from "../features/play/PlayView";
@@ -31,6 +33,8 @@ export function pageOf(pathname: string): { title: string; view: React.ReactNode
     if (first === "tournament" && second === undefined) return { title: "Tournament", view: <TournamentView /> };
     if (first === "tournament" && second === "sheet") return { title: "Sheet", view: <SheetView /> };
     if (first === "hands" && number) return { title: `Hand ${number}`, view: <ReplayView key={number} hand={number} /> };
+    if (first === "leagues" && second === undefined) return { title: "Leagues", view: <LeaguesView /> };
+    if (first === "leagues" && number) return { title: `League ${number}`, view: <LeagueView key={number} id={number} /> };
     if (first === "play" && second === undefined) return { title: "Play", view: <LobbyView /> };
     if (first === "play" && number) return { title: "Play", view: <PlayView key={number} id={number} /> };
     if (first === "review" && number) return { title: `Review of match ${number}`, view: <ReviewView key={number} match={number} /> };

@@ -4,27 +4,30 @@ import { DropZone } from "./DropZone";
 import { PAGES, useKeyboard } from "./keyboard";
 import "./layout.css";
 import { Link, useAddress } from "./router";
-import { chooseTheme, useTheme } from "./theme";
+import { chooseDeck, chooseTheme, useDeck, useTheme } from "./theme";
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useAddress();
   const theme = useTheme();
+  const otherDeck = useDeck() === "four" ? "two" : "four";
   const other = theme === "dark" ? "light" : "dark";
   const help = useRef<HTMLDialogElement>(null);
   const main = useRef<HTMLElement>(null);
+  const nav = useRef<HTMLElement>(null);
   useKeyboard(useCallback(() => help.current?.showModal(), []));
   const busy = useJobs().filter(isUnfinished).length;
   const first = useRef(true);
   useEffect(() => {
     if (!first.current) main.current?.focus({ preventScroll: true });
     first.current = false;
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [pathname]);
   return (
     <>
       <a className="skip" href="#main">To the content</a>
       <header className="top">
         <Link href="/" className="brand">railbird</Link>
-        <nav aria-label="Pages">
+        <nav ref={nav} aria-label="Pages">
           {PAGES.map(({ href, name }) => (
             <Link key={href} href={href} aria-current={isHere(pathname, href) ? "page" : undefined}>
               {name}
@@ -34,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </nav>
         <span className="tools">
           <button onClick={() => help.current?.showModal()} aria-label="Keys">?</button>
+          <button className="deck" onClick={() => chooseDeck(otherDeck)} aria-label={`Cards in ${otherDeck} colours`} title={`Cards in ${otherDeck} colours`}>♣{"\ufe0e"}</button>
           <button onClick={() => chooseTheme(other)} aria-label={`Change to the ${other} theme`}>{theme === "dark" ? "☀" : "☾"}</button>
         </span>
       </header>

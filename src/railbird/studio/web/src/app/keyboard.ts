@@ -7,6 +7,7 @@ export const PAGES = [
   { key: "h", href: "/", name: "Home" },
   { key: "a", href: "/hands", name: "Hands" },
   { key: "p", href: "/play", name: "Play" },
+  { key: "l", href: "/leagues", name: "Leagues" },
   { key: "s", href: "/results", name: "Results" },
   { key: "r", href: "/replay", name: "Replay" },
   { key: "t", href: "/tournament", name: "Tournament" },

@@ -1,4 +1,4 @@
-/** Light or dark: as the system has it, unless the user has chosen. */
+/** Light or dark: as the system has it, unless the user has chosen. The deck has four colours, or two. */
 import { useSyncExternalStore } from "react";
 
 export type Theme = "dark" | "light";
@@ -13,8 +13,19 @@ export function currentTheme(): Theme {
   return prefersLight().matches ? "light" : "dark";
 }
 
+export type Deck = "four" | "two";
+const DECK = "railbird-deck";
+
+export const currentDeck = (): Deck => (localStorage.getItem(DECK) === "two" ? "two" : "four");
+
+export function chooseDeck(deck: Deck): void {
+  localStorage.setItem(DECK, deck);
+  applyTheme();
+}
+
 export function applyTheme(): void {
   document.documentElement.dataset.theme = currentTheme();
+  document.documentElement.dataset.deck = currentDeck();
   dispatchEvent(new Event(CHANGED));
 }
 
@@ -34,3 +45,4 @@ function subscribe(changed: () => void): () => void {
 }
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);
+export const useDeck = (): Deck => useSyncExternalStore(subscribe, currentDeck);

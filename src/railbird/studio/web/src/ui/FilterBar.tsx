@@ -15,21 +15,24 @@ interface FilterBarProps {
   /** How the sentence begins. */
   begin: string;
   onChange: (values: Values) => void;
+  /** The conditions to offer, if not all; the hero is then not to be chosen. */
+  only?: readonly FilterKey[];
 }
 
-export function FilterBar({ filter, choices, names, hero, begin, onChange }: FilterBarProps) {
+export function FilterBar({ filter, choices, names, hero, begin, onChange, only }: FilterBarProps) {
   const [added, setAdded] = useState<FilterKey | null>(null);
   const list = useId();
   const set = (key: FilterKey, value: string | null) => {
     setAdded(null);
     onChange({ [key]: value });
   };
-  const shown = CONDITIONS.filter(({ key }) => filter[key] !== undefined || key === added);
+  const offered = CONDITIONS.filter(({ key }) => !only || only.includes(key));
+  const shown = offered.filter(({ key }) => filter[key] !== undefined || key === added);
   return (
     <div className="sentence" role="search" aria-label="Which hands">
       <span>{begin} </span>
-      <Written key={`hero ${filter.hero ?? hero}`} label="The player; several names with commas" value={filter.hero ?? hero} list={list}
-        onDone={(value) => set("hero", value === hero && !filter.hero ? null : value)} />
+      {only ? <strong>{hero}</strong> : <Written key={`hero ${filter.hero ?? hero}`} label="The player; several names with commas" value={filter.hero ?? hero} list={list}
+        onDone={(value) => set("hero", value === hero && !filter.hero ? null : value)} />}
       <datalist id={list}>{names.map((name) => <option key={name} value={name} />)}</datalist>
       {shown.map((each) => (
         <span key={each.key} className="phrase">
@@ -40,7 +43,7 @@ export function FilterBar({ filter, choices, names, hero, begin, onChange }: Fil
       ))}
       <select className="add-phrase" aria-label="Add a condition" value="" onChange={(event) => setAdded(event.target.value as FilterKey)}>
         <option value="">and …</option>
-        {CONDITIONS.filter((each) => !shown.includes(each)).map(({ key, name }) => <option key={key} value={key}>{name}</option>)}
+        {offered.filter((each) => !shown.includes(each)).map(({ key, name }) => <option key={key} value={key}>{name}</option>)}
       </select>
     </div>
   );

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { CLASSES, HandGrid, type Cell } from "./HandGrid";
@@ -37,4 +38,20 @@ test("a cell is read on hover, and chosen by a click", () => {
   expect(hover).toHaveBeenLastCalledWith(CLASSES.indexOf("KQs"));
   fireEvent.click(cell);
   expect(cell.getAttribute("aria-selected")).toBe("true");
+});
+
+test("cells are painted by dragging and with Space; the first cell says whether to fill or to empty", async () => {
+  const painted = vi.fn();
+  const user = userEvent.setup();
+  const cells = CLASSES.map((_, at) => ({ fill: at === 2 ? 1 : 0, tone: "play" as const, text: "", said: "" }));
+  render(<HandGrid cells={cells} label="Range" at={1} onFocus={vi.fn()} onHover={vi.fn()} onPaint={painted} />);
+  const cell = (name: string) => screen.getByRole("gridcell", { name: new RegExp(`^${name}:`) });
+  await user.pointer([{ keys: "[MouseLeft>]", target: cell("AA") }, { target: cell("AKs") }, { keys: "[/MouseLeft]" }, { target: cell("AJs") }]);
+  expect(painted.mock.calls).toEqual([[0, true], [1, true]]);
+  painted.mockClear();
+  await user.pointer([{ keys: "[MouseLeft>]", target: cell("AQs") }, { keys: "[/MouseLeft]" }]);
+  expect(painted.mock.calls).toEqual([[2, false]]);
+  cell("AKs").focus();
+  await user.keyboard(" ");
+  expect(painted).toHaveBeenLastCalledWith(1, true);
 });

@@ -27,6 +27,8 @@ interface HandGridProps {
   at: number;
   onFocus: (at: number) => void;
   onHover: (at: number | null) => void;
+  /** Given where cells are painted: full or empty, by the pointer or with Space. */
+  onPaint?: (at: number, isIn: boolean) => void;
 }
 
 const STEPS: Record<string, (at: number) => number> = {
@@ -38,9 +40,15 @@ const STEPS: Record<string, (at: number) => number> = {
   End: (at) => at - (at % 13) + 12,
 };
 
-export function HandGrid({ cells, label, at, onFocus, onHover }: HandGridProps) {
+export function HandGrid({ cells, label, at, onFocus, onHover, onPaint }: HandGridProps) {
   const grid = useRef<HTMLDivElement>(null);
+  const brush = useRef<boolean | null>(null);
   const press = (event: KeyboardEvent) => {
+    if (onPaint && event.key === " ") {
+      event.preventDefault();
+      onPaint(at, !cells[at]?.fill);
+      return;
+    }
     const step = STEPS[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -55,11 +63,25 @@ export function HandGrid({ cells, label, at, onFocus, onHover }: HandGridProps) 
   return (
     <div
       ref={grid}
-      className="hand-grid"
+      className={onPaint ? "hand-grid painted" : "hand-grid"}
       role="grid"
       aria-label={label}
       onKeyDown={press}
-      onPointerOver={(event) => onHover(found(event.target))}
+      onPointerDown={(event) => {
+        const begun = found(event.target);
+        if (!onPaint || begun === null || event.button) return;
+        brush.current = !cells[begun]?.fill;
+        onPaint(begun, brush.current);
+        onFocus(begun);
+        if (event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+        addEventListener("pointerup", () => (brush.current = null), { once: true });
+        addEventListener("pointercancel", () => (brush.current = null), { once: true });
+      }}
+      onPointerOver={(event) => {
+        const over = found(event.target);
+        if (onPaint && over !== null && brush.current !== null) onPaint(over, brush.current);
+        onHover(over);
+      }}
       onPointerLeave={() => onHover(null)}
       onClick={(event) => {
         const next = found(event.target);

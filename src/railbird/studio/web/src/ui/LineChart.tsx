@@ -54,7 +54,7 @@ function options(shown: readonly Shown[], size: { width: number; height: number 
     scales: { x: { time: false } },
     axes: [
       { ...axis, values: (_, ticks) => ticks.map((tick) => tick.toLocaleString("en")) },
-      { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => tick.toLocaleString("en").replace("-", "−")) },
+      { ...axis, size: (_, ticks) => Math.max(56, 20 + 7 * Math.max(0, ...(ticks ?? []).map((tick) => tick.length))), values: (_, ticks) => ticks.map((tick) => tick.toLocaleString("en").replace("-", "−")) },
     ],
     legend: { show: false },
     cursor: { drag: { x: true, y: false, setScale: false }, points: { size: 7 } },

@@ -7,17 +7,20 @@ import { Refused, Verdict } from "../../ui/parts";
 import { JobRow } from "../jobs/JobRow";
 import { DecisionsPanel } from "./DecisionsPanel";
 import { LinesPanel } from "./LinesPanel";
+import { PartPanel } from "./PartPanel";
+import { EstimatorsPanel } from "./EstimatorsPanel";
+import { StandingsPanel } from "./StandingsPanel";
 import { MeasuresPanel } from "./MeasuresPanel";
 import "./match.css";
 import { useMatch } from "./useMatch";
 
 export function MatchView({ number }: { number: number }) {
-  const { match, analysis, decisions, analyse, job, isBusy } = useMatch(number);
+  const { match, analysis, decisions, analyse, job, areJobsKnown, isBusy } = useMatch(number);
   const { data } = match;
   const ask = analyse.mutate;
-  const isNew = data !== undefined && data.note === null;
+  const isNew = data !== undefined && data.note === null && !data.why_not && areJobsKnown && job?.state !== "failed";
   useEffect(() => {
-    if (isNew) ask(number); // a job that does the same is not started twice
+    if (isNew) ask({ number }); // a job that does the same is not started twice
   }, [isNew, ask, number]);
   if (!data) return <><h1>Match {number}</h1><Refused error={match.error} /></>;
   return (
@@ -27,9 +30,10 @@ export function MatchView({ number }: { number: number }) {
       <Refused error={analysis.error ?? decisions.error ?? analyse.error} />
       {job && (isBusy || !data.note) && <div className="panel"><ul className="plain-list"><JobRow job={job} /></ul></div>}
       {data.note && !data.note.is_current && !isBusy && (
-        <p className="row">The match has new hands. <button onClick={() => ask(number)}>Analyse it again</button></p>
+        <p className="row">The match has new hands. <button onClick={() => ask({ number })}>Analyse it again</button></p>
       )}
-      {analysis.data && <Analysed analysis={analysis.data} />}
+      {data.why_not && <NotAnalysed match={data} />}
+      {analysis.data && <Analysed analysis={analysis.data} isBusy={isBusy} onKnown={(known) => ask({ number, known })} />}
       {decisions.data && analysis.data && <DecisionsPanel decisions={decisions.data} players={analysis.data.players as [string, string]} />}
     </>
   );
@@ -45,12 +49,29 @@ function About({ match }: { match: Match }) {
   );
 }
 
-function Analysed({ analysis }: { analysis: Analysis }) {
+/** A match that no analysis fits: why, and what can be done with it. */
+function NotAnalysed({ match }: { match: Match }) {
+  return (
+    <section className="panel">
+      <p>{match.why_not}</p>
+      <p className="row">
+        <Link className="button main" href={`/hands?match=${match.number}`}>Its hands</Link>
+        <Link className="button" href={`/results?match=${match.number}`}>Your results in it</Link>
+      </p>
+    </section>
+  );
+}
+
+function Analysed({ analysis, isBusy, onKnown }: { analysis: Analysis; isBusy: boolean; onKnown: (known: string) => void }) {
   const refused = Object.entries(analysis.refused);
   return (
     <>
-      <LinesPanel number={analysis.match} hero={analysis.players[0]} />
-      <MeasuresPanel analysis={analysis} />
+      {analysis.standings.length > 0 && <StandingsPanel standings={analysis.standings} />}
+      <PartPanel analysis={analysis} />
+      <LinesPanel analysis={analysis} />
+      {analysis.estimators.length > 0 && <EstimatorsPanel analysis={analysis} isBusy={isBusy} onKnown={onKnown} />}
+      {(analysis.measures.length > 0 || analysis.by_round.length > 0) && <MeasuresPanel analysis={analysis} />}
+      {analysis.how.map((text) => <p key={text} className="quiet computed">{text[0]?.toUpperCase()}{text.slice(1)}{text.endsWith(".") ? "" : "."}</p>)}
       {refused.map(([why, count]) => <p key={why} className="quiet">Not analysed: {counted(count, "hand")}, {why}.</p>)}
     </>
   );

@@ -2,21 +2,21 @@ import type { Analysis, Measure } from "../../api/client";
 import { percent, plain, side, signed } from "../../ui/format";
 import { Panel } from "../../ui/parts";
 
+const GROUPS = [["In all", "measures"], ["Skill by round", "by_round"], ["Skill by position", "by_position"]] as const;
+
 export function MeasuresPanel({ analysis }: { analysis: Analysis }) {
   return (
-    <Panel title="Small bets per game">
+    <Panel title={analysis.unit === "bb per game" ? "Big blinds per game" : "Small bets per game"}>
       <div className="scroll" tabIndex={0} role="region" aria-label="Measures">
         <table>
           <thead>
             <tr><th scope="col">Measure</th><th scope="col">Mean</th><th scope="col">95 % interval</th><th scope="col">Confidence</th><th scope="col">Games for 95 %</th></tr>
           </thead>
-          <Group name="In all" lines={analysis.measures} />
-          <Group name="Skill by round" lines={analysis.by_round} />
-          <Group name="Skill by position" lines={analysis.by_position} />
+          {GROUPS.map(([name, key]) => analysis[key].length > 0 && <Group key={key} name={name} lines={analysis[key]} />)}
         </table>
       </div>
       <p className="quiet note">
-        Confidence is two-sided: above 95 %, the 95 % interval excludes 0. Baseline: {analysis.settings} settings{analysis.caveat && `; ${analysis.caveat}`}.
+        Confidence is two-sided: above 95 %, the 95 % interval excludes 0.{analysis.settings && ` Baseline: ${analysis.settings} settings`}{analysis.caveat && `; ${analysis.caveat}`}{analysis.settings && "."}
       </p>
     </Panel>
   );

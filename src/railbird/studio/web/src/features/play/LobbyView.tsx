@@ -6,7 +6,7 @@ import { moment } from "../../ui/format";
 import { Panel, Refused } from "../../ui/parts";
 import "./play.css";
 
-const GAMES = [
+export const GAMES = [
   { key: "limit", name: "Limit hold’em", game: "holdem", betting: "limit" },
   { key: "no-limit", name: "No-limit hold’em", game: "holdem", betting: "no-limit" },
   { key: "omaha8", name: "Omaha Hi-Lo, limit", game: "omaha8", betting: "limit" },
@@ -42,6 +42,7 @@ export function LobbyView() {
           </ul>
         </Panel>
       )}
+      <p className="quiet">To see programs play each other, <Link href="/leagues">play a league</Link>.</p>
       <form className="panel lobby" onSubmit={(event) => {
         event.preventDefault();
         sit.mutate({ opponents, name: "you", game: game.game, betting: game.betting });

@@ -12,7 +12,7 @@ const asked: LiveTable = {
   won: 0, last: [],
   replay: {
     title: "Hand 1", id: null, code: "", match: null, previous: null, next: null, game: "no-limit holdem", hole_cards: 2, button: 1, table_size: 2,
-    big_blind: 2, unit: { chips: 1, sign: "", code: "" }, board: "", run_outs: [], seats: [seat, seat], words: [],
+    big_blind: 2, unit: { chips: 1, sign: "", code: "" }, board: "", run_outs: [], seats: [seat, seat], jam: false, words: [],
     steps: [{ kind: "action", round: 0, says: [], actor: 1, next: 0, board: 0, bets: [2, 4], behind: [198, 196], folded: [false, false], pots: [], won: [0, 0] }],
   },
 };

@@ -1,34 +1,42 @@
 /** The live table: three buttons, the last hands, and the way out. */
 import { useEffect, useRef, useState } from "react";
 import type { Action, LiveTable, ReplayStep } from "../../api/client";
-import { Link } from "../../app/router";
+import { Link, useValues } from "../../app/router";
 import { amount, counted, side, signed } from "../../ui/format";
 import { Panel, Refused } from "../../ui/parts";
 import { PokerTable } from "../../ui/PokerTable";
 import { tableAt } from "../replayer/ReplayView";
 import "./play.css";
-import { usePlay, usePlayKeys } from "./usePlay";
+import { SPEEDS, usePlay, usePlayKeys, useUnfolding } from "./usePlay";
+
+const wait = () => undefined;
 
 export function PlayView({ id }: { id: number }) {
   const { table, choose, next, leave, isBusy, error } = usePlay(id);
-  usePlayKeys(choose, next);
   const { data } = table;
+  const [values, change] = useValues();
+  const speed = SPEEDS.find(({ key }) => key === values.get("speed")) ?? SPEEDS[0];
+  const { step, isBehind } = useUnfolding(data, speed.pause);
+  usePlayKeys(isBehind ? wait : choose, isBehind ? wait : next);
   if (!data) return <><h1>At the table</h1><Refused error={error} /><p><Link href="/play">Sit down at another table</Link></p></>;
   const { replay } = data;
-  const last = replay.steps.length - 1;
-  const seen = tableAt(replay, last, false);
+  const seen = tableAt(replay, step, false);
   return (
     <>
-      <h1>{says(data)}</h1>
+      <h1>{isBehind ? "The others act" : says(data)}</h1>
       <Refused error={error} />
       <div className="playing">
         <section className="panel" aria-label="Table">
           <PokerTable {...seen} room={Math.max(0, 5 - seen.board.length / 2)} bottom={data.position} amount={(chips) => amount(replay.unit, chips)} />
-          <Actions key={`${data.hand} ${data.turn}`} table={data} choose={choose} next={next} isBusy={isBusy} />
+          <Actions key={`${data.hand} ${data.turn}`} table={isBehind ? { ...data, phase: "thinking", options: null } : data} choose={choose} next={next} isBusy={isBusy} />
+          <p className="row speed" role="group" aria-label="Speed of the others">
+            <span className="quiet">Others act</span>
+            {SPEEDS.map(({ key, name }) => <button key={key} aria-pressed={key === speed.key} onClick={() => change({ speed: key === "fast" ? null : key }, { replace: true })}>{name}</button>)}
+          </p>
         </section>
         <div>
           <Panel title="Hand so far">
-            <Said steps={replay.steps} />
+            <Said steps={replay.steps.slice(0, step + 1)} />
           </Panel>
           <Panel title="Session" aside={<button onClick={() => leave.mutate()} disabled={leave.isPending}>Leave and review</button>}>
             <p>{counted(data.hands, "hand")}, <b className={side(data.won)}>{signed(data.won, 0)}</b> chips. Go away and come back as you like: the table waits.</p>

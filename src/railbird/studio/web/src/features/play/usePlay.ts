@@ -1,6 +1,6 @@
 /** A session at the table: what the person sees, and what they can do. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { api, type Action, type LiveTable } from "../../api/client";
 import { isTyping } from "../../app/keyboard";
 import { navigate } from "../../app/router";
@@ -41,6 +41,29 @@ export function usePlay(id: number) {
     if (data?.phase === "over" && !isBusy) deal.mutate();
   }, [data, isBusy, deal]);
   return { table, choose, next, leave, isBusy, error: table.error ?? act.error ?? deal.error ?? leave.error };
+}
+
+export const SPEEDS = [
+  { key: "fast", name: "At once", pause: 0 },
+  { key: "steady", name: "One by one", pause: 500 },
+  { key: "slow", name: "Slowly", pause: 1200 },
+] as const;
+
+/** How far the hand is shown: the others act one by one, as fast as was chosen. What was seen before is not shown again. */
+export function useUnfolding(table: LiveTable | undefined, pause: number): { step: number; isBehind: boolean } {
+  const last = (table?.replay.steps.length ?? 1) - 1;
+  const hand = table?.hand ?? -1;
+  const [shown, show] = useState({ hand, step: last });
+  const step = shown.hand === hand && shown.step <= last && pause ? shown.step : pause && shown.hand !== hand && shown.hand !== -1 ? 0 : last;
+  useEffect(() => {
+    if (step >= last || !pause) {
+      show((was) => (was.hand === hand && was.step === last ? was : { hand, step: last }));
+      return;
+    }
+    const later = setTimeout(() => show({ hand, step: step + 1 }), pause);
+    return () => clearTimeout(later);
+  }, [hand, step, last, pause]);
+  return { step, isBehind: step < last };
 }
 
 /** f, c (or k) and r act; n or Enter deals the next hand. */

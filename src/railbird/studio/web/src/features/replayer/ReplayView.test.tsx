@@ -23,7 +23,7 @@ const hand: Replay = {
     step("start", 0, ["Ann posts."]), step("action", 0, ["Bob calls 1."]), step("street", 1, ["Flop"], { bets: [0, 0] }),
     step("showdown", 1, ["Bob shows."]), step("result", 1, ["Bob wins 4: +2 in all."], { won: [0, 4] }),
   ],
-  words: [],
+  jam: false, words: [],
 };
 
 test("the address names a step by number or by street", () => {

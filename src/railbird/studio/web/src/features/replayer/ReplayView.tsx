@@ -42,6 +42,7 @@ export function ReplayView(props: { hand: number } | { code: string }) {
           </div>
           <div className="row">
             <button aria-pressed={isHidden} onClick={() => change({ hide: isHidden ? null : 1 }, { replace: true })}>Hide cards until shown</button>
+            {data.jam && !isHidden && <Link className="button" href={studyOf(data)}>Study this jam</Link>}
             <Share replay={data} step={step} />
           </div>
         </section>
@@ -58,6 +59,10 @@ export function ReplayView(props: { hand: number } | { code: string }) {
     </>
   );
 }
+
+/** The page that solves the hero's jam-or-fold decision. */
+export const studyOf = ({ id, code }: Pick<Replay, "id" | "code">): string =>
+  `/tournament?from=${encodeURIComponent(id === null ? `code:${code}` : `hand:${id}`)}`;
 
 /** Who won, in a sentence. */
 export function headline(replay: Replay): string {

@@ -9,6 +9,7 @@ import { Panel, Refused, Stat } from "../../ui/parts";
 import { PokerTable } from "../../ui/PokerTable";
 import { MARKS } from "../replayer/MovesPanel";
 import { tableAt } from "../replayer/ReplayView";
+import { RememberedPanel } from "./RememberedPanel";
 import "../replayer/replayer.css";
 import "./review.css";
 
@@ -46,6 +47,7 @@ export function ReviewView({ match }: { match: number }) {
           <Spot key={keyOf(spot)} decision={spot} />
         </div>
       ) : data.judged > 0 && <p>No decision is marked: {data.player} never lost more than a tenth of a small bet against the baseline.</p>}
+      {data.remembered.length > 0 && <RememberedPanel remembered={data.remembered} />}
     </>
   );
 }

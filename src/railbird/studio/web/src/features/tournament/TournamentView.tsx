@@ -1,10 +1,13 @@
 /** Tournament: the verdict, the table and its worth, the hand solved, and what to do with it. */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api } from "../../api/client";
 import { Link } from "../../app/router";
 import "../../ui/forms.css";
 import { Refused, Soon, Verdict } from "../../ui/parts";
 import { JobRow } from "../jobs/JobRow";
 import { StudiesPanel } from "../studies/StudiesPanel";
-import { SAMPLES } from "./address";
+import { ofSpot, SAMPLES } from "./address";
 import { HandPicker } from "./HandPicker";
 import { TablePanel } from "./TablePanel";
 import "./tournament.css";
@@ -15,6 +18,8 @@ import { WorthPanel } from "./WorthPanel";
 
 export function TournamentView() {
   const { values, change, hand, isSet, worth, solved } = useTournament();
+  const from = values.get("from");
+  if (from) return <FromHand spot={from} change={change} />;
   if (!values.get("stacks")) return <Start values={values} />;
   const { query, data, start, job, isBusy } = solved;
   const solution = data?.solution ?? undefined;
@@ -58,6 +63,22 @@ export function TournamentView() {
         <StudiesPanel page="tournament" canSave />
         <HandPicker values={values} />
       </div>
+    </>
+  );
+}
+
+/** A decision that was played, as a table: its address is replaced, so that back leads to the hand. */
+function FromHand({ spot, change }: { spot: string; change: ReturnType<typeof useTournament>["change"] }) {
+  const found = useQuery({ queryKey: ["spot", spot], queryFn: () => api.spot(spot, ""), staleTime: Infinity });
+  const { data } = found;
+  useEffect(() => {
+    if (data && !data.why) change({ ...ofSpot(data, { isPaid: false }), from: null }, { replace: true });
+  }, [data, change]);
+  return (
+    <>
+      <h1>What is a stack worth, and what do you jam?</h1>
+      <Refused error={found.error ?? (data?.why ? new Error(data.why) : null)} />
+      {found.isLoading && <Soon>The hand is being read…</Soon>}
     </>
   );
 }

@@ -1,0 +1,194 @@
+"""Analyses as jobs make them: whichever of them fits the match, and its files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.divat.estimators.limit import EstimatorLine
+from railbird.divat.hands import nothing_to_judge
+from railbird.divat.heads_up.match import MatchAnalysis, analyze
+from railbird.errors import OptionError
+from railbird.history.library import KeptMatch, Library, Query, find_match
+from railbird.studio.analyses import KeptAnalysis, keep_analysis, keep_files
+from railbird.studio.fits import KNOWN, AnalysisKind, analysis_kind, why_not
+from railbird.studio.settings import StudioSettings
+from railbird.studio.store import AnalysisNote, StudioStore
+from railbird.table.hand import Hand
+
+_BOARDS = 1000
+"""Boards of a roll-out at a table of three and more, as in ``railbird analyze``."""
+
+
+@dataclass
+class Analysing:
+    """The analysis of a match. ``asked`` has its number, and who plays like whom (``known``)."""
+
+    library: Library
+    asked: Mapping[str, Any]
+    settings: StudioSettings
+    store: StudioStore
+    progress: Callable[[float], None]
+
+    def run(self) -> dict[str, Any]:
+        """Analyse the match and keep it."""
+        kept = find_match(self.library, str(self.asked["match"]))
+        kinds: dict[AnalysisKind, Callable[[KeptMatch], AnalysisNote]] = {
+            "limit": self._limit,
+            "no-limit": self._no_limit,
+            "ring": self._ring,
+        }
+        kind = analysis_kind(kept)
+        if kind is None:
+            raise OptionError(why_not(kept))
+        if self.asked.get("known") and kind != "limit":
+            raise OptionError("AIVAT is for limit hold'em of two players: analyse without it")
+        note = kinds[kind](kept)
+        return {"match": kept.number, "said": note.headline}
+
+    def _hands(self, kept: KeptMatch, *, part: float = 1.0) -> Iterator[tuple[int, Hand]]:
+        for i, found in enumerate(self.library.hands(Query(match=kept.name))):
+            self.progress(part * i / max(1, kept.hands))
+            yield found
+
+    def _hero(self, kept: KeptMatch) -> str | None:
+        """Who told the hands, if that is known: the match is then seen from there."""
+        if self.asked.get("player"):
+            return str(self.asked["player"])
+        for _, hand in self.library.hands(Query(match=kept.name), limit=1):
+            return None if hand.hero is None else hand.players[hand.hero]
+        return None
+
+    def _limit(self, kept: KeptMatch) -> AnalysisNote:
+        known = self.asked.get("known")
+        part = 0.3 if known else 1.0
+        name = f"match {kept.name}"
+        match = analyze(self._hands(kept, part=part), source=name, hero=self._hero(kept))
+        if not len(match):
+            needs = "two players, limit hold'em and all hole cards"
+            raise nothing_to_judge(name, match.refused, needs)
+        match = replace(match, kept=True)
+        lines, how = self._aivat(kept, match, known) if known else ([], [])
+        return keep_analysis(
+            match, kept, folder=self.settings.folder, store=self.store, more=lines, how=how
+        )
+
+    def _aivat(
+        self, kept: KeptMatch, match: MatchAnalysis, known: str
+    ) -> tuple[list[EstimatorLine], list[str]]:
+        """AIVAT of a match, where ``known`` is NAME=KIND."""
+        from railbird.divat.estimators.known_hands import judge_known
+        from railbird.players.known.asked import find_known
+        from railbird.players.known.values import value_tables
+
+        name, _, kind = known.rpartition("=")
+        if kind not in KNOWN:  # files and programs are for the command line
+            raise OptionError(f"{kind[:80]!r} is not a known strategy: choose one of {KNOWN}")
+        if name not in match.players:
+            raise OptionError(f"{name[:80]!r} does not play in match {kept.name}")
+        _, strategy = find_known(kind)
+        hands = (hand for _, hand in self._hands(kept))
+        found = judge_known(hands, name, strategy, value_tables(), hidden=len(match.hidden))
+        return [found.line(match.players[0])], [found.how()]
+
+    def _no_limit(self, kept: KeptMatch) -> AnalysisNote:
+        from railbird.divat.no_limit.match import analyze_no_limit, summarise_no_limit
+        from railbird.reports.no_limit import no_limit_page
+
+        name = f"match {kept.name}"
+        match = analyze_no_limit(self._hands(kept), source=name, hero=self._hero(kept))
+        if not len(match):
+            raise nothing_to_judge(name, match.refused, "two players and the cards of one of them")
+        summary = summarise_no_limit(match)
+        scores = {"money": match.money, "own": match.own}
+        if not match.hidden:
+            scores |= {"all_in": match.all_in, "divat": match.skill.sum(axis=1)}
+            scores |= {f"round_{r}": match.skill[:, r] for r in range(4)}
+        facts = asdict(summary) | {"kind": "no-limit", "how": [summary.how]}
+        return self._keep(
+            kept,
+            KeptAnalysis(_small_floats(scores), {}, match.ids, {"summary": facts}),
+            summary.verdict,
+            page=lambda: no_limit_page(summary),
+            small=("money", "own" if match.hidden else "divat"),
+        )
+
+    def _ring(self, kept: KeptMatch) -> AnalysisNote:
+        from railbird.divat.ring import crosstable
+        from railbird.reports.ring import render
+        from railbird.reports.ring_lines import RingLines, ring_figures
+
+        lines, ids = RingLines(), list[int]()
+
+        def each(number: int, hand: Hand, score: Any) -> None:
+            ids.append(number)
+            lines.add(number, hand, score)
+
+        session = crosstable(self._hands(kept), samples=_BOARDS, each=each)
+        if not session.games:
+            needs = "limit hold'em and all hole cards"
+            raise nothing_to_judge(f"match {kept.name}", session.refused, needs)
+        session = replace(session, kept=True)
+        names = [session.names[place] for place in session.regulars()]
+        first = kept.players[0] if kept.players[0] in names else names[0]
+        sums = lines.cumulated([first])
+        scores = {key: np.diff(sums[key][0]) for key in ("money", "divat", "luck")}
+        facts: dict[str, Any] = {
+            "kind": "ring",
+            "unit": "sb per hand",
+            "players": [first, *(name for name in names if name != first)],
+            "games": session.games,
+            "standings": [asdict(each) for each in session.standings if each.name in names],
+            "refused": session.refused,
+            "settings": session.settings,
+            "version": session.version,
+            "how": [
+                f"Roll-outs of {session.samples:,} boards before the flop, exact from the flop on."
+            ],
+        }
+        picture = ring_figures(session, lines).get("divat", "")
+        return self._keep(
+            kept,
+            KeptAnalysis(_small_floats(scores), {}, np.array(ids), {"summary": facts}),
+            session.verdict,
+            page=lambda: render(session, lines, source=f"match {kept.name}"),
+            picture=picture,
+            small=("money", "divat"),
+        )
+
+    def _keep(
+        self,
+        kept: KeptMatch,
+        found: KeptAnalysis,
+        verdict: Any,
+        *,
+        page: Callable[[], str],
+        small: tuple[str, str],
+        picture: str = "",
+    ) -> AnalysisNote:
+        from railbird.reports.page import write_page
+
+        def report(path: Path) -> None:
+            write_page(path, page())
+
+        return keep_files(
+            kept,
+            found,
+            verdict,
+            report=report,
+            picture=picture,
+            small=small,
+            folder=self.settings.folder,
+            store=self.store,
+        )
+
+
+def _small_floats(
+    scores: Mapping[str, npt.NDArray[np.floating]],
+) -> dict[str, npt.NDArray[np.float32]]:
+    return {name: column.astype(np.float32) for name, column in scores.items()}

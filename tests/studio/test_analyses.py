@@ -1,0 +1,106 @@
+"""Analyses of matches: every kind of them, and what is said where none fits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from railbird.arena import Match, play_match
+from railbird.divat.no_limit.match import analyze_no_limit, summarise_no_limit
+from railbird.divat.ring import crosstable
+from railbird.history.library import Library, MatchInfo, Query, Recorder
+from railbird.players import make_players
+from railbird.studio.app import create_app
+from railbird.studio.settings import StudioSettings
+from railbird.table import Betting, table_rules
+from tests.studio.conftest import HERE, run_here
+
+TABLES: tuple[tuple[int, Betting], ...] = (
+    (2, "no-limit"),
+    (3, "limit"),
+    (3, "no-limit"),
+    (2, "limit"),
+)
+
+
+@pytest.fixture(scope="module")
+def several(tmp_path_factory: pytest.TempPathFactory) -> StudioSettings:
+    """No-limit of two (1), limit of three (2), no-limit of three (3), and limit of two (4)."""
+    path: Path = tmp_path_factory.mktemp("several") / "hands.db"
+    with Library(path) as library:
+        for place, (players, betting) in enumerate(TABLES):
+            rules = table_rules(players, betting=betting)
+            programs = make_players(["random", "always-call", "rules"][:players])
+            names = tuple(program.name for program in programs)
+            match = Match(rules, (100,) * players, 30, place, name=f"match {place}")
+            info = MatchInfo(name=match.name, kind="match", players=names, rules=rules)
+            with Recorder(library, info) as recorder:
+                play_match(match, programs, on_hand=recorder.add)
+    settings = StudioSettings(library=path)
+    for number in (1, 2):
+        run_here(settings, "analysis", {"match": number})
+    run_here(settings, "analysis", {"match": 4, "known": "always-call=always-call"})
+    return settings
+
+
+@pytest.fixture
+def client_of_several(several: StudioSettings) -> TestClient:
+    return TestClient(create_app(several), base_url=HERE)
+
+
+def test_a_no_limit_match_has_all_its_estimators(
+    client_of_several: TestClient, several: StudioSettings
+) -> None:
+    with Library(several.library) as library:
+        match = analyze_no_limit(library.hands(Query(match="match 0")))
+    expected = summarise_no_limit(match)
+    found = client_of_several.get("/api/matches/1/analysis").json()
+    assert (found["kind"], found["unit"]) == ("no-limit", "bb per game")
+    assert found["headline"] == expected.verdict.headline()
+    names = ["money", "known luck out", "AIE", "DIVAT", "least variance"]
+    assert [each["name"] for each in found["estimators"]] == names
+    assert found["estimators"][3]["mean"] == pytest.approx(expected.estimators[3].mean)
+    lines = client_of_several.get("/api/matches/1/lines").json()
+    sums = {line["name"]: line["last"][-1] for line in lines["lines"]}
+    assert sums["divat"] == pytest.approx(match.skill.sum(), abs=1e-3)
+    assert lines["hands"][-1] == match.ids[-1]
+    assert client_of_several.get("/api/matches/1/part?position=SB").json()["games"] == 15
+    assert client_of_several.get("/api/matches/1/decisions").json() == {"costly": [], "fine": []}
+    assert "Result" in client_of_several.get("/api/matches/1/files/report.html").text
+    assert client_of_several.get("/api/matches/1/files/scores.csv").text.startswith("hand,game,mon")
+    picture = client_of_several.get("/api/matches/1/files/lines.svg")
+    assert (picture.status_code, "has no lines.svg" in picture.text) == (404, True)
+
+
+def test_a_table_of_three_has_standings(
+    client_of_several: TestClient, several: StudioSettings
+) -> None:
+    with Library(several.library) as library:
+        session = crosstable(library.hands(Query(match="match 1")), samples=1000)
+    found = client_of_several.get("/api/matches/2/analysis").json()
+    assert found["headline"] == session.verdict.headline()
+    assert [each["name"] for each in found["standings"]] == [one.name for one in session.standings]
+    assert found["standings"][0]["divat"]["mean"] == pytest.approx(session.standings[0].divat.mean)
+    hero = session.names.index(found["players"][0])
+    lines = client_of_several.get("/api/matches/2/lines").json()
+    assert lines["lines"][0]["last"][-1] == pytest.approx(session.money[hero], abs=1e-3)
+    assert "crosstable" in client_of_several.get("/api/matches/2/files/report.html").text
+
+
+def test_a_match_that_no_analysis_fits_says_so(client_of_several: TestClient) -> None:
+    why = client_of_several.get("/api/matches/3").json()["why_not"]
+    assert why.endswith("this table has 3.")
+    refused = client_of_several.post("/api/matches/3/analysis", json={})
+    assert (refused.status_code, refused.json()["error"]) == (400, why)
+
+
+def test_aivat_is_beside_the_others_and_has_the_verdict(client_of_several: TestClient) -> None:
+    found = client_of_several.get("/api/matches/4/analysis").json()
+    names = [each["name"] for each in found["estimators"]]
+    assert names == ["money", "DIVAT", "AIE", "AIE DIVAT", "EVAT", "AIVAT"]
+    assert found["how"][0].startswith("AIVAT: always-call plays like always-call")
+    assert "Estimators" in client_of_several.get("/api/matches/4/files/report.html").text
+    wrong = client_of_several.post("/api/matches/4/analysis", json={"known": "rules=./bot.py:Bot"})
+    assert (wrong.status_code, "NAME=KIND" in wrong.json()["error"]) == (400, True)

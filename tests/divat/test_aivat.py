@@ -20,7 +20,8 @@ from railbird.divat.estimators.known_hands import KnownResult, judge_known
 from railbird.divat.heads_up.encode import Games, encode
 from railbird.divat.heads_up.scores import score
 from railbird.errors import OptionError
-from railbird.players.known.asked import AskedPlayer, find_known
+from railbird.players.find_known import find_known
+from railbird.players.known.asked import AskedPlayer
 from railbird.players.known.sparbot import KnownSparbot
 from railbird.players.known.values import probabilities, value_tables
 from railbird.players.simple import AlwaysCall

@@ -26,17 +26,9 @@ from railbird.players.sparbot.player import Situation, find_place, shipped_table
 from railbird.players.vexbot import _kernels as kernels
 from railbird.players.vexbot.build import CardChances, build, flop_counts, shipped_chances
 from railbird.players.vexbot.cards import OwnCards, own_cards, river_buckets, turn_ranks
-from railbird.players.vexbot.model import (
-    LEAVES,
-    POTS,
-    STARTS,
-    Learning,
-    OpponentModel,
-    place_of,
-    shape,
-    shipped_prior,
-)
+from railbird.players.vexbot.model import Learning, OpponentModel
 from railbird.players.vexbot.player import Vexbot
+from railbird.players.vexbot.prior import shipped_prior
 from railbird.players.vexbot.ranges import OpponentRange
 from railbird.players.vexbot.search import (
     Beliefs,
@@ -45,6 +37,7 @@ from railbird.players.vexbot.search import (
     look_ahead,
     look_ahead_preflop,
 )
+from railbird.players.vexbot.shape import LEAVES, POTS, STARTS, place_of, shape
 from railbird.table import State, table_rules
 from railbird.table.hand import Hand
 from railbird.table.state import CALL, FOLD

@@ -14,7 +14,6 @@ from railbird.divat.heads_up.estimators import duplicate
 from railbird.divat.heads_up.match import analyze
 from railbird.players import make_player
 from railbird.players.base import Player
-from railbird.players.sparbot.player import Sparbot, shipped_table
 from railbird.reports.experiment import write_pages
 from railbird.reproduce.divat import bot_matches, styles
 from railbird.reproduce.experiment import RunOptions
@@ -61,24 +60,6 @@ def test_a_player_that_fails_is_noted() -> None:
     _, note = bot_matches.play_bots(Broken("Ann"), make_player("Bob=rules"), 6, RunOptions())
     assert "turns forfeited: " in note
     assert "out of order" in note
-
-
-def test_a_coarse_table_plays_means() -> None:
-    table = shipped_table()
-    coarse = bot_matches.coarse_table(table, 7)
-    assert coarse.play[0] is table.play[0]
-    assert coarse.buckets is table.buckets
-    for fine, merged in zip(table.play[1:], coarse.play[1:], strict=True):
-        assert merged.shape == fine.shape
-        buckets = fine.shape[2]
-        for first in range(0, buckets, 7):
-            some = fine[:, :, first : first + 7].astype(np.float64).mean(axis=2)
-            for bucket in range(first, min(first + 7, buckets)):
-                assert np.abs(merged[:, :, bucket] - some).max() <= 0.5
-        assert len(np.unique(merged[0, 0], axis=0)) <= -(-buckets // 7)
-    same = bot_matches.coarse_table(table, 1)
-    assert all(np.array_equal(a, b) for a, b in zip(table.play, same.play, strict=True))
-    assert Sparbot("x", coarse).table is coarse
 
 
 def test_vexbot_keeps_its_memory_and_meets_sparbot() -> None:

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from railbird.players.registry import Described
 
 _OWN = """
+Some take options in parentheses, which your shell wants quoted:
+  "coach(sparbot,vexbot,by=aivat)"  by=money, divat or aivat; memory=HANDS
+  "sparbot(tricky=0.2)"             share of tricky flops; merged=BUCKETS
+  "vexbot(prior=uniform)"           prior=sparbot, or what knows nothing of it
+
 Your own player is NAME=FILE.py:CLASS or, as a program, NAME=exec:COMMAND:
   railbird match me=./bot.py:MyBot rules
   railbird match me=exec:./bot rules"""

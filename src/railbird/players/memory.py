@@ -19,7 +19,7 @@ A file is plain JSON::
     more, or a raise of the player's own bet or call.
 ``vexbot``
     ``{"played": 40, "actions": [[0, 0.0, 3.0, 2.0, 0.4, 2.1, 2.5], …], "hands": [[0, 17, …], …]}``.
-    A row of ``actions`` holds a place in the betting (`railbird.players.vexbot.model.place_of`),
+    A row of ``actions`` holds a place in the betting (`railbird.players.vexbot.shape.place_of`),
     then the weights of folds, calls and raises as seen and as expected. A row of ``hands`` holds
     the opponent's seat, the line of betting to the showdown, and the weights of the 28 buckets of
     their hand, seen and expected.

@@ -21,6 +21,7 @@ from types import ModuleType
 
 from railbird.errors import InputError, OptionError
 from railbird.players.base import Player
+from railbird.players.spec import is_program, leaves, read_spec
 
 Maker = Callable[[str], Player]
 """A class or a function that makes a player of a name."""
@@ -91,12 +92,17 @@ def marked(text: str) -> str:
     >>> marked("Bob=always-call")
     'Bob=always-call'
     """
-    _, is_program, command = text.partition("exec:")
-    words = command.split() if is_program else [text.rpartition("=")[2].rpartition(":")[0]]
-    files = [path for path in map(Path, words) if path.is_file()]
+    files = [path for each in leaves(text) for path in map(Path, _words(each)) if path.is_file()]
     if not files:
         return text
     return f"{text}#{sha256(b''.join(path.read_bytes() for path in files)).hexdigest()[:6]}"
+
+
+def _words(text: str) -> list[str]:
+    """The parts of a player's text that may be files."""
+    if is_program(text):
+        return text.partition("exec:")[2].split()
+    return [read_spec(text).kind.rpartition(":")[0]]
 
 
 def check_maker(kind: str, made: object) -> Maker:

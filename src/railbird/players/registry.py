@@ -6,7 +6,7 @@ class or a function that takes a name and returns a `Player`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
@@ -25,6 +25,7 @@ from railbird.players.simple import (
     RulePlayer,
     Teddy,
 )
+from railbird.players.spec import is_program, number_of, read_options, read_spec
 
 GROUP = "railbird.players"
 """The group of the entry points."""
@@ -32,13 +33,23 @@ GROUP = "railbird.players"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of player: one line on what it is, and how one is made under a name."""
+    """A kind of player: one line on what it is, and how one is made under a name.
+
+    ``takes`` says how one is made from a name and the arguments in parentheses, if it has any.
+    """
 
     about: str
     make: Maker
+    takes: Callable[[str, Sequence[str]], Player] | None = None
 
-    def __call__(self, name: str) -> Player:
-        return self.make(name)
+    def __call__(self, name: str, arguments: Sequence[str] | None = None) -> Player:
+        return self.make(name) if not arguments else self._with(name, arguments)
+
+    def _with(self, name: str, arguments: Sequence[str]) -> Player:
+        if self.takes is None:
+            read_options(name, arguments, ())
+        assert self.takes is not None
+        return self.takes(name, arguments)
 
 
 def _personality(kind: str) -> Maker:
@@ -59,16 +70,24 @@ def _hubot(kind: str) -> Maker:
     return make
 
 
-def _sparbot(name: str) -> Player:
-    from railbird.players.sparbot.player import Sparbot
+def _sparbot(name: str, arguments: Sequence[str] = ()) -> Player:
+    from railbird.players.sparbot.variants import make_sparbot
 
-    return Sparbot(name)
+    options = read_options("sparbot", arguments, ("merged", "tricky"))
+    found = {key: number_of("sparbot", key, value) for key, value in options.items()}
+    return make_sparbot(name, merged=int(found.get("merged", 1)), tricky=found.get("tricky", 0.0))
 
 
-def _vexbot(name: str) -> Player:
-    from railbird.players.vexbot.player import Vexbot
+def _vexbot(name: str, arguments: Sequence[str] = ()) -> Player:
+    from railbird.players.vexbot.player import make_vexbot
 
-    return Vexbot(name)
+    return make_vexbot(name, **read_options("vexbot", arguments, ("prior",)))
+
+
+def _coach(name: str, arguments: Sequence[str] = ()) -> Player:
+    from railbird.players.coach.player import make_coach
+
+    return make_coach(name, arguments, make_players)
 
 
 def _poki_x(name: str) -> Player:
@@ -122,10 +141,11 @@ PLAYERS: Mapping[str, Kind] = MappingProxyType(
         "random": Kind("acts at random", RandomPlayer),
         "rules": Kind("hand ranks and pot odds", RulePlayer),
         "bluffer": Kind("rules that bluffs", Bluffer),
-        "sparbot": Kind("an equilibrium of a smaller game", _sparbot),
-        "vexbot": Kind("models its opponent and searches", _vexbot),
+        "sparbot": Kind("an equilibrium of a smaller game", _sparbot, _sparbot),
+        "vexbot": Kind("models its opponent and searches", _vexbot, _vexbot),
         "vexbot-miximix": Kind("vexbot that mixes its actions", _miximix),
         "poki-x": Kind("vexbot, or sparbot if it loses", _poki_x),
+        "coach": Kind("the best of its players plays", _coach, _coach),
         **{kind: Kind(about, _hubot(kind)) for kind, about in HUBOTS.items()},
         **{kind: Kind(about, _personality(kind)) for kind, about in PERSONALITIES.items()},
     }
@@ -168,18 +188,25 @@ def make_player(text: str) -> Player:
 
     A kind is one of `PLAYERS`, one of an installed package, a class or function of your own, as in
     ``./bot.py:MyBot`` or ``package.module:MyBot``, or a program that speaks the ACPC protocol, as
-    in ``exec:./bot --option``; see `railbird.players.acpc.program`.
+    in ``exec:./bot --option``; see `railbird.players.acpc.program`. Some kinds take arguments in
+    parentheses, as in ``coach(sparbot,vexbot,by=aivat)``.
 
     Examples
     --------
     >>> make_player("Bob=always-call").name
     'Bob'
+    >>> [player.name for player in make_player("coach(sparbot,Al=sparbot(tricky=0.2))").players]
+    ['sparbot', 'Al']
     """
-    if (program := _program(text)) is not None:
-        return program
-    name, _, kind = text.rpartition("=")
+    if is_program(text):
+        return _program(text)
+    name, kind, arguments = read_spec(text)
     if kind in PLAYERS:
-        return PLAYERS[kind](name or kind)
+        return PLAYERS[kind](name or kind, arguments)
+    if arguments is not None:
+        raise OptionError(
+            f"player {text!r}: {kind} takes nothing in parentheses; coach, sparbot and vexbot do"
+        )
     if is_place(kind):
         kind, maker = load_maker(kind)
         name = name or kind.rpartition(":")[2]
@@ -215,16 +242,12 @@ def make_players(texts: Iterable[str], *, taken: Collection[str] = ()) -> list[P
     return players
 
 
-def _program(text: str) -> Player | None:
-    """The player of ``exec:COMMAND`` or ``NAME=exec:COMMAND``; None for other texts."""
-    name, equals, command = text.partition("=exec:")
-    if text.startswith("exec:"):
-        name, command = "", text.removeprefix("exec:")
-    elif not equals:
-        return None
+def _program(text: str) -> Player:
+    """The player of ``exec:COMMAND`` or ``NAME=exec:COMMAND``."""
+    name, _, command = text.partition("exec:")
     from railbird.players.acpc.program import Program
 
-    return Program(name, command)
+    return Program(name.removesuffix("="), command)
 
 
 def _installed(kind: str) -> EntryPoint:

@@ -83,7 +83,7 @@ class Analysing:
     ) -> tuple[list[EstimatorLine], list[str]]:
         """AIVAT of a match, where ``known`` is NAME=KIND."""
         from railbird.divat.estimators.known_hands import judge_known
-        from railbird.players.known.asked import find_known
+        from railbird.players.find_known import find_known
         from railbird.players.known.values import value_tables
 
         name, _, kind = known.rpartition("=")

@@ -114,7 +114,7 @@ def _known(wanted: Wanted) -> tuple[str, KnownStrategy] | None:
     """The known player that the user names: the name in the log, and the strategy."""
     if wanted.known is None:
         return None
-    from railbird.players.known.asked import find_known
+    from railbird.players.find_known import find_known
 
     return find_known(wanted.known)
 

@@ -7,13 +7,10 @@ import numpy.typing as npt
 
 from railbird.cards.card import Card
 from railbird.cards.classes import holdem_hands
-from railbird.divat.estimators.aivat import KnownStrategy
 from railbird.divat.heads_up.encode import Games
 from railbird.errors import OptionError
 from railbird.players.base import Player, Seat
 from railbird.players.own import own_code
-from railbird.players.registry import make_player
-from railbird.players.sparbot.player import Sparbot
 from railbird.table.rules import table_rules
 from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
 
@@ -78,18 +75,3 @@ class AskedPlayer:
             raise OptionError(
                 f"the probabilities of {self.name} do not add up to 1: correct its probabilities()"
             )
-
-
-def find_known(text: str) -> tuple[str, KnownStrategy]:
-    """The name in the log and the strategy of a known player, from ``KIND`` or ``NAME=KIND``."""
-    player = make_player(text)
-    if type(player) is Sparbot:
-        from railbird.players.known.sparbot import KnownSparbot
-
-        return player.name, KnownSparbot()
-    if type(player).probabilities is Player.probabilities:
-        raise OptionError(
-            f"--known {text}: this player does not state its probabilities; name sparbot, one of "
-            f"the simple players, or a bot with a method probabilities(state)"
-        )
-    return player.name, AskedPlayer(player, text.partition("=")[2] or text)

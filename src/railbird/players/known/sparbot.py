@@ -10,18 +10,21 @@ from railbird.divat.estimators import _aivat_kernels as kernels
 from railbird.divat.heads_up.encode import Games
 from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
 from railbird.players.known.values import probabilities, value_tables
-from railbird.players.sparbot.player import shipped_table
+from railbird.players.sparbot.player import SparbotTable, shipped_table
 
 Ints = npt.NDArray[np.int64]
 
 
 class KnownSparbot:
-    """The shipped Sparbot. See `railbird.divat.estimators.aivat.KnownStrategy`."""
+    """A Sparbot, the shipped one by default. See `railbird.divat.estimators.aivat.KnownStrategy`.
+
+    Another table must have the same buckets.
+    """
 
     name = "sparbot"
 
-    def __init__(self) -> None:
-        self._play = probabilities(shipped_table())
+    def __init__(self, table: SparbotTable | None = None) -> None:
+        self._play = probabilities(shipped_table() if table is None else table)
 
     def chances(
         self, games: Games, seats: Ints, starts: Ints, total: int

@@ -40,7 +40,8 @@ from railbird.players.sparbot.player import (
 )
 from railbird.players.vexbot.build import shipped_chances
 from railbird.players.vexbot.cards import RIVER_RANKS, own_cards, river_buckets
-from railbird.players.vexbot.model import Learning, OpponentModel, Prior, place_of
+from railbird.players.vexbot.model import Learning, OpponentModel
+from railbird.players.vexbot.prior import Prior, uniform_prior
 from railbird.players.vexbot.ranges import OpponentRange
 from railbird.players.vexbot.search import (
     Beliefs,
@@ -50,6 +51,7 @@ from railbird.players.vexbot.search import (
     look_ahead,
     look_ahead_preflop,
 )
+from railbird.players.vexbot.shape import place_of
 from railbird.table.rules import Rules
 from railbird.table.state import CALL, FOLD, State
 
@@ -306,3 +308,13 @@ class Vexbot(Remembering):
             if drawn < 0:
                 return action
         return best
+
+
+PRIORS = ("sparbot", "uniform")
+
+
+def make_vexbot(name: str, *, prior: str = "sparbot") -> Vexbot:
+    """A Vexbot by the name of its prior."""
+    if prior not in PRIORS:
+        raise OptionError(f"vexbot(prior={prior}): choose {', '.join(PRIORS)}")
+    return Vexbot(name, prior=uniform_prior() if prior == "uniform" else None)

@@ -19,7 +19,8 @@ from railbird.players.sparbot.buckets import Buckets
 from railbird.players.sparbot.game import LIMIT_ROUNDS
 from railbird.players.sparbot.player import Situation
 from railbird.players.vexbot.cards import free_hands, river_buckets, river_ranks, turn_ranks
-from railbird.players.vexbot.model import Prior, place_of
+from railbird.players.vexbot.prior import Prior
+from railbird.players.vexbot.shape import place_of
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

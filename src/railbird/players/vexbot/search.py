@@ -26,7 +26,8 @@ from railbird.players.sparbot.player import Situation
 from railbird.players.vexbot import _kernels as kernels
 from railbird.players.vexbot.build import CardChances
 from railbird.players.vexbot.cards import OwnCards
-from railbird.players.vexbot.model import POTS, STARTS, OpponentModel, place_of
+from railbird.players.vexbot.model import OpponentModel
+from railbird.players.vexbot.shape import POTS, STARTS, place_of
 
 Floats = npt.NDArray[np.float64]
 

@@ -8,7 +8,7 @@ is our own too. As in the documents, all matches with the same seed have the sam
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 
 import numpy as np
@@ -23,7 +23,8 @@ from railbird.divat.heads_up.match import MatchAnalysis, analyze_games
 from railbird.divat.heads_up.summary import Line, line, summarise
 from railbird.players import make_player
 from railbird.players.base import Player
-from railbird.players.sparbot.player import Sparbot, SparbotTable, shipped_table
+from railbird.players.sparbot.player import Sparbot, shipped_table
+from railbird.players.sparbot.variants import coarse_table
 from railbird.reproduce.claims import (
     NOT_PUBLIC,
     less_than,
@@ -127,22 +128,6 @@ def static_players() -> tuple[Sparbot, Sparbot]:
     """The stand-ins for PsOpti4 and PsOpti6."""
     coarse = Sparbot("coarse sparbot", coarse_table(shipped_table(), MERGED))
     return Sparbot("sparbot"), coarse
-
-
-def coarse_table(table: SparbotTable, merged: int) -> SparbotTable:
-    """A table that treats each ``merged`` neighbouring buckets as one after the flop.
-
-    In each group it plays the mean of what the table plays there. Before the flop it plays the
-    same.
-    """
-    play = [table.play[0]]
-    for fine in table.play[1:]:
-        starts = np.arange(0, fine.shape[2], merged)
-        counts = np.diff(np.append(starts, fine.shape[2]))
-        sums = np.add.reduceat(fine, starts, axis=2, dtype=np.int64)
-        means = np.rint(sums / counts[:, None])
-        play.append(np.repeat(means, counts, axis=2).astype(np.uint16))
-    return replace(table, play=tuple(play))
 
 
 def self_play(options: RunOptions) -> Outcome:

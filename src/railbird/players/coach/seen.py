@@ -1,0 +1,35 @@
+"""A hand as the player saw it who played it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from railbird.cards.card import Card
+from railbird.players.base import Seat
+
+
+@dataclass(slots=True)
+class SeenHand:
+    """A hand as one player saw it. ``shown`` are the other player's cards, if they showed them."""
+
+    seat: Seat
+    cards: tuple[Card, ...] = ()
+    board: tuple[Card, ...] = ()
+    actions: tuple[int, ...] = ()
+    shown: tuple[Card, ...] | None = None
+    payoffs: tuple[int, ...] = ()
+
+    @property
+    def money(self) -> float:
+        """What was won, in small bets."""
+        return self.payoffs[self.seat.position] / self.seat.rules.bets[0]
+
+
+Measure = Callable[[SeenHand, int], float]
+"""What a hand was worth, in small bets, if a player of this number played it."""
+
+
+def by_money(hand: SeenHand, _: int) -> float:
+    """The money."""
+    return hand.money

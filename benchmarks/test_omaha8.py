@@ -13,12 +13,12 @@ from benchmarks.conftest import Race, timed
 from benchmarks.race import US, Case, Scores, Timing
 from railbird.compute.gpu import gpu_is_there
 from railbird.errors import OptionError
+from railbird.evaluate.preflop.eval8 import BOARDS, eval8
 from railbird.omaha8.chart import Chart, HandAdvice, playability
 from railbird.omaha8.jamfold import gaps, solutions
 from railbird.omaha8.jamfold.game import JamStakes
 from railbird.omaha8.jamfold.products import open_matchups
 from railbird.omaha8.jamfold.sweep import solve_stakes
-from railbird.omaha8.matchups.eval8 import BOARDS, eval8
 
 EVAL8 = Case("Omaha Hi-Lo, 35 match-ups of eight cards, all boards, one core", unit="sets")
 EQUILIBRIUM = Case("Omaha Hi-Lo, jam or fold, R = 8, to 0.001 chips at 200/400")

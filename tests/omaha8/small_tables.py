@@ -8,7 +8,7 @@ import numpy as np
 from tests.naive.omaha8_jamfold import NaiveJamFold
 
 from railbird.cards.card import parse_cards
-from railbird.omaha8.matchups.eval8 import eval8
+from railbird.evaluate.preflop.eval8 import eval8
 from railbird.omaha8.matchups.table import QUARTERS, MatchupTable
 
 HANDS = "AsAh2s3h KdKc9h8h QsJsTd9d 8c7c6d5d As2d3c4c KsQhJhTh 7h7d2c2h AcAdKhQc 6s5s4s3s Tc9c5h2d"

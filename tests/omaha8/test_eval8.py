@@ -17,10 +17,10 @@ from railbird.cards.card import parse_cards
 from railbird.compute.gpu import gpu_is_there
 from railbird.errors import CardError
 from railbird.evaluate import evaluate_omaha
+from railbird.evaluate.preflop.eval8 import BOARDS, MATCHUPS, eval8
+from railbird.evaluate.preflop.rank_boards import board_tables, multiset_index
 from railbird.kernels.ranks import pair_column
-from railbird.omaha8.matchups.boards import board_tables, multiset_index
 from railbird.omaha8.matchups.enumeration import SetSpan
-from railbird.omaha8.matchups.eval8 import BOARDS, MATCHUPS, eval8
 from railbird.omaha8.matchups.eval8_gpu import Eval8Gpu, GpuSums
 from railbird.omaha8.matchups.sums import Sums, count_quarters
 

@@ -23,10 +23,10 @@ from railbird.cards.index import all_sets, colex_indices
 from railbird.compute.gpu import gpu_is_there
 from railbird.errors import OptionError
 from railbird.evaluate import equity
+from railbird.evaluate.preflop.eval8 import BOARDS, MATCHUPS, eval8
 from railbird.omaha8.matchups import _matchup_kernels as kernels
 from railbird.omaha8.matchups.chunks import ChunkPlan, ChunkStore
 from railbird.omaha8.matchups.enumeration import set_classes
-from railbird.omaha8.matchups.eval8 import BOARDS, MATCHUPS, eval8
 from railbird.omaha8.matchups.sums import PAIRS, Sums, count_quarters
 from railbird.omaha8.matchups.table import (
     CLASSES,

@@ -199,10 +199,10 @@ def _check_source(
 
 def _show(source: Source, wanted: Wanted, *, ring: bool) -> None:
     """Analyse as two players or as a ring, whichever it is, and refuse the other's options."""
-    if not ring and source.is_no_limit_heads_up():
-        from railbird.cli.analysis.no_limit import show_no_limit
+    from railbird.cli.analysis.estimates import has_estimators, show_estimates
 
-        show_no_limit(source, wanted)
+    if not ring and has_estimators(source):
+        show_estimates(source, wanted)
         return
     if wanted.report is not None and not source.is_limit_holdem():
         from railbird.cli.analysis.session import show_session

@@ -169,7 +169,7 @@ def _run(
     )
     where = "" if library is None else f" --library {shlex.quote(str(library))}"
     commands = {"to see them": f"railbird hands --match {shlex.quote(session)}{where}"}
-    if betting == "limit" and game == "holdem":
+    if betting == "limit" and (game == "holdem" or (game == "omaha8" and len(players) == 2)):
         commands["to see where your equity went"] = f"railbird analyze --last{where}"
     every = f"railbird analyze --last --player {shlex.quote(name)} --report session.html{where}"
     commands["for a page with all your decisions"] = every

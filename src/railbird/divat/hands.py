@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from railbird.errors import IllegalActionError, OptionError
+from railbird.stats import OTHERS
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
 from railbird.table.state import BOARD_CARDS, State
@@ -64,6 +66,46 @@ class HiddenCardsError(RefusedError):
     """Hole cards are unknown."""
 
 
+class HeroView:
+    """From whose view hands are seen. The default is the first player of the first hand.
+
+    With only two players all hands are seen. With more, the hero must be named: hands without them
+    are refused, and the opponents are `OTHERS`.
+    """
+
+    def __init__(self, hero: str | None) -> None:
+        self._hero, self._asked = hero, hero is not None
+        self._names: dict[str, None] = {}
+
+    def meet(self, names: Iterable[str]) -> None:
+        """Remember the players' names."""
+        for name in names:
+            self._names.setdefault(name)
+
+    def seat(self, hand: Hand) -> int:
+        """The hero's position."""
+        self.meet(hand.players)
+        if self._hero is None:
+            self._hero = hand.players[0]
+        if not self._asked and len(self._names) > 2:
+            raise OptionError(
+                f"there are more than two players ({', '.join(islice(self._names, 3))} …): "
+                f"choose whose play to analyse"
+            )
+        if self._hero not in hand.players:
+            raise RefusedError(f"{self._hero} did not play")
+        return hand.players.index(self._hero)
+
+    def players(self) -> tuple[str, str]:
+        """The hero and the other player."""
+        hero = self._hero or ""
+        if self._names and hero not in self._names:
+            names = ", ".join(islice(self._names, 10))
+            raise OptionError(f"{hero} is not among the players: choose one of {names}")
+        others = [name for name in self._names if name != hero]
+        return hero, others[0] if len(others) == 1 else OTHERS
+
+
 class EncodedBetting(NamedTuple):
     """The betting of a finished hand.
 
@@ -116,10 +158,10 @@ class BettingEncoder:
         return found
 
 
-def check_limit(rules: Rules, *, players: int | None = None) -> None:
+def check_limit(rules: Rules, *, players: int | None = None, game: str = "holdem") -> None:
     """Refuse rules other than those of an ordinary limit table, with ``players`` if given."""
-    if rules.game != "holdem" or rules.betting != "limit":
-        raise RefusedError("not limit hold'em")
+    if rules.game != game or rules.betting != "limit":
+        raise RefusedError("not limit hold'em" if game == "holdem" else "not limit Omaha Hi-Lo")
     heads_up = rules.players == 2
     if players is not None and rules.players != players:
         raise RefusedError("not two players" if players == 2 else f"not {players} players")

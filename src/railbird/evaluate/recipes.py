@@ -12,6 +12,7 @@ from railbird.errors import OptionError
 from railbird.evaluate.preflop import pairs as preflop
 from railbird.evaluate.preflop import three_way
 from railbird.evaluate.preflop.three_way_gpu import count_on_gpu
+from railbird.evaluate.strength import omaha8
 from railbird.evaluate.values import build
 
 Report = Callable[[int, int], None]
@@ -45,6 +46,12 @@ RECIPES = {
         "three hands all in before the flop: for each triple of classes the probabilities of the "
         "13 weak orders in units of 2e-7, as three bytes, and the number of deals",
         _three_way,
+    ),
+    omaha8.TABLE: Recipe(
+        "ranks of Omaha Hi-Lo hands by their share of the pot, 65,535 for the best: curves by "
+        "cards on the board (three to five), its low ranks (none to five) and share in steps of "
+        "1/256",
+        omaha8.build_curves,
     ),
 }
 

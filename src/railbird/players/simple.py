@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from railbird.cards.card import Card
-from railbird.evaluate import HOLDEM
+from railbird.evaluate import HOLDEM, OMAHA8
+from railbird.evaluate.strength import omaha8
 from railbird.evaluate.strength.ranks import hand_ranks
 from railbird.players.base import Player, Plays, Seat
 from railbird.players.chance import Chance
@@ -91,7 +92,8 @@ class RulePlayer(Player):
 
     Before the flop it uses the immediate rank of its two cards, later the mean of the immediate
     and the seven-card rank. Against n players it raises the rank to the power n. It never bluffs
-    and has no memory. It knows only hold'em; in other games it treats every hand as a fair one.
+    and has no memory. At Omaha Hi-Lo it uses the rank of its share of the pot, high and low. In
+    other games it treats every hand as a fair one.
 
     Where bets are not limited, a large bet speaks for a strong hand. A bet of b on top of the usual
     one, into a pot of p, counts as made with the best p / (p + b) of all hands: with half of them
@@ -99,17 +101,19 @@ class RulePlayer(Player):
     """
 
     reads_only = True
-    made_for = Plays(games=("holdem",))
+    made_for = Plays(games=("holdem", "omaha8"))
     RAISE, BET = 0.85, 0.65
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self._cards: tuple[Card, ...] = ()
         self._board: tuple[Card, ...] = ()
+        self._game = HOLDEM.name
         self._rank = 0.0
 
     def hand_starts(self, seat: Seat) -> None:
         self._board = ()
+        self._game = seat.rules.game
 
     def dealt(self, cards: tuple[Card, ...]) -> None:
         self._cards = cards
@@ -120,7 +124,9 @@ class RulePlayer(Player):
         self._look()
 
     def _look(self) -> None:
-        if len(self._cards) != HOLDEM.hole_cards:
+        if self._game == OMAHA8.name:
+            self._rank = omaha8.hand_rank(self._cards, self._board)
+        elif self._game != HOLDEM.name:
             self._rank = 0.5
         else:
             now, later = hand_ranks(self._cards, self._board)

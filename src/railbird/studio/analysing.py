@@ -98,7 +98,7 @@ class Analysing:
 
     def _no_limit(self, kept: KeptMatch) -> AnalysisNote:
         from railbird.divat.no_limit.match import analyze_no_limit, summarise_no_limit
-        from railbird.reports.no_limit import no_limit_page
+        from railbird.reports.estimates import estimates_page
 
         name = f"match {kept.name}"
         match = analyze_no_limit(self._hands(kept), source=name, hero=self._hero(kept))
@@ -114,7 +114,7 @@ class Analysing:
             kept,
             KeptAnalysis(_small_floats(scores), {}, match.ids, {"summary": facts}),
             summary.verdict,
-            page=lambda: no_limit_page(summary),
+            page=lambda: estimates_page(summary),
             small=("money", "own" if match.hidden else "divat"),
         )
 

@@ -89,7 +89,7 @@ def show_session(source: Source, wanted: Wanted, *, ring: bool) -> None:
         return
     print_text(
         f"{counted(len(every.hands), 'hand')} of {source.name}, {decisions_text(every)}. Only "
-        "limit hold'em and heads-up no-limit have a baseline, so the page shows prices and "
-        "equities, but no values."
+        "limit hold'em, and no-limit hold'em and limit Omaha Hi-Lo of two players, have a "
+        "baseline, so the page shows prices and equities, but no values."
     )
     print(f"report: {wanted.report}")

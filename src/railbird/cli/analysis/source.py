@@ -83,10 +83,13 @@ class Source:
         kinds = [(hand.rules.game, hand.rules.betting) for hand in self._first_hands()]
         return not kinds or ("holdem", "limit") in kinds
 
-    def is_no_limit_heads_up(self) -> bool:
-        """Whether the first hands are all heads-up no-limit hold'em; no if none can be read."""
-        kinds = {(h.rules.game, h.rules.betting, len(h.players)) for h in self._first_hands()}
-        return kinds == {("holdem", "no-limit", 2)}
+    def heads_up_game(self) -> tuple[str, str] | None:
+        """Game and betting of the first hands, if these are one and all of two players."""
+        hands = self._first_hands()
+        kinds = {(hand.rules.game, hand.rules.betting) for hand in hands}
+        if len(kinds) != 1 or any(len(hand.players) != 2 for hand in hands):
+            return None
+        return kinds.pop()
 
     def _first_hands(self) -> list[Hand]:
         try:

@@ -133,7 +133,7 @@ def omaha8_matchup(
       railbird omaha8 matchup AsAdQsJd 5h4s3c2h
     """
     from railbird.cards.classes import omaha_class, omaha_class_index
-    from railbird.omaha8.matchups.eval8 import BOARDS, OUTCOMES
+    from railbird.evaluate.preflop.eval8 import BOARDS, OUTCOMES
     from railbird.omaha8.matchups.table import matchup_outcomes
 
     counts = matchup_outcomes(omaha_class_index(hand), omaha_class_index(against)).tolist()

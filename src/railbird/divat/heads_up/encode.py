@@ -28,6 +28,8 @@ MOST_ACTIONS = 16
 class Games(NamedTuple):
     """Heads-up limit games. Player 1, the big blind, comes first.
 
+    Hold'em has nine cards, Omaha thirteen.
+
     ``cards`` are both hands and the board (`NOT_DEALT` where it ends). ``rounds`` is the number of
     betting rounds. ``actions`` are by round: −1 fold, 0 check or call, 1 bet or raise.
     """
@@ -48,18 +50,22 @@ class Games(NamedTuple):
 class Encoder:
     """Turns hands into arrays, one after the other.
 
-    ``levels`` is the number of bets that the baseline makes at most after the flop.
+    ``levels`` is the number of bets that the baseline makes at most after the flop, and ``game``
+    the game that is played, at fixed limits.
     """
 
-    def __init__(self, *, levels: int = MOST_BETS) -> None:
-        self._bettings = BettingEncoder(lambda rules: _check_rules(rules, levels), _check_betting)
+    def __init__(self, *, levels: int = MOST_BETS, game: str = "holdem") -> None:
+        def check(rules: Rules) -> None:
+            _check_rules(rules, levels, game)
+
+        self._bettings = BettingEncoder(check, _check_betting)
 
     def betting(self, hand: Hand) -> EncodedBetting:
         """The betting of a hand. Raises `RefusedError` if DIVAT does not apply to the game."""
         return self._bettings.betting(hand)
 
     def cards(self, hand: Hand, rounds: int) -> list[int]:
-        """The nine cards of a hand, `NOT_DEALT` where the board ends."""
+        """The cards of both players and the board, `NOT_DEALT` where the board ends."""
         first, second = hole_cards(hand)
         board = board_cards(hand, rounds)
         return [*first, *second, *board, *(NOT_DEALT,) * (5 - len(board))]
@@ -87,7 +93,7 @@ def stack(bettings: Sequence[EncodedBetting], cards: Sequence[list[int]]) -> Gam
     rounds = np.array([betting.rounds for betting in seen.values()], dtype=np.int8)
     counts = np.array([betting.counts for betting in seen.values()], dtype=np.int8)
     return Games(
-        np.array(cards, dtype=np.uint8).reshape(len(cards), 9),
+        np.array(cards, dtype=np.uint8).reshape(len(cards), -1 if cards else 9),
         rounds[which],
         actions[which],
         counts.reshape(len(seen), 4)[which],
@@ -99,8 +105,8 @@ def join(parts: list[Games]) -> Games:
     return Games(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-def _check_rules(rules: Rules, levels: int) -> None:
-    check_limit(rules, players=2)
+def _check_rules(rules: Rules, levels: int, game: str) -> None:
+    check_limit(rules, players=2, game=game)
     if 2 * min(rules.blinds) != rules.big_blind:
         raise RefusedError("unusual blinds, antes or bets")
     caps = [cap for cap in rules.cap[1:] if cap >= 0] if rules.cap_heads_up else []

@@ -170,7 +170,7 @@ def analyze_games(
     watch = Stopwatch()
     tables = tables_of(settings) if table is None else ((1.0, table),)
     gather = Gather(players[0])
-    gather.meet(players)
+    gather.view.meet(players)
     count = 0
     for games, sign in parts:
         ids = np.arange(count + 1, count + len(games) + 1)

@@ -11,14 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.cards.index import colex_index
-from railbird.divat.estimators.limit import CARDS, EstimatorLine, estimator_line
-from railbird.divat.hands import RefusedError
+from railbird.divat.estimators.limit import CARDS, estimator_line
+from railbird.divat.estimators.summary import GameSummary
+from railbird.divat.hands import HeroView, RefusedError
 from railbird.divat.heads_up.summary import Line, line
 from railbird.divat.no_limit.encode import NOT_DEALT, NoLimitGames, Row, betting_of, stack_games
 from railbird.divat.no_limit.scores import STAKE, score_no_limit
-from railbird.errors import OptionError
 from railbird.evaluate.preflop.pairs import BOARDS, matchups
-from railbird.stats import OTHERS, Verdict, verdict
+from railbird.stats import verdict
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
 from railbird.table.state import ROUND_NAMES
@@ -72,25 +72,7 @@ class NoLimitMatch:
         return len(self.money)
 
 
-@dataclass(frozen=True)
-class NoLimitSummary:
-    """The lines of a no-limit match. The verdict is by the last of the estimators."""
-
-    players: tuple[str, str]
-    games: int
-    hidden: int
-    refused: Mapping[str, int]
-    verdict: Verdict
-    estimators: tuple[EstimatorLine, ...]
-    by_round: tuple[Line, ...]
-    how: str
-    unit: str
-    source: str
-    seconds: float
-    version: str
-
-
-def summarise_no_limit(match: NoLimitMatch) -> NoLimitSummary:
+def summarise_no_limit(match: NoLimitMatch) -> GameSummary:
     """Win rates by every estimator that the known cards allow."""
     lines = [
         estimator_line("money", match.money, match.money, value="none", corrects="nothing"),
@@ -118,7 +100,8 @@ def summarise_no_limit(match: NoLimitMatch) -> NoLimitSummary:
         best = lines[-1]
         names = enumerate(ROUND_NAMES)
         rounds = tuple(line(name, match.skill[:, r], match.money) for r, name in names)
-    return NoLimitSummary(
+    return GameSummary(
+        "heads-up no-limit hold'em",
         match.players,
         len(match),
         match.hidden,
@@ -189,7 +172,7 @@ def analyze_no_limit(
         refused["cannot be read"] = len(unread)
     known = hidden == 0
     return NoLimitMatch(
-        gather.players(),
+        gather.view.players(),
         np.array(ids, dtype=np.int64),
         money,
         own,
@@ -256,43 +239,19 @@ class _Gather:
     """Hands as rows, from the hero's view."""
 
     def __init__(self, hero: str | None, refused: Counter[str]) -> None:
-        self._hero, self._asked, self._refused = hero, hero is not None, refused
-        self._names: dict[str, None] = {}
+        self.view, self._refused = HeroView(hero), refused
 
     def rows(self, hands: Iterable[tuple[int, Hand]]) -> Iterator[tuple[Row, int, int]]:
         """Each hand that can be judged, with the hero's seat and its id."""
         for id_, hand in hands:
             try:
                 row = betting_of(hand)
-                seat = self._seat(hand)
+                seat = self.view.seat(hand)
                 if hand.hole_cards[seat] is None:
-                    raise RefusedError(f"the cards of {self._hero} are not known")
+                    raise RefusedError(f"the cards of {hand.players[seat]} are not known")
                 if None in hand.hole_cards and row[5] < 0:
                     row = _mucked(hand, row)
             except RefusedError as why:
                 self._refused[str(why)] += 1
             else:
                 yield row, seat, id_
-
-    def _seat(self, hand: Hand) -> int:
-        for name in hand.players:
-            self._names.setdefault(name)
-        if self._hero is None:
-            self._hero = hand.players[0]
-        if not self._asked and len(self._names) > 2:
-            some = ", ".join(islice(self._names, 3))
-            raise OptionError(
-                f"there are more than two players ({some} …): choose whose play to analyse"
-            )
-        if self._hero not in hand.players:
-            raise RefusedError(f"{self._hero} did not play")
-        return hand.players.index(self._hero)
-
-    def players(self) -> tuple[str, str]:
-        """The hero and the other player."""
-        hero = self._hero or ""
-        if self._names and hero not in self._names:
-            names = ", ".join(islice(self._names, 10))
-            raise OptionError(f"{hero} is not among the players: choose one of {names}")
-        others = [name for name in self._names if name != hero]
-        return hero, others[0] if len(others) == 1 else OTHERS

@@ -59,20 +59,20 @@ def rank_tables() -> RankTables:
 
 
 def _rank_table(size: int) -> RankTable:
-    plain_boards = _plain_boards(size)
+    plain_rows = plain_boards(size)
     starts = np.zeros(size + 2, dtype=np.int64)
-    flush_boards = []
+    suited_rows = []
     for suited in range(3, size + 1):
-        flush_boards.append(_flush_boards(size, suited))
-        starts[suited + 1] = starts[suited] + len(flush_boards[-1])
-    flushes = np.concatenate(flush_boards)
+        suited_rows.append(flush_boards(size, suited))
+        starts[suited + 1] = starts[suited] + len(suited_rows[-1])
+    flushes = np.concatenate(suited_rows)
     table = RankTable(
-        np.zeros((len(plain_boards), kernels.PAIR_COLUMNS, 2), dtype=np.uint16),
+        np.zeros((len(plain_rows), kernels.PAIR_COLUMNS, 2), dtype=np.uint16),
         np.zeros((len(flushes), kernels.COLUMNS, 2), dtype=np.uint16),
         starts,
     )
     hands = holdem_hands()
-    for boards, suit in ((plain_boards, -1), (flushes, 3)):
+    for boards, suit in ((plain_rows, -1), (flushes, 3)):
 
         def fill(part: slice, boards: npt.NDArray[np.uint8] = boards, suit: int = suit) -> None:
             some = boards[part]
@@ -87,7 +87,7 @@ def _rank_table(size: int) -> RankTable:
     return table
 
 
-def _plain_boards(size: int) -> npt.NDArray[np.uint8]:
+def plain_boards(size: int) -> npt.NDArray[np.uint8]:
     """A board without three of a suit for each multiset of ranks, in order of row."""
     ranks = np.array(list(combinations_with_replacement(range(13), size)))
     ranks = ranks[_colex_order(ranks)]
@@ -97,7 +97,7 @@ def _plain_boards(size: int) -> npt.NDArray[np.uint8]:
     return boards.astype(np.uint8)
 
 
-def _flush_boards(size: int, suited: int) -> npt.NDArray[np.uint8]:
+def flush_boards(size: int, suited: int) -> npt.NDArray[np.uint8]:
     """A board for each set of ranks in spades and multiset of other ranks, in order of row."""
     spades = np.array([[4 * r + 3 for r in ranks] for ranks in combinations(range(13), suited)])
     spades = spades[_colex_order(spades)]

@@ -1,1 +1,1 @@
-"""Every match-up of two Omaha Hi-Lo hands before the flop: eval8 and the table made with it."""
+"""Every match-up of two Omaha Hi-Lo hands before the flop: the table, and how it is made."""

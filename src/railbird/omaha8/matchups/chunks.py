@@ -23,8 +23,8 @@ import numpy.typing as npt
 from railbird.compute.checkpoint import replacing
 from railbird.compute.locks import lock_file
 from railbird.errors import OptionError
+from railbird.evaluate.preflop.eval8 import MATCHUPS
 from railbird.omaha8.matchups.enumeration import SetSpan, set_classes, sets_of_classes
-from railbird.omaha8.matchups.eval8 import MATCHUPS
 
 _MANIFEST = "manifest.jsonl"
 

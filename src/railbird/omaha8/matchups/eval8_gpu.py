@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from railbird.cards.classes import omaha_class_of_hand
 from railbird.compute.gpu import cupy
-from railbird.omaha8.matchups._eval8_kernels import LANES
-from railbird.omaha8.matchups.boards import board_tables
+from railbird.evaluate.preflop._eval8_kernels import LANES
+from railbird.evaluate.preflop.eval8 import MATCHUPS, OUTCOMES
+from railbird.evaluate.preflop.rank_boards import board_tables
 from railbird.omaha8.matchups.enumeration import SetSpan
-from railbird.omaha8.matchups.eval8 import MATCHUPS, OUTCOMES
 from railbird.omaha8.matchups.sums import PAIRS, LostBoardsError, Sums
 
 SOURCE = Path(__file__).with_name("eval8.cu")

@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 from railbird.cards.classes import omaha_class_of_hand
 from railbird.cards.index import BINOMIAL
+from railbird.evaluate.preflop.eval8 import BOARDS, eval8, shape
 from railbird.omaha8.matchups import _matchup_kernels as kernels
 from railbird.omaha8.matchups.enumeration import SetSpan
-from railbird.omaha8.matchups.eval8 import BOARDS, eval8, shape
 from railbird.omaha8.matchups.table import CLASSES
 
 PAIRS = CLASSES * (CLASSES + 1) // 2

@@ -23,7 +23,7 @@ import numpy.typing as npt
 from railbird.cards.classes import omaha_class_of_hand, omaha_classes
 from railbird.cards.index import all_sets
 from railbird.errors import OptionError
-from railbird.omaha8.matchups.eval8 import BOARDS, eval8
+from railbird.evaluate.preflop.eval8 import BOARDS, eval8
 
 CLASSES = 16_432
 """Classes of four cards, in the order of `railbird.cards.classes.omaha_classes`."""
@@ -125,7 +125,7 @@ def _all_hands() -> npt.NDArray[np.uint8]:
 
 
 def matchup_outcomes(a: int, b: int) -> npt.NDArray[np.int64]:
-    """Boards by outcome (`railbird.omaha8.matchups.eval8.OUTCOMES`) of one hand of class a.
+    """Boards by outcome (`railbird.evaluate.preflop.eval8.OUTCOMES`) of one hand of class a.
 
     They are those against all hands of class b that can be dealt against it, from scoop to nothing.
     This needs no table.

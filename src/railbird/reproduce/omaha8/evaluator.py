@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.cards.card import parse_cards
+from railbird.evaluate.preflop.eval8 import BOARDS, MATCHUPS, shape
+from railbird.evaluate.preflop.rank_boards import MOST_RANK_BOARDS, rank_boards
 from railbird.evaluate.values.evaluator import CATEGORIES, high_values, low_values, omaha_values
-from railbird.omaha8.matchups.boards import MOST_RANK_BOARDS, rank_boards
 from railbird.omaha8.matchups.enumeration import set_classes, sets_of_classes
-from railbird.omaha8.matchups.eval8 import BOARDS, MATCHUPS, shape
 from railbird.reproduce.experiment import Outcome, RunOptions, within
 from railbird.reproduce.omaha8.background import hands_of_classes
 

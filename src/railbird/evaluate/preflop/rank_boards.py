@@ -16,11 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.cards.index import BINOMIAL
+from railbird.evaluate.preflop._eval8_kernels import LANES, NO_BOARD, NO_FACTOR
 from railbird.evaluate.values._high_kernels import slot_of
 from railbird.evaluate.values._omaha_kernels import RANK_KEY
 from railbird.evaluate.values.tables import omaha_tables
 from railbird.kernels.ranks import PAIR_COLUMNS
-from railbird.omaha8.matchups._eval8_kernels import LANES, NO_BOARD, NO_FACTOR
 
 MOST_RANK_BOARDS = 6188
 """Multisets of five ranks, also those of five equal ranks, which cannot be dealt."""

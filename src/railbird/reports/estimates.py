@@ -1,8 +1,8 @@
-"""The page of a heads-up no-limit match."""
+"""The page of a match of two that is judged by estimators: no-limit hold'em, Omaha Hi-Lo."""
 
 from __future__ import annotations
 
-from railbird.divat.no_limit.match import NoLimitSummary
+from railbird.divat.estimators.summary import GameSummary
 from railbird.reports.page import page
 from railbird.reports.parts import (
     facts_list,
@@ -15,16 +15,22 @@ from railbird.reports.parts import (
 )
 from railbird.reports.session import EveryDecision, decisions_section
 
+_BETS = {"bb": "big blind", "sb": "small bet"}
 
-def no_limit_page(summary: NoLimitSummary, every: EveryDecision | None = None) -> str:
+
+def estimates_page(summary: GameSummary, every: EveryDecision | None = None) -> str:
     """The page: verdict, estimators side by side, DIVAT by round, and how it was computed."""
     hero, other = summary.players
+    short = summary.unit.split()[0]
+    bet = _BETS[short]
     measures = [
         (plain(each.name), plain(f"corrects {each.corrects}"), each) for each in summary.estimators
     ]
     rounds = [(each.name.capitalize(), "", each) for each in summary.by_round]
-    result = measures_table(measures, caption="In big blinds per game", unit="bb")
-    by_round = measures_table(rounds, caption="DIVAT by betting round", unit="bb") if rounds else ""
+    result = measures_table(measures, caption=f"In {bet}s per game", unit=short)
+    by_round = ""
+    if rounds:
+        by_round = measures_table(rounds, caption="DIVAT by betting round", unit=short)
     facts = {
         "Values": plain(summary.how),
         "Source": plain(summary.source),
@@ -36,8 +42,8 @@ def no_limit_page(summary: NoLimitSummary, every: EveryDecision | None = None) -
         + ("" if every is None else decisions_section(every))
         + section("computed", "How it was computed", facts_list(facts) + refused),
         title=plain(f"{hero or 'Nobody'} v {other} – skill and luck"),
-        kicker="Skill and luck in heads-up no-limit hold’em",
+        kicker=plain(f"Skill and luck in {summary.game}"),
         heading=f"{name(hero)} v {name(other)}",
         lead=f'<div class="headline"><p>{verdict_text(summary.verdict)}.</p>'
-        f"<p>Games: {summary.games:,}. A bb is a big blind.</p></div>",
+        f"<p>Games: {summary.games:,}. {short} stands for {bet}.</p></div>",
     )

@@ -15,7 +15,7 @@ So a multiset of ranks needs its number of boards, for each suit the number of t
 more cards of the suit, and 35 comparisons. The low hands are compared once for each set of low
 ranks on the board. All lanes of a tile do the same, and the compiler makes vectors of them.
 
-`boards` explains lanes, tiles and strips. eval8.cu is the same algorithm for GPUs.
+`rank_boards` explains lanes, tiles and strips. eval8.cu is the same algorithm for GPUs.
 """
 
 import numpy as np

@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from railbird.compute.threads import map_threads, spans
 from railbird.errors import CardError
-from railbird.omaha8.matchups import _eval8_kernels as kernels
-from railbird.omaha8.matchups.boards import board_tables
+from railbird.evaluate.preflop import _eval8_kernels as kernels
+from railbird.evaluate.preflop.rank_boards import board_tables
 
 BOARDS = comb(44, 5)
 """Boards that can come when eight cards are known: 1,086,008."""

@@ -1,0 +1,120 @@
+"""Matches of two that are judged by estimators: no-limit hold'em and limit Omaha Hi-Lo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from railbird.cli.analysis.heads_up import print_lines
+from railbird.cli.analysis.source import Source, not_analysed
+from railbird.cli.analysis.wanted import Wanted, given_of
+from railbird.cli.library_option import say_some
+from railbird.cli.ui.output import print_json, progress_bar
+from railbird.cli.ui.tables import print_text
+from railbird.errors import OptionError
+
+if TYPE_CHECKING:
+    from railbird.divat.estimators.summary import GameSummary
+    from railbird.reports.session import EveryDecision
+    from railbird.table.hand import Hand
+
+Numbered = Iterable[tuple[int, "Hand"]]
+
+
+@dataclass(frozen=True)
+class _Estimated:
+    """A game that has estimators: its name, what a hand of it needs, and its analysis."""
+
+    title: str
+    needs: str
+    judge: Callable[[Numbered, Source, Wanted, list[object]], GameSummary]
+
+
+def _no_limit(
+    hands: Numbered, source: Source, wanted: Wanted, problems: list[object]
+) -> GameSummary:
+    from railbird.divat.no_limit.match import analyze_no_limit, summarise_no_limit
+
+    match = analyze_no_limit(hands, hero=wanted.player, source=source.name, unread=problems)
+    return summarise_no_limit(match)
+
+
+def _omaha8(hands: Numbered, source: Source, wanted: Wanted, problems: list[object]) -> GameSummary:
+    from railbird.divat.omaha8.match import analyze_omaha8, summarise_omaha8
+
+    match = analyze_omaha8(hands, hero=wanted.player, source=source.name, unread=problems)
+    return summarise_omaha8(match)
+
+
+_GAMES = {
+    ("holdem", "no-limit"): _Estimated(
+        "no-limit hold'em", "two players and the cards of one of them", _no_limit
+    ),
+    ("omaha8", "limit"): _Estimated("limit Omaha Hi-Lo", "two players and all hole cards", _omaha8),
+}
+
+
+def has_estimators(source: Source) -> bool:
+    """Whether the hands of a source are all of one game for which this is the analysis."""
+    return source.heads_up_game() in _GAMES
+
+
+def _decisions(source: Source, player: str, game: str, hands: int) -> EveryDecision | None:
+    """All decisions of a player in a short session, without values."""
+    from railbird.reports.session import MOST_HANDS, EveryDecision
+
+    if hands > MOST_HANDS:
+        return None
+    every = EveryDecision(player, kept=not source.files)
+    for number, hand in source.hands([], lambda _: None):
+        every.add(number, hand, f"{game} has no value of single decisions")
+    return every
+
+
+def show_estimates(source: Source, wanted: Wanted) -> None:
+    """Analyse a match, write what is wanted and print the result."""
+    from railbird.stats import CONVENTION, counted
+
+    kind = source.heads_up_game()
+    assert kind is not None  # see `has_estimators`
+    game = _GAMES[kind]
+    others: dict[str, object] = {
+        "--columns": wanted.columns,
+        "--figures": wanted.figures,
+        "--settings": wanted.settings,
+    }
+    options = given_of(others) + wanted.heads_up_options() + wanted.ring_options()
+    if options:
+        raise OptionError(
+            f"{source.name} is {game.title}, so only --report, --player and --json can be "
+            f"given: omit {', '.join(options)}"
+        )
+    problems: list[object] = []
+    with progress_bar(f"analysing {source.name}") as progress:
+        summary = game.judge(source.hands(problems, progress), source, wanted, problems)
+    say_some(problems)
+    if not summary.games:
+        raise source.nothing(summary.refused, game.needs)
+    if wanted.report is not None:
+        from railbird.reports.estimates import estimates_page
+        from railbird.reports.page import write_page
+
+        every = _decisions(source, summary.players[0], game.title, summary.games)
+        write_page(wanted.report, estimates_page(summary, every))
+    if wanted.as_json:
+        print_json(asdict(summary))
+        return
+    hero, other = summary.players
+    print_text(f"{hero} against {other}: {counted(summary.games, 'game')} of {summary.source}")
+    print_text(str(summary.verdict))
+    if summary.games > 1:
+        print_lines(summary.unit, summary.estimators)
+        if summary.by_round:
+            print_lines("DIVAT by round", summary.by_round)
+        print()
+        print_text(f"{CONVENTION} The last column is how many games that takes.")
+    print()
+    for text in (*not_analysed(summary.refused), summary.how):
+        print_text(text)
+    wanted.say_written(0)

@@ -1,0 +1,157 @@
+"""The analysis of a heads-up match at limit Omaha Hi-Lo, from one player's view, in small bets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sized
+from dataclasses import dataclass, field
+from itertools import islice
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.divat.estimators.limit import CARDS, estimator_line
+from railbird.divat.estimators.summary import GameSummary
+from railbird.divat.hands import EncodedBetting, HeroView, RefusedError
+from railbird.divat.heads_up.encode import Encoder, stack
+from railbird.divat.heads_up.growing import GrowingArray
+from railbird.divat.heads_up.summary import line
+from railbird.divat.omaha8.scores import Floats, score_omaha8
+from railbird.stats import verdict
+from railbird.stopwatch import Stopwatch
+from railbird.table.hand import Hand
+from railbird.table.state import ROUND_NAMES
+from railbird.version import __version__
+
+GAME = "omaha8"
+UNIT = "sb per game"
+CHUNK = 2048
+"""How many games are scored at a time."""
+
+Judged = tuple[int, int, EncodedBetting, list[int]]
+
+
+@dataclass(frozen=True)
+class Omaha8Match:
+    """Scores of all games of a match for the hero, in small bets.
+
+    Parameters
+    ----------
+    players
+        The hero and the other player.
+    ids
+        By game: the hand's id in the library, or its number in the file, from 1.
+    money, all_in
+        What the hero won, and the same less the luck by all-in equity.
+    skill, luck
+        DIVAT and the luck that it leaves out, by round. In each game their sums are the money.
+    refused
+        How many hands were not analysed, by reason.
+    """
+
+    players: tuple[str, str]
+    ids: npt.NDArray[np.int64] = field(repr=False)
+    money: Floats = field(repr=False)
+    all_in: Floats = field(repr=False)
+    skill: Floats = field(repr=False)
+    luck: Floats = field(repr=False)
+    refused: Mapping[str, int]
+    source: str
+    seconds: float
+    version: str = __version__
+
+    def __len__(self) -> int:
+        return len(self.money)
+
+    @property
+    def divat(self) -> Floats:
+        """DIVAT of each game."""
+        return np.asarray(self.skill.sum(axis=1))
+
+
+def analyze_omaha8(
+    hands: Iterable[tuple[int, Hand]],
+    *,
+    hero: str | None = None,
+    source: str = "",
+    threads: int | None = None,
+    unread: Sized = (),
+) -> Omaha8Match:
+    """Score the hands of a heads-up match at limit Omaha Hi-Lo, all of whose cards are known.
+
+    ``hero`` defaults to the first player. Other hands are counted by reason; ``unread`` ones too.
+    """
+    watch = Stopwatch()
+    refused: Counter[str] = Counter()
+    view = HeroView(hero)
+    ids: GrowingArray[np.int64] = GrowingArray((), np.int64)
+    scored: GrowingArray[np.float64] = GrowingArray((10,), np.float64)
+    judged = _judged(hands, view, refused)
+    while some := list(islice(judged, CHUNK)):
+        numbers, seats, bettings, cards = zip(*some, strict=True)
+        found = score_omaha8(stack(bettings, cards), threads=threads)
+        all_in = found.money - found.all_in_luck.sum(axis=1)
+        columns = np.column_stack([found.money, all_in, found.skill, found.luck])
+        ids.append(np.array(numbers, dtype=np.int64))
+        scored.append(columns * (1 - 2 * np.array(seats))[:, None])
+    if len(unread):
+        refused["cannot be read"] = len(unread)
+    by_game = scored.finish()
+    return Omaha8Match(
+        players=view.players(),
+        ids=ids.finish(),
+        money=by_game[:, 0],
+        all_in=by_game[:, 1],
+        skill=by_game[:, 2:6],
+        luck=by_game[:, 6:],
+        refused=dict(refused.most_common()),
+        source=source,
+        seconds=watch.seconds,
+    )
+
+
+def _judged(
+    hands: Iterable[tuple[int, Hand]], view: HeroView, refused: Counter[str]
+) -> Iterator[Judged]:
+    """Each accepted hand: its id, the hero's seat, betting and cards."""
+    encoder = Encoder(game=GAME)
+    for number, hand in hands:
+        try:
+            betting = encoder.betting(hand)
+            seat = view.seat(hand)
+            cards = encoder.cards(hand, betting.rounds)
+        except RefusedError as why:
+            refused[str(why)] += 1
+        else:
+            yield number, seat, betting, cards
+
+
+def summarise_omaha8(match: Omaha8Match) -> GameSummary:
+    """Win rates by money and by both estimators, and DIVAT by round."""
+    aie, rolled = "all-in equity of the pot", "roll-out of the baseline"
+    divat = estimator_line("DIVAT", match.divat, match.money, value=rolled, corrects=CARDS)
+    return GameSummary(
+        game="heads-up limit Omaha Hi-Lo",
+        players=match.players,
+        games=len(match),
+        hidden=0,
+        refused=match.refused,
+        verdict=verdict(divat, match.players, unit=UNIT),
+        estimators=(
+            estimator_line("money", match.money, match.money, value="none", corrects="nothing"),
+            estimator_line("AIE", match.all_in, match.money, value=aie, corrects=CARDS),
+            divat,
+        ),
+        by_round=tuple(
+            line(name, match.skill[:, r], match.money) for r, name in enumerate(ROUND_NAMES)
+        ),
+        how=(
+            "DIVAT: roll-out of the baseline for Omaha Hi-Lo, exact from the flop on; the luck of "
+            "the first cards and of the flop by exact all-in equity; before rake; "
+            f"{len(match) / max(match.seconds, 1e-9):,.0f} games/s, railbird {match.version}"
+        ),
+        unit=UNIT,
+        source=match.source,
+        seconds=match.seconds,
+        version=match.version,
+    )

@@ -81,6 +81,22 @@ def test_an_answer_is_made_again_when_its_file_has_changed(made: StudioSettings)
     assert [asyncio.run(ask(kept, path)) for path in paths] == [b"4", b"5", b"4", b"5"]
 
 
+def test_answers_that_have_become_old_are_forgotten(made: StudioSettings) -> None:
+    kept = KeptAnswers(Counting(), made)
+    many = [f"/api/replay/{i}" for i in range(50)]
+    for path in [*many, "/api/matches", "/api/leagues"]:
+        asyncio.run(ask(kept, path))
+    with StudioStore(made.folder) as store:
+        store.add_job("sample", "", {})
+    asyncio.run(ask(kept, "/api/matches"))
+    assert {key.path for key in kept._answers} == {*many, "/api/matches"}
+    with Library(made.library) as library:
+        play_sample(TINY, library)
+    body = asyncio.run(ask(kept, "/api/hands"))
+    assert {key.path for key in kept._answers} == {"/api/hands"}
+    assert kept._bytes == len(body)
+
+
 def test_what_is_refused_or_not_of_a_file_is_not_kept(made: StudioSettings) -> None:
     kept = KeptAnswers(Counting(), made)
     paths = ("/api/hands/missing", "/api/hands/missing", "/api/tables", "/api/tables")

@@ -77,7 +77,7 @@ def preflop_order(players: int) -> HandOrder:
     return _ordered(worth, worth, np.zeros(len(worth)))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _board_order(board: tuple[int, ...]) -> HandOrder:
     on, ones = prospects(board), np.ones(1326)
     strength = on.strengths(ones)

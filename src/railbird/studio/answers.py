@@ -98,6 +98,7 @@ class KeptAnswers:
         self._store = _Watched(settings.store_path)
         self._answers: OrderedDict[Key, _KeptAnswer] = OrderedDict()
         self._bytes = 0
+        self._last: dict[int, Version] = {}
         self._being_made: dict[tuple[Key, tuple[Version, ...]], asyncio.Task[_KeptAnswer]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -175,9 +176,19 @@ class KeptAnswers:
     def _keep(self, key: Key, answer: _KeptAnswer) -> None:
         if key in self._answers:
             self._bytes -= len(self._answers.pop(key).body)
+        self._forget_old(answer.version)
         if len(answer.body) > _MOST_OF_ONE:
             return
         self._answers[key] = answer
         self._bytes += len(answer.body)
         while self._bytes > MOST_BYTES or len(self._answers) > 1024:
             self._bytes -= len(self._answers.popitem(last=False)[1].body)
+
+    def _forget_old(self, now: tuple[Version, ...]) -> None:
+        """Drop answers that were made of what has changed: they are never sent again."""
+        if all(self._last.get(place) == each for place, each in enumerate(now)):
+            return
+        self._last.update(enumerate(now))
+        for key, answer in list(self._answers.items()):
+            if any(was != self._last[place] for place, was in enumerate(answer.version)):
+                self._bytes -= len(self._answers.pop(key).body)

@@ -13,6 +13,7 @@ import uvicorn
 from railbird.compute.locks import lock_file
 from railbird.errors import OptionError
 from railbird.studio.app import create_app
+from railbird.studio.memory import use_few_heaps
 from railbird.studio.settings import StudioSettings
 
 _SECONDS_TO_END = 2
@@ -21,6 +22,7 @@ _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 def serve(settings: StudioSettings, *, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C. ``ready`` is called with the address once requests are answered."""
+    use_few_heaps()
     with _listening(settings) as listener, _only_server(settings, address(settings)):
         config = uvicorn.Config(
             create_app(settings),

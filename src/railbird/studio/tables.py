@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from railbird.errors import OptionError
 from railbird.history.library import MatchInfo, Query
+from railbird.studio.memory import give_back
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import KeptSitting
 
@@ -107,6 +108,8 @@ class LiveTables:
                 table.sitting.close()
             with self._settings.open_store() as store:
                 store.end_sitting(id_)
+        del table
+        give_back()  # all that the programs had learnt
         with self._settings.open_library() as library:
             found = library.matches(kept.session)
             if not found:

@@ -179,7 +179,7 @@ class Prospects:
         return self._gains
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _prospects(board: tuple[int, ...]) -> Prospects:
     return Prospects(board)
 

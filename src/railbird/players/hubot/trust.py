@@ -75,7 +75,7 @@ def chances_of(hand: int, weights: Weights, known: tuple[int, ...]) -> tuple[flo
     return float(weights.table[hand] / weights.table[free].sum()), float(1 / free.sum())
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def believed(weights: Weights, share: float) -> Weights:
     """A table mixed with a flat one of the same sum."""
     table = share * weights.table + (1 - share) * weights.table.mean()

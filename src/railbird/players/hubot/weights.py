@@ -38,6 +38,9 @@ SPREAD = 0.4
 HIGHEST, LOWEST = 0.1, 0.9
 """Thresholds stay between the value of the last hand in the top 10 % and that in the top 90 %."""
 
+_KEPT, _KEPT_VALUES = 128, 32
+"""Results that are cached: those of one hand, also for nine observers. A result takes 10 to 40 KB."""
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Weights:
@@ -89,7 +92,7 @@ def preflop_values() -> HandValues:
     return HandValues(values, np.sort(values)[::-1], PREFLOP_SPREAD)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=_KEPT_VALUES)
 def board_values(board: tuple[int, ...], others: tuple[Weights, ...]) -> HandValues:
     """EHS of all hands against the merged tables of the others, looking one card ahead."""
     field = others[0].table
@@ -129,14 +132,14 @@ def call_threshold(values: HandValues, fold: float) -> float:
     return values.top(max(1 - fold, HIGHEST))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=_KEPT)
 def after_raise(saved: Weights, values: HandValues, raised: float) -> Weights:
     """The table after a bet or raise that was expected with probability ``raised`` (Figure 11)."""
     threshold = raise_threshold(values, raised)
     return _multiplied(saved, _rising(values, threshold))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=_KEPT)
 def after_call(
     saved: Weights, values: HandValues, chances: Chances, pot_odds: float = 0.0, later: float = 0.0
 ) -> Weights:

@@ -268,6 +268,8 @@ class JamFold(OneDecision):
             return self._third(pair, firsts[pair], jams, sums[pair], part=(start, threads))
 
         tasks = [(pair, start) for pair in sums for start in range(threads)]
+        if tasks:
+            three_way_rows()  # made before, once: not by every thread
         for (pair, _), (by_third, folds) in zip(tasks, map_threads(add, tasks), strict=True):
             sums[pair].by_third[:] += by_third
             sums[pair].folds[:] += folds

@@ -121,6 +121,7 @@ def three_way_rows() -> ThreeWayRows:
     cells = np.zeros((CLASSES, CLASSES, CLASSES, kernels.LANES), dtype=np.float32)
     add_three_way(each, each, cells)
     dealt = np.ascontiguousarray(cells[..., kernels.DEALT])
+    three_way.cache_clear()  # 40 MB that nobody needs any more
     return ThreeWayRows(cells.reshape(CLASSES, CLASSES, -1), dealt)
 
 

@@ -66,7 +66,7 @@ _LABEL = re.compile(
     r"<(gametype|tablename|tablecurrency|currency|nickname|tournamentname|tournamentcode|place"
     r"|buyin|totalbuyin|win|startdate)>([^<]*)<"
 )
-_TAG = re.compile(r"<(player|action|cards|round)\b([^>]*?)/?>([^<]*)")
+_TAG = re.compile(r"<(player|action|cards|round)\b([^>]*)>([^<]*)")
 _FIELD = re.compile(r'(\w+)="([^"]*)"')
 _PARTS = re.compile(r"(?=<game\b|<session\b)")
 _CODE = re.compile(r"<game\b[^>]*gamecode=\"([^\"]*)\"")
@@ -75,6 +75,10 @@ _NUMBER = re.compile(r"#([0-9]+)|, ?([0-9]+)")
 _VERBS = {3: CALLS, 5: BETS, 6: RAISES_BY, 7: ALL_IN, 23: RAISES_TO}
 _POSTS = {1: SMALL, 2: BIG, 15: ANTE, 32: STRADDLE}
 _STREETS = {"Flop": 1, "Turn": 2, "River": 3}
+
+
+_Action = tuple[int, str, int, str]
+"""The number of an action in its hand, the player, the kind and the money."""
 
 
 class _Session(NamedTuple):
@@ -113,10 +117,11 @@ class IPokerFormat:
         general: list[str] = []
         began = 0
         game: list[Line] | None = None
-        for at, text in lines:
+        for line in lines:
+            at, text = line
             if game is not None and "<game" not in text and "<session" not in text:
-                if text and len(game) < MOST_LINES and not text.isspace():
-                    game.append((at, text))  # by far the most
+                if text and not text.isspace() and len(game) < MOST_LINES:
+                    game.append(line)  # by far the most
                 continue
             for part in _PARTS.split(text):
                 if part.startswith("<session"):
@@ -203,11 +208,11 @@ class _IPokerReader:
         self._read_tags()
         told.stakes = self._stakes()
         paid = told.all_paid()
-        if all(self.bets.get(name) == paid.get(seat, 0) for name, seat in told.seats.items()):
+        if self.bets == {name: paid.get(seat, 0) for name, seat in told.seats.items()}:
             told.rake = max(sum(self.bets.values()) - self.won, 0)
         self._find_button()
         self._finish()
-        text = "\n".join(text for _, text in self.lines[:20])
+        text = "\n".join([text for _, text in self.lines[:20]])
         code, started = _CODE.search(text), _STARTED.search(text)
         when = read_time(started[1]) if started else None
         if started and when is None:
@@ -221,21 +226,20 @@ class _IPokerReader:
     def _read_tags(self) -> None:
         """Read all tags; the actions of a round are ordered by their numbers."""
         told = self.told
-        actions: list[tuple[int, int, dict[str, str]]] = []
+        actions: list[tuple[_Action, int]] = []
         street = 0
         for at, line in self.lines:
             told.at = at
             for kind, rest, text in _TAG.findall(line):
-                fields = _fields(rest)
-                if kind == "player":
-                    self._sit(fields)
+                if kind == "action":
+                    actions.append((_read_action(rest), at))
+                elif kind == "player":
+                    self._sit(_fields(rest))
                 elif kind == "round":
                     self._act_all(actions, street)
-                    actions, street = [], _whole(fields.get("no", ""))
-                elif kind == "action":
-                    actions.append((_whole(fields.get("no", "")), at, fields))
+                    actions, street = [], _whole(_fields(rest).get("no", ""))
                 else:
-                    self._show(fields, text.strip())
+                    self._show(_fields(rest), text.strip())
         self._act_all(actions, street)
 
     def _sit(self, fields: dict[str, str]) -> None:
@@ -268,11 +272,11 @@ class _IPokerReader:
             deal = told.deal_to if name == self.session.hero else told.show
             deal(told.seat(name), cards)
 
-    def _act_all(self, actions: list[tuple[int, int, dict[str, str]]], street: int) -> None:
+    def _act_all(self, actions: list[tuple[_Action, int]], street: int) -> None:
         told = self.told
-        for _, told.at, fields in sorted(actions, key=lambda action: action[0]):
-            seat = told.seat(unescape(fields.get("player", "")))
-            kind = _whole(fields.get("type", ""))
+        actions.sort(key=_number_of)
+        for (_, name, kind, money), told.at in actions:
+            seat = told.seat(name)
             if kind in (0, 4):
                 told.act(seat, FOLDS if kind == 0 else CHECKS)
                 continue
@@ -281,10 +285,10 @@ class _IPokerReader:
                 if kind == 9 and seat.plays:
                     told.act(seat, FOLDS)
                 continue
-            if kind == 7 and fields.get("sum") == "DP":
+            if kind == 7 and money == "DP":
                 told.protect(seat)
                 continue
-            chips = told.chips(fields.get("sum", ""))
+            chips = told.chips(money)
             if kind in _POSTS or street == 0:
                 self.first.setdefault(kind, chips)
                 both = kind == 2 and chips > self.first[2]
@@ -337,6 +341,18 @@ class _IPokerReader:
 def _fields(text: str) -> dict[str, str]:
     """The attributes of a tag."""
     return dict(_FIELD.findall(text))
+
+
+@lru_cache(maxsize=8192)
+def _read_action(text: str) -> _Action:
+    """The action whose tag has these attributes."""
+    fields = dict(_FIELD.findall(text))
+    number, kind = _whole(fields.get("no", "")), _whole(fields.get("type", ""))
+    return number, unescape(fields.get("player", "")), kind, fields.get("sum", "")
+
+
+def _number_of(action: tuple[_Action, int]) -> int:
+    return action[0][0]
 
 
 @lru_cache(maxsize=4096)

@@ -11,7 +11,7 @@ from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ign
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.party.header import START, PartyGame, read_game, read_time
 from railbird.history.formats.rooms.about import is_free, tournament_label
-from railbird.history.formats.rooms.amounts import CENTS, CHIPS, PLACE, read_place
+from railbird.history.formats.rooms.amounts import PLACE, Amounts, read_place
 from railbird.history.formats.rooms.build import build
 from railbird.history.formats.rooms.games import not_ours
 from railbird.history.formats.rooms.split import split_hands
@@ -57,6 +57,8 @@ _FINISHED = re.compile(rf"(?:Player )?(.+) finished in {PLACE}\b.*")
 _AWAY = re.compile(r"(.+?) (?:did not|could not) respond in time.*|(.+?) (?:is sitting|sits) out.*")
 _BLANK = " \t\0"
 _STREETS = {"flop": 1, "turn": 2, "river": 3}
+_FOLD = (FOLDS, 0)
+_CENTS, _CHIPS = Amounts(cents=True), Amounts(cents=False)
 
 
 class PartyPokerFormat:
@@ -81,12 +83,11 @@ class PartyPokerFormat:
 
     def read(self, lines: list[Line], ignore: Ignore = ignore_nothing) -> Hand:
         """Read a hand from its lines."""
-        lines = [(number, text.strip(_BLANK)) for number, text in lines]
         start = START.match(lines[0][1])
-        game = read_game(lines[1][1]) if start and len(lines) > 3 else None
+        about = lines[min(1, len(lines) - 1)][1].strip(_BLANK)
+        game = read_game(about) if start and len(lines) > 3 else None
         if start is None or game is None:
-            text = lines[min(1, len(lines) - 1)][1]
-            raise UnreadableHandError(lines[0][0], not_ours(text))
+            raise UnreadableHandError(lines[0][0], not_ours(about))
         try:
             return self._read(lines, start[1], game, ignore)
         except UnreadableHandError as error:
@@ -105,7 +106,7 @@ class PartyPokerFormat:
         all_dealt: bool = True,
     ) -> Hand:
         """Read a hand in which all seats are dealt in, or only those that act."""
-        told = Told(lines, CHIPS if game.tournament else CENTS)
+        told = Told(lines, _CHIPS if game.tournament else _CENTS)
         told.game, told.betting, told.tournament = game.game, game.betting, game.tournament
         reader = _PartyReader(told, game, ignore)
         reader.read(all_dealt=all_dealt)
@@ -140,16 +141,23 @@ class _PartyReader:
         told.rake = 0 if told.tournament else None
         if found := _BLINDS.search(told.lines[1][1]):
             self.blinds = tuple(told.chips(part) for part in found.groups() if part)
-        for at, text in told.lines[2:]:
-            told.at = at
-            if text.startswith("** Dealing down"):
-                self.dealt = True
-                self._round()
-                if all_dealt:
-                    self._post_blinds(list(told.seats.values()))
-            elif (self._read_line if text[:3] == "** " else self._read_before)(text):
+        lines = told.lines[2:]
+        for told.at, line in lines:
+            text = line.strip(_BLANK)
+            if self.dealt and self._read_plain_act(text):
                 continue
-            elif not self._read_act(text) and not self._read_line(text):
+            if text[:3] == "** ":
+                if text.startswith("** Dealing down"):
+                    self.dealt = True
+                    self._round()
+                    if all_dealt:
+                        self._post_blinds(list(told.seats.values()))
+                    continue
+                if self._read_line(text):
+                    continue
+            elif not self.dealt and self._read_table(text):
+                continue
+            if not self._read_act(text) and not self._read_line(text):
                 self.ignore("lines")
         if not all_dealt:
             self._post_blinds([seat for seat in told.seats.values() if seat.plays])
@@ -157,9 +165,19 @@ class _PartyReader:
             raise told.error("the hand is cut off: nobody acts")
         told.stakes = self._stakes()
 
-    def _read_before(self, text: str) -> bool:
-        """Read a line before the cards."""
-        return not self.dealt and self._read_table(text)
+    def _read_plain_act(self, text: str) -> bool:
+        """Read a fold, or a line whose words behind a name without spaces are known."""
+        told = self.told
+        if text[-6:] == " folds":
+            seat, did = told.seats.get(text[:-6]), _FOLD
+        else:
+            name, _, words = text.partition(" ")
+            seat, did = told.seats.get(name), told.amounts.acts.get(words)
+        if seat is None or did is None:
+            return False
+        seat.plays = True
+        told.acts.append((told.at, seat, *did))
+        return True
 
     def _read_table(self, text: str) -> bool:
         """Read the lines before the cards, apart from posts."""
@@ -243,12 +261,11 @@ class _PartyReader:
 
     def _read_act(self, text: str) -> bool:
         """Read what a player does; False if the line is something else."""
-        if text[-6:] == " folds" and (seat := self.told.seats.get(text[:-6])) is not None:
-            self.told.act(seat, FOLDS)
+        if text[-6:] == " folds" and self._read_plain_act(text):
             return True
         told = self.told
-        name, _, rest = text.partition(" ")
-        verb, space, rest = rest.partition(" ")
+        name, _, words = text.partition(" ")
+        verb, space, rest = words.partition(" ")
         seat = told.seats.get(name) if verb in _PLAIN else None
         if seat is not None:  # a name without spaces: faster than to look for a verb everywhere
             rest = space + rest
@@ -273,7 +290,10 @@ class _PartyReader:
         elif verb == "is all-In" and rest == ".":
             self._all_in(seat)
         elif verb in _VERBS:
-            told.act(seat, _VERBS[verb], self._chips(rest))
+            chips = self._chips(rest)
+            told.act(seat, _VERBS[verb], chips)
+            if words == verb + rest:
+                told.amounts.keep_act(words, _VERBS[verb], chips)
         elif verb in {"posts", "straddles"}:
             self._post(seat, verb + rest)
         elif verb == "wins" and (won := _WINS.match(rest)):

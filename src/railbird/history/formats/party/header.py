@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from railbird.history.formats.rooms.amounts import CENTS
-from railbird.history.formats.rooms.zones import in_utc
+from railbird.history.formats.rooms.zones import time_in_utc
 from railbird.table.rules import Betting
 from railbird.table.tournament import TournamentTable
 
@@ -90,9 +90,6 @@ def read_time(text: str) -> datetime | None:
     found = _WHEN.search(text)
     if found is None or found[1] not in _MONTHS:
         return None
-    month = _MONTHS.index(found[1]) // 3 + 1
-    try:
-        moment = datetime(int(found[7]), month, *map(int, found.groups()[1:5]))  # type: ignore[arg-type]
-    except ValueError:
-        return None
-    return in_utc(moment, found[6])
+    month, day, hour, minute, second, zone, year = found.groups()
+    month = str(_MONTHS.index(month) // 3 + 1)
+    return time_in_utc(year, month, day, hour, minute, second, zone)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from railbird.history.formats.rooms.about import is_free
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS, Amounts
-from railbird.history.formats.rooms.zones import in_utc
+from railbird.history.formats.rooms.zones import time_in_utc
 from railbird.table.money import SYMBOLS
 from railbird.table.rules import Betting
 from railbird.table.tournament import TournamentTable
@@ -185,11 +185,4 @@ def read_time(found: re.Match[str] | None) -> datetime | None:
         return None
     if found[7] != "UTC" and "[" in found.string:
         found = _TIME.search(found.string, found.end()) or found
-    year, month, day, hour, minute, second, zone = found.groups()
-    try:
-        moment = datetime(
-            int(year), int(month), int(day), int(hour), int(minute), int(second or 0)
-        )  # fmt: skip
-    except ValueError:
-        return None
-    return in_utc(moment, zone)
+    return time_in_utc(*found.groups())

@@ -61,7 +61,6 @@ _INSURED = re.compile(r"(pays?|receives?) .*(?:insurance|cashout).*\(([^\s()]+)\
 _INSURES = ("get an all-in insurance", "Chooses to EV Cashout")
 _FIGURES = re.compile(r"[0-9]|\[")
 _VERBS = {"folds", "checks", "calls", "bets", "raises", "posts", "straddles", "shows"}
-_MOST_KNOWN = 20_000
 _LONGEST_SEAT = len("Seat 999")
 _SEATS = {f"Seat {number}": number for number in range(1, 11)}
 _PAYS = {"calls": CALLS, "bets": BETS}
@@ -123,16 +122,22 @@ class _StarsReader:
         seats = self.seats
         # a name with ": " in it may look like another name and an action
         plain = {} if ": " in "\n".join(seats) else seats
-        known, act = told.amounts.acts, told.acts.append
+        acts, posts = told.amounts.acts, told.amounts.posts
+        act, boards = told.acts.append, told.boards
         for at, text in lines:
             name, colon, rest = text.partition(": ")
             seat = plain.get(name) if colon else None
             if seat is not None:
-                did = known.get(rest)
+                did = acts.get(rest)
                 if did is not None:  # by far the most
-                    verb, chips = did
                     seat.plays = True
-                    act((at, seat, verb, chips))
+                    act((at, seat, *did))
+                    continue
+                did = None if boards else posts.get(rest)
+                if did is not None:
+                    told.at = at
+                    seat.plays = True
+                    told.posts.append((at, seat, *did))
                     continue
                 told.at = at
                 if rest in _QUIET or self._read_new(seat, rest):
@@ -188,26 +193,21 @@ class _StarsReader:
         """Read what a player does, and remember it for the same words of another hand."""
         told = self.told
         amounts, acts, posts = told.amounts, told.acts, told.posts
-        post = amounts.posts.get(text)
-        if post is not None and not told.boards:
-            seat.plays = True
-            posts.append((told.at, seat, *post))
-            return True
-        if text[:7] == "shows [":
-            told.show(seat, told.cards(text[7:].partition("]")[0]))
-            return True
         verb, _, money = text.partition(" ")
+        if verb == "shows" and money[:1] == "[":
+            told.show(seat, told.cards(money[1:].partition("]")[0]))
+            return True
         if verb in _PAYS and money not in amounts.known and " " not in money:
             told.act(seat, _PAYS[verb], told.chips(money))  # it may never occur again
             return True
         before = len(acts), len(posts)
         if not self._read_act(seat, text):
             return False
-        if len(amounts.acts) + len(amounts.posts) < _MOST_KNOWN and "[" not in text:
+        if "[" not in text:
             if len(acts) > before[0]:
-                amounts.acts[text] = acts[-1][2:]
+                amounts.keep_act(text, *acts[-1][2:])
             elif len(posts) > before[1]:
-                amounts.posts[text] = posts[-1][2:]
+                amounts.keep_post(text, *posts[-1][2:])
         return True
 
     def _read_collected(self, text: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from datetime import datetime
 
 from railbird.history.formats.rooms.amounts import CENTS
-from railbird.history.formats.rooms.zones import in_utc
+from railbird.history.formats.rooms.zones import time_in_utc
 from railbird.table.money import SYMBOLS
 from railbird.table.tournament import TournamentTable
 
@@ -43,12 +43,7 @@ def read_time(text: str) -> datetime | None:
         if month in _MONTHS:
             month = str(_MONTHS.index(month) + 1)
     zone = _ZONE.match(text, found.end())
-    try:
-        hour, minute, second = (int(part or 0) for part in clock)
-        moment = datetime(int(year), int(month), int(day), hour, minute, second)
-    except ValueError:
-        return None
-    return in_utc(moment, zone[1] if zone else None)
+    return time_in_utc(year, month, day, *clock, zone[1] if zone else None)
 
 
 def currency_of(sign: str) -> str:

@@ -23,7 +23,10 @@ _SPACES = re.compile(r"[,. \u202f\xa0]")
 
 
 class Amounts:
-    """Reads amounts: in hundredths of a currency, or as whole chips. Keeps those it has read."""
+    """Reads amounts: in hundredths of a currency, or as whole chips. Keeps those it has read.
+
+    A reader that keeps lines here needs amounts of its own: other rooms mean others by them.
+    """
 
     def __init__(self, *, cents: bool) -> None:
         self.cents = cents
@@ -61,6 +64,16 @@ class Amounts:
             self.posts.clear()
         self.known[text] = chips
         return chips
+
+    def keep_act(self, words: str, verb: int, chips: int) -> None:
+        """Keep what a line of the betting means whose words behind the name are these."""
+        if len(self.acts) < _MOST:
+            self.acts[words] = verb, chips
+
+    def keep_post(self, words: str, kind: int, chips: int) -> None:
+        """The same for a post."""
+        if len(self.posts) < _MOST:
+            self.posts[words] = kind, chips
 
 
 def read_place(text: str) -> int:

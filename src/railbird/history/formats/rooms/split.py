@@ -29,7 +29,7 @@ def split_hands(
         for line in islice(lines, MOST_LINES):
             some = True
             text = line[1]
-            if text[:1] > " " and sign not in text:
+            if text >= "!" and sign not in text:  # no space at its beginning
                 take(line)  # by far the most
                 continue
             empty = not text or text.isspace()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from railbird.cards.card import Card
 
 _RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
@@ -13,6 +15,7 @@ _CARDS = {
 }
 
 
+@lru_cache(maxsize=8192)
 def suit_first(text: str) -> tuple[Card, ...] | None:
     """The cards of a text, without hidden ones; None if they are not written so.
 

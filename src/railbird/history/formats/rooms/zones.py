@@ -48,16 +48,36 @@ def _zone(name: str) -> tzinfo | None:
     return timezone(timedelta(hours=_HOURS[name])) if name in _HOURS else None
 
 
-def in_utc(moment: datetime, zone: str | None) -> datetime:
-    """A time in UTC, by the name of the zone that it is in; as it is if the zone is not known.
+def time_in_utc(  # noqa: PLR0917 - the parts of a time, as texts have them
+    year: str, month: str, day: str, hour: str, minute: str, second: str | None, zone: str | None
+) -> datetime | None:
+    """A time in UTC, by the name of its zone; as it is if the zone is not known, None if wrong.
 
     Examples
     --------
-    >>> in_utc(datetime(2020, 7, 1, 20), "ET").isoformat()
-    '2020-07-02T00:00:00+00:00'
-    >>> in_utc(datetime(2020, 7, 1, 20), None).isoformat()
-    '2020-07-01T20:00:00'
+    >>> time_in_utc("2020", "7", "1", "20", "05", None, "ET").isoformat()
+    '2020-07-02T00:05:00+00:00'
+    >>> time_in_utc("2020", "7", "1", "20", "05", "06", "").isoformat()
+    '2020-07-01T20:05:06'
+    >>> time_in_utc("2020", "2", "30", "20", "05", "06", "")
     """
+    begun = _hour_in_utc(year, month, day, hour, zone)
+    minutes, seconds = int(minute), int(second or 0)
+    if begun is None or minutes > 59 or seconds > 59:
+        return None
+    return begun + timedelta(0, 60 * minutes + seconds)
+
+
+@lru_cache(maxsize=1024)
+def _hour_in_utc(year: str, month: str, day: str, hour: str, zone: str | None) -> datetime | None:
+    """The beginning of an hour, in which clocks do not change: hands of a session share it."""
+    try:
+        return _in_utc(datetime(int(year), int(month), int(day), int(hour)), zone)
+    except ValueError:
+        return None
+
+
+def _in_utc(moment: datetime, zone: str | None) -> datetime:
     if not zone:
         return moment
     if zone == "UTC":

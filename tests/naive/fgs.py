@@ -29,9 +29,9 @@ def in_ranges(ranges: Sequence[Floats]) -> Floats:
         return np.asarray(np.einsum("ab,abo->o", weights, two.outcomes))
     total = np.zeros(13)
     a, b, c = map(np.flatnonzero, ranges)
-    rows = three_way_rows().rows.reshape(169, 169, 169, 16)
+    rows = three_way_rows().rows
     for x in a:
-        table = rows[x][np.ix_(b, c)].astype(np.float64)
+        table = np.moveaxis(rows[x], 1, 2)[np.ix_(b, c)].astype(np.float64)
         weights = ranges[0][x] * np.outer(ranges[1][b], ranges[2][c])
         total += np.einsum("bc,bco->o", weights, table[..., :13])
     return total

@@ -13,6 +13,7 @@ from railbird.equilibrium import Strategy, gains, solve
 from railbird.errors import InputError
 from railbird.tournament import HandSolution, JamDecision, payoffs, solve_hand
 from railbird.tournament.jamfold.game import JAM, JamFold
+from railbird.tournament.jamfold.parts import tidy
 from railbird.tournament.jamfold.rules import JamRules, Node, all_nodes
 from railbird.tournament.jamfold.showdowns import (
     THREE_ORDERS,
@@ -21,7 +22,6 @@ from railbird.tournament.jamfold.showdowns import (
     three_way_rows,
     two_way,
 )
-from railbird.tournament.jamfold.solve import tidy
 from tests.naive import jamfold as naive
 from tests.tournament.games import game_of, payoffs_of
 
@@ -70,13 +70,13 @@ def test_two_way_probabilities() -> None:
 
 def test_three_way_probabilities() -> None:
     rows, dealt = three_way_rows()
-    cells = rows.reshape(169, 169, 169, 16)
+    cells = np.moveaxis(rows, 2, 3)
     np.testing.assert_allclose(dealt.sum(axis=2, dtype=float), two_way().joint, rtol=1e-6)
     rng = np.random.default_rng(1)
     for a, b, c in rng.integers(0, 169, (30, 3)).tolist():
         expected = naive.chance(c, (a, b)) * two_way().joint[a, b]
         assert dealt[a, b, c] == pytest.approx(expected, rel=1e-6)
-        np.testing.assert_allclose(cells[a, b, c, 13:], [dealt[a, b, c], 0, 0])
+        np.testing.assert_allclose(cells[a, b, c, 13:], [dealt[a, b, c]])
         if expected:
             by_order = dict(naive.orders((a, b, c)))
             shares = cells[a, b, c, :13] / expected

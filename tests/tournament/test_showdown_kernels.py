@@ -40,45 +40,62 @@ def test_triples_of_classes_are_added_up() -> None:
     assert three[..., 13] == pytest.approx(expected[..., 13], abs=1e-12)
 
 
-def test_after_two() -> None:
-    """One class x, two callers with one class each, against sums over arrays."""
+@pytest.mark.parametrize("is_first", [True, False])
+def test_after_two(is_first: bool) -> None:
+    """One class x and two callers, against sums over arrays; classes of either player in rows."""
     rng = np.random.default_rng(1)
-    x, y, calls = 7, 11, np.zeros((2, CLASSES))
-    calls[0, 5], calls[1, 9] = 0.5, 0.25
-    table = np.zeros((CLASSES, CLASSES, CLASSES * LANES), dtype=np.float32)
-    for c in (5, 9, y):
-        table[x, c].reshape(CLASSES, LANES)[:, :14] = 0.02 * rng.random((CLASSES, 14))
-    cells = table.reshape(CLASSES, CLASSES, CLASSES, LANES)
-    joint, outcomes = np.full((CLASSES, CLASSES), 0.5), rng.random((CLASSES, CLASSES, 3))
-    dealt = np.ascontiguousarray(cells[..., kernels.DEALT])
-    pay3, pay2 = rng.random((2, 13, 4)), rng.random((4, 3))
-    rows, columns = np.zeros(CLASSES), np.zeros(CLASSES)
-    rows[x], columns[y] = 0.4, 0.3
-    more = rng.random((2, 4, CLASSES * CLASSES))
-    worth, asked = np.zeros((4, CLASSES * CLASSES)), np.zeros((2, CLASSES * CLASSES))
-    by_third, folds = np.zeros((2, CLASSES * LANES)), np.zeros((2, CLASSES))
-    known = np.zeros(CLASSES, dtype=np.bool_)
-    known[3] = True
+    x, players = 7, 4
+    ends = (0.01 * rng.random((1, 2, 13, CLASSES))).astype(np.float32)
+    joint, given = np.full((CLASSES, CLASSES), 0.5), rng.random((CLASSES, CLASSES))
+    outcomes = rng.random((CLASSES, CLASSES, 3))
+    pay3, pay2 = rng.random((2, 13, players)), rng.random((players, 3))
+    weights, columns = rng.random(CLASSES), rng.random(CLASSES)
+    more = rng.random((2, players, CLASSES * CLASSES))
+    worth, asked = np.zeros((players, CLASSES**2)), np.zeros((2, CLASSES**2))
+    here, folded = np.zeros((2, 1, 2, CLASSES), dtype=np.float32)
+    skips, nobody = np.zeros(CLASSES, dtype=np.bool_), np.zeros(2, dtype=np.bool_)
+    skips[3] = True
+    strides = (CLASSES, 1) if is_first else (1, CLASSES)
     kernels.after_two(
-        table, dealt, joint, outcomes, rows, columns, known, calls, pay3, pay2, np.array([2, 3]),
-        more, (CLASSES, 1), x, CLASSES, worth, by_third, folds, asked,
+        ends, np.array([x]), joint, given, outcomes, weights, columns, nobody, nobody, skips, pay3,
+        pay2, np.array([2, 3]), more, strides, worth, here, folded, asked,
     )  # fmt: skip
-    ends = np.stack([0.5 * cells[x, 5], 0.25 * cells[x, 9]]).astype(np.float64)
-    here = more.reshape(2, 4, CLASSES, CLASSES)[:, :, x]
-    paid = np.einsum("kyo,kop->kpy", ends[..., :13], pay3) / 0.5 + here
-    goes = 1 - ends[..., 13] / 0.5
+
+    def of_row(cells: np.ndarray) -> np.ndarray:
+        by_class = cells.reshape(*cells.shape[:-1], CLASSES, CLASSES)
+        return by_class[..., x, :] if is_first else by_class[..., x]
+
+    paid = np.einsum("koy,kop->kpy", ends[0], pay3) / 0.5 + of_row(more)
+    goes = 1 - ends[0].sum(axis=1, dtype=float) / 0.5
     alone = (outcomes[x] @ pay2.T).T
-    expected = paid[0] + goes[0] * (paid[1] + goes[1] * alone)
+    expected = (paid[0] + goes[0] * (paid[1] + goes[1] * alone)) * given[x]
     expected[:, 3] = 0
-    np.testing.assert_allclose(worth.reshape(4, CLASSES, CLASSES)[:, x], expected, rtol=1e-6)
-    np.testing.assert_allclose(asked.reshape(2, CLASSES, CLASSES)[1, x, y], goes[0, y], rtol=1e-6)
-    reach = 0.4 * 0.3 * np.array([1, goes[0, y]])
-    np.testing.assert_allclose(
-        by_third.reshape(2, CLASSES, LANES), reach[:, None, None] * cells[x, y], rtol=1e-6
-    )
-    fold = [paid[1, 2, y] + goes[1, y] * alone[2, y], alone[3, y]]
-    for k in range(2):
-        np.testing.assert_allclose(folds[k], reach[k] * fold[k] * dealt[x, y], rtol=1e-6)
+    np.testing.assert_allclose(of_row(worth), expected, rtol=1e-6)
+    np.testing.assert_allclose(of_row(asked), [np.ones(CLASSES), goes[0]], rtol=1e-6)
+    reach = weights[x] * columns * np.stack([np.ones(CLASSES), goes[0]])
+    np.testing.assert_allclose(here[0], reach, rtol=1e-6)
+    fold = np.stack([paid[1, 2] + goes[1] * alone[2], alone[3]])
+    np.testing.assert_allclose(folded[0], reach * fold, rtol=1e-6)
+
+
+def test_behind_a_caller_who_always_calls() -> None:
+    """The next one gets nothing by it, but can be asked as if that one had folded."""
+    rng = np.random.default_rng(2)
+    x, nothing = 5, np.zeros((2, 2, 0))
+    ends = rng.random((1, 2, 13, CLASSES)).astype(np.float32)
+    outcomes, pay3, pay2 = rng.random((CLASSES, CLASSES, 3)), rng.random((2, 13, 2)), np.eye(2, 3)
+    ones = np.ones((CLASSES, CLASSES))
+    for is_passed in (False, True):
+        worth, here, folded = np.zeros((2, CLASSES**2)), *np.zeros((2, 1, 2, CLASSES), dtype="f4")
+        kernels.after_two(
+            ends, np.array([x]), ones, ones, outcomes, ones[0], ones[0], np.array([True, False]),
+            np.array([is_passed, False]), np.zeros(CLASSES, dtype=np.bool_), pay3, pay2,
+            np.array([0, 1]), nothing, (CLASSES, 1), worth, here, folded, nothing[0],
+        )  # fmt: skip
+        expected = np.einsum("oy,op->py", ends[0, 0], pay3[0])
+        np.testing.assert_allclose(worth.reshape(2, CLASSES, CLASSES)[:, x], expected, rtol=1e-6)
+        np.testing.assert_array_equal(here[0], [ones[0], is_passed * ones[0]])
+        np.testing.assert_allclose(folded[0, 1], is_passed * outcomes[x, :, 1], rtol=1e-6)
 
 
 def test_after_three() -> None:

@@ -17,7 +17,7 @@ from railbird.equilibrium.game import (
     places_of,
     uniform,
 )
-from railbird.equilibrium.solve import Solution, solve
+from railbird.equilibrium.solve import Search, Solution, solve
 from railbird.equilibrium.tree import ChanceNode, DecisionNode, EndNode, Node, TreeGame
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "OneDecision",
     "Place",
     "RegretMatching",
+    "Search",
     "Solution",
     "Strategy",
     "TreeGame",

@@ -86,8 +86,9 @@ class CardsKeptOut(OneDecision):
         paid = np.concatenate([end.paid for end in self._ends])
         rows = three_way_rows().rows
         for first in range(CLASSES):
-            deals = rows[first].reshape(CLASSES**2, -1)[:, : len(THREE_ORDERS)].astype(np.float64)
-            worth = (paid @ deals.T).reshape(len(self._ends), self.players, CLASSES, CLASSES)
+            orders = np.moveaxis(rows[first, :, : len(THREE_ORDERS)], 1, 0)
+            deals = orders.reshape(-1, CLASSES**2).astype(np.float64)
+            worth = (paid @ deals).reshape(len(self._ends), self.players, CLASSES, CLASSES)
             for k, (end, (btn, sb, bb)) in enumerate(zip(self._ends, ways, strict=True)):
                 here = worth[k]
                 to_btn = float(sb @ here[BTN] @ bb)

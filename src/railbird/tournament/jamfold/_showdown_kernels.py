@@ -1,9 +1,9 @@
 """Kernels of hands in which two, three or more players are all in.
 
-``table[x, y]`` is a row of 16 lanes for each class z, for three players of classes x, y and z.
-Lanes 0 … 12 are the probabilities that they are dealt these classes and finish in each of the 13
-orders, lane 13 that of the classes alone; the rest is 0. Any two of three players can be x and y,
-with the orders renamed. So all sums run along rows, and long loops become vector instructions.
+``table[x, y, lane, z]`` is for three players of classes x, y and z. Lanes 0 … 12 are the
+probabilities that they are dealt these classes and finish in each of the 13 orders, lane 13 that of
+the classes alone. Any two of three players can be x and y, with the orders renamed. So all sums run
+along z, and long loops become vector instructions.
 """
 
 import numpy as np
@@ -89,110 +89,91 @@ def stacks_after(stacks, posted, who, levels, count, left):
 
 
 @kernel
-def add_rows(weights, which, count, rows, into):
-    """``into[k] += weights[k, n] * rows[which[n]]`` for all k and n < count.
-
-    Eight rows at a time are added up in single precision, in which they are given, and the sums in
-    double precision: this takes half of the time, and rounding errors do not add up. The arrays of
-    n have room for seven more.
-    """
-    for n in range(count, count + 7):
-        weights[:, n] = 0.0
-        which[n] = 0
-    for n in range(0, count, 8):
-        a, b, c, d = rows[which[n]], rows[which[n + 1]], rows[which[n + 2]], rows[which[n + 3]]
-        e, f, g, h = rows[which[n + 4]], rows[which[n + 5]], rows[which[n + 6]], rows[which[n + 7]]
-        for k in range(weights.shape[0]):
-            total = into[k]
-            w = weights[k, n : n + 8]
-            if not w.any():
-                continue
-            wa, wb, wc, wd, we, wf, wg, wh = w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]
-            for x in range(total.size):
-                first = (wa * a[x] + wb * b[x]) + (wc * c[x] + wd * d[x])
-                total[x] += first + ((we * e[x] + wf * f[x]) + (wg * g[x] + wh * h[x]))
-
-
-@kernel
 def after_two(
-    table, dealt, joint, outcomes, rows, columns, is_known, calls, pay3, pay2, seats, more,
-    strides, start, step, worth, by_third, folds, asked,
+    ends, rows, joint, given, outcomes, weights, columns, always, passed, skips, pay3, pay2, seats,
+    more, strides, worth, here, folded, asked,
 ):  # fmt: skip
     """The expectations of two all-in players, and of those behind them, by the two classes.
 
-    One of the two has class x, the other y. ``rows[x]`` and ``columns[y]`` are the probabilities
-    that they get here with these; x of probability 0 and y that are known are skipped. Callers k =
-    0, 1, … act in turn until one calls, with probabilities ``calls[k, c]``. ``pay3[k, o, p]`` is
-    the payoff of player p if k calls and (x, c, y) finish in order o, ``pay2[p]`` if nobody calls.
+    One of the two has class x = ``rows[b]``, the other y. ``weights[x]`` and ``columns[y]`` are the
+    probabilities that they get here with these. Callers k = 0, 1, … act in turn until one calls;
+    ``ends[b, k, o, y]`` is the probability that all three are dealt, k calls with some c, and (x,
+    c, y) finish in order o. ``pay3[k, o, p]`` is the payoff of player p then, ``pay2[p]`` if nobody
+    calls. ``always[k]`` is whether k calls with everything, and ``passed[k]`` whether those behind
+    are then asked as if k had folded.
 
-    ``worth[p, x * strides[0] + y * strides[1]]`` becomes what p expects. ``by_third[k]`` gets for
-    each c the probabilities of c, that k is to act, and of the orders of (x, y, c); ``folds[k, c]``
-    what k, who is player ``seats[k]``, expects from folding. Classes x are start, start + step, …
+    ``worth[p, x * strides[0] + y * strides[1]]`` becomes what p expects, times ``given[x, y]``, for
+    all y that are not skipped. ``here[b, k, y]`` becomes the probability that k is to act, and
+    ``folded`` this times what k, who is player ``seats[k]``, expects from folding.
 
     ``more[k, p]`` is added to what p expects if k calls, by the classes in the order of ``worth``;
     ``asked[k]`` becomes the probability that k is to act. Both may be empty.
     """
     callers, players = pay3.shape[0], pay3.shape[2]
-    lanes = table.shape[2] // CLASSES
-    ends = np.zeros((callers, table.shape[2]))
-    paid = np.zeros((callers, players))
-    left = np.zeros(callers + 1)
-    which = np.zeros(CLASSES + 7, dtype=np.int64)
-    here = np.zeros((callers, CLASSES + 7), dtype=np.float32)
-    folded = np.zeros((callers, CLASSES + 7), dtype=np.float32)
-    for x in range(start, CLASSES, step):
-        if rows[x] == 0:
-            continue
-        count = 0
-        for c in range(CLASSES):
-            if calls[:, c].any():
-                which[count] = c
-                here[:, count] = calls[:, c]
-                count += 1
-        ends[:] = 0.0
-        add_rows(here, which, count, table[x], ends)
-        count = 0
-        for y in range(CLASSES):
-            if is_known[y]:
-                continue
-            at, cell = y * lanes, x * strides[0] + y * strides[1]
-            left[0] = 1.0
-            for k in range(callers):
-                paid[k] = 0.0
-                for o in range(ORDERS):
-                    share = ends[k, at + o] / joint[x, y]
-                    for p in range(players):
-                        paid[k, p] += share * pay3[k, o, p]
-                if more.shape[2] > 0:
-                    for p in range(players):
-                        paid[k, p] += more[k, p, cell]
-                if asked.shape[1] > 0:
-                    asked[k, cell] = left[k]
-                left[k + 1] = left[k] * (1 - ends[k, at + DEALT] / joint[x, y])
+    paid = np.zeros((callers, players, CLASSES))
+    goes = np.zeros((callers, CLASSES))
+    alone = np.zeros((players, CLASSES))
+    left = np.zeros(CLASSES)
+    value = np.zeros((players, CLASSES))
+    seen = np.zeros(CLASSES)
+    fold = np.zeros(CLASSES)
+    for b in range(rows.size):
+        x = rows[b]
+        for p in range(players):
+            for y in range(CLASSES):
+                alone[p, y] = 0.0
+                for o in range(3):
+                    alone[p, y] += outcomes[x, y, o] * pay2[p, o]
+        paid[:] = 0.0
+        goes[:] = 0.0
+        for k in range(callers):
+            for o in range(ORDERS):
+                share = ends[b, k, o]
+                for y in range(CLASSES):
+                    goes[k, y] += share[y]
+                for p in range(players):
+                    pay, into = pay3[k, o, p], paid[k, p]
+                    for y in range(CLASSES):
+                        into[y] += share[y] * pay
             for p in range(players):
-                value = 0.0
-                for o in range(3):
-                    value += outcomes[x, y, o] * pay2[p, o]
-                value *= left[callers]
-                for k in range(callers):
-                    value += left[k] * paid[k, p]
-                worth[p, cell] = value
-            if columns[y] == 0:
-                continue
-            which[count] = y
-            for k in range(callers):
-                value, rest = 0.0, 1.0
-                for m in range(k + 1, callers):
-                    value += rest * paid[m, seats[k]]
-                    rest *= 1 - ends[m, at + DEALT] / joint[x, y]
-                for o in range(3):
-                    value += rest * outcomes[x, y, o] * pay2[seats[k], o]
-                reach = rows[x] * columns[y] * left[k]
-                here[k, count] = reach
-                folded[k, count] = reach * value
-            count += 1
-        add_rows(here, which, count, table[x], by_third)
-        add_rows(folded, which, count, dealt[x], folds)
+                for y in range(CLASSES):
+                    paid[k, p, y] /= joint[x, y]
+                    if more.shape[2] > 0:
+                        paid[k, p, y] += more[k, p, x * strides[0] + y * strides[1]]
+            for y in range(CLASSES):
+                goes[k, y] = 0.0 if always[k] else max(1 - goes[k, y] / joint[x, y], 0.0)
+        left[:] = 1.0
+        value[:] = 0.0
+        for k in range(callers):
+            if asked.shape[1] > 0:
+                for y in range(CLASSES):
+                    asked[k, x * strides[0] + y * strides[1]] = left[y]
+            for p in range(players):
+                for y in range(CLASSES):
+                    value[p, y] += left[y] * paid[k, p, y]
+            for y in range(CLASSES):
+                left[y] *= goes[k, y]
+        for p in range(players):
+            for y in range(CLASSES):
+                if not skips[y]:
+                    at = x * strides[0] + y * strides[1]
+                    worth[p, at] = (value[p, y] + left[y] * alone[p, y]) * given[x, y]
+        if weights[x] == 0:
+            continue
+        for y in range(CLASSES):
+            seen[y] = weights[x] * columns[y]
+        for k in range(callers):
+            own = seats[k]
+            for y in range(CLASSES):
+                fold[y] = alone[own, y]
+            for m in range(callers - 1, k, -1):
+                for y in range(CLASSES):
+                    fold[y] = paid[m, own, y] + goes[m, y] * fold[y]
+            for y in range(CLASSES):
+                here[b, k, y] = seen[y]
+                folded[b, k, y] = seen[y] * fold[y]
+                if not passed[k]:
+                    seen[y] *= goes[k, y]
 
 
 @kernel

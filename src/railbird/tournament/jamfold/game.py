@@ -2,50 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from railbird.compute.threads import map_threads, thread_count
 from railbird.equilibrium import OneDecision, Place, Strategy
-from railbird.tournament.jamfold import _showdown_kernels as kernels
+from railbird.tournament.jamfold.callers import AfterTwo, Callers
 from railbird.tournament.jamfold.ends import Payoffs
 from railbird.tournament.jamfold.many_all_in import ManyAllIn, SampledDeals, sampled_deals
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, JamRules, Node, all_nodes
-from railbird.tournament.jamfold.showdowns import CLASSES, renamed_orders, three_way_rows, two_way
+from railbird.tournament.jamfold.showdowns import CLASSES, two_way
 
 Floats = npt.NDArray[np.float64]
 ByPair = dict[tuple[int, int], Floats]
 FOLD, JAM = 0, 1
-ORDERS = kernels.ORDERS
-
-_ACB, _BCA = renamed_orders((0, 2, 1)), renamed_orders((1, 2, 0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class AfterTwo:
-    """The outcome of two jams, given the strategies of the callers.
+class AfterJam:
+    """The outcome of a first jam, given that all before have folded.
 
     Parameters
     ----------
     worth
-        Expected payoff of each player by the first and the second class, times the probability of
-        the second class given the first, (players, 169, 169). Where neither class jams, which
-        matters to nobody, it is that of two players alone.
+        Expected payoff of each player by the class that jams, (players, 169).
     values, reaches
-        Values and reaches of the callers, as in `Evaluation`.
-    asked
-        Probabilities that each caller is to act, by the two classes; empty if at most three can be
-        all in.
+        Values and reaches of those behind, as in `Evaluation`.
+    beyond
+        Decisions that nobody gets to, because a player before them always calls. Their values are
+        for the case that this player folds, whatever the cards.
+    firsts
+        For each second player, the probability that the first jams and everybody between folds.
+    after_two
+        For each pair of players behind whom somebody may call, the outcome.
     """
 
     worth: Floats
     values: dict[Node, Floats]
     reaches: dict[Node, Floats]
-    asked: Floats
+    beyond: frozenset[Node]
+    firsts: ByPair
+    after_two: dict[tuple[int, int], AfterTwo]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,14 +60,21 @@ class Evaluation:
         For each node, counterfactual values of folding and jamming, (169, 2).
     reaches
         For each node, the probability that the others and the deal bring each class there, (169,).
-    after_two
-        For each pair of players behind whom somebody may call, the outcome.
+    beyond
+        Values of nodes that nobody gets to, because a player before them always calls, for the case
+        that this player folds. In ``values`` they are 0.
+    opened
+        For each player, the probability that all before fold.
+    after_jam
+        For each player, the outcome of their being the first to jam.
     """
 
     utilities: Floats
     values: dict[Node, Floats] = field(repr=False)
     reaches: dict[Node, Floats] = field(repr=False)
-    after_two: dict[tuple[int, int], AfterTwo] = field(repr=False)
+    beyond: dict[Node, Floats] = field(repr=False)
+    opened: dict[int, float] = field(repr=False)
+    after_jam: dict[int, AfterJam] = field(repr=False)
 
 
 class JamFold(OneDecision):
@@ -85,6 +92,10 @@ class JamFold(OneDecision):
         A lower limit than in the rules, for a simpler hand; 2 is solved in a moment.
     deals
         Deals for showdowns of four and more; by default those of seed 0.
+    opens
+        Only these players can be the first to jam; by default, everybody can.
+    otherwise
+        What everybody gets if none of them jams; by default, the big blind wins.
 
     Attributes
     ----------
@@ -98,9 +109,8 @@ class JamFold(OneDecision):
     Notes
     -----
     Players get their cards when they act, and cards of those who fold go back into the deck. So a
-    class depends only on the classes of those who are all in. With two all in of classes a and b
-    and a third player to act, this takes a sum over 169³ triples for 13 orders. Most of these have
-    probability 0 once players fold most classes; the kernel skips them.
+    class depends only on the classes of those who are all in. In particular, what happens if a
+    player does not open does not depend on their cards: `part` is a game of its own.
 
     Examples
     --------
@@ -122,14 +132,15 @@ class JamFold(OneDecision):
         locks: Mapping[Node, npt.ArrayLike] | None = None,
         most_all_in: int | None = None,
         deals: SampledDeals | None = None,
+        opens: Sequence[int] | None = None,
+        otherwise: Floats | None = None,
     ) -> None:
         self.rules = rules
         self.most_all_in = rules.most_all_in if most_all_in is None else most_all_in
         self.players = rules.players
         self.payoffs = dict(payoffs)
         self.fixed: dict[Node, Floats] = {}
-        nodes = all_nodes(rules.players, rules.most_all_in)
-        for node in nodes:
+        for node in all_nodes(rules.players, rules.most_all_in):
             forced = rules.forced(node)
             if forced is None and len(node.jammed) >= self.most_all_in:
                 forced = 0.0
@@ -137,23 +148,62 @@ class JamFold(OneDecision):
                 self.fixed[node] = np.full(CLASSES, forced)
             elif locks and node in locks:
                 self.fixed[node] = np.array(locks[node], dtype=np.float64)
-        self.nodes = tuple(node for node in nodes if node not in self.fixed)
-        self.places = tuple(Place(node.player, CLASSES, 2) for node in self.nodes)
         self._showdowns = _two_way_orders()
         self.many: ManyAllIn | None = None
         if self.most_all_in > MOST_ALL_IN:
             if deals is None:
                 deals = sampled_deals(rules.players, rules.most_all_in)
             self.many = ManyAllIn(rules.players, rules.most_all_in, self.payoffs, deals)
+        self._is_part = False
+        self._callers: dict[int, Callers] = {}
+        self._known: dict[int, list[tuple[list[Floats], AfterJam]]] = {}
+        can_open = [p for p in range(rules.players - 1) if p not in rules.folded]
+        self._play(
+            can_open if opens is None else sorted(set(can_open).intersection(opens)),
+            self.payoffs[()][:, 0] if otherwise is None else otherwise,
+        )
+
+    def _play(self, opens: Sequence[int], otherwise: Floats) -> None:
+        """Set who can open, and what everybody gets if nobody does."""
+        self.opens, self.otherwise = tuple(opens), otherwise
+        nodes = all_nodes(self.players, self.rules.most_all_in)
+        self.nodes = tuple(n for n in nodes if n.opener in self.opens and n not in self.fixed)
+        self.places = tuple(Place(node.player, CLASSES, 2) for node in self.nodes)
         self._last: tuple[list[Floats], Evaluation] | None = None
+
+    def part(self, opener: int, otherwise: Floats) -> JamFold:
+        """The game once all players before one have folded; nobody opens behind this one.
+
+        Decisions that nobody gets to, because a player before them always calls, count as if that
+        player folded.
+
+        Parameters
+        ----------
+        opener
+            The player.
+        otherwise
+            What everybody gets if the player does not open.
+        """
+        found = copy(self)  # what is known about the outcomes of jams is shared
+        found._play((opener,), otherwise)
+        found._is_part = True
+        return found
+
+    def revalue(self, otherwise: Floats) -> None:
+        """Change what everybody gets if nobody opens."""
+        self.otherwise, self._last = otherwise, None
 
     def __repr__(self) -> str:
         return f"JamFold({self.players} players, {len(self.nodes)} decisions)"
 
     def values(self, player: int, strategy: Strategy) -> list[Floats]:
         """See `Game.values`."""
-        values = self.evaluate(strategy).values
+        values = self.all_values(self.evaluate(strategy))
         return [values[node] for node in self.nodes if node.player == player]
+
+    def all_values(self, found: Evaluation) -> dict[Node, Floats]:
+        """The values of all decisions that count."""
+        return found.values | found.beyond if self._is_part else found.values
 
     def utilities(self, strategy: Strategy) -> Floats:
         """See `Game.utilities`."""
@@ -171,7 +221,8 @@ class JamFold(OneDecision):
             known, found = self._last
             if all(map(np.array_equal, known, arrays)):
                 return found
-        found = self._evaluate(self.jams(arrays))
+        jams = self.jams(arrays)
+        found = self._evaluate(jams, {i: self._after_jam(i, jams) for i in self.opens})
         self._last = ([array.copy() for array in arrays], found)
         return found
 
@@ -183,193 +234,125 @@ class JamFold(OneDecision):
         those of ``known``, and a pair of classes of which neither jammed there is assumed to meet
         no caller.
         """
-        return self._evaluate(self.jams(strategy), known)
-
-    def _evaluate(self, jams: dict[Node, Floats], known: Evaluation | None = None) -> Evaluation:
-        """Values of all nodes; values and strategies of third callers come from ``known``."""
-        two, last = two_way(), self.players - 1
-        values: dict[Node, Floats] = {}
-        firsts, folds, reaches = self._firsts(jams)
-        after_two = self._after_two(firsts, jams) if known is None else known.after_two
-        # backward: the value of each node to everybody
-        unopened_worth = self.payoffs[()][:, 0]
-        for i in range(last - 1, -1, -1):
-            if i in self.rules.folded:
-                continue
-            worth = np.repeat(self.payoffs[i,], CLASSES, axis=1)
-            for j in range(last, i, -1):
-                node, first = Node(j, (i,)), firsts[i, j]
-                here = np.empty((CLASSES, 2))
-                here[:, FOLD] = (first * worth[j]) @ two.joint
-                if (i, j) in after_two:
-                    found = after_two[i, j]
-                    here[:, JAM] = (first * two.dealt) @ found.worth[j]
-                    jammed = found.worth @ jams[node]
-                    values |= found.values
-                    reaches |= found.reaches
-                else:
-                    given, joint = self._showdowns
-                    here[:, JAM] = self.payoffs[i, j][j] @ (first @ joint)
-                    jammed = self.payoffs[i, j] @ (given @ jams[node])
-                values[node] = here
-                worth = jammed + folds[i, j] * worth
-            here = np.empty((CLASSES, 2))
-            here[:, FOLD] = reaches[Node(i)] * unopened_worth[i]
-            here[:, JAM] = reaches[Node(i)] * worth[i]
-            values[Node(i)] = here
-            weights = two.dealt * jams[Node(i)]
-            unopened_worth = worth @ weights + (1 - weights.sum()) * unopened_worth
-        return Evaluation(unopened_worth, values, reaches, after_two)
-
-    def _firsts(self, jams: dict[Node, Floats]) -> tuple[ByPair, ByPair, dict[Node, Floats]]:
-        """Forward: the probability of each node before the third jam.
-
-        For each pair: the probability that all fold to the first, who jams, and all fold to the
-        second; and the probability that the second folds. Both are given the first class.
-        """
-        two = two_way()
-        firsts: ByPair = {}
-        folds: ByPair = {}
-        reaches: dict[Node, Floats] = {}
-        unopened = 1.0
-        for i in range(self.players - 1):
-            if i in self.rules.folded:
-                continue
-            jam = jams[Node(i)]
-            reaches[Node(i)] = unopened * two.dealt
-            alone = unopened * jam
-            for j in range(i + 1, self.players):
-                firsts[i, j] = alone
-                folds[i, j] = 1 - two.given @ jams[Node(j, (i,))]
-                reaches[Node(j, (i,))] = alone @ two.joint
-                alone = alone * folds[i, j]
-            unopened *= 1 - float(two.dealt @ jam)
-        return firsts, folds, reaches
-
-    def _callers(self, pair: tuple[int, int]) -> list[Node]:
-        """The players who may be the third all in."""
-        if pair[1] in self.rules.folded:
-            return []
-        nodes = [Node(k, pair) for k in range(pair[1] + 1, self.players)]
-        forced_in = any(node in self.fixed and self.fixed[node].any() for node in nodes)
-        return nodes if self.most_all_in >= MOST_ALL_IN or forced_in else []
-
-    def _after_two(
-        self, firsts: ByPair, jams: dict[Node, Floats]
-    ) -> dict[tuple[int, int], AfterTwo]:
-        """The value of the second jam, for all pairs behind whom somebody may call, in threads."""
-        threads = thread_count()
-        pairs = [pair for pair in firsts if self._callers(pair)]
-        empty = map_threads(lambda pair: self._empty(pair, jams), pairs)
-        sums = dict(zip(pairs, empty, strict=True))
-
-        def add(task: tuple[tuple[int, int], int]) -> tuple[Floats, Floats]:
-            pair, start = task
-            return self._third(pair, firsts[pair], jams, sums[pair], part=(start, threads))
-
-        tasks = [(pair, start) for pair in sums for start in range(threads)]
-        if tasks:
-            three_way_rows()  # made before, once: not by every thread
-        for (pair, _), (by_third, folds) in zip(tasks, map_threads(add, tasks), strict=True):
-            sums[pair].by_third[:] += by_third
-            sums[pair].folds[:] += folds
-
-        def complete(pair: tuple[int, int]) -> AfterTwo:
-            return self._complete(pair, firsts[pair], jams, sums[pair])
-
-        return dict(zip(sums, map_threads(complete, sums), strict=True))
-
-    def _empty(self, pair: tuple[int, int], jams: dict[Node, Floats]) -> _AfterTwoSums:
-        """The arrays that the kernel adds to, and its input from deals to more than three."""
-        callers = self._callers(pair)
-        outcomes = np.ascontiguousarray(two_way().outcomes.reshape(-1, 3).T)
-        worth = self.payoffs[pair] @ outcomes  # if nobody calls
-        cells = 0 if self.many is None else CLASSES * CLASSES
-        more = np.zeros((len(callers), self.players, 0))
-        return _AfterTwoSums(
-            worth=worth,
-            more=more if self.many is None else self.many.more(pair, jams),
-            asked=np.ones((len(callers), cells)),
-            by_third=np.zeros((len(callers), CLASSES * kernels.LANES)),
-            folds=np.zeros((len(callers), CLASSES)),
+        jams = self.jams(strategy)
+        return self._evaluate(
+            jams, {i: self._after(i, jams, known.after_jam[i].after_two) for i in self.opens}
         )
 
-    def _complete(
-        self, pair: tuple[int, int], first: Floats, jams: dict[Node, Floats], sums: _AfterTwoSums
-    ) -> AfterTwo:
-        worth = sums.worth.reshape(self.players, CLASSES, CLASSES)
-        worth *= two_way().given
-        found = AfterTwo(worth, {}, {}, sums.asked)
-        for k, caller in enumerate(self._callers(pair)):
-            end = self.payoffs[*pair, caller.player][caller.player]
-            lanes = sums.by_third[k].reshape(CLASSES, kernels.LANES)
-            found.values[caller] = np.stack([sums.folds[k], lanes[:, :ORDERS] @ end], axis=1)
-            found.reaches[caller] = lanes[:, kernels.DEALT]
-        if self.many is not None:
-            self.many.add_values(
-                pair, first, jams, asked=sums.asked, values=found.values, reaches=found.reaches
-            )
+    def _evaluate(self, jams: dict[Node, Floats], after: dict[int, AfterJam]) -> Evaluation:
+        """Values of all nodes from the outcomes of first jams."""
+        dealt, utilities = two_way().dealt, self.otherwise
+        opened: dict[int, float] = {}
+        unopened = 1.0
+        for i in self.opens:
+            opened[i] = unopened
+            unopened *= float(dealt @ (1 - jams[Node(i)]))
+        found = Evaluation(utilities, {}, {}, {}, opened, after)
+        for i in reversed(self.opens):
+            here, jam = after[i], jams[Node(i)]
+            own = np.stack([np.full(CLASSES, utilities[i]), here.worth[i]], axis=1)
+            found.values[Node(i)] = opened[i] * dealt[:, None] * own
+            found.reaches[Node(i)] = opened[i] * dealt
+            for node, values in here.values.items():
+                is_met = node not in here.beyond
+                found.values[node] = opened[i] * is_met * values
+                found.reaches[node] = opened[i] * is_met * here.reaches[node]
+                if not is_met:
+                    found.beyond[node] = values
+            utilities = here.worth @ (dealt * jam) + float(dealt @ (1 - jam)) * utilities
+        return replace(found, utilities=utilities)
+
+    def _after_jam(self, i: int, jams: dict[Node, Floats]) -> AfterJam:
+        """The outcome of a first jam, exactly; the last two results are cached."""
+        arrays = [jams[n] for n in self._behind(i)]
+        kept = self._known.setdefault(i, [])
+        for known, found in kept:
+            if all(map(np.array_equal, known, arrays)):
+                return found
+        found = self._after(i, jams)
+        kept[:] = [*kept[-1:], ([array.copy() for array in arrays], found)]
         return found
 
-    def _third(
-        self,
-        pair: tuple[int, int],
-        first: Floats,
-        jams: dict[Node, Floats],
-        sums: _AfterTwoSums,
-        *,
-        part: tuple[int, int],
-    ) -> tuple[Floats, Floats]:
-        """Run the kernel for one pair, over part of the classes: the first class and the step.
+    def _behind(self, i: int) -> list[Node]:
+        """The decision to open, and those behind it."""
+        return [n for n in all_nodes(self.players, self.rules.most_all_in) if n.opener == i]
 
-        It goes through the first player's classes for all of the second's, then through the
-        second's for those of the first that never jam: these also need the value of a jam.
-        """
-        two, three = two_way(), three_way_rows()
-        callers = self._callers(pair)
-        second = jams[Node(pair[1], pair[:1])]
-        calls = np.stack([jams[caller] for caller in callers])
-        seats = np.array([caller.player for caller in callers])
-        pay2 = self.payoffs[pair]
-        pay3 = np.stack([self.payoffs[*pair, caller.player] for caller in callers])
-        by_third, folds = np.zeros_like(sums.by_third), np.zeros_like(sums.folds)
-        nothing = np.zeros(CLASSES, dtype=np.bool_)
-        for rows, columns, is_known, three_orders, two_orders, strides in (
-            (first, second, nothing, _ACB, (0, 1, 2), (CLASSES, 1)),
-            (second, np.zeros(CLASSES), first > 0, _BCA, (1, 0, 2), (1, CLASSES)),
-        ):
-            kernels.after_two(
-                three.rows, three.dealt, two.joint, two.outcomes, rows, columns, is_known, calls,
-                np.ascontiguousarray(pay3[:, :, three_orders].transpose(0, 2, 1)),
-                np.ascontiguousarray(pay2[:, two_orders]), seats, sums.more, strides, *part,
-                sums.worth, by_third, folds, sums.asked,
-            )  # fmt: skip
-        return by_third, folds
+    def _after(
+        self,
+        i: int,
+        jams: dict[Node, Floats],
+        after_two: dict[tuple[int, int], AfterTwo] | None = None,
+    ) -> AfterJam:
+        """The outcome of a first jam; third callers may be given as they were."""
+        two, last = two_way(), self.players - 1
+        firsts: ByPair = {}  # as they are met; behind one who always calls, as if that one folded
+        folds: dict[int, Floats] = {}
+        values: dict[Node, Floats] = {}
+        reaches: dict[Node, Floats] = {}
+        beyond: set[Node] = set()
+        alone, is_beyond = jams[Node(i)], False
+        for j in range(i + 1, self.players):
+            node = Node(j, (i,))
+            firsts[i, j] = alone
+            folds[j] = two.given @ (1 - jams[node])
+            reaches[node] = alone @ two.joint
+            if is_beyond:
+                beyond.update([node, *(Node(k, (i, j)) for k in range(j + 1, self.players))])
+            if (jams[node] == 1).all() and j not in self.rules.in_by_posting:
+                is_beyond = True
+            else:
+                alone = alone * folds[j]
+        if after_two is None:
+            after_two = self._third(i).outcomes(jams[Node(i)], firsts, jams)
+        worth = np.repeat(self.payoffs[i,], CLASSES, axis=1)
+        for j in range(last, i, -1):
+            node, first = Node(j, (i,)), firsts[i, j]
+            here = np.empty((CLASSES, 2))
+            here[:, FOLD] = (first * worth[j]) @ two.joint
+            if (i, j) in after_two:
+                found = after_two[i, j]
+                here[:, JAM] = (first * two.dealt) @ found.worth[j]
+                jammed = found.worth @ jams[node]
+                values |= found.values
+                reaches |= found.reaches
+                beyond |= found.beyond
+            else:
+                given, joint = self._showdowns
+                here[:, JAM] = self.payoffs[i, j][j] @ (first @ joint)
+                jammed = self.payoffs[i, j] @ (given @ jams[node])
+            values[node] = here
+            worth = jammed + folds[j] * worth
+        return AfterJam(worth, values, reaches, frozenset(beyond), firsts, after_two)
+
+    def _third(self, i: int) -> Callers:
+        """The players who may be third behind a first jam."""
+        if i not in self._callers:
+            behind = []
+            for j in range(i + 1, self.players - 1):
+                nodes = [Node(k, (i, j)) for k in range(j + 1, self.players)]
+                forced_in = any(node in self.fixed and self.fixed[node].any() for node in nodes)
+                can_call = self.most_all_in >= MOST_ALL_IN or forced_in
+                if can_call and j not in self.rules.folded:
+                    behind.append(nodes)
+            posted = self.rules.in_by_posting
+            self._callers[i] = Callers(behind, self.payoffs, self.many, posted)
+        return self._callers[i]
 
     def sampling_error(self, strategy: Strategy) -> Floats:
         """Standard errors of the utilities that come from sampled deals; 0 if there are none."""
         if self.many is None:
             return np.zeros(self.players)
-        jams, after_two = self.jams(strategy), self.evaluate(strategy).after_two
+        jams, found = self.jams(strategy), self.evaluate(strategy)
         by_deal = np.zeros((len(self.many.deals.classes), self.players))
-        for pair, first in self._firsts(jams)[0].items():
-            if pair in after_two:
-                found = after_two[pair]
-                values = {node: value.copy() for node, value in found.values.items()}
-                self.many.add_values(
-                    pair, first, jams, asked=found.asked, values=values, by_deal=by_deal
-                )
+        for i, after in found.after_jam.items():
+            for pair, outcome in after.after_two.items():
+                if Node(pair[1], (i,)) not in after.beyond:
+                    values = {node: value.copy() for node, value in outcome.values.items()}
+                    first = found.opened[i] * after.firsts[pair]
+                    self.many.add_values(
+                        pair, first, jams, asked=outcome.asked, values=values, by_deal=by_deal
+                    )
         return np.asarray(np.sqrt((by_deal**2).sum(axis=0)))
-
-
-class _AfterTwoSums(NamedTuple):
-    """See `_showdown_kernels.after_two`."""
-
-    worth: Floats
-    more: Floats
-    asked: Floats
-    by_third: Floats
-    folds: Floats
 
 
 def _two_way_orders() -> tuple[Floats, Floats]:

@@ -41,6 +41,11 @@ class Node:
     player: int
     jammed: tuple[int, ...] = ()
 
+    @property
+    def opener(self) -> int:
+        """The first who is all in, or who could be."""
+        return self.jammed[0] if self.jammed else self.player
+
     def name(self, players: int) -> str:
         """The seat that decides, and after which seats."""
         from railbird.table.seats import seat_names  # loads the table, which no solver needs

@@ -182,7 +182,12 @@ def judge_spot(spot: JamSpot, terms: Terms) -> Judged | Passed:
         ends = HandEnds.of(terms.rules(spot))
         values = end_values(ends, terms.model)
         found = solve_with_values(
-            ends, values, epsilon=terms.epsilon, iterations=MOST_ITERATIONS, enough=is_clear
+            ends,
+            values,
+            epsilon=terms.epsilon,
+            iterations=MOST_ITERATIONS,
+            only_first=True,
+            enough=is_clear,
         )
         answer = judge(spot, payouts=terms.payouts, found=found)
     except InputError as error:

@@ -62,23 +62,6 @@ def test_a_player_that_fails_is_noted() -> None:
     assert "out of order" in note
 
 
-def test_vexbot_keeps_its_memory_and_meets_sparbot() -> None:
-    outcome = bot_matches.vexbot_learns(RunOptions(games=12, seed=2))
-    figures = {figure.name: figure for figure in outcome.figures}
-    assert outcome.notes[0].startswith("vexbot v sparbot: 12 games, seed 2; money and DIVAT")
-    for figure in outcome.figures:
-        assert np.isfinite(float(figure.ours))
-        if figure.verdict != "match":
-            assert figure.why
-    parts = [figures[f"DIVAT per game, {part}"].ours for part in ("early", "in the middle", "late")]
-    assert figures["DIVAT per game"].ours == pytest.approx(sum(map(float, parts)) / 3)
-    gained = float(figures["DIVAT late less early"].ours)
-    assert gained == pytest.approx(float(parts[2]) - float(parts[0]))
-    rounds = ("before the flop", "on the flop", "on the turn", "on the river")
-    total = sum(float(figures[f"DIVAT {round_}"].ours) for round_ in rounds)
-    assert total == pytest.approx(float(figures["DIVAT per game"].ours), abs=1e-5)
-
-
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
     players = ("sparbot", "rules", "always-call")

@@ -9,6 +9,7 @@ exactly this one (`railbird.players.vexbot._kernels.shrink`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -17,9 +18,11 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.errors import OptionError
+from railbird.players.sparbot.player import Situation
 from railbird.players.vexbot import _kernels as kernels
 from railbird.players.vexbot.prior import Prior, shipped_prior
-from railbird.players.vexbot.shape import shape
+from railbird.players.vexbot.ranges import OpponentRange, Shown
+from railbird.players.vexbot.shape import place_of, shape
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -102,6 +105,17 @@ class OpponentModel:
         """The opponent showed a hand where the prior expected these probabilities of buckets."""
         expected = self.prior.hands[seat, leaf] if expected is None else expected
         self._new_hands.append((seat, leaf, bucket, self._weight * expected))
+
+    def learn(
+        self, opponent: OpponentRange, seen: Sequence[tuple[Situation, int]], shown: Shown | None
+    ) -> None:
+        """A hand is over, in which the opponent did and showed this."""
+        for at, deed in seen:
+            self.add_action(place_of(at), deed, opponent.expected_action(at))
+        if shown is not None:
+            expected = opponent.expected_hand(shown.leaf)
+            self.add_hand(opponent.seat, shown.leaf, shown.bucket, expected)
+        self.hand_over()
 
     def hand_over(self) -> None:
         """A hand was played. Older hands count less from now on.

@@ -42,7 +42,7 @@ from railbird.players.vexbot.build import shipped_chances
 from railbird.players.vexbot.cards import RIVER_RANKS, own_cards, river_buckets
 from railbird.players.vexbot.model import Learning, OpponentModel
 from railbird.players.vexbot.prior import Prior, uniform_prior
-from railbird.players.vexbot.ranges import OpponentRange
+from railbird.players.vexbot.ranges import OpponentRange, Shown
 from railbird.players.vexbot.search import (
     Beliefs,
     Floats,
@@ -51,9 +51,11 @@ from railbird.players.vexbot.search import (
     look_ahead,
     look_ahead_preflop,
 )
-from railbird.players.vexbot.shape import place_of
+from railbird.players.vexbot.strategy import StrategyLearning, StrategyModel
 from railbird.table.rules import Rules
 from railbird.table.state import CALL, FOLD, State
+
+Model = OpponentModel | StrategyModel
 
 TEMPERATURE = 0.1
 """The temperature of Miximix, in small bets."""
@@ -93,7 +95,8 @@ class Vexbot(Remembering):
         Small bets added to what a bet or raise is worth when an action is chosen. 0 is none; more
         makes it more aggressive.
     learning
-        How fast it learns.
+        How fast it learns. With a `StrategyLearning` it knows nothing of an unknown opponent, and
+        learns their whole strategy.
     prior
         What it expects of an unknown opponent; None is a Sparbot.
     folder
@@ -121,7 +124,7 @@ class Vexbot(Remembering):
         *,
         temperature: float = 0.0,
         boldness: float = 0.0,
-        learning: Learning | None = None,
+        learning: Learning | StrategyLearning | None = None,
         prior: Prior | None = None,
         folder: Path | str | None = None,
     ) -> None:
@@ -133,9 +136,13 @@ class Vexbot(Remembering):
         self.temperature = temperature
         self.boldness = boldness
         self.learning = Learning() if learning is None else learning
+        if isinstance(self.learning, StrategyLearning):
+            if prior is not None:
+                raise OptionError("a strategy is learned from nothing: give no prior")
+            self.kind = "vexbot-strategy"
         self.search: Outlook | None = None
         """The last decision, and the reason for it."""
-        self.models: dict[str, OpponentModel] = {}
+        self.models: dict[str, Model] = {}
         """What is known of each opponent, by name."""
         self._prior = prior
         self._chance = Chance()
@@ -146,8 +153,8 @@ class Vexbot(Remembering):
         self._at = Situation(0, 0, 0)
         self._pots: list[int] = [0]
         self._seen: list[tuple[Situation, int]] = []
-        self._shown: tuple[int, int] | None = None
-        self._known: dict[int, tuple[OpponentModel, int, Beliefs, Floats]] = {}
+        self._shown: Shown | None = None
+        self._known: dict[int, tuple[Model, int, Beliefs, Floats]] = {}
         self._range: OpponentRange | None = None
         self._values: Floats | None = None
 
@@ -199,17 +206,13 @@ class Vexbot(Remembering):
         cards = hole_cards[1 - self._position]
         if cards is not None and self._at.round == 4 and len(self._board) == 5:
             rank, _ = hand_ranks(cards, self._board)
-            self._shown = self._at.pot, int(river_buckets()[round(rank * RIVER_RANKS)])
+            bucket = int(river_buckets()[round(rank * RIVER_RANKS)])
+            self._shown = Shown(self._at.pot, bucket, colex_index(cards))
 
     def hand_over(self, payoffs: tuple[int, ...]) -> None:
         model = self._model()
         opponent = self._follow(model)
-        for at, deed in self._seen:
-            model.add_action(place_of(at), deed, opponent.expected_action(at))
-        if self._shown is not None:
-            leaf, bucket = self._shown
-            model.add_hand(1 - self._position, leaf, bucket, opponent.expected_hand(leaf))
-        model.hand_over()
+        model.learn(opponent, self._seen, self._shown)
         self.keep([self._opponent])
 
     def known(self) -> Iterable[str]:
@@ -219,7 +222,7 @@ class Vexbot(Remembering):
         return self.models[player].to_json()
 
     def recall(self, player: str, frequencies: Any) -> None:
-        model = OpponentModel(self.learning, self._prior)
+        model = self._new_model()
         model.read(frequencies)
         self.models[player] = model
 
@@ -248,10 +251,15 @@ class Vexbot(Remembering):
         )
         return {"fold": FOLD, "call": CALL, "raise": lowest}[chosen]
 
-    def _model(self) -> OpponentModel:
+    def _model(self) -> Model:
         if self._opponent not in self.models:
-            self.models[self._opponent] = OpponentModel(self.learning, self._prior)
+            self.models[self._opponent] = self._new_model()
         return self.models[self._opponent]
+
+    def _new_model(self) -> Model:
+        if isinstance(self.learning, StrategyLearning):
+            return StrategyModel(self.learning)
+        return OpponentModel(self.learning, self._prior)
 
     def _look(self, at: Situation) -> Floats:
         """What our actions are worth at all places of this round."""
@@ -273,7 +281,7 @@ class Vexbot(Remembering):
             temperature=self.temperature,
         )  # fmt: skip
 
-    def _follow(self, model: OpponentModel) -> OpponentRange:
+    def _follow(self, model: Model) -> OpponentRange:
         """What the opponent may hold now."""
         if self._range is None:
             buckets = shipped_table().buckets
@@ -283,7 +291,7 @@ class Vexbot(Remembering):
         self._range.follow(self._pots, self._seen, self._board)
         return self._range
 
-    def _expect(self, model: OpponentModel) -> tuple[Beliefs, Floats]:
+    def _expect(self, model: Model) -> tuple[Beliefs, Floats]:
         """What the model expects in this seat, and what a flop is then worth."""
         known = self._known.get(self._position)
         if known is None or known[0] is not model or known[1] != model.edition:
@@ -310,11 +318,17 @@ class Vexbot(Remembering):
         return best
 
 
-PRIORS = ("sparbot", "uniform")
+PRIORS = ("sparbot", "uniform", "none")
 
 
 def make_vexbot(name: str, *, prior: str = "sparbot") -> Vexbot:
-    """A Vexbot by the name of its prior."""
+    """A Vexbot by what it knows at first.
+
+    With ``sparbot`` it expects a Sparbot; with ``uniform`` it expects any action, and learns how
+    often each is taken and what is shown; with ``none`` it learns the whole strategy.
+    """
     if prior not in PRIORS:
         raise OptionError(f"vexbot(prior={prior}): choose {', '.join(PRIORS)}")
+    if prior == "none":
+        return Vexbot(name, learning=StrategyLearning())
     return Vexbot(name, prior=uniform_prior() if prior == "uniform" else None)

@@ -9,6 +9,7 @@ hand. So every estimate is multiplied by how much more likely the prior makes it
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -30,6 +31,14 @@ _LEAST = 0.02
 """Added to probabilities before they are compared."""
 
 
+class Shown(NamedTuple):
+    """A hand that was shown: the line of betting, the bucket, and the number of the hand."""
+
+    leaf: int
+    bucket: int
+    hand: int
+
+
 class OpponentRange:
     """The range of an opponent during one hand.
 
@@ -48,10 +57,11 @@ class OpponentRange:
     def __init__(
         self, prior: Prior, buckets: Buckets, seat: int, cards: Sequence[int], trust: float = 1.0
     ) -> None:
-        self._prior, self._buckets, self._seat = prior, buckets, seat
+        self._prior, self._buckets, self.seat = prior, buckets, seat
         self._trust = trust
         self._round = 0
-        self._kinds: Ints = buckets.preflop[holdem_class_of_hand()]
+        self.kinds: list[Ints] = [buckets.preflop[holdem_class_of_hand()]]
+        """By round: the bucket of each of the 1,326 hands."""
         self._likely: Floats = free_hands(cards).astype(np.float64)
         self._free = self._likely.copy()
         self.ratios: list[Floats] = [np.ones((LIMIT_ROUNDS[0].nodes, 3))]
@@ -72,10 +82,15 @@ class OpponentRange:
             for at, action in seen:
                 if at.round == self._round:
                     chosen = self._prior.play[at.round][at.pot, at.node, :, action]
-                    self._likely *= (chosen + _LEAST)[self._kinds]
+                    self._likely *= (chosen + _LEAST)[self.kinds[-1]]
             self._round += 1
             self._look(board[: _DEALT[self._round]])
             self.ratios.append(self._action_ratios(pots[self._round]))
+
+    @property
+    def possible(self) -> Floats:
+        """1 for each of the 1,326 hands that shares no card with ours or the board, else 0."""
+        return self._free
 
     @property
     def weights(self) -> Floats:
@@ -86,7 +101,7 @@ class OpponentRange:
     def average(self, pot: int) -> Floats:
         """Probabilities of the opponent's buckets on the average board when the round begins."""
         r = self._round
-        known = self._prior.roots[self._seat][r][pot]
+        known = self._prior.roots[self.seat][r][pot]
         return np.asarray(self._trust * known + (1 - self._trust) * self._prior.alone[r])
 
     def expected_action(self, at: Situation) -> Floats:
@@ -100,8 +115,8 @@ class OpponentRange:
         """Probabilities of the buckets at a showdown."""
         pot = leaf // LIMIT_ROUNDS[3].ends
         average = self.average(pot)
-        here = np.bincount(self._kinds, self.weights, minlength=len(average))
-        found = self._prior.hands[self._seat, leaf] * here / average
+        here = np.bincount(self.kinds[-1], self.weights, minlength=len(average))
+        found = self._prior.hands[self.seat, leaf] * here / average
         # files and rounding must not make any bucket impossible
         found += 1e-9 * found.sum() + 1e-300
         return np.asarray(found / found.sum())
@@ -112,20 +127,20 @@ class OpponentRange:
         self._likely *= free
         self._free *= free
         if len(board) == 3:
-            self._kinds = self._buckets.on_flop(board)
+            self.kinds.append(self._buckets.on_flop(board))
         elif len(board) == 4:
             now, later = turn_ranks(board)
-            self._kinds = self._buckets.assign(1, later, now).astype(np.int64)
+            self.kinds.append(self._buckets.assign(1, later, now).astype(np.int64))
         else:
-            self._kinds = river_buckets()[river_ranks(tuple(board))[0][0]]
+            self.kinds.append(river_buckets()[river_ranks(tuple(board))[0][0]])
 
     def _action_ratios(self, pot: int) -> Floats:
         """For each node of the round and action: how much more likely than on the average board."""
         r = self._round
         block, play = LIMIT_ROUNDS[r], self._prior.play[r][pot : pot + 1]
-        here = np.bincount(self._kinds, self.weights, minlength=play.shape[2])
+        here = np.bincount(self.kinds[-1], self.weights, minlength=play.shape[2])
         ends = np.empty((1, block.ends, play.shape[2]))
-        nodes = abstract.end_reaches(block.actor, block.kind, block.child, play, self._seat, ends)
+        nodes = abstract.end_reaches(block.actor, block.kind, block.child, play, self.seat, ends)
         found = []
         for mass in (here, self.average(pot)):
             likely = np.einsum("kb,kba->ka", nodes[0] * mass, play[0])

@@ -28,6 +28,7 @@ from railbird.players.vexbot.build import CardChances
 from railbird.players.vexbot.cards import OwnCards
 from railbird.players.vexbot.model import OpponentModel
 from railbird.players.vexbot.shape import POTS, STARTS, place_of
+from railbird.players.vexbot.strategy import StrategyModel
 
 Floats = npt.NDArray[np.float64]
 
@@ -57,7 +58,7 @@ class Beliefs:
     hands: Floats
 
     @classmethod
-    def of(cls, model: OpponentModel, seat: int) -> Beliefs:
+    def of(cls, model: OpponentModel | StrategyModel, seat: int) -> Beliefs:
         """From the model of an opponent in a seat (0: big blind, 1: button)."""
         return cls(model.action_chances(), model.hand_chances(seat))
 

@@ -1,8 +1,8 @@
 """Matches of the DIVAT documents with stand-ins for the players, at the table of the arena.
 
 PsOpti4 is closed; Sparbot stands in for it. PsOpti6 is another pseudo-optimal program with the same
-play before the flop; a Sparbot that sees less of its cards after the flop stands in for it. Vexbot
-is our own too. As in the documents, all matches with the same seed have the same deals.
+play before the flop; a Sparbot that sees less of its cards after the flop stands in for it. As in
+the documents, all matches with the same seed have the same deals.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from railbird.divat.heads_up.encode import Encoder, Games, encode
 from railbird.divat.heads_up.estimators import duplicate
 from railbird.divat.heads_up.gather import CHUNK
 from railbird.divat.heads_up.match import MatchAnalysis, analyze_games
-from railbird.divat.heads_up.summary import Line, line, summarise
-from railbird.players import make_player
+from railbird.divat.heads_up.summary import line, summarise
 from railbird.players.base import Player
 from railbird.players.sparbot.player import Sparbot, shipped_table
 from railbird.players.sparbot.variants import coarse_table
@@ -47,10 +46,6 @@ MERGED = 7
 """Buckets that the coarse Sparbot treats as one. With these it loses about what PsOpti6 lost."""
 
 GAMES = 400_000
-VEXBOT_GAMES = 80_000
-PARTS = 3
-"""The parts of Vexbot's match: the first is early, the last is late."""
-
 
 Part = tuple[Games, npt.NDArray[np.int8]]
 """Some games, and by game whether the first player was first in it (1) or second (−1)."""
@@ -221,51 +216,3 @@ def _contributions(match: MatchAnalysis, deals: int) -> list[Claim]:
             for each in found[1:]
         ),
     ]
-
-
-def vexbot_learns(options: RunOptions) -> Outcome:
-    """Figures 5.1 to 5.3 of Kan (2007), 9, 10 and 14 of Billings & Kan (2006); not duplicate."""
-    games = max(2 * PARTS, options.games or VEXBOT_GAMES)
-    vexbot, sparbot = make_player("vexbot"), make_player("sparbot")
-    match, note = play_bots(vexbot, sparbot, games, options)
-    summary = summarise(match)
-    money, divat = match.money.astype(np.float64), match.divat
-    parts = [
-        (line("money", money[p], money[p]), line("DIVAT", divat[p], money[p]))
-        for p in np.array_split(np.arange(games), PARTS)
-    ]
-    early, late = parts[0][1], parts[-1][1]
-    risen = float(np.hypot(early.error, late.error))
-    preflop, flop, turn, river = summary.by_round
-    figures: list[Figure | Claim] = [
-        same_mean("money less DIVAT per game", line("gap", money - divat, money)),
-        less_varied("variance of money over that of DIVAT", divat, than=money),
-        more_than("DIVAT per game", summary.divat.mean, 0.0, error=summary.divat.error),
-        more_than("DIVAT late less early", late.mean - early.mean, 0.0, error=risen),
-        less_than("DIVAT on the flop", flop.mean, 0.0, error=flop.error),
-        more_than("DIVAT on the river", river.mean, 0.0, error=river.error),
-        beside("DIVAT before the flop", preflop.mean, None, "in print a little is lost"),
-        beside("DIVAT on the turn", turn.mean, 0.0, "in print it roughly breaks even"),
-        beside("money s.d.", summary.money.deviation, 5.611, NOT_PUBLIC),
-        beside("s.d. of money − Dcash", summary.money_minus_dcash.deviation, 3.671, NOT_PUBLIC),
-        beside("DIVAT s.d.", summary.divat.deviation, 2.696, NOT_PUBLIC),
-        beside("reduction of variance", summary.divat.reduction, 4.33, NOT_PUBLIC),
-        beside("money per game, late", parts[-1][0].mean, 0.03, NOT_PUBLIC),
-        beside("DIVAT per game, late", late.mean, 0.04, NOT_PUBLIC),
-        beside("DIVAT per game, in the middle", parts[1][1].mean, 0.05, NOT_PUBLIC),
-        beside("DIVAT per game, early", early.mean, None, "about 0 up to game 80,000"),
-    ]
-    knows = (
-        "our Vexbot expects opponents to play like Sparbot until it has seen more, so it starts "
-        "well here"
-    )
-    said = (f"{note}; {_thirds(parts)}", knows)
-    return Outcome(judged(*figures), notes=said, drawings=(match,))
-
-
-def _thirds(parts: list[tuple[Line, Line]]) -> str:
-    said = ", ".join(
-        f"{money.mean:+.3f} ± {money.error:.3f} and {divat.mean:+.3f} ± {divat.error:.3f}"
-        for money, divat in parts
-    )
-    return f"money and DIVAT per game in the thirds of the match: {said}"

@@ -17,8 +17,7 @@ from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import summarise
 from railbird.players import make_player
 from railbird.players.base import Player
-from railbird.players.sparbot.player import Sparbot, shipped_table
-from railbird.reproduce.divat.bot_matches import MERGED, coarse_table, play_bots
+from railbird.reproduce.divat.bot_matches import MERGED, play_bots
 from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, compare
 
 Maker = Callable[[str], Player]
@@ -28,22 +27,38 @@ def _kind(kind: str, name: str) -> Player:
     return make_player(f"{name}={kind}")
 
 
-def _coarse(merged: int, name: str) -> Player:
-    return Sparbot(name, coarse_table(shipped_table(), merged))
-
-
 sparbot, vexbot, poki, poki_x, teddy = (
     partial(_kind, kind) for kind in ("sparbot", "vexbot", "poki", "poki-x", "teddy")
 )
+TRICKY = 0.25
+"""The share of the flops of strong and weak hands that the trickiness filter changes."""
+
+
+def hyperborean(tricky: float) -> str:
+    """Two versions of Sparbot with a coach, as Hyperborean was of PsOpti."""
+    one, two = f"fine=sparbot(tricky={tricky})", f"coarse=sparbot(merged=2,tricky={tricky})"
+    return f"coach({one},{two},by=divat)"
+
+
 STAND_INS: dict[str, tuple[Maker, str]] = {
     "thecount": (vexbot, "vexbot (it learns too)"),
     "PsOpti1": (sparbot, "sparbot"),
     "Poki-X": (poki_x, "our poki-x"),
     "PokerProbot": (poki, "poki (its architecture)"),
     "Phil Laak": (sparbot, "sparbot"),
-    "Hyperborean": (sparbot, "sparbot"),
-    "Bluffbot": (partial(_coarse, MERGED), f"a sparbot with {MERGED} buckets as one"),
-    "GS2": (partial(_coarse, 3), "a sparbot with 3 buckets as one"),
+    "Hyperborean": (
+        partial(_kind, hyperborean(0)),
+        "a coach of two sparbots, by run-time DIVAT,",
+    ),
+    "Hyperborean with its filter": (
+        partial(_kind, hyperborean(TRICKY)),
+        "a coach of two tricky sparbots, by run-time DIVAT,",
+    ),
+    "Bluffbot": (
+        partial(_kind, f"sparbot(merged={MERGED})"),
+        f"a sparbot with {MERGED} buckets as one",
+    ),
+    "GS2": (partial(_kind, "sparbot(merged=3)"), "a sparbot with 3 buckets as one"),
     "Monash": (poki, "poki"),
     "Teddy": (teddy, "our teddy"),
 }
@@ -163,8 +178,10 @@ AAAI = (
         twice=True,
         note="2.445 is called the variance of the match; as sb per game it is a deviation",
     ),
-    Unseen(("Hyperborean", "Bluffbot"), 6_000, {"money per game": 0.11}, twice=True),
-    Unseen(("Hyperborean", "GS2"), 6_000, {"money per game": 0.18}, twice=True),
+    Unseen(
+        ("Hyperborean with its filter", "Bluffbot"), 6_000, {"money per game": 0.11}, twice=True
+    ),
+    Unseen(("Hyperborean with its filter", "GS2"), 6_000, {"money per game": 0.18}, twice=True),
     Unseen(("Monash", "Teddy"), 20_000, {"money per game": 1.17}, twice=True),
 )
 """The matches of the figures, in their order."""

@@ -2,10 +2,12 @@
 
 from railbird.reproduce.blackjack import basic_strategy as cards
 from railbird.reproduce.blackjack import games_needed as needed
-from railbird.reproduce.divat import aaai, matches, ring_table, tables, unseen
+from railbird.reproduce.divat import aaai, coaching, matches, ring_table, tables, unseen
 from railbird.reproduce.divat import bot_matches as bots
 from railbird.reproduce.divat import robustness as robust
 from railbird.reproduce.divat import settings_tables as settings
+from railbird.reproduce.divat import trickiness as tricky
+from railbird.reproduce.divat import vexbot_learning as learning
 from railbird.reproduce.experiment import Agreement
 from railbird.reproduce.registry.rows import Document, Row
 
@@ -126,10 +128,10 @@ DOCUMENT = Document(
         Row(
             "fig-5.1 fig-5.2 fig-5.3",
             "Vexbot against Sparbot",
-            "not comparable",
-            bots.vexbot_learns,
-            220,
-            games=bots.VEXBOT_GAMES,
+            "match",
+            learning.vexbot_learns,
+            120,
+            games=learning.GAMES,
             draws=True,
         ),
         _unseen("5.4 5.6", unseen.THECOUNT, seconds=30),
@@ -150,6 +152,33 @@ DOCUMENT = Document(
             games=needed.GAMES,
         ),
         Row("sec-2.4", "two hands of blackjack", "differs", cards.kan_blackjack_text),
+        Row(
+            "priors",
+            "§5.1, what Vexbot must know of Sparbot",
+            "match",
+            learning.vexbot_priors,
+            300,
+            games=learning.GAMES,
+            draws=True,
+        ),
+        Row(
+            "coach",
+            "§5.4.1, hands that a coach needs, by what it measures",
+            "match",
+            coaching.coach_study,
+            150,
+            games=coaching.GAMES,
+            draws=True,
+        ),
+        Row(
+            "trickiness",
+            "§5.4.2, the trickiness filter, round by round",
+            "differs",
+            tricky.trickiness,
+            60,
+            games=2 * tricky.DEALS,
+            draws=True,
+        ),
         Row("ranks", "§3.1, hand ranks in the text", "differs", tables.kan_ranks),
         Row(
             "unbiased",

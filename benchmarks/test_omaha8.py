@@ -11,7 +11,10 @@ import pytest
 
 from benchmarks.conftest import Race, timed
 from benchmarks.race import US, Case, Scores, Timing
+from railbird.arena import Match, MatchTable
 from railbird.compute.gpu import gpu_is_there
+from railbird.divat.heads_up.encode import Encoder, encode
+from railbird.divat.omaha8.scores import Omaha8Scores, score_omaha8
 from railbird.errors import OptionError
 from railbird.evaluate.preflop.eval8 import BOARDS, eval8
 from railbird.omaha8.chart import Chart, HandAdvice, playability
@@ -19,9 +22,12 @@ from railbird.omaha8.jamfold import gaps, solutions
 from railbird.omaha8.jamfold.game import JamStakes
 from railbird.omaha8.jamfold.products import open_matchups
 from railbird.omaha8.jamfold.sweep import solve_stakes
+from railbird.players.simple import Bluffer, RulePlayer
+from railbird.table import table_rules
 
 EVAL8 = Case("Omaha Hi-Lo, 35 match-ups of eight cards, all boards, one core", unit="sets")
 EQUILIBRIUM = Case("Omaha Hi-Lo, jam or fold, R = 8, to 0.001 chips at 200/400")
+DIVAT = Case("Omaha Hi-Lo, DIVAT of a limit match of two, one core", unit="games")
 LOOK_UP = Case("Omaha Hi-Lo, a hand in a shipped chart, tables read anew")
 
 
@@ -32,6 +38,17 @@ def test_eval8(race: Race) -> None:
         assert (counts.sum(axis=2) == BOARDS).all()
 
     race(EVAL8, US, lambda: eval8(sets, threads=1), check=check, count=len(sets))
+
+
+def test_divat(race: Race) -> None:
+    match = Match(table_rules(2, game="omaha8"), (2000, 2000), deals=1000, seed=7)
+    table = MatchTable(match, [RulePlayer("Ann"), Bluffer("Bob")])
+    games = encode([hand for hand, _ in table.play()], Encoder(game="omaha8"))
+
+    def check(found: Omaha8Scores) -> None:
+        assert np.allclose(found.skill.sum(axis=1) + found.luck.sum(axis=1), found.money)
+
+    race(DIVAT, US, lambda: score_omaha8(games, threads=1), check=check, count=len(games))
 
 
 def test_equilibrium(scores: Scores) -> None:

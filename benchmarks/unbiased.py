@@ -1,8 +1,9 @@
-"""Is every estimator unbiased in hold'em? Money less estimate over many games of four pairs.
+"""Is every estimator unbiased? Money less estimate over many games of six pairs of players.
 
 Seeds, pairs and the bound were fixed before the first run. ``python benchmarks/unbiased.py`` plays
-1,000,000 games for each pair, some hours on two cores; ``--games 20000`` is a quick look. The exit
-status is 1 if the mean of money less estimate is more than 2.5 standard errors from zero.
+1,000,000 games for each pair, some hours on two cores; ``--games 20000`` is a quick look, and
+``--only omaha8`` plays the pairs of one game. The exit status is 1 if the mean of money less
+estimate is more than 2.5 standard errors from zero.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from railbird.divat.estimators.known_hands import judge_known
 from railbird.divat.estimators.mivat import FittedValues, fit
 from railbird.divat.heads_up.match import analyze
 from railbird.divat.no_limit.match import analyze_no_limit
+from railbird.divat.omaha8.match import analyze_omaha8
 from railbird.players import make_player
 from railbird.players.known.asked import find_known
 from railbird.players.known.values import value_tables
@@ -32,6 +34,8 @@ PAIRS = (
     ("limit", "sparbot", "random", 1002),
     ("no-limit", "rules", "bluffer", 1003),
     ("no-limit", "bluffer", "random", 1004),
+    ("omaha8", "rules", "bluffer", 1005),
+    ("omaha8", "bluffer", "random", 1006),
 )
 BOUND = 2.5
 AT_ONCE = 10_000
@@ -59,9 +63,10 @@ class Gap:
         return float(np.sqrt((self.squares / self.count - self.mean**2) / self.count))
 
 
-def play(betting: str, first: str, second: str, *, games: int, seed: int) -> Iterator[Hand]:
+def play(kind: str, first: str, second: str, *, games: int, seed: int) -> Iterator[Hand]:
     """The hands of a match."""
-    rules = table_rules(2, betting=betting)  # type: ignore[arg-type]
+    game, betting = ("omaha8", "limit") if kind == "omaha8" else ("holdem", kind)
+    rules = table_rules(2, game=game, betting=betting)  # type: ignore[arg-type]
     match = Match(rules, (STACK, STACK), deals=games, seed=seed)
     players = [make_player(first), make_player(second)]
     return (hand for hand, _ in MatchTable(match, players).play())
@@ -92,29 +97,39 @@ def no_limit_gaps(hands: list[Hand], hero: str) -> dict[str, Floats]:
     }
 
 
+def omaha8_gaps(hands: list[Hand], hero: str) -> dict[str, Floats]:
+    """Money less each estimate, in limit games of Omaha Hi-Lo."""
+    match = analyze_omaha8(enumerate(hands), hero=hero)
+    return {"DIVAT": match.money - match.divat, "AIE": match.money - match.all_in}
+
+
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--games", type=int, default=1_000_000)
-    games = options.parse_args().games
-    beyond = 0
-    for betting, first, second, seed in PAIRS:
+    options.add_argument("--only", choices=sorted({pair[0] for pair in PAIRS}))
+    asked = options.parse_args()
+    games, beyond = asked.games, 0
+    for kind, first, second, seed in PAIRS:
+        if asked.only not in (None, kind):
+            continue
         gaps: dict[str, Gap] = {}
         values = None
-        if betting == "limit":
-            past = play(betting, first, second, games=FIT_GAMES, seed=FIT_SEED)
+        if kind == "limit":
+            past = play(kind, first, second, games=FIT_GAMES, seed=FIT_SEED)
             values = fit([past]).values
-        hands = play(betting, first, second, games=games, seed=seed)
+        hands = play(kind, first, second, games=games, seed=seed)
         while some := list(islice(hands, AT_ONCE)):
-            found = (
-                no_limit_gaps(some, first) if values is None else limit_gaps(some, first, values)
-            )
+            if values is not None:
+                found = limit_gaps(some, first, values)
+            else:
+                found = (omaha8_gaps if kind == "omaha8" else no_limit_gaps)(some, first)
             for name, each in found.items():
                 gaps.setdefault(name, Gap()).add(each)
         for name, gap in gaps.items():
             far = gap.mean / gap.error
             beyond += abs(far) > BOUND
             print(
-                f"{betting} {first} v {second}, {gap.count:,} games: money less {name} "
+                f"{kind} {first} v {second}, {gap.count:,} games: money less {name} "
                 f"{gap.mean:+.5f} ± {gap.error:.5f}, {far:+.2f} standard errors",
                 flush=True,
             )

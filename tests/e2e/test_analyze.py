@@ -255,7 +255,7 @@ def test_files_without_a_hand_to_judge(run: Run) -> None:
         "--out", "wild.jsonl", "--no-library")  # fmt: skip
     for words, said in (
         (["empty.log"], "empty.log is empty"),
-        (["wild.jsonl", "--columns", "c.parquet"], "is no-limit hold'em, so only --report, --pl"),
+        (["wild.jsonl", "--columns", "c.parquet"], "is no-limit hold'em, so only --report, --fi"),
         (["wild.jsonl", "--player", "Zoe", "--report", "r.html"], "Zoe is not among the players"),
     ):
         status, out, err = run("analyze", *words)
@@ -263,3 +263,46 @@ def test_files_without_a_hand_to_judge(run: Run) -> None:
         assert said in err
         assert err.count("\n") == 1
     assert {path.name for path in Path().iterdir()} == {"empty.log", "wild.jsonl"}
+
+
+def test_limit_omaha_hi_lo_of_two(run: Run) -> None:
+    words = ["match", "Ann=rules", "Bob=random", "-n", "60", "--game", "omaha8", "--seed", "3"]
+    assert run(*words, "--out", "split.jsonl", "--no-library")[0] == 0
+    status, out, err = run(
+        "analyze", "split.jsonl", "--player", "Bob", "--report", "r.html", "--figures", "f"
+    )
+    assert status == 0, err
+    assert out.startswith("Bob against Ann: 60 games of split.jsonl\n")
+    assert "report: r.html\nfigures: 4 files in f\n" in out
+    page = Path("r.html").read_text(encoding="utf-8")
+    assert "Skill and luck in heads-up limit Omaha Hi-Lo" in page
+    assert page.count('<figure class="picture">') == 2
+    assert {path.stem for path in Path("f").iterdir()} == {"lines", "rounds"}
+    told = found(run, "split.jsonl")
+    assert (told["game"], told["unit"]) == ("heads-up limit Omaha Hi-Lo", "sb per game")
+    names = [each["name"] for each in told["estimators"]]
+    assert names == ["money", "AIE", "DIVAT"]
+    assert all(each["unbiased"] for each in told["estimators"])
+    assert told["verdict"]["by"] == pytest.approx(abs(told["estimators"][2]["mean"]))
+
+
+def test_other_omaha_is_refused_in_a_sentence(run: Run) -> None:
+    two, three = ["random", "Bob=random"], ["random", "Bob=random", "Cem=random"]
+    omaha = ["--game", "omaha8", "-n", "4", "--seed", "1", "--no-library", "--out"]
+    run("match", *two, *omaha, "pot.jsonl", "--betting", "pot-limit")
+    run("ring", *three, *omaha, "three.jsonl")
+    run("match", *two, *omaha, "fine.jsonl")
+    only = "of Omaha only limit Omaha Hi-Lo of two players has a baseline"
+    for words, said in (
+        (
+            ["pot.jsonl"],
+            f"is pot-limit Omaha Hi-Lo (eight or better) of 2 players: {only}",
+        ),
+        (["three.jsonl"], f"is limit Omaha Hi-Lo (eight or better) of 3 players: {only}"),
+        (["fine.jsonl", "--ring"], "and --ring is for limit hold'em: omit it"),
+        (["fine.jsonl", "--runtime"], "fine.jsonl is limit Omaha Hi-Lo, so only --report, --fig"),
+    ):
+        status, out, err = run("analyze", *words)
+        assert (status, out) == (2, "")
+        assert said in err
+        assert err.count("\n") == 1

@@ -174,6 +174,20 @@ def test_a_person_at_the_table(tmp_path: Path) -> None:
     assert kept["finished"]
 
 
+def test_a_person_at_a_table_of_omaha_hi_lo(tmp_path: Path) -> None:
+    shelf = str(tmp_path / "l.db")
+    words = ["play", "rules", "--game", "omaha8", "--seed", "4", "--hands", "3", "-L", shelf]
+    done = railbird(*words, keys="c\n" * 40)
+    assert done.returncode == 0
+    assert "play poorly" not in done.stderr
+    assert "  high: you · low: rules\n" in done.stdout
+    assert (
+        f"to see where your equity went: railbird analyze --last --library {shelf}" in done.stdout
+    )
+    told = result("analyze", "--last", "-L", shelf)
+    assert told.startswith("you against rules: 3 games of match you at the table")
+
+
 def test_a_damaged_model_is_said_in_a_line_and_set_aside(tmp_path: Path) -> None:
     words = ["play", "poki", "--seed", "3", "--models", str(tmp_path), "--hands", "1"]
     words += ["--library", str(tmp_path / "l.db")]

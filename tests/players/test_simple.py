@@ -93,3 +93,25 @@ def test_who_caps_the_betting_takes_it_from_teddy() -> None:
     """In the big blind Teddy loses three bets before the flop; on the button nobody folds."""
     always = heads_up("always-raise", "teddy", 60)
     assert always.players[0].mean >= 1.5 - 1e-9
+
+
+def test_rules_plays_omaha_hi_lo_by_high_and_low() -> None:
+    """The nut low bets and calls a raise; a hand that can win neither half folds to a bet."""
+    rules = table_rules(2, game="omaha8")
+    state = State(rules, [400, 400])
+    for action in (CALL, CALL):
+        state.apply(action)
+    board = tuple(parse_cards("3s4d8h"))
+    for cards, checked, bet in (
+        ("As2sKdQh", 2, CALL),
+        ("KcQcTh9h", CALL, FOLD),
+    ):
+        player = RulePlayer("Ann")
+        player.hand_starts(Seat(rules, (400, 400), ("Ann", "Bob"), 0, 1))
+        player.dealt(tuple(parse_cards(cards)))
+        player.board(board)
+        assert player.act(state) == checked
+        raised = state.copy()
+        raised.apply(CALL)
+        raised.apply(raised.options().lowest_raise or CALL)
+        assert player.act(raised) == bet

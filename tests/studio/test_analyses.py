@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from starlette.testclient import TestClient
 
 from railbird.arena import Match, play_match
 from railbird.divat.no_limit.match import analyze_no_limit, summarise_no_limit
+from railbird.divat.omaha8.match import analyze_omaha8
 from railbird.divat.ring import crosstable
 from railbird.history.library import Library, MatchInfo, Query, Recorder
 from railbird.players import make_players
@@ -17,21 +19,28 @@ from railbird.studio.settings import StudioSettings
 from railbird.table import Betting, table_rules
 from tests.studio.conftest import HERE, run_here
 
-TABLES: tuple[tuple[int, Betting], ...] = (
+TABLES: tuple[tuple[int, Betting | Literal["omaha8"]], ...] = (
     (2, "no-limit"),
     (3, "limit"),
     (3, "no-limit"),
     (2, "limit"),
+    (2, "omaha8"),
 )
 
 
 @pytest.fixture(scope="module")
 def several(tmp_path_factory: pytest.TempPathFactory) -> StudioSettings:
-    """No-limit of two (1), limit of three (2), no-limit of three (3), and limit of two (4)."""
+    """No-limit of two (1), limit of three (2), no-limit of three (3), and limit of two (4, 5).
+
+    The last is Omaha Hi-Lo.
+    """
     path: Path = tmp_path_factory.mktemp("several") / "hands.db"
     with Library(path) as library:
-        for place, (players, betting) in enumerate(TABLES):
-            rules = table_rules(players, betting=betting)
+        for place, (players, kind) in enumerate(TABLES):
+            if kind == "omaha8":
+                rules = table_rules(players, game=kind)
+            else:
+                rules = table_rules(players, betting=kind)
             programs = make_players(["random", "always-call", "rules"][:players])
             names = tuple(program.name for program in programs)
             match = Match(rules, (100,) * players, 30, place, name=f"match {place}")
@@ -39,7 +48,7 @@ def several(tmp_path_factory: pytest.TempPathFactory) -> StudioSettings:
             with Recorder(library, info) as recorder:
                 play_match(match, programs, on_hand=recorder.add)
     settings = StudioSettings(library=path)
-    for number in (1, 2):
+    for number in (1, 2, 5):
         run_here(settings, "analysis", {"match": number})
     run_here(settings, "analysis", {"match": 4, "known": "always-call=always-call"})
     return settings
@@ -70,8 +79,22 @@ def test_a_no_limit_match_has_all_its_estimators(
     assert client_of_several.get("/api/matches/1/decisions").json() == {"costly": [], "fine": []}
     assert "Result" in client_of_several.get("/api/matches/1/files/report.html").text
     assert client_of_several.get("/api/matches/1/files/scores.csv").text.startswith("hand,game,mon")
-    picture = client_of_several.get("/api/matches/1/files/lines.svg")
-    assert (picture.status_code, "has no lines.svg" in picture.text) == (404, True)
+    assert "<svg" in client_of_several.get("/api/matches/1/files/lines.svg").text
+
+
+def test_omaha_hi_lo_has_its_estimators_too(
+    client_of_several: TestClient, several: StudioSettings
+) -> None:
+    with Library(several.library) as library:
+        expected = analyze_omaha8(library.hands(Query(match="match 4")))
+    found = client_of_several.get("/api/matches/5/analysis").json()
+    assert (found["kind"], found["unit"]) == ("omaha8", "sb per game")
+    assert [each["name"] for each in found["estimators"]] == ["money", "AIE", "DIVAT"]
+    lines = client_of_several.get("/api/matches/5/lines").json()
+    sums = {line["name"]: line["last"][-1] for line in lines["lines"]}
+    assert sums["divat"] == pytest.approx(expected.divat.sum(), abs=1e-3)
+    assert "<svg" in client_of_several.get("/api/matches/5/files/lines.svg").text
+    assert "Omaha Hi-Lo" in client_of_several.get("/api/matches/5/files/report.html").text
 
 
 def test_a_table_of_three_has_standings(

@@ -204,6 +204,13 @@ def _show(source: Source, wanted: Wanted, *, ring: bool) -> None:
     if not ring and has_estimators(source):
         show_estimates(source, wanted)
         return
+    if wanted.report is None and (omaha := source.omaha()):
+        if ring:
+            raise OptionError(f"{source.name} is {omaha}, and --ring is for limit hold'em: omit it")
+        raise OptionError(
+            f"{source.name} is {omaha}: of Omaha only limit Omaha Hi-Lo of two players has a "
+            "baseline; --report lists all decisions of a player without it"
+        )
     if wanted.report is not None and not source.is_limit_holdem():
         from railbird.cli.analysis.session import show_session
 

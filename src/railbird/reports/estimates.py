@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import numpy as np
+import numpy.typing as npt
+
 from railbird.divat.estimators.summary import GameSummary
+from railbird.reports.charts import Curve, line_chart, thinned
 from railbird.reports.page import page
 from railbird.reports.parts import (
     facts_list,
@@ -14,12 +20,60 @@ from railbird.reports.parts import (
     verdict_text,
 )
 from railbird.reports.session import EveryDecision, decisions_section
+from railbird.table.state import ROUND_NAMES
 
 _BETS = {"bb": "big blind", "sb": "small bet"}
 
 
-def estimates_page(summary: GameSummary, every: EveryDecision | None = None) -> str:
-    """The page: verdict, estimators side by side, DIVAT by round, and how it was computed."""
+_LINES = {
+    "money": ("Money", "money"),
+    "own": ("Known luck out", "luck"),
+    "all_in": ("AIE", "rest"),
+    "divat": ("DIVAT", "divat"),
+}
+"""What a score is called, and its colour."""
+
+
+def estimates_figures(
+    summary: GameSummary, scores: Mapping[str, npt.NDArray[np.float64]]
+) -> dict[str, str]:
+    """The pictures of a match by name: ``lines`` and, if there is DIVAT, ``rounds``.
+
+    ``scores`` are those of each game by name; a match of one game has no picture.
+    """
+    if summary.games < 2:
+        return {}
+    some = thinned(summary.games + 1)
+    hero, other = summary.players
+    rounds = {f"round_{r}": (name.capitalize(), f"round{r}") for r, name in enumerate(ROUND_NAMES)}
+    found = {}
+    for key, title, names in (
+        ("lines", "cumulative results", _LINES),
+        ("rounds", "DIVAT by betting round", rounds),
+    ):
+        curves = [
+            Curve(called, np.concatenate([[0.0], scores[name].cumsum()])[some], colour)
+            for name, (called, colour) in names.items()
+            if name in scores
+        ]
+        if curves:
+            found[key] = line_chart(
+                some,
+                curves,
+                title=f"{hero} v {other}: {title}",
+                x_label="games",
+                y_label=f"{_BETS[summary.unit.split()[0]]}s won by {hero}",
+            )
+    return found
+
+
+def estimates_page(
+    summary: GameSummary,
+    every: EveryDecision | None = None,
+    *,
+    figures: Mapping[str, str] | None = None,
+) -> str:
+    """The page: verdict, estimators side by side, lines, DIVAT by round, how it was computed."""
     hero, other = summary.players
     short = summary.unit.split()[0]
     bet = _BETS[short]
@@ -28,9 +82,11 @@ def estimates_page(summary: GameSummary, every: EveryDecision | None = None) -> 
     ]
     rounds = [(each.name.capitalize(), "", each) for each in summary.by_round]
     result = measures_table(measures, caption=f"In {bet}s per game", unit=short)
+    drawn = {key: f'<figure class="picture">{svg}</figure>' for key, svg in (figures or {}).items()}
     by_round = ""
     if rounds:
         by_round = measures_table(rounds, caption="DIVAT by betting round", unit=short)
+        by_round += drawn.get("rounds", "")
     facts = {
         "Values": plain(summary.how),
         "Source": plain(summary.source),
@@ -38,7 +94,7 @@ def estimates_page(summary: GameSummary, every: EveryDecision | None = None) -> 
     }
     refused = refused_table(summary.refused) if summary.refused else ""
     return page(
-        section("result", "Result", result + by_round)
+        section("result", "Result", result + drawn.get("lines", "") + by_round)
         + ("" if every is None else decisions_section(every))
         + section("computed", "How it was computed", facts_list(facts) + refused),
         title=plain(f"{hero or 'Nobody'} v {other} – skill and luck"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,11 @@ from railbird.studio.fits import KNOWN, AnalysisKind, analysis_kind, why_not
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import AnalysisNote, StudioStore
 from railbird.table.hand import Hand
+
+if TYPE_CHECKING:
+    from railbird.divat.estimators.summary import GameSummary
+    from railbird.divat.no_limit.match import NoLimitMatch
+    from railbird.divat.omaha8.match import Omaha8Match
 
 _BOARDS = 1000
 """Boards of a roll-out at a table of three and more, as in ``railbird analyze``."""
@@ -41,6 +46,7 @@ class Analysing:
         kinds: dict[AnalysisKind, Callable[[KeptMatch], AnalysisNote]] = {
             "limit": self._limit,
             "no-limit": self._no_limit,
+            "omaha8": self._omaha8,
             "ring": self._ring,
         }
         kind = analysis_kind(kept)
@@ -98,24 +104,41 @@ class Analysing:
 
     def _no_limit(self, kept: KeptMatch) -> AnalysisNote:
         from railbird.divat.no_limit.match import analyze_no_limit, summarise_no_limit
-        from railbird.reports.estimates import estimates_page
 
         name = f"match {kept.name}"
         match = analyze_no_limit(self._hands(kept), source=name, hero=self._hero(kept))
         if not len(match):
             raise nothing_to_judge(name, match.refused, "two players and the cards of one of them")
-        summary = summarise_no_limit(match)
-        scores = {"money": match.money, "own": match.own}
-        if not match.hidden:
-            scores |= {"all_in": match.all_in, "divat": match.skill.sum(axis=1)}
-            scores |= {f"round_{r}": match.skill[:, r] for r in range(4)}
-        facts = asdict(summary) | {"kind": "no-limit", "how": [summary.how]}
+        return self._estimates(kept, "no-limit", match, summarise_no_limit(match))
+
+    def _omaha8(self, kept: KeptMatch) -> AnalysisNote:
+        from railbird.divat.omaha8.match import analyze_omaha8, summarise_omaha8
+
+        name = f"match {kept.name}"
+        match = analyze_omaha8(self._hands(kept), source=name, hero=self._hero(kept))
+        if not len(match):
+            raise nothing_to_judge(name, match.refused, "two players and all hole cards")
+        return self._estimates(kept, "omaha8", match, summarise_omaha8(match))
+
+    def _estimates(
+        self,
+        kept: KeptMatch,
+        kind: AnalysisKind,
+        match: NoLimitMatch | Omaha8Match,
+        summary: GameSummary,
+    ) -> AnalysisNote:
+        from railbird.reports.estimates import estimates_figures, estimates_page
+
+        scores = match.scores()
+        figures = estimates_figures(summary, scores)
+        facts = asdict(summary) | {"kind": kind, "how": [summary.how]}
         return self._keep(
             kept,
             KeptAnalysis(_small_floats(scores), {}, match.ids, {"summary": facts}),
             summary.verdict,
-            page=lambda: estimates_page(summary),
-            small=("money", "own" if match.hidden else "divat"),
+            page=lambda: estimates_page(summary, figures=figures),
+            picture=figures.get("lines", ""),
+            small=("money", "divat" if "divat" in scores else "own"),
         )
 
     def _ring(self, kept: KeptMatch) -> AnalysisNote:

@@ -6,8 +6,9 @@ from typing import Literal
 
 from railbird.history.library import KeptMatch
 
-AnalysisKind = Literal["limit", "no-limit", "ring"]
-"""Of two players at limit, of two at no-limit, and of three and more at limit."""
+AnalysisKind = Literal["limit", "no-limit", "omaha8", "ring"]
+"""Hold'em of two players at limit and at no-limit, limit Omaha Hi-Lo of two, and limit hold'em of
+three and more."""
 
 KNOWN = ("sparbot", "always-call", "always-raise", "always-fold", "random")
 """Kinds of player whose probabilities are known: AIVAT can be added for those."""
@@ -16,6 +17,8 @@ KNOWN = ("sparbot", "always-call", "always-raise", "always-fold", "random")
 def analysis_kind(match: KeptMatch) -> AnalysisKind | None:
     """Which analysis fits a match; None if there is none."""
     rules = match.rules
+    if (rules.game, rules.betting, rules.players) == ("omaha8", "limit", 2):
+        return "omaha8"
     if rules.game != "holdem":
         return None
     if rules.players == 2:
@@ -47,4 +50,7 @@ def why_not(match: KeptMatch) -> str:
             f"{rules.players}."
         )
     what = "pot-limit hold'em" if rules.game == "holdem" else f"{rules.betting} {rules.game}"
-    return f"Skill and luck are told apart in limit and no-limit hold'em; this is {what}."
+    return (
+        "Skill and luck are told apart in limit and no-limit hold'em, and in limit Omaha Hi-Lo of "
+        f"two players; this is {what}" + (f" of {rules.players}." if rules.players > 2 else ".")
+    )

@@ -15,11 +15,15 @@ from railbird.cli.ui.tables import print_text
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from railbird.divat.estimators.summary import GameSummary
     from railbird.reports.session import EveryDecision
     from railbird.table.hand import Hand
 
-Numbered = Iterable[tuple[int, "Hand"]]
+    Numbered = Iterable[tuple[int, Hand]]
+    Found = tuple[GameSummary, dict[str, npt.NDArray[np.float64]]]
 
 
 @dataclass(frozen=True)
@@ -28,23 +32,21 @@ class _Estimated:
 
     title: str
     needs: str
-    judge: Callable[[Numbered, Source, Wanted, list[object]], GameSummary]
+    judge: Callable[[Numbered, Source, Wanted, list[object]], Found]
 
 
-def _no_limit(
-    hands: Numbered, source: Source, wanted: Wanted, problems: list[object]
-) -> GameSummary:
+def _no_limit(hands: Numbered, source: Source, wanted: Wanted, problems: list[object]) -> Found:
     from railbird.divat.no_limit.match import analyze_no_limit, summarise_no_limit
 
     match = analyze_no_limit(hands, hero=wanted.player, source=source.name, unread=problems)
-    return summarise_no_limit(match)
+    return summarise_no_limit(match), match.scores()
 
 
-def _omaha8(hands: Numbered, source: Source, wanted: Wanted, problems: list[object]) -> GameSummary:
+def _omaha8(hands: Numbered, source: Source, wanted: Wanted, problems: list[object]) -> Found:
     from railbird.divat.omaha8.match import analyze_omaha8, summarise_omaha8
 
     match = analyze_omaha8(hands, hero=wanted.player, source=source.name, unread=problems)
-    return summarise_omaha8(match)
+    return summarise_omaha8(match), match.scores()
 
 
 _GAMES = {
@@ -79,29 +81,31 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
     kind = source.heads_up_game()
     assert kind is not None  # see `has_estimators`
     game = _GAMES[kind]
-    others: dict[str, object] = {
-        "--columns": wanted.columns,
-        "--figures": wanted.figures,
-        "--settings": wanted.settings,
-    }
+    others: dict[str, object] = {"--columns": wanted.columns, "--settings": wanted.settings}
     options = given_of(others) + wanted.heads_up_options() + wanted.ring_options()
     if options:
         raise OptionError(
-            f"{source.name} is {game.title}, so only --report, --player and --json can be "
-            f"given: omit {', '.join(options)}"
+            f"{source.name} is {game.title}, so only --report, --figures, --player and "
+            f"--json can be given: omit {', '.join(options)}"
         )
     problems: list[object] = []
     with progress_bar(f"analysing {source.name}") as progress:
-        summary = game.judge(source.hands(problems, progress), source, wanted, problems)
+        summary, scores = game.judge(source.hands(problems, progress), source, wanted, problems)
     say_some(problems)
     if not summary.games:
         raise source.nothing(summary.refused, game.needs)
-    if wanted.report is not None:
-        from railbird.reports.estimates import estimates_page
+    figures, saved = {}, 0
+    if wanted.report is not None or wanted.figures is not None:
+        from railbird.reports.estimates import estimates_figures, estimates_page
+        from railbird.reports.figures import save_figures
         from railbird.reports.page import write_page
 
+        figures = estimates_figures(summary, scores)
+    if wanted.figures is not None:
+        saved = len(save_figures(wanted.figures, figures))
+    if wanted.report is not None:
         every = _decisions(source, summary.players[0], game.title, summary.games)
-        write_page(wanted.report, estimates_page(summary, every))
+        write_page(wanted.report, estimates_page(summary, every, figures=figures))
     if wanted.as_json:
         print_json(asdict(summary))
         return
@@ -117,4 +121,4 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
     print()
     for text in (*not_analysed(summary.refused), summary.how):
         print_text(text)
-    wanted.say_written(0)
+    wanted.say_written(saved)

@@ -91,6 +91,16 @@ class Source:
             return None
         return kinds.pop()
 
+    def omaha(self) -> str:
+        """What is played, in words, if the first hands are all Omaha; empty if not."""
+        from railbird.evaluate.games import find_game
+
+        hands = self._first_hands()
+        if not hands or any(not find_game(hand.rules.game).is_omaha for hand in hands):
+            return ""
+        rules, most = hands[0].rules, max(len(hand.players) for hand in hands)
+        return f"{rules.betting} {find_game(rules.game).title} of {most} players"
+
     def _first_hands(self) -> list[Hand]:
         try:
             return [hand for _, hand in itertools.islice(self.hands([], _nobody), LOOKED_AT)]

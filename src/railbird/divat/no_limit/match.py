@@ -71,6 +71,14 @@ class NoLimitMatch:
     def __len__(self) -> int:
         return len(self.money)
 
+    def scores(self) -> dict[str, Floats]:
+        """Scores of each game by name: those that the known cards allow."""
+        found = {"money": self.money, "own": self.own}
+        if self.hidden:
+            return found
+        rounds = {f"round_{r}": self.skill[:, r] for r in range(4)}
+        return {**found, "all_in": self.all_in, "divat": self.skill.sum(axis=1), **rounds}
+
 
 def summarise_no_limit(match: NoLimitMatch) -> GameSummary:
     """Win rates by every estimator that the known cards allow."""

@@ -68,6 +68,11 @@ class Omaha8Match:
         """DIVAT of each game."""
         return np.asarray(self.skill.sum(axis=1))
 
+    def scores(self) -> dict[str, Floats]:
+        """Scores of each game by name."""
+        rounds = {f"round_{r}": self.skill[:, r] for r in range(4)}
+        return {"money": self.money, "all_in": self.all_in, "divat": self.divat, **rounds}
+
 
 def analyze_omaha8(
     hands: Iterable[tuple[int, Hand]],

@@ -118,7 +118,7 @@ class StandingAnswer(StudioAnswer):
 class AnalysisAnswer(StudioAnswer):
     """The analysis of a match: verdict, measures, estimators side by side, and what it is for.
 
-    ``kind`` is limit (two players), no-limit (two players) or ring, whose players have standings.
+    ``kind`` is limit, no-limit or omaha8 (two players), or ring, whose players have standings.
     Figures are in ``unit``. ``how`` says how it was computed.
     """
 

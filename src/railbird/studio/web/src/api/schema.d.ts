@@ -1259,7 +1259,7 @@ export interface components {
          * AnalysisAnswer
          * @description The analysis of a match: verdict, measures, estimators side by side, and what it is for.
          *
-         *     ``kind`` is limit (two players), no-limit (two players) or ring, whose players have standings.
+         *     ``kind`` is limit, no-limit or omaha8 (two players), or ring, whose players have standings.
          *     Figures are in ``unit``. ``how`` says how it was computed.
          */
         AnalysisAnswer: {
@@ -1285,7 +1285,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "limit" | "no-limit" | "ring";
+            kind: "limit" | "no-limit" | "omaha8" | "ring";
             /** Known */
             known: string[];
             /** Lines */

@@ -95,7 +95,8 @@ def test_home_leads_to_the_match_and_its_hands(page: Any, address: str) -> None:
     reading = page.locator(".reading")
     reading.wait_for()
     assert f"Money {money:+,.1f}".replace("-", "−") in reading.inner_text().replace("\n", " ")
-    for name, kind in (("PNG", ".png"), ("CSV", "scores.csv"), ("HTML report", "report.html")):
+    kinds = {"PNG": ".png", "SVG": ".svg", "CSV": "scores.csv", "HTML report": "report.html"}
+    for name, kind in kinds.items():
         with page.expect_download() as taken:
             page.get_by_role("group", name="Take away").get_by_text(name, exact=True).click()
         assert taken.value.suggested_filename.endswith(kind)

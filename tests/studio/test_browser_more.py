@@ -134,3 +134,18 @@ def test_a_jam_of_the_replayer_is_studied(page: Any, address: str) -> None:  # n
     page.get_by_role("grid").first.wait_for()
     page.go_back()
     page.wait_for_url(f"**/hands/{hand}")
+
+
+@pytest.mark.parametrize("players", [4, 10])
+def test_no_seat_covers_the_board_or_another(page: Any, address: str, players: int) -> None:  # noqa: F811
+    asked = {"opponents": ["always-call"] * (players - 1)}
+    id_ = page.request.post(f"{address}/api/tables", data=asked).json()["id"]
+    page.goto(f"{address}/play/{id_}")
+    page.get_by_role("heading", name="Your turn").wait_for()
+    covered = """() => {
+      const boxes = [...document.querySelectorAll(".board, .seat")].map((each) => each.getBoundingClientRect());
+      const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+      return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => !apart(a, b)).map((b) => [a, b]));
+    }"""  # noqa: E501
+    assert page.evaluate(covered) == []
+    check_access(page)

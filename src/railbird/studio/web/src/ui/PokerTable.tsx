@@ -29,10 +29,23 @@ export interface PokerTableProps {
   bottom?: number;
 }
 
-/** Where a seat is: the cosine and sine of its angle, the bottom first, then clockwise. */
+/**
+ * Where a seat is, the bottom first, then clockwise: on an oval (x, y), and on a phone (nx, ny, of -1 to 1) at
+ * the bottom, the top or the sides, where no seat covers the board or another seat. A bet is lower than its seat there by `drop`.
+ */
 export function around(index: number, count: number, bottom = 0): React.CSSProperties {
-  const angle = Math.PI / 2 + (2 * Math.PI * (index - bottom)) / count;
-  return { "--x": Math.cos(angle).toFixed(4), "--y": Math.sin(angle).toFixed(4) } as React.CSSProperties;
+  const place = (index - bottom + count) % count;
+  const angle = Math.PI / 2 + (2 * Math.PI * place) / count;
+  const onSide = Math.ceil(count / 2) - 1;
+  const isTop = count % 2 === 0 && place === count / 2;
+  const level = Math.min(place, count - place); // counted from the bottom on either side
+  const isSide = place > 0 && !isTop;
+  const narrow = {
+    "--nx": isSide ? (place < count / 2 ? -1 : 1) : 0,
+    "--ny": (isTop ? -1 : 1 - (2 * level) / (onSide + (count % 2 ? 0.5 : 1))).toFixed(4),
+    "--drop": isSide ? "36px" : isTop ? "44px" : "-44px",
+  };
+  return { "--x": Math.cos(angle).toFixed(4), "--y": Math.sin(angle).toFixed(4), ...narrow } as React.CSSProperties;
 }
 
 export function PokerTable({ seats, board, room, pots, amount, bottom = 0 }: PokerTableProps) {

@@ -8,6 +8,7 @@ import { Cards } from "../../ui/Cards";
 import { FilterBar } from "../../ui/FilterBar";
 import { counted, moment, plain, side, signed, trueMinus } from "../../ui/format";
 import { Panel, Refused } from "../../ui/parts";
+import { Begin } from "../home/begin";
 import "./hands.css";
 import { heightOf, ROW } from "./rows";
 import { useHands, useRows } from "./useHands";
@@ -19,15 +20,17 @@ export function HandsView() {
   const { data } = first;
   const hasHero = Boolean(data?.heroes.length);
   const isFiltered = Object.keys(filter).length > 0;
+  const isEmpty = data?.total === 0 && !isFiltered;
   const toRow = useCallback((next: number) => change({ row: next || null }, { replace: true }), [change]);
   return (
     <>
-      <h1>{data ? counted(data.total, "hand") : "Hands"}{filter.match && <> of <Link href={`/matches/${filter.match}`}>match {filter.match}</Link></>}</h1>
-      <FilterBar filter={filter} choices={choices.data} begin="Hands of" hero={data?.heroes.join(",") || "anybody"}
+      <h1>{isEmpty ? "There are no hands yet" : data ? counted(data.total, "hand") : "Hands"}{filter.match && <> of <Link href={`/matches/${filter.match}`}>match {filter.match}</Link></>}</h1>
+      {!isEmpty && <FilterBar filter={filter} choices={choices.data} begin="Hands of" hero={data?.heroes.join(",") || "anybody"}
         names={heroes.data?.players.map(({ name }) => name) ?? []}
-        onChange={(next) => change({ ...next, row: null })} />
+        onChange={(next) => change({ ...next, row: null })} />}
       <Refused error={first.error} />
-      {data?.total === 0 && <p>{isFiltered ? "No hands are like that." : "There are no hands yet. Drop a hand history anywhere on this page."}</p>}
+      {isEmpty && <><p>Here is every hand of your library. Drop a hand history anywhere on this page, or open a sample.</p><Begin /></>}
+      {data?.total === 0 && isFiltered && <p>No hands are like that. <Link href="/hands">Show all hands</Link>.</p>}
       {data && data.total > 0 && (
         <Panel title="In order" aside={hasHero && <Link href={address("/results", filter)}>Results of these</Link>}>
           <HandRows key={JSON.stringify(filter)} filter={filter} total={data.total} hasHero={hasHero} row={row} onRow={toRow} />

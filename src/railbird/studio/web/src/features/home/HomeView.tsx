@@ -1,18 +1,17 @@
 /** Home: what there is, what happened last, and what to do first. */
-import { useId } from "react";
-import { api, type Library, type Match, type Sample } from "../../api/client";
-import { isUnfinished, useJobAction, useJobs } from "../../api/jobs";
+import type { Library, Match } from "../../api/client";
+import { isUnfinished, useJobs } from "../../api/jobs";
 import { Link } from "../../app/router";
-import { useUpload } from "../../app/upload";
 import { counted, moment, plain } from "../../ui/format";
 import { Panel, Refused, Stat } from "../../ui/parts";
 import { Sparkline } from "../../ui/Sparkline";
 import { JobRow } from "../jobs/JobRow";
 import "./home.css";
+import { Import, Samples } from "./begin";
 import { useHome } from "./useHome";
 
 export function HomeView() {
-  const { library, matches, samples, before, change } = useHome();
+  const { library, matches, before, change } = useHome();
   const page = matches.data;
   const isEmpty = library.data?.hands === 0;
   return (
@@ -22,7 +21,7 @@ export function HomeView() {
       <div className="columns">
         <div>
           {isEmpty ? (
-            <Samples samples={samples.data ?? []} />
+            <Samples />
           ) : (
             <Panel title="Recent matches" aside={<Key />}>
               <ul className="plain-list">{page?.matches.map((match) => <MatchRow key={match.number} match={match} />)}</ul>
@@ -85,40 +84,6 @@ function MatchRow({ match }: { match: Match }) {
         {note && <Sparkline money={note.money} divat={note.divat} />}
       </Link>
     </li>
-  );
-}
-
-function Samples({ samples }: { samples: Sample[] }) {
-  const play = useJobAction(api.playSample);
-  return (
-    <Panel title="Samples">
-      <Refused error={play.error} />
-      <ul className="plain-list samples">
-        {samples.map((sample) => (
-          <li key={sample.name} className="sample">
-            <h3>{sample.title}</h3>
-            <p className="quiet">{sample.about}</p>
-            <button className="main" onClick={() => play.mutate(sample.name)}>Play it</button>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-function Import() {
-  const upload = useUpload();
-  const id = useId();
-  return (
-    <Panel title="Import">
-      <Refused error={upload.error} />
-      <p className="quiet">Drop files anywhere on the page: PokerStars, GGPoker, Winamax, 888, ACPC logs, PHH and others, plain or gzipped.</p>
-      <label className="button main" htmlFor={id}>Choose files</label>
-      <input id={id} className="hidden" type="file" multiple onChange={(event) => {
-        upload.send([...(event.target.files ?? [])]);
-        event.target.value = "";
-      }} />
-    </Panel>
   );
 }
 

@@ -12,6 +12,5 @@ export function useHome() {
     queryFn: () => api.matches(before),
     placeholderData: keepPreviousData,
   });
-  const samples = useQuery({ queryKey: ["samples"], queryFn: api.samples, staleTime: Infinity });
-  return { library, matches, samples, before, change };
+  return { library, matches, before, change };
 }

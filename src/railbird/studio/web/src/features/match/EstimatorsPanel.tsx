@@ -1,6 +1,8 @@
 /** All estimators of a match side by side: how much each still varies, and how many games it needs. */
 import { useState } from "react";
 import type { Analysis } from "../../api/client";
+import { handsOf } from "../../api/filter";
+import { Link } from "../../app/router";
 import { percent, plain, side, signed } from "../../ui/format";
 import { Panel } from "../../ui/parts";
 
@@ -10,7 +12,7 @@ export function EstimatorsPanel({ analysis, isBusy, onKnown }: { analysis: Analy
     <Panel title="Estimators side by side">
       <p>{verdictBy(analysis)}</p>
       <div className="scroll" tabIndex={0} role="region" aria-label="Estimators">
-        <table>
+        <table className="numbers">
           <thead>
             <tr>
               <th scope="col">Estimator</th><th scope="col">{unit} per game</th><th scope="col">95 % interval</th><th scope="col">Variance</th>
@@ -21,7 +23,7 @@ export function EstimatorsPanel({ analysis, isBusy, onKnown }: { analysis: Analy
             {analysis.estimators.map((each) => (
               <tr key={each.name}>
                 <th scope="row">{capital(each.name)}{!each.unbiased && <small className="quiet"> biased</small>}</th>
-                <td className={side(each.mean)}>{signed(each.mean, 4)}</td>
+                <td><Link className={side(each.mean)} href={handsOf({ match: String(analysis.match), hero: analysis.players[0] ?? "" })} aria-label={`${signed(each.mean, 4)}, ${each.name}: its hands`}>{signed(each.mean, 4)}</Link></td>
                 <td>{each.low === null ? "–" : `${signed(each.low, 3)} … ${signed(each.high, 3)}`}</td>
                 <td>{each.deviation === null ? "–" : plain(each.deviation ** 2, 2)}</td>
                 <td>{plain(each.reduction, 2)}</td>

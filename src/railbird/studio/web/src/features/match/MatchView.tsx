@@ -22,7 +22,7 @@ export function MatchView({ number }: { number: number }) {
   useEffect(() => {
     if (isNew) ask({ number }); // a job that does the same is not started twice
   }, [isNew, ask, number]);
-  if (!data) return <><h1>Match {number}</h1><Refused error={match.error} /></>;
+  if (!data) return <><h1>Match {number}</h1><Refused error={match.error} />{match.error && <p><Link href="/">Home</Link> lists the matches.</p>}</>;
   return (
     <>
       {analysis.data ? <Verdict headline={analysis.data.headline} reason={analysis.data.reason} /> : <h1>{data.players.slice(0, 4).join(" v ")}</h1>}
@@ -66,7 +66,7 @@ function Analysed({ analysis, isBusy, onKnown }: { analysis: Analysis; isBusy: b
   const refused = Object.entries(analysis.refused);
   return (
     <>
-      {analysis.standings.length > 0 && <StandingsPanel standings={analysis.standings} />}
+      {analysis.standings.length > 0 && <StandingsPanel match={analysis.match} standings={analysis.standings} />}
       <PartPanel analysis={analysis} />
       <LinesPanel analysis={analysis} />
       {analysis.estimators.length > 0 && <EstimatorsPanel analysis={analysis} isBusy={isBusy} onKnown={onKnown} />}

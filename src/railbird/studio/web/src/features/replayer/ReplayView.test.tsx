@@ -44,9 +44,22 @@ test("the table shows a step, and hides cards until they are shown", () => {
 });
 
 test("seats go around from the bottom, and equity is a line with gaps", () => {
-  expect(around(1, 4, 1)).toEqual({ "--x": "0.0000", "--y": "1.0000" });
-  expect(around(2, 4, 1)).toEqual({ "--x": "-1.0000", "--y": "0.0000" });
+  expect(around(1, 4, 1)).toMatchObject({ "--x": "0.0000", "--y": "1.0000" });
+  expect(around(2, 4, 1)).toMatchObject({ "--x": "-1.0000", "--y": "0.0000" });
   expect(path([0.5, 1, null, 0])).toBe("M0 50.0H1L1 0.0H2M3 100.0H4");
+});
+
+test.each([2, 3, 4, 5, 6, 7, 8, 9, 10])("on a phone, no seat of %d covers another or the board", (count) => {
+  const [width, height, seat, tall, half] = [326, count > 6 ? 434 : 407, 84, 62, 79]; // pixels of table.css; half the board
+  const boxes = Array.from({ length: count }, (_, i) => {
+    const at = around(i, count, 1) as Record<string, string | number>;
+    return [Number(at["--nx"]) * (width / 2 - seat / 2), Number(at["--ny"]) * (height / 2 - 32)] as const;
+  });
+  boxes.forEach(([x, y], i) => {
+    expect(Math.abs(x) - seat / 2 >= half || Math.abs(y) - tall / 2 >= 29).toBe(true);
+    for (const [u, v] of boxes.slice(i + 1)) expect(Math.abs(x - u) >= seat || Math.abs(y - v) >= tall).toBe(true);
+  });
+  expect(boxes.filter(([, y]) => y > height / 2 - 33).length).toBe(1); // one sits at the bottom
 });
 
 test("the bar goes to steps and streets; decisions are marked in words", () => {

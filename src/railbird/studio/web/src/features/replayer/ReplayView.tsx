@@ -18,7 +18,7 @@ export function ReplayView(props: { hand: number } | { code: string }) {
   const { data } = replay;
   useStepKeys(data, step, go, play);
   const now = data?.steps[step];
-  if (!data || !now) return <><h1>Hand</h1><Refused error={replay.error} /></>;
+  if (!data || !now) return <><h1>Hand</h1><Refused error={replay.error} />{replay.error && <p><Link href="/hands">All hands</Link> are listed; any other <Link href="/replay">can be pasted</Link>.</p>}</>;
   const isSecret = isHidden && now.kind !== "showdown" && now.kind !== "result";
   const comment = isSecret ? "" : insight.data?.comments[step];
   return (

@@ -17,11 +17,11 @@ export function StepBar({ replay, step, go, isPlaying, play }: StepBarProps) {
   return (
     <div className="stepbar" role="group" aria-label="Steps">
       <div className="row">
-        <button aria-label="First step" onClick={() => go(0)} disabled={step === 0}>❘◀</button>
-        <button aria-label="Step back" onClick={() => go(step - 1)} disabled={step === 0}>◀</button>
-        <button aria-label={isPlaying ? "Pause" : "Play"} className="main" onClick={play}>{isPlaying ? "❚❚" : "▶▶"}</button>
-        <button aria-label="Next step" onClick={() => go(step + 1)} disabled={step === last}>▶</button>
-        <button aria-label="Last step" onClick={() => go(last)} disabled={step === last}>▶❘</button>
+        <button aria-label="First step" onClick={() => go(0)} disabled={step === 0}>«</button>
+        <button aria-label="Step back" onClick={() => go(step - 1)} disabled={step === 0}>‹</button>
+        <button aria-label={isPlaying ? "Pause" : "Play"} className="main" onClick={play}>{isPlaying ? "❚❚ Pause" : "▶ Play"}</button>
+        <button aria-label="Next step" onClick={() => go(step + 1)} disabled={step === last}>›</button>
+        <button aria-label="Last step" onClick={() => go(last)} disabled={step === last}>»</button>
         <span className="streets row">
           {streets.map((each) => (
             <button key={each.name} aria-pressed={each === here} onClick={() => go(each.step)}>{each.name === "Before the flop" ? "Pre-flop" : each.name}</button>

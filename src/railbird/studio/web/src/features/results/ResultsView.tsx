@@ -6,6 +6,7 @@ import { Cards } from "../../ui/Cards";
 import { FilterBar } from "../../ui/FilterBar";
 import { counted, moment, plain, side, signed, trueMinus } from "../../ui/format";
 import { Panel, Refused, Verdict } from "../../ui/parts";
+import { Begin } from "../home/begin";
 import { JobRow } from "../jobs/JobRow";
 import { GroupsPanel } from "./GroupsPanel";
 import { LinePanel } from "./LinePanel";
@@ -123,7 +124,8 @@ function Who({ heroes }: { heroes: Heroes }) {
     return (
       <>
         <h1>There are no hands yet</h1>
-        <p>Drop a hand history anywhere on this page. <Link href="/">Home</Link> also has samples: matches that are played for you.</p>
+        <p>What you won and how you played stands here. Drop a hand history anywhere on this page, or open a sample.</p>
+        <Begin />
       </>
     );
   }

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import zipfile
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,8 +25,8 @@ def shelf(tmp_path: Path) -> str:
     return str(tmp_path / "l.db")
 
 
-def imported(shelf: str, *files: Path) -> dict[str, object]:
-    told: dict[str, object] = json.loads(
+def imported(shelf: str, *files: Path) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(
         railbird("import", *map(str, files), "-L", shelf, "--json").stdout
     )
     return told
@@ -36,13 +39,30 @@ def test_refusals_are_the_same_at_the_second_import(tmp_path: Path, shelf: str) 
     first, second = imported(shelf, path), imported(shelf, path)
     assert first["refused"] == second["refused"]
     wrong = [n for n, line in enumerate(text.split("\n"), 1) if "raises $1 to $7" in line]
-    assert [(each["file"], each["line"]) for each in first["refused"]] == [  # type: ignore[attr-defined]
+    assert [(each["file"], each["line"]) for each in first["refused"]] == [
         (str(path), line) for line in wrong
     ]
     screens = [railbird("import", str(path), "-L", shelf) for _ in range(2)]
     assert screens[0].stdout == screens[1].stdout
     assert "2 refused" in screens[0].stdout
     assert [done.returncode for done in screens] == [1, 1]
+
+
+def test_what_an_older_railbird_refused_is_read_at_the_next_import(
+    tmp_path: Path, shelf: str
+) -> None:
+    path = tmp_path / "hands.txt"
+    path.write_text(f"{OMAHA}\n\n{BAD}")
+    assert len(imported(shelf, path)["refused"]) == 1
+    assert imported(shelf, path)["total"]["read_again"] == 0  # the same readers do not try
+    with closing(sqlite3.connect(shelf)) as db, db:  # as if only the readers of then were wrong
+        db.execute("UPDATE refused SET text = replace(text, '$1 to $7', '$1 to $2'), version = 'x'")
+    told = imported(shelf, path)
+    total = told["total"]
+    assert (total["read_again"], total["known"], told["refused"]) == (1, 2, [])
+    assert imported(shelf, path)["total"]["read_again"] == 0
+    with Library(Path(shelf)) as library:
+        assert (library.count(), list(library.refused())) == (2, [])
 
 
 def test_every_refused_hand_can_be_listed(tmp_path: Path, shelf: str) -> None:
@@ -65,19 +85,19 @@ def test_a_cut_hand_is_forgotten_when_the_whole_hand_comes(tmp_path: Path, shelf
     cut, whole = tmp_path / "cut.txt", tmp_path / "whole.txt"
     cut.write_text(f"{RAKED}\n\n{CUT}")
     whole.write_text(f"{RAKED}\n\n{HEADS_UP}")
-    assert len(imported(shelf, cut)["refused"]) == 1  # type: ignore[arg-type]
+    assert len(imported(shelf, cut)["refused"]) == 1
     assert imported(shelf, whole)["refused"] == []
     with Library(Path(shelf)) as library:
         assert not list(library.refused())
     for told in (imported(shelf, cut), imported(str(tmp_path / "m.db"), whole, cut)):
-        (file,) = [each for each in told["files"] if each["file"] == str(cut)]  # type: ignore[attr-defined]
+        (file,) = [each for each in told["files"] if each["file"] == str(cut)]
         assert (file["known"], file["problems"]) == (2, 0)
 
 
 def test_a_text_of_another_hand_is_not_forgotten(tmp_path: Path, shelf: str) -> None:
     (tmp_path / "a.txt").write_text(BAD)
     (tmp_path / "b.txt").write_text(OMAHA.replace("#3003", "#1002"))
-    assert len(imported(shelf, tmp_path / "a.txt")["refused"]) == 1  # type: ignore[arg-type]
+    assert len(imported(shelf, tmp_path / "a.txt")["refused"]) == 1
     assert imported(shelf, tmp_path / "b.txt")["refused"] == []
     with Library(Path(shelf)) as library:
         assert len(list(library.refused())) == 1
@@ -112,7 +132,7 @@ def test_skipped_files_are_named(tmp_path: Path, shelf: str) -> None:
     out = result("import", str(tmp_path), "-L", shelf)
     assert f"{tmp_path}/n0.md: no format that railbird reads" in " ".join(out.split())
     assert "which --json names" in out
-    names = [each["file"] for each in imported(shelf, tmp_path)["skipped"]]  # type: ignore[attr-defined]
+    names = [each["file"] for each in imported(shelf, tmp_path)["skipped"]]
     assert {f"{tmp_path}/n{n}.md" for n in range(7)} <= set(names)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -335,7 +336,56 @@ def test_a_bust_out_without_a_line_that_says_so(
     assert tuple(told[key] for key in keys) == expected
     assert told["left"] == (not told["finished"])
     out = run("results", "t.txt", "--hero", "Ann")[1]
-    assert ("Left, not counted: 1 (cost $2.20)." in out) == bool(told["left"])
+    assert ("Left, not counted: 1 (cost $2.20" in out) == bool(told["left"])
+
+
+def _seated(*stacks: int) -> str:
+    """The lines of the seats of Ann, Bob and others, who fold."""
+    names = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ian")
+    named = zip(names, stacks, strict=False)
+    return "".join(
+        f"Seat {seat}: {name} ({stack} in chips)\n" for seat, (name, stack) in enumerate(named, 1)
+    )
+
+
+TWO = _seated(1500, 1500)
+
+
+@pytest.mark.parametrize(
+    ("began", "wins", "place"),
+    [
+        (9 * [1500], "Bob", 2),
+        (9 * [1500], "Ann", 1),
+        (3 * [4500], "Bob", 2),
+        (3 * [4000], "Bob", None),  # there are more chips now: not one table
+        ([*8 * [1500], 1501], "Bob", None),  # it began before
+    ],
+)
+def test_the_place_at_the_only_table_follows_from_the_hands(
+    run: Run, tmp_path: Path, began: list[int], wins: str, place: int | None
+) -> None:
+    """The place without a prize is told, but the tournament is not counted."""
+    each = 13_500 // 2
+    first = LAST.replace("#1:", "#0:").replace(" 1:00:00", " 0:30:00").replace(TWO, _seated(*began))
+    start, end = first.index("Ann: posts"), first.index("*** SUMMARY")
+    names = re.findall(r"Seat \d: (\w+)", first)
+    folds = "".join(f"{name}: folds\n" for name in [*names[3:], *names[:2]])
+    if len(names) == 3:
+        folds = "Ann: folds\nBob: folds\n"
+    first = (
+        f"{first[:start]}Bob: posts small blind 10\nCid: posts big blind 20\n*** HOLE CARDS ***\n"
+        f"Dealt to Ann [As Ad]\n{folds}Uncalled bet (10) returned to Cid\n"
+        f"Cid collected 20 from pot\n{first[end:].replace('3000', '20')}"
+    )
+    last = LAST.replace("1500", str(each)).replace("1480", str(each - 20))
+    last = last.replace("3000", str(2 * each)).replace("Bob collected", f"{wins} collected")
+    (tmp_path / "t.txt").write_text(f"{first}\n\n{last}")
+    (told,) = json.loads(run("results", "t.txt", "--hero", "Ann", "--json")[1])["tournaments"]
+    assert (told["finished"], told["left"], told["places"]) == (0, 1, [])
+    assert told["left_places"] == ([] if place is None else [place])
+    worked_out = "" if place is None else f"; by the hands in place {place}"
+    out = " ".join(run("results", "t.txt", "--hero", "Ann")[1].split())
+    assert f"Left, not counted: 1 (cost $2.20{worked_out})." in out
 
 
 def test_cash_games_and_tournaments_are_judged_apart(tmp_path: Path) -> None:

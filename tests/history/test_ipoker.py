@@ -10,7 +10,7 @@ from railbird.cards import parse_cards
 from railbird.errors import InputError
 from railbird.history.formats.ipoker import IPokerFormat
 from railbird.table import CALL, FOLD
-from railbird.table.tournament import Finish
+from railbird.table.tournament import Finish, Rebuy
 from tests.history.rooms import read_all, read_one
 
 FORMAT = IPokerFormat()
@@ -104,10 +104,14 @@ def test_a_player_without_a_connection_is_all_in() -> None:
     assert hand.stacks[0] == 300
 
 
-def test_a_tournament_and_the_place_of_the_hero() -> None:
+@pytest.mark.parametrize(
+    ("total", "rebuys"),
+    [("", ()), ("€10", ()), ("€28", (Rebuy(1, 1800),)), ("Join[ €9 + €1 ]", ())],
+)
+def test_a_tournament_and_the_place_of_the_hero(total: str, rebuys: tuple[Rebuy, ...]) -> None:
     more = (
         "  <tournamentname>Daily</tournamentname><place>1 007</place>"
-        "<buyin>€9+€1</buyin><win>€2.50</win>\n"
+        f"<buyin>€9+€1</buyin><totalbuyin>{total}</totalbuyin><win>€2.50</win>\n"
     )
     session = SESSION.format(kind="Omaha PL", more=more)
     game = (
@@ -129,6 +133,7 @@ def test_a_tournament_and_the_place_of_the_hero() -> None:
         100,
     )
     assert hand.tournament.finishes == (Finish(1, 1007, 250),)
+    assert hand.tournament.rebuys == rebuys
 
 
 def test_other_games_are_refused() -> None:

@@ -9,6 +9,7 @@ import pytest
 from railbird.history.files import read_again, read_hands
 from railbird.history.formats.base import Problem
 from railbird.history.library import Library, refused
+from railbird.version import __version__
 from tests.history.pokerstars_samples import HEADS_UP, OMAHA
 
 BAD = HEADS_UP.replace("Small Sue: raises", "Small Sue: razes")
@@ -33,12 +34,29 @@ def test_a_refused_hand_is_read_by_a_later_version(
         def mended(form: str, first: int, text: str) -> object:
             return read_again(form, first, text.replace("razes", "raises"))
 
-        monkeypatch.setattr(refused, "__version__", "another")
+        monkeypatch.setattr(refused, "readers", lambda: "another")
         assert shelf.try_again(read_again) == 0  # it tries, in vain
-        monkeypatch.setattr(refused, "__version__", "a third")
+        monkeypatch.setattr(refused, "readers", lambda: "a third")
         assert shelf.try_again(mended) == 1  # type: ignore[arg-type]
         assert not list(shelf.refused())
         assert shelf.count() == 2
+
+
+def test_readers_are_known_by_their_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = refused.readers()
+    assert now.startswith(__version__)
+    source = tmp_path / "room.py"
+    monkeypatch.setattr(refused.formats, "__path__", [str(tmp_path)])
+    found = []
+    for text in ("a", "b", "a"):
+        source.write_text(text)
+        refused.readers.cache_clear()
+        found.append(refused.readers())
+    refused.readers.cache_clear()
+    assert found[0] == found[2] != found[1]
+    assert now not in found
 
 
 def test_hands_that_share_their_first_line_are_all_kept(tmp_path: Path) -> None:

@@ -67,6 +67,7 @@ def import_(
             raise HistoryError(f"{file} is not a file or folder: check the name")
     total = _Total()
     with open_library(library) as shelf:
+        total.again = shelf.try_again(read_again)  # first: what is read now is refused no more
         for file in files:
             before = len(total.files)
             for part in sorted(file.rglob("*")) if file.is_dir() else [file]:
@@ -75,7 +76,6 @@ def import_(
             if file.is_dir() and len(total.files) == before:
                 total.unknown += 1
                 print(f"railbird: {file} has no hand history: check the name", file=sys.stderr)
-        total.again = shelf.try_again(read_again)
         if total.added:
             shelf.forget_known()
         where = str(shelf.path)

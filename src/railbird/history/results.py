@@ -78,7 +78,8 @@ class Tournaments:
     not known how they ended. ``unpriced`` is how many of the finished do not say what they cost:
     they are not in ``cost``, nor in ``won_priced``, from which the ROI follows. ``left`` is how
     many others the player left by their last hand, by which nobody can tell whether they entered
-    again or won a prize; they cost ``left_cost`` and are not counted.
+    again or won a prize; they cost ``left_cost`` and are not counted. ``left_places`` are those of
+    their places that follow from the hands.
     """
 
     currency: str
@@ -91,6 +92,7 @@ class Tournaments:
     won_priced: int = 0
     left: int = 0
     left_cost: int = 0
+    left_places: tuple[int, ...] = ()
 
     @property
     def cost_is_known(self) -> bool:
@@ -283,6 +285,7 @@ def _tournaments(entries: Sequence[Entry]) -> tuple[Tournaments, ...]:
                 won_priced=sum(won for _, won in costs),
                 left=len(left),
                 left_cost=sum(entry.cost or 0 for entry in left),
+                left_places=tuple(sorted(entry.place for entry in left if entry.place)),
             )
         )
     return tuple(found)

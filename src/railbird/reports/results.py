@@ -118,12 +118,15 @@ def left_note(found: PlayerResults) -> str:
         if each.left:
             sign = SYMBOLS.get(each.currency, each.currency)
             cost = amounts({sign: each.left_cost / 100}) if each.left_cost else "unknown"
-            left.append(f"{each.left:,} (cost {cost})")
+            places = ", ".join(f"{place:,}" for place in each.left_places)
+            worked_out = f"; by the hands in place {places}" if places else ""
+            left.append(f"{each.left:,} (cost {cost}{worked_out})")
     if not left:
         return ""
     return (
-        f"Left, not counted: {', '.join(left)}. The last hand took all chips, but no text says "
-        "whether there was a prize or another entry: import the summaries."
+        f"Left, not counted: {', '.join(left)}. After the last hand no chips were left, or all "
+        "were won, but no text says the prize, or that there was no other entry: import the "
+        "summaries."
     )
 
 
@@ -339,6 +342,7 @@ def results_json(
                 "places": each.places,
                 "left": each.left,
                 "left_cost": each.left_cost / 100,
+                "left_places": each.left_places,
             }
             for each in found.tournaments
         ],

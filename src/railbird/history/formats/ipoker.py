@@ -94,6 +94,8 @@ class _Session(NamedTuple):
     buy_in: str
     place: int
     prize: int
+    more: int
+    """What the hero paid after their first entry."""
 
 
 class IPokerFormat:
@@ -187,7 +189,17 @@ def _read_session(text: str) -> _Session | str:
         buy_in,
         read_place(place[1]) if place else 0,
         CENTS.read(said.get("win", "")) or 0,
+        _paid_later(said.get("buyin", ""), said.get("totalbuyin", "")),
     )
+
+
+def _paid_later(buy_in: str, total: str) -> int:
+    """What rebuys and add-ons cost: by how much the total is above the parts of the buy-in."""
+    parts = [CENTS.read(part.strip()) for part in buy_in.split("+")]
+    paid = CENTS.read(total.strip())
+    if len(parts) < 2 or paid is None:
+        return 0  # the total may be the buy-in with its fee
+    return max(paid - sum(part or 0 for part in parts), 0) if None not in parts else 0
 
 
 class _IPokerReader:
@@ -335,6 +347,8 @@ class _IPokerReader:
         ]
         if (left == [hero]) if session.place == 1 else (hero not in left):
             told.finishes.append((hero, session.place, session.prize))
+            if session.more:
+                told.rebuys.append((hero, session.more))
 
 
 @lru_cache(maxsize=8192)

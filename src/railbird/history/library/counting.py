@@ -63,7 +63,7 @@ class Entry(NamedTuple):
     ``place`` is 0 if it is unknown. ``finished`` says whether the library has a summary, or the
     hand in which the player left the tournament or won it. ``more`` is what they paid after their
     first entry, by the summary or else by the hands. ``left`` marks one that is not finished, but
-    the last hand that the library has took all chips of the player: see `exits`.
+    after the last hand that the library has the player has no chips, or all: see `exits`.
     """
 
     player: str
@@ -322,6 +322,6 @@ def _with_exit(db: sqlite3.Connection, entry: Entry) -> Entry:
     end = None if entry.finished else find_exit(db, entry.player, entry.number, entry.name)
     if end is None:
         return entry
-    if not end.place:
-        return entry._replace(left=True)
+    if end.prize is None:
+        return entry._replace(left=True, place=end.place)
     return entry._replace(finished=True, place=end.place, prize=end.prize)

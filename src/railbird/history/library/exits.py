@@ -3,7 +3,8 @@
 Of most tournaments nothing is sure: the player may have entered again, and the texts of such rooms
 do not say prizes either: counting only those who leave without one would make every ROI too low. A
 tournament of two players has one prize, the two buy-ins: where its price is told in full, both ends
-are counted. It is one if two equal stacks began it, and all chips are in the last hand.
+are counted. It is one if two equal stacks began it, and all chips are in the last hand. In the same
+way the place follows in a tournament of one table, but not the prize.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from railbird.table.hand import Hand
 
 
 class Exit(NamedTuple):
-    """The end of a tournament. ``place`` is 0 if only the loss of all chips is known."""
+    """The end of a tournament. ``place`` is 0 and ``prize`` is None if they are not known."""
 
     place: int
-    prize: int = 0
+    prize: int | None = None
 
 
 def find_exit(db: sqlite3.Connection, player: str, number: str, name: str) -> Exit | None:
@@ -29,17 +30,32 @@ def find_exit(db: sqlite3.Connection, player: str, number: str, name: str) -> Ex
     if hand is None or hand.tournament is None:
         return None
     event, at = hand.tournament, hand.players.index(player)
-    broke = [s + won == 0 for s, won in zip(hand.stacks, hand.payoffs, strict=True)]
+    after = [stack + won for stack, won in zip(hand.stacks, hand.payoffs, strict=True)]
     again = any(rebuy.position == at for rebuy in event.rebuys)
-    if again or len(broke) != 2 or not any(broke):
-        return Exit(0) if broke[at] and not again else None
+    if again or 0 < after[at] < sum(after):
+        return None
     first = _hand_of(db, player, number, name, last=False)
     assert first is not None
-    began = len(first.stacks) == 2 and len(set(first.stacks)) == 1
-    of_two = began and sum(first.stacks) == sum(hand.stacks)
-    if of_two and number and event.buy_in and event.fee and not event.bounty:
-        return Exit(2) if broke[at] else Exit(1, 2 * event.buy_in)
-    return Exit(0) if broke[at] else None
+    place = _place(first, hand, after, at)
+    priced = number and event.buy_in and event.fee and not event.bounty
+    if place and priced and len(first.stacks) == 2:
+        return Exit(place, 0 if place == 2 else 2 * event.buy_in)
+    return Exit(place) if place or not after[at] else None
+
+
+def _place(first: Hand, last: Hand, after: list[int], at: int) -> int:
+    """The place of a player after their last hand in a tournament of one table; 0 if it is not one.
+
+    It is one if all began with the same chips, all of these are there in the last hand, and at most
+    half of the players (of an odd number, one more) are. Before that, a table of a larger
+    tournament may look the same. Of those who are out in one hand, the larger stack is ahead.
+    """
+    began = len(first.stacks)
+    same = len(set(first.stacks)) == 1 and sum(first.stacks) == sum(last.stacks)
+    if not same or (began > 2 and 2 * len(last.stacks) > began + 1):
+        return 0
+    own = after[at], last.stacks[at]
+    return 1 + sum(each > own for each in zip(after, last.stacks, strict=True))
 
 
 def _hand_of(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
+from railbird.history import formats
 from railbird.history.formats.base import Problem
 from railbird.version import __version__
 
@@ -24,13 +28,22 @@ class Refused(NamedTuple):
     problem: Problem
 
 
+@lru_cache(maxsize=1)
+def readers() -> str:
+    """What the readers are known by: the version and their sources, which change more often."""
+    found = hashlib.sha256()
+    for file in sorted(Path(formats.__path__[0]).rglob("*.py")):
+        found.update(file.read_bytes())
+    return f"{__version__}+{found.hexdigest()[:12]}"
+
+
 def keep(db: sqlite3.Connection, source: int, problems: Iterable[Problem]) -> None:
     """Keep refused hands of a source; damage to a file has no text."""
     db.executemany(
         "INSERT OR REPLACE INTO refused (source, first, line, format, reason, version, text) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
-            (source, p.first, p.line, p.format, p.reason, __version__, _plain(p.text))
+            (source, p.first, p.line, p.format, p.reason, readers(), _plain(p.text))
             for p in problems
         ],
     )
@@ -39,13 +52,13 @@ def keep(db: sqlite3.Connection, source: int, problems: Iterable[Problem]) -> No
 def find(
     db: sqlite3.Connection, *, digest: str | None = None, older: bool = False
 ) -> Iterator[Refused]:
-    """All refused hands, or only those of a source, or that another version refused."""
+    """All refused hands, or only those of a source, or that other readers refused."""
     rows = db.execute(
         "SELECT f.id, f.source, s.name, f.line, f.reason, f.format, f.first, f.text "
         "FROM refused f JOIN sources s ON s.id = f.source "
         "WHERE (?1 IS NULL OR f.version != ?1 AND f.text != '') AND (?2 IS NULL OR s.digest = ?2) "
         "ORDER BY f.source, f.first, f.id",
-        [__version__ if older else None, digest],
+        [readers() if older else None, digest],
     )
     for number, source, *problem in rows:
         yield Refused(number, source, Problem(*problem))
@@ -68,9 +81,9 @@ def find_known(db: sqlite3.Connection, *, digest: str | None = None) -> Iterator
 
 
 def refuse_again(db: sqlite3.Connection, number: int, reason: str) -> None:
-    """Note that this version cannot read a hand either."""
+    """Note that the readers of today cannot read a hand either."""
     db.execute(
-        "UPDATE refused SET version = ?, reason = ? WHERE id = ?", [__version__, reason, number]
+        "UPDATE refused SET version = ?, reason = ? WHERE id = ?", [readers(), reason, number]
     )
 
 

@@ -189,7 +189,7 @@ class Library(Closing):
         return [each.problem for each in known]
 
     def try_again(self, read: Callable[[str, int, str], Hand]) -> int:
-        """Read hands that another version of railbird refused; return how many are new now.
+        """Read hands that other readers than those of today refused; return how many are new now.
 
         ``read`` takes the name of the format, the number of the first line, and the text.
         """

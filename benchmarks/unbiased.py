@@ -21,7 +21,7 @@ from railbird.divat.estimators.mivat import FittedValues, fit
 from railbird.divat.heads_up.match import analyze
 from railbird.divat.no_limit.match import analyze_no_limit
 from railbird.players import make_player
-from railbird.players.known.asked import find_known
+from railbird.players.find_known import find_known
 from railbird.players.known.values import value_tables
 from railbird.table import Hand, table_rules
 

@@ -23,7 +23,7 @@ from railbird.divat.heads_up.match import analyze
 from railbird.divat.no_limit.match import analyze_no_limit
 from railbird.divat.omaha8.match import analyze_omaha8
 from railbird.players import make_player
-from railbird.players.known.asked import find_known
+from railbird.players.find_known import find_known
 from railbird.players.known.values import value_tables
 from railbird.table import Hand, table_rules
 

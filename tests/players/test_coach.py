@@ -106,6 +106,7 @@ def test_a_match_is_resumed_as_it_was(by: str) -> None:
     third.load(coach.save())
     assert third.save() == coach.save()
     coach.forget()
+    assert isinstance(coach, Coach)
     assert set(coach.hands.values()) == {0}
 
 

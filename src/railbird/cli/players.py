@@ -17,7 +17,7 @@ _OWN = """
 Some take options in parentheses, which your shell wants quoted:
   "coach(sparbot,vexbot,by=aivat)"  by=money, divat or aivat; memory=HANDS
   "sparbot(tricky=0.2)"             share of tricky flops; merged=BUCKETS
-  "vexbot(prior=uniform)"           prior=sparbot, or what knows nothing of it
+  "vexbot(prior=none)"              knows nobody; prior=sparbot or uniform
 
 Your own player is NAME=FILE.py:CLASS or, as a program, NAME=exec:COMMAND:
   railbird match me=./bot.py:MyBot rules

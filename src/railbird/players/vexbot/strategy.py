@@ -103,7 +103,7 @@ class StrategyModel:
 
     def hand_chances(self, seat: int) -> Floats:
         """Probabilities of the opponent's bucket at every showdown in this seat."""
-        return self.prior.hands[seat]
+        return np.asarray(self.prior.hands[seat])
 
     def learn(
         self, opponent: OpponentRange, seen: list[tuple[Situation, int]], shown: Shown | None

@@ -37,10 +37,12 @@ from railbird.table.state import FOLD
 
 GAMES = 10_000
 """Hands of each player against each opponent."""
-LENGTH, MATCHES = 8_000, 60
+LENGTH, MATCHES = 20_000, 60
 """Hands of a coached match, and how many matches are drawn."""
 SETTLED = 0.9
 """A coach has settled on a player who plays this share of the rest of the match."""
+SURE = 1.6449
+"""A normal deviate is below this with a probability of 95 %."""
 
 _OURS = "not in print"
 
@@ -125,8 +127,8 @@ def settled_at(chosen: npt.NDArray[np.bool_]) -> int | None:
 
     Examples
     --------
-    >>> settled_at(np.array([False] * 10 + [True] * 90))
-    9
+    >>> settled_at(np.array([False] * 20 + [True] * 80))
+    12
     >>> settled_at(np.array([False] * 90 + [True] * 10)) is None
     True
     """
@@ -139,6 +141,7 @@ def settled_at(chosen: npt.NDArray[np.bool_]) -> int | None:
 def coach_study(options: RunOptions) -> Outcome:
     """Hands that a coach needs by money, run-time DIVAT and run-time AIVAT, and what bias costs."""
     games = max(4, options.games or GAMES)
+    matches = max(4, MATCHES * min(games, GAMES) // GAMES)
     figures: list[Figure | Claim] = []
     drawings = []
     for i, case in enumerate(CASES):
@@ -147,18 +150,20 @@ def coach_study(options: RunOptions) -> Outcome:
         part.progress(0.4)
         worse = play_pool(case.worse, case.opponent, games, options.seed + 1)
         part.progress(0.8)
-        found, lines = _judge(case, better, worse, options.seed)
+        found, lines = _judge(case, better, worse, matches, options.seed)
         figures += found
         drawings.append(lines)
     note = (
         f"{games:,} hands of each player, seeds {options.seed} and {options.seed + 1}; "
-        f"{MATCHES} coached matches of {LENGTH:,} hands drawn from them; a coach has settled on a "
+        f"{matches} coached matches of {LENGTH:,} hands drawn from them; a coach has settled on a "
         f"player who plays {SETTLED:.0%} of the rest, and not only in the last quarter"
     )
     return Outcome(judged(*figures), notes=(note,), drawings=tuple(drawings))
 
 
-def _judge(case: Case, better: Pool, worse: Pool, seed: int) -> tuple[list[Figure | Claim], Lines]:
+def _judge(
+    case: Case, better: Pool, worse: Pool, matches: int, seed: int
+) -> tuple[list[Figure | Claim], Lines]:
     """The figures of a case."""
     name = f"{case.better} or {case.worse} v {case.opponent}"
     lead = float(better.divat.mean() - worse.divat.mean())
@@ -178,23 +183,36 @@ def _judge(case: Case, better: Pool, worse: Pool, seed: int) -> tuple[list[Figur
     for by in MEASURES:
         one, two = better.results[by], worse.results[by]
         ratio = _deviation(better.results["money"], worse.results["money"]) / _deviation(one, two)
-        chosen = np.array([coached(one, two, turns, rng) for _ in range(MATCHES)])
+        chosen = np.array([coached(one, two, turns, rng) for _ in range(matches)])
         lost[by] = lead * (1 - chosen.mean(axis=1))
+        needed = hands_needed(one, two)
+        why = f"{_OURS}; relative standard error {2 * error / abs(lead):.0%}"
+        figures.append(
+            beside(f"{name}, by {by}: hands until 95 % have it right", needed, None, why)
+        )
         figures += _settling(f"{name}, by {by}", chosen, mean_of(lost[by]), ratio**2)
         series.append(Series(by, chosen.mean(axis=0), by if by in ("money", "divat") else ""))
-    for by in MEASURES[1:]:
-        less = mean_of(lost[by] - lost["money"])
-        figures.append(
-            less_than(
-                f"{name}: sb a hand lost by {by} less by money",
-                less.mean,
-                0.0,
-                error=less.error,
-                count=less.count,
-            )
-        )
+    less = mean_of(lost["divat"] - lost["money"])
+    what = f"{name}: sb a hand lost by divat less by money"
+    figures.append(less_than(what, less.mean, 0.0, error=less.error, count=less.count))
     share = f"share of matches in which {case.better} plays"
     return figures, Lines(name, "hands", share, 2 * np.arange(turns), tuple(series))
+
+
+def hands_needed(better: Floats, worse: Floats) -> float:
+    """Hands after which the better player leads in 95 % of matches, if both play in turn.
+
+    A result is that of two hands. If the better one has the lower mean, no number is enough.
+
+    Examples
+    --------
+    >>> round(hands_needed(np.array([0.0, 2.0]), np.array([-1.0, 1.0])))
+    22
+    """
+    lead = float(better.mean() - worse.mean())
+    if lead <= 0:
+        return float("nan")
+    return float(4 * SURE**2 * (better.var() + worse.var()) / lead**2)
 
 
 def _deviation(one: Floats, two: Floats) -> float:
@@ -206,22 +224,22 @@ def _settling(
 ) -> list[Figure | Claim]:
     """How coached matches went: settled on whom, when, and what was lost."""
     right = [settled_at(each) for each in chosen]
-    wrong = [settled_at(~each) for each in chosen]
-    when = [2 * at for at in right if at is not None]
+    wrong = sum(settled_at(~each) is not None for each in chosen)
+    count = len(right)
+    when = np.array([np.inf if at is None else 2.0 * at for at in right])
+    median = float(np.median(when))
+    share = sum(at is not None for at in right) / count
+    error = 100 * np.sqrt(share * (1 - share) / count)
+    why = f"{_OURS}; standard error {error:.0f}"
     return [
         beside(f"{name}: variance of money ÷ its own", reduction, None, _OURS),
-        beside(f"{name}: settled on the better, %", 100 * len(when) / len(right), None, _OURS),
-        beside(
-            f"{name}: settled on the worse, %",
-            100 * sum(at is not None for at in wrong) / len(wrong),
-            None,
-            _OURS,
-        ),
+        beside(f"{name}: settled on the better, %", 100 * share, None, why),
+        beside(f"{name}: settled on the worse, %", 100 * wrong / count, None, _OURS),
         beside(
             f"{name}: hands until settled, median",
-            float(np.median(when)) if when else float("nan"),
+            median if np.isfinite(median) else float("nan"),
             None,
-            f"{_OURS}; of the {len(when)} matches that settled",
+            f"{_OURS}; – if fewer than half settled on the better one",
         ),
         beside(
             f"{name}: sb a hand lost to playing the better alone",

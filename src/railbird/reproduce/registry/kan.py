@@ -128,7 +128,7 @@ DOCUMENT = Document(
         Row(
             "fig-5.1 fig-5.2 fig-5.3",
             "Vexbot against Sparbot",
-            "match",
+            "not comparable",
             learning.vexbot_learns,
             120,
             games=learning.GAMES,
@@ -164,7 +164,7 @@ DOCUMENT = Document(
         Row(
             "coach",
             "§5.4.1, hands that a coach needs, by what it measures",
-            "match",
+            "differs",
             coaching.coach_study,
             150,
             games=coaching.GAMES,

@@ -18,6 +18,7 @@ from railbird.evaluate import equity
 from railbird.players.base import Player
 from railbird.players.simple import AlwaysCall, Bluffer, RandomPlayer, RulePlayer
 from railbird.table import Hand, table_rules
+from railbird.table.state import ROUND_NAMES
 
 
 def played(first: Player, second: Player, *, deals: int, seed: int) -> list[Hand]:
@@ -136,6 +137,26 @@ def test_the_summary_has_the_words_of_other_games(hands: list[Hand]) -> None:
     other = analyze_omaha8(enumerate(hands, 1), hero="Bob")
     assert other.money == pytest.approx(-match.money)
     assert other.divat == pytest.approx(-match.divat)
+
+
+def test_the_rounds_that_cost_most(hands: list[Hand]) -> None:
+    match = analyze_omaha8(enumerate(hands, 1), hero="Bob")
+    assert 5 < len(match.costly) <= 10
+    worths = [each.worth for each in match.costly]
+    assert worths == sorted(worths)
+    for each in match.costly:
+        hand, r = hands[each.hand - 1], ROUND_NAMES.index(each.round)
+        assert each.sides[0][0] == "Bob"
+        assert each.worth == pytest.approx(match.skill[each.hand - 1, r])
+        assert each.played != each.baseline
+        # the first action in which they differ is Bob's; capitals are the button's
+        pairs = zip(each.played, each.baseline, strict=False)
+        differs = next(one for one, other in pairs if one != other)
+        assert hand.players[int(differs.isupper())] == "Bob"
+        held = hand.hole_cards[hand.players.index("Bob")]
+        assert held is not None
+        assert each.sides[0][2] == format_cards(held)
+        assert each.board == format_cards(hand.board[: r + 2])
 
 
 def test_other_hands_are_refused(hands: list[Hand]) -> None:

@@ -274,9 +274,12 @@ def test_limit_omaha_hi_lo_of_two(run: Run) -> None:
     assert status == 0, err
     assert out.startswith("Bob against Ann: 60 games of split.jsonl\n")
     assert "report: r.html\nfigures: 4 files in f\n" in out
+    assert "What cost Bob most, where Bob left the baseline first:\n" in out
+    assert re.search(r"\n-\d+\.\d\d sb  hand \d+, (flop|turn|river), board \w+\n  Bob \(", out)
     page = Path("r.html").read_text(encoding="utf-8")
     assert "Skill and luck in heads-up limit Omaha Hi-Lo" in page
     assert page.count('<figure class="picture">') == 2
+    assert "What cost <bdi>Bob</bdi> most" in page
     assert {path.stem for path in Path("f").iterdir()} == {"lines", "rounds"}
     told = found(run, "split.jsonl")
     assert (told["game"], told["unit"]) == ("heads-up limit Omaha Hi-Lo", "sb per game")

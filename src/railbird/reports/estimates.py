@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.divat.estimators.summary import GameSummary
+from railbird.divat.heads_up.words import in_words
 from railbird.reports.charts import Curve, line_chart, thinned
 from railbird.reports.page import page
 from railbird.reports.parts import (
@@ -17,6 +18,8 @@ from railbird.reports.parts import (
     plain,
     refused_table,
     section,
+    signed,
+    table,
     verdict_text,
 )
 from railbird.reports.session import EveryDecision, decisions_section
@@ -72,8 +75,12 @@ def estimates_page(
     every: EveryDecision | None = None,
     *,
     figures: Mapping[str, str] | None = None,
+    kept: bool = False,
 ) -> str:
-    """The page: verdict, estimators side by side, lines, DIVAT by round, how it was computed."""
+    """The page: verdict, estimators side by side, lines, DIVAT by round, how it was computed.
+
+    ``kept`` says that the hands' numbers are ids of the library.
+    """
     hero, other = summary.players
     short = summary.unit.split()[0]
     bet = _BETS[short]
@@ -95,6 +102,7 @@ def estimates_page(
     refused = refused_table(summary.refused) if summary.refused else ""
     return page(
         section("result", "Result", result + drawn.get("lines", "") + by_round)
+        + _costly_section(summary, kept=kept)
         + ("" if every is None else decisions_section(every))
         + section("computed", "How it was computed", facts_list(facts) + refused),
         title=plain(f"{hero or 'Nobody'} v {other} – skill and luck"),
@@ -103,3 +111,24 @@ def estimates_page(
         lead=f'<div class="headline"><p>{verdict_text(summary.verdict)}.</p>'
         f"<p>Games: {summary.games:,}. {short} stands for {bet}.</p></div>",
     )
+
+
+def _costly_section(summary: GameSummary, *, kept: bool) -> str:
+    """The rounds that cost the hero most; empty if there are none."""
+    if not summary.costly:
+        return ""
+    rows = [
+        [
+            plain(f"{each.label(kept=kept)}, {each.round}"),
+            f"<b>{signed(each.worth, 2)}</b>",
+            plain(each.board),
+            "<br>".join(f"{name(who)} ({seat}) {plain(held)}" for who, seat, held in each.sides),
+            in_words(each.played, each.seats, shown=name),
+            in_words(each.baseline, each.seats, shown=name),
+        ]
+        for each in summary.costly
+    ]
+    head = ["Hand", summary.unit.split()[0], "Board", "Cards", "Played", "Baseline"]
+    hero = summary.players[0]
+    lost = table(head, rows, caption=f"Where {name(hero)} left the baseline first")
+    return section("costly", f"What cost {name(hero)} most", lost)

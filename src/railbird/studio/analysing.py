@@ -136,7 +136,7 @@ class Analysing:
             kept,
             KeptAnalysis(_small_floats(scores), {}, match.ids, {"summary": facts}),
             summary.verdict,
-            page=lambda: estimates_page(summary, figures=figures),
+            page=lambda: estimates_page(summary, figures=figures, kept=True),
             picture=figures.get("lines", ""),
             small=("money", "divat" if "divat" in scores else "own"),
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from railbird.cli.analysis.heads_up import print_lines
+from railbird.cli.analysis.heads_up import COSTLY, print_lines
 from railbird.cli.analysis.source import Source, not_analysed
 from railbird.cli.analysis.wanted import Wanted, given_of
 from railbird.cli.library_option import say_some
@@ -74,6 +74,24 @@ def _decisions(source: Source, player: str, game: str, hands: int) -> EveryDecis
     return every
 
 
+def _print_costly(summary: GameSummary, *, kept: bool) -> None:
+    """Print the hero's own deviations that cost most, in words."""
+    from railbird.divat.heads_up.words import in_words
+    from railbird.stats import does
+
+    hero = summary.players[0]
+    if summary.costly:
+        print()
+        print_text(f"What cost {hero} most, where {does(hero, 'left the baseline first')}:")
+    for each in summary.costly[:COSTLY]:
+        sides = [f"{name} ({seat}) {cards}" for name, seat, cards in each.sides]
+        told = f"{each.label(kept=kept)}, {each.round}, board {each.board}"
+        print_text(f"{each.worth:+.2f} {summary.unit.split()[0]}  {told}")
+        print_text(", ".join(sides), indent=2, hanging=2)
+        print_text(f"played: {in_words(each.played, each.seats)}", indent=2, hanging=2)
+        print_text(f"baseline: {in_words(each.baseline, each.seats)}", indent=2, hanging=2)
+
+
 def show_estimates(source: Source, wanted: Wanted) -> None:
     """Analyse a match, write what is wanted and print the result."""
     from railbird.stats import CONVENTION, counted
@@ -105,7 +123,9 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
         saved = len(save_figures(wanted.figures, figures))
     if wanted.report is not None:
         every = _decisions(source, summary.players[0], game.title, summary.games)
-        write_page(wanted.report, estimates_page(summary, every, figures=figures))
+        write_page(
+            wanted.report, estimates_page(summary, every, figures=figures, kept=not source.files)
+        )
     if wanted.as_json:
         print_json(asdict(summary))
         return
@@ -116,6 +136,7 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
         print_lines(summary.unit, summary.estimators)
         if summary.by_round:
             print_lines("DIVAT by round", summary.by_round)
+        _print_costly(summary, kept=not source.files)
         print()
         print_text(f"{CONVENTION} The last column is how many games that takes.")
     print()

@@ -6,8 +6,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from railbird.divat.estimators.limit import EstimatorLine
+from railbird.divat.hands import hand_label
 from railbird.divat.heads_up.summary import Line
 from railbird.stats import Verdict
+
+
+@dataclass(frozen=True)
+class CostlyRound:
+    """A round in which the hero left the baseline first, and what that was worth to them.
+
+    ``hand`` is the hand's id, or its place from 1, and ``number`` its own. ``sides`` are name,
+    seat and cards of the hero and the other player, and ``seats`` the names by position, the big
+    blind first. ``played`` and ``baseline`` are in the letters of the papers.
+    """
+
+    hand: int
+    number: str
+    round: str
+    board: str
+    sides: tuple[tuple[str, str, str], ...]
+    seats: tuple[str, str]
+    played: str
+    baseline: str
+    worth: float
+
+    def label(self, *, kept: bool) -> str:
+        """What the hand is called; see `hand_label`."""
+        return hand_label(self.number, self.hand, kept=kept)
 
 
 @dataclass(frozen=True)
@@ -15,6 +40,7 @@ class GameSummary:
     """The lines of a match of two. The verdict is by the last of the estimators.
 
     ``hidden`` is how many games do not show all cards; ``by_round`` is DIVAT, if all are shown.
+    ``costly`` are the rounds that cost the hero most, where that is known; the worst comes first.
     """
 
     game: str
@@ -30,3 +56,4 @@ class GameSummary:
     source: str
     seconds: float
     version: str
+    costly: tuple[CostlyRound, ...] = ()

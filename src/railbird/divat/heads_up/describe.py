@@ -117,7 +117,7 @@ def _round(
     shares: dict[str, float] = {}
     for weight, part in parts_of(settings):
         own = ranks if part is settings else _effective(r, part, cards, deals)
-        text = letters(r, _baseline(r, size, own, part))
+        text = letters(r, baseline_actions(r, size, own, part))
         shares[text] = shares.get(text, 0.0) + weight
     mixed = sorted(((share, text) for text, share in shares.items()), key=lambda each: -each[0])
     return RoundView(
@@ -202,7 +202,9 @@ def _boards(r: int, cards: list[int], deals: Deals) -> tuple[int, int, int]:
     return wins, len(turns) - wins - losses, losses
 
 
-def _baseline(r: int, size: int, ranks: tuple[float, float], settings: Settings) -> list[int]:
+def baseline_actions(
+    r: int, size: int, ranks: tuple[float, float], settings: Settings
+) -> list[int]:
     """Actions of the baseline in a round, with ``size`` from each player in the pot."""
     row = settings.array()[r]
     threshold = kernels.fold_threshold(r, size, row)

@@ -15,7 +15,7 @@ from railbird.divat.baseline._kernels import (
     fold_threshold,
     made_bets,
 )
-from railbird.divat.heads_up._kernels import fold_value, played
+from railbird.divat.heads_up._kernels import first_deviation, fold_value, played
 from railbird.evaluate.strength._omaha_kernels import (
     FLOP_BOARDS,
     TURN_RIVERS,
@@ -36,8 +36,8 @@ TURNS, RIVERS = 41, 40
 TURN, RIVER = 11, 12
 """Their places among the cards of a game."""
 
-SKILL, LUCK, LFAT = 0, 1, 2
-SCORES = 3
+SKILL, LUCK, LFAT, OWN_1, OWN_2, RANK_1, RANK_2 = range(7)
+SCORES = 7
 
 
 @kernel
@@ -213,6 +213,17 @@ def all_in_edges(deal, turn, river, out):
 
 
 @kernel
+def who_left(round_, size, first, second, actions, count, settings):
+    """The player who first left the baseline in a round, given the ranks of both hands."""
+    row = settings[round_]
+    threshold = fold_threshold(round_, size, row)
+    return first_deviation(
+        round_, actions, count, made_bets(first, row), made_bets(second, row), first < threshold,
+        second < threshold,
+    )  # fmt: skip
+
+
+@kernel
 def score_games(cards, rounds, actions, counts, edge, tables, lows, curves, choose, settings, stake,
                 growth, deal, seen, alike, score, money):  # fmt: skip
     """Skill and luck of games by round, and the money, for player 1.
@@ -220,7 +231,8 @@ def score_games(cards, rounds, actions, counts, edge, tables, lows, curves, choo
     ``edge`` is what player 1 wins of each chip on average if both are all in before the flop. The
     luck of the first cards is that of ``stake`` chips, and the luck of the flop that of the chips
     of each player and ``growth`` more: both have the mean zero exactly. From the turn on, luck is
-    that of the roll-outs.
+    that of the roll-outs. The skill of a round is also that of the player who left the baseline
+    first, from their own view.
     """
     edges = np.empty(4)
     for g in range(cards.shape[0]):
@@ -250,17 +262,24 @@ def score_games(cards, rounds, actions, counts, edge, tables, lows, curves, choo
                 actual = after * edges[3] if r == 3 else 0.0
             if r == 1:
                 start = flop_begun(deal, size, settings)
+                rank_1, rank_2 = deal.flop_rank[0], deal.flop_rank[1]
                 out[r, LUCK] = (size + growth) * (edges[1] - edges[0])
             elif r == 2:
                 start = turn_begun(deal, turn, size, settings)
+                rank_1, rank_2 = deal.turn_rank[0, turn], deal.turn_rank[1, turn]
                 out[r, LUCK] = start - before
             elif r == 3:
                 threshold = fold_threshold(3, size, settings[3])
                 start = river_value(deal, turn, river, size, threshold)
+                rank_1, rank_2 = deal.rank[0, turn, river], deal.rank[1, turn, river]
                 out[r, LUCK] = start - before
             if r > 0:
                 out[r, SKILL] = actual - start
                 out[r, LFAT] = size * (edges[r] - edges[r - 1])
+                out[r, RANK_1], out[r, RANK_2] = rank_1, rank_2
+                who = who_left(r, size, rank_1, rank_2, actions[g, r], counts[g, r], settings)
+                out[r, OWN_1] = out[r, SKILL] if who == FIRST else 0.0
+                out[r, OWN_2] = -out[r, SKILL] if who == SECOND else 0.0
                 rest += out[r, LUCK] + out[r, SKILL]
             before, size = actual, after
         money[g] = before

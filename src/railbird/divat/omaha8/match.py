@@ -11,11 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.divat.estimators.limit import CARDS, estimator_line
-from railbird.divat.estimators.summary import GameSummary
+from railbird.divat.estimators.summary import CostlyRound, GameSummary
 from railbird.divat.hands import EncodedBetting, HeroView, RefusedError
 from railbird.divat.heads_up.encode import Encoder, stack
 from railbird.divat.heads_up.growing import GrowingArray
 from railbird.divat.heads_up.summary import line
+from railbird.divat.omaha8.costs import CostlyRounds
 from railbird.divat.omaha8.scores import Floats, score_omaha8
 from railbird.stats import verdict
 from railbird.stopwatch import Stopwatch
@@ -28,7 +29,7 @@ UNIT = "sb per game"
 CHUNK = 2048
 """How many games are scored at a time."""
 
-Judged = tuple[int, int, EncodedBetting, list[int]]
+Judged = tuple[tuple[int, Hand], int, EncodedBetting, list[int]]
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,8 @@ class Omaha8Match:
         DIVAT and the luck that it leaves out, by round. In each game their sums are the money.
     refused
         How many hands were not analysed, by reason.
+    costly
+        The rounds in which the hero left the baseline first and lost most by it.
     """
 
     players: tuple[str, str]
@@ -58,6 +61,7 @@ class Omaha8Match:
     refused: Mapping[str, int]
     source: str
     seconds: float
+    costly: tuple[CostlyRound, ...] = ()
     version: str = __version__
 
     def __len__(self) -> int:
@@ -91,14 +95,16 @@ def analyze_omaha8(
     view = HeroView(hero)
     ids: GrowingArray[np.int64] = GrowingArray((), np.int64)
     scored: GrowingArray[np.float64] = GrowingArray((10,), np.float64)
-    judged = _judged(hands, view, refused)
+    judged, costs = _judged(hands, view, refused), CostlyRounds()
     while some := list(islice(judged, CHUNK)):
-        numbers, seats, bettings, cards = zip(*some, strict=True)
-        found = score_omaha8(stack(bettings, cards), threads=threads)
+        numbered, seated, bettings, cards = zip(*some, strict=True)
+        seats, games = np.array(seated), stack(bettings, cards)
+        found = score_omaha8(games, threads=threads)
+        costs.add(numbered, seats, games, found)
         all_in = found.money - found.all_in_luck.sum(axis=1)
         columns = np.column_stack([found.money, all_in, found.skill, found.luck])
-        ids.append(np.array(numbers, dtype=np.int64))
-        scored.append(columns * (1 - 2 * np.array(seats))[:, None])
+        ids.append(np.array([number for number, _ in numbered], dtype=np.int64))
+        scored.append(columns * (1 - 2 * seats)[:, None])
     if len(unread):
         refused["cannot be read"] = len(unread)
     by_game = scored.finish()
@@ -112,13 +118,14 @@ def analyze_omaha8(
         refused=dict(refused.most_common()),
         source=source,
         seconds=watch.seconds,
+        costly=tuple(costs.worst),
     )
 
 
 def _judged(
     hands: Iterable[tuple[int, Hand]], view: HeroView, refused: Counter[str]
 ) -> Iterator[Judged]:
-    """Each accepted hand: its id, the hero's seat, betting and cards."""
+    """Each accepted hand with its id, the hero's seat, betting and cards."""
     encoder = Encoder(game=GAME)
     for number, hand in hands:
         try:
@@ -128,7 +135,7 @@ def _judged(
         except RefusedError as why:
             refused[str(why)] += 1
         else:
-            yield number, seat, betting, cards
+            yield (number, hand), seat, betting, cards
 
 
 def summarise_omaha8(match: Omaha8Match) -> GameSummary:
@@ -159,4 +166,5 @@ def summarise_omaha8(match: Omaha8Match) -> GameSummary:
         source=match.source,
         seconds=match.seconds,
         version=match.version,
+        costly=match.costly,
     )

@@ -34,13 +34,16 @@ class Omaha8Scores(NamedTuple):
     """Scores of games for player 1, the big blind, in small bets, by round, shape (games, 4).
 
     In each game money = the sums of ``skill`` and ``luck``. ``all_in_luck`` is the luck by all-in
-    equity.
+    equity. ``own`` is the skill of rounds in which a player left the baseline first, from their own
+    view, and ``ranks`` are the ranks of both hands; they have player 1 and 2 as a third axis.
     """
 
     skill: Floats
     luck: Floats
     all_in_luck: Floats
     money: Floats
+    own: Floats
+    ranks: Floats
 
 
 class SplitDeal(NamedTuple):
@@ -91,5 +94,10 @@ def score_omaha8(
     for _ in map_threads(work, spans(len(games), _AT_ONCE), threads=threads):
         pass
     return Omaha8Scores(
-        found[:, :, kernels.SKILL], found[:, :, kernels.LUCK], found[:, :, kernels.LFAT], money
+        found[:, :, kernels.SKILL],
+        found[:, :, kernels.LUCK],
+        found[:, :, kernels.LFAT],
+        money,
+        found[:, :, [kernels.OWN_1, kernels.OWN_2]],
+        found[:, :, [kernels.RANK_1, kernels.RANK_2]],
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -23,6 +24,7 @@ _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 def serve(settings: StudioSettings, *, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C. ``ready`` is called with the address once requests are answered."""
     use_few_heaps()
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of clients that are gone
     with _listening(settings) as listener, _only_server(settings, address(settings)):
         config = uvicorn.Config(
             create_app(settings),

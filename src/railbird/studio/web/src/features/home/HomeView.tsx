@@ -14,11 +14,12 @@ export function HomeView() {
   const { library, matches, before, change } = useHome();
   const page = matches.data;
   const isEmpty = library.data?.hands === 0;
+  const isKnown = (library.data && page) || library.error || matches.error; // all at once, so that nothing jumps
   return (
     <>
-      <Headline library={library.data} />
+      <Headline library={isKnown ? library.data : undefined} />
       <Refused error={library.error ?? matches.error} />
-      <div className="columns">
+      {isKnown && <div className="columns">
         <div>
           {isEmpty ? (
             <Samples />
@@ -34,10 +35,10 @@ export function HomeView() {
         </div>
         <div>
           <Import />
-          <RecentJobs />
           {library.data && !isEmpty && <InLibrary library={library.data} />}
+          <RecentJobs />
         </div>
-      </div>
+      </div>}
     </>
   );
 }

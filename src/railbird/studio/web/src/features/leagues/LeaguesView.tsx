@@ -30,7 +30,7 @@ export function LeaguesView() {
       <p>Every pair of programs plays the same deals of limit hold’em, heads-up and from both sides. The table says who is ahead for sure.</p>
       <Refused error={play.error ?? leagues.error ?? agents.error} />
       {busy.length > 0 && <Panel title="Being played"><ul className="plain-list">{busy.map((job) => <JobRow key={job.id} job={job} />)}</ul></Panel>}
-      <form className="panel" onSubmit={(event) => {
+      {agents.data && <><form className="panel" onSubmit={(event) => {
         event.preventDefault();
         play.mutate({ players: chosen, deals: Number(deals) || 0 });
       }}>
@@ -58,7 +58,7 @@ export function LeaguesView() {
             </li>
           ))}
         </ul>
-      </Panel>
+      </Panel></>}
     </>
   );
 }

@@ -30,6 +30,7 @@ export function LinesPanel({ analysis }: { analysis: Analysis }) {
       </span>
     }>
       <Refused error={lines.error} />
+      {!data && !lines.error && <div className="chart-soon of-match" />}
       {data && data.total > 0 && (
         <>
           <p>{kind === "deals" ? ofDeals(data, hero) : sentence(data, hero, analysis.kind)}</p>

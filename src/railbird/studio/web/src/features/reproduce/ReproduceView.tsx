@@ -15,11 +15,11 @@ export function ReproduceView() {
   return (
     <>
       <h1>{documents.length ? headline(documents) : "What we reproduced"}</h1>
-      <p className="quiet">
+      {experiments.data && <p className="quiet">
         Each table and figure is computed anew, and ours stands beside the printed one. What was not run here has the verdict that it is known to give.
-      </p>
+      </p>}
       <Refused error={experiments.error} />
-      <div className={`reproduce ${id ? "has-detail" : ""}`}>
+      {experiments.data && <div className={`reproduce ${id ? "has-detail" : ""}`}>
         <div className="list">
           <div className="row marks" role="group" aria-label="Verdict">
             <button aria-pressed={!mark} onClick={() => change({ verdict: null }, { replace: true })}>All</button>
@@ -30,7 +30,7 @@ export function ReproduceView() {
           {documents.map((document) => <DocumentPanel key={document.key} document={document} mark={mark} open={id} />)}
         </div>
         {id && <div className="detail"><ExperimentPanel key={id} id={id} mark={mark} /></div>}
-      </div>
+      </div>}
     </>
   );
 }

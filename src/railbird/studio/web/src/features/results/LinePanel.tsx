@@ -15,6 +15,7 @@ export function LinePanel({ who }: { who: string }) {
   return (
     <Panel title="Big blinds, hand by hand" aside={isZoomed && <button onClick={() => change({ first: null, last: null })}>All hands</button>}>
       <Refused error={lines.error} />
+      {!data && !lines.error && <div className="chart-soon" />}
       {data && data.total > 0 && (
         <>
           <div className="legend" aria-hidden="true">

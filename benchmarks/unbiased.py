@@ -1,16 +1,21 @@
 """Is every estimator unbiased in hold'em? Money less estimate over many games of four pairs.
 
 Seeds, pairs and the bound were fixed before the first run. ``python benchmarks/unbiased.py`` plays
-1,000,000 games for each pair, some hours on two cores; ``--games 20000`` is a quick look. The exit
-status is 1 if the mean of money less estimate is more than 2.5 standard errors from zero.
+1,000,000 games for each pair, some hours on two cores; ``--games 20000`` is a quick look. Games are
+played in pieces, each with a seed of its own. The sums of each piece are kept in ``--results``, so
+a run that was stopped resumes. The exit status is 1 if the mean of money less estimate is more than
+2.5 standard errors from zero.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -24,14 +29,25 @@ from railbird.players import make_player
 from railbird.players.known.asked import find_known
 from railbird.players.known.values import value_tables
 from railbird.table import Hand, table_rules
+from railbird.table.rules import Betting
 
 Floats = npt.NDArray[np.float64]
 
+
+class Pair(NamedTuple):
+    """Two players, and the seed of their games: piece i has seed 1000 · seed + i."""
+
+    betting: Betting
+    first: str
+    second: str
+    seed: int
+
+
 PAIRS = (
-    ("limit", "sparbot", "bluffer", 1001),
-    ("limit", "sparbot", "random", 1002),
-    ("no-limit", "rules", "bluffer", 1003),
-    ("no-limit", "bluffer", "random", 1004),
+    Pair("limit", "sparbot", "bluffer", 1001),
+    Pair("limit", "sparbot", "random", 1002),
+    Pair("no-limit", "rules", "bluffer", 1003),
+    Pair("no-limit", "bluffer", "random", 1004),
 )
 BOUND = 2.5
 AT_ONCE = 10_000
@@ -39,16 +55,18 @@ STACK = 400
 FIT_GAMES, FIT_SEED = 5_000, 9_001
 
 
+@dataclass
 class Gap:
-    """The mean of money less estimate, game by game."""
+    """The mean of money less estimate over games."""
 
-    def __init__(self) -> None:
-        self.count, self.total, self.squares = 0, 0.0, 0.0
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
 
-    def add(self, gaps: Floats) -> None:
-        self.count += len(gaps)
-        self.total += float(gaps.sum())
-        self.squares += float((gaps**2).sum())
+    def add(self, count: int, total: float, squares: float) -> None:
+        self.count += count
+        self.total += total
+        self.squares += squares
 
     @property
     def mean(self) -> float:
@@ -59,16 +77,17 @@ class Gap:
         return float(np.sqrt((self.squares / self.count - self.mean**2) / self.count))
 
 
-def play(betting: str, first: str, second: str, *, games: int, seed: int) -> Iterator[Hand]:
+def play(pair: Pair, *, games: int, seed: int) -> Iterator[Hand]:
     """The hands of a match."""
-    rules = table_rules(2, betting=betting)  # type: ignore[arg-type]
+    rules = table_rules(2, betting=pair.betting)
     match = Match(rules, (STACK, STACK), deals=games, seed=seed)
-    players = [make_player(first), make_player(second)]
+    players = [make_player(pair.first), make_player(pair.second)]
     return (hand for hand, _ in MatchTable(match, players).play())
 
 
-def limit_gaps(hands: list[Hand], hero: str, values: FittedValues) -> dict[str, Floats]:
-    """Money less each estimate, in limit games with a known hero."""
+def limit_gaps(hands: list[Hand], pair: Pair, values: FittedValues) -> dict[str, Floats]:
+    """Money less each estimate, in limit games whose first player is known."""
+    hero = pair.first
     match = analyze(hands, hero=hero)
     money = match.money.astype(np.float64)
     _, known = find_known(hero)
@@ -82,9 +101,9 @@ def limit_gaps(hands: list[Hand], hero: str, values: FittedValues) -> dict[str, 
     }
 
 
-def no_limit_gaps(hands: list[Hand], hero: str) -> dict[str, Floats]:
+def no_limit_gaps(hands: list[Hand], pair: Pair) -> dict[str, Floats]:
     """Money less each estimate, in no-limit games."""
-    match = analyze_no_limit(enumerate(hands), hero=hero)
+    match = analyze_no_limit(enumerate(hands), hero=pair.first)
     return {
         "DIVAT": match.money - match.skill.sum(axis=1),
         "AIE": match.money - match.all_in,
@@ -92,30 +111,58 @@ def no_limit_gaps(hands: list[Hand], hero: str) -> dict[str, Floats]:
     }
 
 
+def piece_gaps(
+    pair: Pair, piece: int, games: int, values: FittedValues | None
+) -> dict[str, Floats]:
+    """Money less each estimate in a piece of a pair's games."""
+    hands = list(play(pair, games=games, seed=1_000 * pair.seed + piece))
+    return no_limit_gaps(hands, pair) if values is None else limit_gaps(hands, pair, values)
+
+
+def fitted(pair: Pair) -> FittedValues | None:
+    """The value function of MIVAT, fitted to other games of the pair."""
+    if pair.betting == "no-limit":
+        return None
+    return fit([play(pair, games=FIT_GAMES, seed=FIT_SEED)]).values
+
+
+def run(pairs: Sequence[Pair], games: int, results: Path) -> Iterator[tuple[Pair, dict[str, Gap]]]:
+    """Play what ``results`` does not have yet, a piece of every pair in turn, and add it up."""
+    done = [json.loads(line) for line in results.read_text().splitlines()]
+    found: dict[Pair, dict[str, Gap]] = {pair: {} for pair in pairs}
+    values = {pair: fitted(pair) for pair in pairs}
+    for piece in range(-(-games // AT_ONCE)):
+        count = min(AT_ONCE, games - piece * AT_ONCE)
+        for pair in pairs:
+            key = {"pair": list(pair), "piece": piece, "games": count}
+            kept = next((each for each in done if all(each[k] == key[k] for k in key)), None)
+            if kept is None:
+                gaps = piece_gaps(pair, piece, count, values[pair])
+                sums = {name: [float(g.sum()), float((g**2).sum())] for name, g in gaps.items()}
+                kept = {**key, "sums": sums}
+                with results.open("a") as file:
+                    print(json.dumps(kept), file=file)
+            for name, (total, squares) in kept["sums"].items():
+                found[pair].setdefault(name, Gap()).add(count, total, squares)
+    yield from found.items()
+
+
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--games", type=int, default=1_000_000)
-    games = options.parse_args().games
+    options.add_argument("--games", type=int, default=1_000_000, help="for each pair")
+    options.add_argument("--betting", choices=("limit", "no-limit"), help="only these pairs")
+    options.add_argument("--results", type=Path, default=Path("unbiased.jsonl"))
+    chosen = options.parse_args()
+    chosen.results.touch()
+    pairs = [pair for pair in PAIRS if chosen.betting in {None, pair.betting}]
     beyond = 0
-    for betting, first, second, seed in PAIRS:
-        gaps: dict[str, Gap] = {}
-        values = None
-        if betting == "limit":
-            past = play(betting, first, second, games=FIT_GAMES, seed=FIT_SEED)
-            values = fit([past]).values
-        hands = play(betting, first, second, games=games, seed=seed)
-        while some := list(islice(hands, AT_ONCE)):
-            found = (
-                no_limit_gaps(some, first) if values is None else limit_gaps(some, first, values)
-            )
-            for name, each in found.items():
-                gaps.setdefault(name, Gap()).add(each)
+    for pair, gaps in run(pairs, chosen.games, chosen.results):
         for name, gap in gaps.items():
             far = gap.mean / gap.error
             beyond += abs(far) > BOUND
             print(
-                f"{betting} {first} v {second}, {gap.count:,} games: money less {name} "
-                f"{gap.mean:+.5f} ± {gap.error:.5f}, {far:+.2f} standard errors",
+                f"{pair.betting} {pair.first} v {pair.second}, {gap.count:,} games: money less "
+                f"{name} {gap.mean:+.5f} ± {gap.error:.5f}, {far:+.2f} standard errors",
                 flush=True,
             )
     return int(beyond > 0)

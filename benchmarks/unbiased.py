@@ -21,13 +21,16 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.arena import Match, MatchTable
+from railbird.divat.estimators.halves import least_variance
 from railbird.divat.estimators.known_hands import judge_known
 from railbird.divat.estimators.mivat import FittedValues, fit
 from railbird.divat.heads_up.match import analyze
+from railbird.divat.no_limit.known import KnownGames
 from railbird.divat.no_limit.match import analyze_no_limit
+from railbird.divat.no_limit.ranges import RangeValues
 from railbird.players import make_player
-from railbird.players.known.asked import find_known
-from railbird.players.known.values import value_tables
+from railbird.players.known.asked import find_known, find_known_ranges
+from railbird.players.known.values import range_tables, value_tables
 from railbird.table import Hand, table_rules
 from railbird.table.rules import Betting
 
@@ -52,6 +55,9 @@ PAIRS = (
 BOUND = 2.5
 AT_ONCE = 10_000
 STACK = 400
+KNOWN_PIECES = 10
+"""No-limit AIVAT takes longest. It judges these pieces only, the first 100,000 games of a pair."""
+
 FIT_GAMES, FIT_SEED = 5_000, 9_001
 
 
@@ -101,14 +107,17 @@ def limit_gaps(hands: list[Hand], pair: Pair, values: FittedValues) -> dict[str,
     }
 
 
-def no_limit_gaps(hands: list[Hand], pair: Pair) -> dict[str, Floats]:
-    """Money less each estimate, in no-limit games."""
-    match = analyze_no_limit(enumerate(hands), hero=pair.first)
-    return {
-        "DIVAT": match.money - match.skill.sum(axis=1),
-        "AIE": match.money - match.all_in,
-        "known luck out": match.money - match.own,
-    }
+def no_limit_gaps(hands: list[Hand], pair: Pair, *, known: bool) -> dict[str, Floats]:
+    """Money less each estimate as it is reported, in no-limit games; both players may be known."""
+    games = None
+    if known:
+        strategies = find_known_ranges([pair.first, pair.second])
+        games = KnownGames(strategies, RangeValues(range_tables()))
+    match = analyze_no_limit(enumerate(hands), hero=pair.first, known=games)
+    candidates = match.candidates()
+    each = {one.name: least_variance([one])[0] for one in candidates[1:]}
+    each["least variance"] = least_variance(candidates)[0]
+    return {name: match.money - estimates for name, estimates in each.items()}
 
 
 def piece_gaps(
@@ -116,7 +125,9 @@ def piece_gaps(
 ) -> dict[str, Floats]:
     """Money less each estimate in a piece of a pair's games."""
     hands = list(play(pair, games=games, seed=1_000 * pair.seed + piece))
-    return no_limit_gaps(hands, pair) if values is None else limit_gaps(hands, pair, values)
+    if values is not None:
+        return limit_gaps(hands, pair, values)
+    return no_limit_gaps(hands, pair, known=piece < KNOWN_PIECES)
 
 
 def fitted(pair: Pair) -> FittedValues | None:

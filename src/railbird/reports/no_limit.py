@@ -38,6 +38,7 @@ def no_limit_page(summary: NoLimitSummary, every: EveryDecision | None = None) -
         title=plain(f"{hero or 'Nobody'} v {other} – skill and luck"),
         kicker="Skill and luck in heads-up no-limit hold’em",
         heading=f"{name(hero)} v {name(other)}",
-        lead=f'<div class="headline"><p>{verdict_text(summary.verdict)}.</p>'
+        lead=f'<div class="headline"><p>{verdict_text(summary.verdict)}; '
+        f"judged by {plain(summary.judged_by)}.</p>"
         f"<p>Games: {summary.games:,}. A bb is a big blind.</p></div>",
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal
 
 from railbird.history.library import KeptMatch
@@ -9,7 +11,10 @@ from railbird.history.library import KeptMatch
 AnalysisKind = Literal["limit", "no-limit", "ring"]
 """Of two players at limit, of two at no-limit, and of three and more at limit."""
 
-KNOWN = ("sparbot", "always-call", "always-raise", "always-fold", "random")
+_SIMPLE = ("rules", "bluffer", "always-call", "always-raise", "always-fold", "random")
+KNOWN: Mapping[AnalysisKind, tuple[str, ...]] = MappingProxyType(
+    {"limit": ("sparbot", *_SIMPLE), "no-limit": _SIMPLE, "ring": ()}
+)
 """Kinds of player whose probabilities are known: AIVAT can be added for those."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from railbird.cli.analysis.heads_up import print_lines
+from railbird.cli.analysis.heads_up import print_lines, say_slow
 from railbird.cli.analysis.source import Source, not_analysed
 from railbird.cli.analysis.wanted import Wanted, given_of
 from railbird.cli.library_option import say_some
@@ -14,6 +14,7 @@ from railbird.cli.ui.tables import print_text
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
+    from railbird.divat.no_limit.known import KnownGames
     from railbird.reports.session import EveryDecision
 
 
@@ -29,22 +30,40 @@ def _decisions(source: Source, player: str, hands: int) -> EveryDecision | None:
     return every
 
 
+def _known(wanted: Wanted) -> KnownGames | None:
+    """What judges by AIVAT, if players are known."""
+    if not wanted.known:
+        return None
+    from railbird.divat.no_limit.known import KnownGames
+    from railbird.divat.no_limit.ranges import RangeValues
+    from railbird.players.known.asked import find_known_ranges
+    from railbird.players.known.values import range_tables
+
+    found = find_known_ranges(wanted.known)
+    if len(found) > 2:
+        raise OptionError("a match of two has no third known player: give --known once or twice")
+    say_slow([each.cost("no-limit") for each in found.values()])
+    return KnownGames(found, RangeValues(range_tables()))
+
+
 def show_no_limit(source: Source, wanted: Wanted) -> None:
     """Analyse a no-limit match, write what is wanted and print the result."""
     from railbird.divat.no_limit.match import analyze_no_limit, summarise_no_limit
-    from railbird.stats import CONVENTION, counted
+    from railbird.stats import CONVENTION, OTHERS, counted
 
     others: dict[str, object] = {
         "--columns": wanted.columns,
         "--figures": wanted.figures,
         "--settings": wanted.settings,
     }
-    options = given_of(others) + wanted.heads_up_options() + wanted.ring_options()
+    limit_only = [each for each in wanted.heads_up_options() if each != "--known"]
+    options = given_of(others) + limit_only + wanted.ring_options()
     if options:
         raise OptionError(
-            f"{source.name} is no-limit hold'em, so only --report, --player and --json can be "
-            f"given: omit {', '.join(options)}"
+            f"{source.name} is no-limit hold'em, so only --known, --report, --player and --json "
+            f"can be given: omit {', '.join(options)}"
         )
+    known = _known(wanted)
     problems: list[object] = []
     with progress_bar(f"analysing {source.name}") as progress:
         match = analyze_no_limit(
@@ -52,10 +71,17 @@ def show_no_limit(source: Source, wanted: Wanted) -> None:
             hero=wanted.player,
             source=source.name,
             unread=problems,
+            known=known,
         )
     say_some(problems)
     if not len(match):
         raise source.nothing(match.refused, "two players and the cards of one of them")
+    for name, kind in match.known_players:
+        if name not in match.players and match.players[1] != OTHERS:
+            raise OptionError(
+                f"{name} does not play in {source.name}: write --known NAME={kind}, where NAME is "
+                f"{' or '.join(match.players)}"
+            )
     summary = summarise_no_limit(match)
     if wanted.report is not None:
         from railbird.reports.no_limit import no_limit_page
@@ -68,7 +94,7 @@ def show_no_limit(source: Source, wanted: Wanted) -> None:
         return
     hero, other = summary.players
     print_text(f"{hero} against {other}: {counted(summary.games, 'game')} of {summary.source}")
-    print_text(str(summary.verdict))
+    print_text(f"{summary.verdict}; judged by {summary.judged_by}")
     if summary.games > 1:
         print_lines("bb per game", summary.estimators)
         if summary.by_round:

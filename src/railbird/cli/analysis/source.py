@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import typer
 
 from railbird.cli.library_option import open_library
 from railbird.cli.options import choose_format
@@ -84,9 +86,26 @@ class Source:
         return not kinds or ("holdem", "limit") in kinds
 
     def is_no_limit_heads_up(self) -> bool:
-        """Whether the first hands are all heads-up no-limit hold'em; no if none can be read."""
+        """Whether the first hands of two are no-limit hold'em, and none of them is limit."""
         kinds = {(h.rules.game, h.rules.betting, len(h.players)) for h in self._first_hands()}
-        return kinds == {("holdem", "no-limit", 2)}
+        return ("holdem", "no-limit", 2) in kinds and ("holdem", "limit", 2) not in kinds
+
+    def say_mixed(self) -> None:
+        """Say at once if the first hands of the files are of several games: one is analysed."""
+        if len(self.files) > 1:
+            each = [replace(self, files=(file,)) for file in self.files]
+            hands = [hand for one in each for hand in one._first_hands()]
+        else:
+            hands = self._first_hands()
+        kinds = {f"{h.rules.betting} {h.rules.game}" for h in hands if len(h.players) == 2}
+        if len(kinds) > 1:
+            limit = any(kind == "limit holdem" for kind in kinds)
+            judged = "limit hold'em" if limit else "no-limit hold'em"
+            typer.echo(
+                f"railbird: {self.name} has {' and '.join(sorted(kinds))}; only {judged} is "
+                f"analysed here. railbird export with --game and --betting writes one game alone.",
+                err=True,
+            )
 
     def _first_hands(self) -> list[Hand]:
         try:

@@ -16,8 +16,7 @@ from railbird.divat.hands import EncodedBetting, HiddenCardsError, RefusedError
 from railbird.divat.heads_up.encode import Encoder, Games, stack
 from railbird.divat.heads_up.growing import GrowingArray, TextColumn
 from railbird.divat.heads_up.scores import Scores
-from railbird.errors import OptionError
-from railbird.stats import OTHERS
+from railbird.divat.judged import View
 from railbird.table.hand import Hand
 
 Floats = npt.NDArray[np.float32]
@@ -85,9 +84,7 @@ class Gather:
     """
 
     def __init__(self, hero: str | None, *, levels: int = MOST_BETS) -> None:
-        self._hero = hero
-        self._asked = hero is not None
-        self._names: dict[str, None] = {}
+        self._view = View(hero)
         self._encoder = Encoder(levels=levels)
         self._refused: Counter[str] = Counter()
         self._hidden: list[float] = []
@@ -117,7 +114,7 @@ class Gather:
         for number, hand in hands:
             try:
                 betting = self._encoder.betting(hand)
-                seat = self._seat(hand)
+                seat = self._view.seat(hand)
                 nine = self._encoder.cards(hand, betting.rounds)
             except HiddenCardsError as refused:
                 self._refused[str(refused)] += 1
@@ -147,36 +144,16 @@ class Gather:
 
     def meet(self, names: Iterable[str]) -> None:
         """Remember the players' names."""
-        for name in names:
-            self._names.setdefault(name)
-
-    def _seat(self, hand: Hand) -> int:
-        """The hero's position."""
-        self.meet(hand.players)
-        if self._hero is None:
-            self._hero = hand.players[0]
-        if not self._asked and len(self._names) > 2:
-            raise OptionError(
-                f"there are more than two players ({', '.join(islice(self._names, 3))} …): "
-                f"choose whose play to analyse"
-            )
-        if self._hero not in hand.players:
-            raise RefusedError(f"{self._hero} did not play")
-        return hand.players.index(self._hero)
+        self._view.meet(names)
 
     def finish(self, *, unread: int = 0) -> dict[str, Any]:
         """The collected fields of a `MatchAnalysis`. ``unread`` hands count as refused."""
-        hero = self._hero or ""
-        if self._names and hero not in self._names:
-            names = ", ".join(islice(self._names, 10))
-            raise OptionError(f"{hero} is not among the players: choose one of {names}")
-        others = [name for name in self._names if name != hero]
         refused = dict(self._refused.most_common())
         if unread:
             refused["cannot be read"] = unread
         columns = {name: column.finish() for name, column in self._scores.items()}
         return {
-            "players": (hero, others[0] if len(others) == 1 else OTHERS),
+            "players": self._view.players(),
             "ids": self._ids.finish(),
             "numbers": self._numbers,
             "sign": self._sign.finish(),

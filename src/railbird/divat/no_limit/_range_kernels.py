@@ -112,7 +112,7 @@ def met_without(first, second, hands, card):
     total_1, total_2, same = 0.0, 0.0, 0.0
     for h in range(HANDS):
         a, b = hands[h, 0], hands[h, 1]
-        if a == card or b == card:
+        if card in (a, b):
             continue
         x, y = first[h], second[h]
         if x > 0:
@@ -150,7 +150,11 @@ def over_turns(tables, choose, board, first, second, matrix, chances, values):
         one[:] = 0.0
         two[:] = 0.0
         for h in range(HANDS):
-            if first[h] + second[h] > 0 and tables.hands[h, 0] != turn and tables.hands[h, 1] != turn:
+            if (
+                first[h] + second[h] > 0
+                and tables.hands[h, 0] != turn
+                and tables.hands[h, 1] != turn
+            ):
                 bucket = tables.turns[row, moved[h]]
                 one[bucket] += first[h]
                 two[bucket] += second[h]
@@ -184,7 +188,7 @@ def over_rivers(tables, ranks, rows_of, board, first, second, growth, chances, v
         two[:] = 0.0
         for h in range(HANDS):
             a, b = np.int64(tables.hands[h, 0]), np.int64(tables.hands[h, 1])
-            if first[h] + second[h] > 0 and a != river and b != river:
+            if first[h] + second[h] > 0 and river not in (a, b):
                 count, _ = look_up(row, suit, a, b, ranks.river)
                 one[count] += first[h]
                 two[count] += second[h]
@@ -225,7 +229,7 @@ def over_run_outs(tables, ranks, rows_of, board, first, second, chances, values)
             row, suit = board_row(five, 5, rows_of, ranks.river.starts, scratch)
             for x in range(size):
                 a, b = np.int64(tables.hands[live[x], 0]), np.int64(tables.hands[live[x], 1])
-                if a != river and b != river and a != turn and b != turn:
+                if river not in (a, b) and turn not in (a, b):
                     count, _ = look_up(row, suit, a, b, ranks.river)
                     one[count] += first[live[x]]
                     two[count] += second[live[x]]

@@ -82,11 +82,18 @@ class KnownGames:
         self._values = values
         self._said: dict[tuple[object, ...], Mapping[int, Floats]] = {}
 
+    @property
+    def players(self) -> tuple[tuple[str, str], ...]:
+        """The known players: their names and strategies."""
+        return tuple((name, each.name) for name, each in self.known.items())
+
     def judge(self, hand: Hand) -> tuple[float, Floats]:
         """What was paid, as a mean over all hands of known players, and the luck by `EVENTS`.
 
         Both are for the big blind, in big blinds. Raises `RefusedError` if cards are missing.
         """
+        if not any(name in self.known for name in hand.players):
+            raise RefusedError("no known player played")
         game = _Game(hand, self.known, self._values, self._said)
         paid = game.play()
         if len(self._said) > _MOST_KEPT:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,8 @@ from railbird.players.base import Player, Seat
 from railbird.players.own import own_code
 from railbird.players.registry import make_player
 from railbird.players.sparbot.player import Sparbot
-from railbird.table.rules import table_rules
+from railbird.stopwatch import Stopwatch
+from railbird.table.rules import Betting, table_rules
 from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
 
 Floats = npt.NDArray[np.float64]
@@ -25,6 +26,8 @@ Ints = npt.NDArray[np.int64]
 HANDS = 1326
 _DEEP = 1_000
 _CLOSE = 1e-6
+_DECISIONS = 4
+"""About how many decisions a player has in a game."""
 
 
 class AskedPlayer:
@@ -61,6 +64,20 @@ class AskedPlayer:
                 raised = state.options().lowest_raise
                 state.apply(FOLD if act < 0 else CALL if act == 0 else raised)
 
+    def cost(self, betting: Betting) -> str:
+        """A warning how slow it is, if it is asked hand by hand; otherwise nothing."""
+        if self._player.states_all:
+            return ""
+        state = State(table_rules(2, betting=betting), (_DEEP, _DEEP))
+        watch = Stopwatch()
+        self.at(state, 1, ())
+        speed = 1 / max(watch.seconds * _DECISIONS, 1e-9)
+        return (
+            f"{self.name} is asked about every hand that it could hold, which takes most of the "
+            f"time: about {speed:,.2g} games/s; a method all_probabilities(state, board) makes it "
+            f"much faster"
+        )
+
     def at(self, state: State, seat: int, board: tuple[Card, ...]) -> Mapping[int, Floats]:
         """The probability of each action at a decision, for every hand."""
         with own_code(f"{self.name} cannot state its probabilities"):
@@ -81,9 +98,7 @@ class AskedPlayer:
             )
         return found
 
-    def _one_by_one(
-        self, state: State, seat: int, board: tuple[Card, ...]
-    ) -> Mapping[int, Floats]:
+    def _one_by_one(self, state: State, seat: int, board: tuple[Card, ...]) -> Mapping[int, Floats]:
         names = ("known", "other") if seat == 0 else ("other", "known")
         taken = set(board)
         player, found = self._player, dict[int, Floats]()
@@ -106,9 +121,29 @@ def find_known(text: str) -> tuple[str, KnownStrategy]:
         from railbird.players.known.sparbot import KnownSparbot
 
         return player.name, KnownSparbot()
-    if type(player).probabilities is Player.probabilities:
+    return player.name, _asked(player, text)
+
+
+def find_known_ranges(texts: Iterable[str]) -> dict[str, AskedPlayer]:
+    """The same for the known players of no-limit hold'em, by name."""
+    found: dict[str, AskedPlayer] = {}
+    for text in texts:
+        player = make_player(text)
+        if table_rules(2, betting="no-limit") not in player.plays:
+            raise OptionError(
+                f"--known {text}: this player plays only {player.plays}, and the log is no-limit; "
+                f"name one of the simple players, or a bot with a method probabilities(state)"
+            )
+        if player.name in found:
+            raise OptionError(f"--known {text}: {player.name} is named twice; name each once")
+        found[player.name] = _asked(player, text)
+    return found
+
+
+def _asked(player: Player, text: str) -> AskedPlayer:
+    if type(player).probabilities is Player.probabilities and not player.states_all:
         raise OptionError(
             f"--known {text}: this player does not state its probabilities; name sparbot, one of "
             f"the simple players, or a bot with a method probabilities(state)"
         )
-    return player.name, AskedPlayer(player, text.partition("=")[2] or text)
+    return AskedPlayer(player, text.partition("=")[2] or text)

@@ -59,10 +59,10 @@ def analyze(
         typer.Option(help="Add a weighted mean of five settings: flat, triangle or binomial."),
     ] = None,
     known: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
             help="Add AIVAT: a player of the log plays like this one (sparbot, NAME=sparbot, "
-            "NAME=./bot.py:MyBot)."
+            "NAME=./bot.py:MyBot). In no-limit, give it twice if both are known."
         ),
     ] = None,
     values: Annotated[
@@ -105,6 +105,7 @@ def analyze(
       railbird analyze ring.log --columns ring.csv --figures charts
       railbird analyze match.log --settings tight-low,aggressive-low
       railbird analyze match.log --known sparbot --values values.npz
+      railbird analyze no-limit.log --known rules --known Bob=bluffer
       railbird analyze --hand "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
     """
     wanted = Wanted(
@@ -116,7 +117,7 @@ def analyze(
         duplicate=duplicate,
         runtime=runtime,
         smooth=smooth,
-        known=known,
+        known=tuple(known or ()),
         values=values,
         cluster=cluster,
         samples=samples,
@@ -201,6 +202,7 @@ def _show(source: Source, wanted: Wanted, *, ring: bool) -> None:
     """Analyse as two players or as a ring, whichever it is, and refuse the other's options."""
     from railbird.cli.analysis.estimates import has_estimators, show_estimates
 
+    source.say_mixed()
     if not ring and has_estimators(source):
         show_estimates(source, wanted)
         return

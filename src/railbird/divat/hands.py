@@ -74,7 +74,7 @@ class HeroView:
     """
 
     def __init__(self, hero: str | None) -> None:
-        self._hero, self._asked = hero, hero is not None
+        self.hero, self._asked = hero, hero is not None
         self._names: dict[str, None] = {}
 
     def meet(self, names: Iterable[str]) -> None:
@@ -85,20 +85,20 @@ class HeroView:
     def seat(self, hand: Hand) -> int:
         """The hero's position."""
         self.meet(hand.players)
-        if self._hero is None:
-            self._hero = hand.players[0]
+        if self.hero is None:
+            self.hero = hand.players[0]
         if not self._asked and len(self._names) > 2:
             raise OptionError(
                 f"there are more than two players ({', '.join(islice(self._names, 3))} …): "
                 f"choose whose play to analyse"
             )
-        if self._hero not in hand.players:
-            raise RefusedError(f"{self._hero} did not play")
-        return hand.players.index(self._hero)
+        if self.hero not in hand.players:
+            raise RefusedError(f"{self.hero} did not play")
+        return hand.players.index(self.hero)
 
     def players(self) -> tuple[str, str]:
         """The hero and the other player."""
-        hero = self._hero or ""
+        hero = self.hero or ""
         if self._names and hero not in self._names:
             names = ", ".join(islice(self._names, 10))
             raise OptionError(f"{hero} is not among the players: choose one of {names}")

@@ -108,20 +108,49 @@ def board_ranks(board, hands, table, choose, counts, values):
 
 @kernel
 def flop_counts(flop, hands, tables, choose, now, to_come):
-    """Ranks of all hands on a flop: immediate, and summed over the turns and rivers to come."""
+    """Ranks of all hands on a flop: immediate, and summed over the turns and rivers to come.
+
+    ``hands`` are all hands in colex order. The rows of the river table are added up by column.
+    Hands that hold the turn or the river have no rank on that board, so theirs are subtracted.
+    """
     board = np.empty(5, np.int64)
     board[:3] = flop
-    count = np.empty(hands.shape[0], np.int64)
+    scratch = np.empty(5, np.int64)
     value = np.empty(hands.shape[0], np.int64)
     board_ranks(flop, hands, tables.flop, choose, now, value)
     to_come[:] = 0
+    sums = np.zeros((5, COLUMNS), np.int64)  # by suit in which a flush is possible; the last: none
     used = (1 << flop[0]) | (1 << flop[1]) | (1 << flop[2])
+    river_table = tables.river
     for turn in range(52):
         for river in range(turn):
-            if used >> turn & 1 == 0 and used >> river & 1 == 0:
-                board[3], board[4] = turn, river
-                board_ranks(board, hands, tables.river, choose, count, value)
-                to_come += count
+            if used >> turn & 1 or used >> river & 1:
+                continue
+            board[3], board[4] = turn, river
+            row, suit = board_row(board, 5, choose, river_table.starts, scratch)
+            if suit < 0:
+                for column in range(PAIR_COLUMNS):
+                    sums[4, column] += river_table.plain[row, column, 0]
+            else:
+                for column in range(COLUMNS):
+                    sums[suit, column] += river_table.flush[row, column, 0]
+            for other in range(52):
+                if other != turn:
+                    high, low = max(turn, other), min(turn, other)
+                    count, _ = look_up(row, suit, low, high, river_table)
+                    to_come[high * (high - 1) // 2 + low] -= count
+                if other not in (turn, river):  # that hand is subtracted already
+                    high, low = max(river, other), min(river, other)
+                    count, _ = look_up(row, suit, low, high, river_table)
+                    to_come[high * (high - 1) // 2 + low] -= count
+    for h in range(hands.shape[0]):
+        first, second = np.int64(hands[h, 0]), np.int64(hands[h, 1])
+        if used >> first & 1 or used >> second & 1:
+            to_come[h] = 0
+            continue
+        to_come[h] += sums[4, pair_column(first >> 2, second >> 2)]
+        for suit in range(4):
+            to_come[h] += sums[suit, hand_column(first, second, suit)]
 
 
 @kernel

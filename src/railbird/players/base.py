@@ -11,6 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from railbird.cards.card import Card
 from railbird.errors import OptionError
 from railbird.evaluate.games import GAMES
@@ -75,6 +78,10 @@ class Player:
     Otherwise the player gets copies of the state and a time limit, and its exceptions cost it the
     hand. A subclass does not inherit this."""
 
+    states_all = False
+    """Whether `all_probabilities` says how this class plays: true if the class defines it. A
+    subclass does not inherit this."""
+
     plays: Plays = Plays()
     """The tables it can sit down at. It is refused at others before the first hand."""
 
@@ -100,6 +107,7 @@ class Player:
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         cls.reads_only = vars(cls).get("reads_only", False)
+        cls.states_all = vars(cls).get("states_all", "all_probabilities" in vars(cls))
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return (
@@ -137,6 +145,17 @@ class Player:
         """The probability of each action that `act` could return now; needed only by AIVAT.
 
         It may depend on the cards that were dealt, the board and the state, and on nothing else.
+        """
+        raise NotImplementedError
+
+    def all_probabilities(
+        self, state: State, board: tuple[Card, ...]
+    ) -> Mapping[int, npt.NDArray[np.float64]]:
+        """`probabilities` for all 1,326 hands at once, in the order of `holdem_hands`.
+
+        A player that has it is judged by AIVAT some hundred times faster. Actions that no hand
+        takes may be left out. It knows no cards of its own. Hands with a card of the board get any
+        probabilities.
         """
         raise NotImplementedError
 

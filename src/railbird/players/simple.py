@@ -4,72 +4,77 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
+import numpy.typing as npt
+
 from railbird.cards.card import Card
 from railbird.evaluate import HOLDEM, OMAHA8
 from railbird.evaluate.strength import omaha8
+from railbird.evaluate.strength.all_hands import all_ranks
 from railbird.evaluate.strength.ranks import hand_ranks
 from railbird.players.base import Player, Plays, Seat
 from railbird.players.chance import Chance
 from railbird.table.state import CALL, FOLD, State
 
+Floats = npt.NDArray[np.float64]
+HANDS = 1326
 
-class AlwaysCall(Player):
+
+class _Blind(Player):
+    """A player who does not look at their cards: their probabilities are the same for all hands."""
+
+    def probabilities(self, state: State) -> Mapping[int, float]:
+        return {self.act(state): 1.0}
+
+    def all_probabilities(self, state: State, board: tuple[Card, ...]) -> Mapping[int, Floats]:
+        return {action: np.full(HANDS, p) for action, p in self.probabilities(state).items()}
+
+
+class AlwaysCall(_Blind):
     """Always checks or calls."""
 
-    reads_only = True
+    reads_only = states_all = True
 
     def act(self, state: State) -> int:
         return CALL
 
-    def probabilities(self, state: State) -> Mapping[int, float]:
-        return {self.act(state): 1.0}
 
-
-class AlwaysRaise(Player):
+class AlwaysRaise(_Blind):
     """Always makes the smallest legal raise, and calls when no raise is legal."""
 
-    reads_only = True
+    reads_only = states_all = True
 
     def act(self, state: State) -> int:
         return state.options().lowest_raise or CALL
 
-    def probabilities(self, state: State) -> Mapping[int, float]:
-        return {self.act(state): 1.0}
 
-
-class Teddy(Player):
+class Teddy(_Blind):
     """Always raises, and folds where the betting is capped.
 
     By the analysis of the matches of 2006 the program of this name asked for a raise even then. The
     dealer took this for an illegal action and folded its hand. Kan (2007), §5.4.4.
     """
 
-    reads_only = True
+    reads_only = states_all = True
 
     def act(self, state: State) -> int:
         to_call, lowest, _ = state.options()
         return lowest or (FOLD if to_call else CALL)
 
-    def probabilities(self, state: State) -> Mapping[int, float]:
-        return {self.act(state): 1.0}
 
-
-class AlwaysFold(Player):
+class AlwaysFold(_Blind):
     """Folds to any bet."""
 
-    reads_only = True
+    reads_only = states_all = True
 
     def act(self, state: State) -> int:
         return FOLD if state.options().to_call else CALL
 
-    def probabilities(self, state: State) -> Mapping[int, float]:
-        return {self.act(state): 1.0}
 
-
-class RandomPlayer(Player):
+class RandomPlayer(_Blind):
     """Chooses a legal action at random. Of the raises it considers the lowest and the highest."""
 
-    reads_only = True
+    reads_only = states_all = True
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -147,12 +152,31 @@ class RulePlayer(Player):
     def probabilities(self, state: State) -> Mapping[int, float]:
         return {self.act(state): 1.0}
 
+    def all_probabilities(self, state: State, board: tuple[Card, ...]) -> Mapping[int, Floats]:
+        """`act` for all hands. Only for heads-up hold'em, where one other player is left."""
+        now, later = all_ranks(tuple(map(int, board)))
+        strength = rank = (now + later) / 2 if board else now
+        to_call, lowest, _ = state.options()
+        if state.rules.betting != "limit":
+            extra, before = self._extra(state, to_call)
+            beats = 1 - (1 - rank) * (before + extra) / before
+            strength = rank * np.maximum(0.0, beats / np.where(rank > 0, rank, 1.0)) * (rank > 0)
+        raises = (strength > (self.RAISE if to_call else self.BET)) & bool(lowest)
+        folds = ~raises & (to_call > 0) & (strength <= to_call / (state.pot + to_call))
+        # without a legal raise, lowest is 0 as CALL is: that comes later and counts
+        found = {lowest: raises, CALL: ~raises & ~folds, FOLD: folds}
+        return {a: each.astype(np.float64) for a, each in found.items() if each.any()}
+
     def _after_bet(self, state: State, to_call: int) -> float:
         """The part of the rank that is left among the hands that would bet as much."""
-        extra = max(0, to_call - state.rules.bets[state.round])
-        before = max(1, state.pot - to_call)
+        extra, before = self._extra(state, to_call)
         beats = 1 - (1 - self._rank) * (before + extra) / before
         return max(0.0, beats / self._rank) if self._rank else 0.0
+
+    @staticmethod
+    def _extra(state: State, to_call: int) -> tuple[int, int]:
+        """What a bet has on top of the usual one, and the pot before it."""
+        return max(0, to_call - state.rules.bets[state.round]), max(1, state.pot - to_call)
 
 
 class Bluffer(RulePlayer):
@@ -181,3 +205,13 @@ class Bluffer(RulePlayer):
         if action not in (FOLD, CALL) or bluff == action:
             return {action: 1.0}
         return {action: 1 - 1 / self.BLUFF, bluff: 1 / self.BLUFF}
+
+    def all_probabilities(self, state: State, board: tuple[Card, ...]) -> Mapping[int, Floats]:
+        found = dict(super().all_probabilities(state, board))
+        bluff = state.options().lowest_raise
+        if bluff:
+            for action in (FOLD, CALL):
+                if action in found:
+                    found[bluff] = found.get(bluff, np.zeros(HANDS)) + found[action] / self.BLUFF
+                    found[action] = found[action] * (1 - 1 / self.BLUFF)
+        return found

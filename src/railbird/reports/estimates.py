@@ -108,7 +108,8 @@ def estimates_page(
         title=plain(f"{hero or 'Nobody'} v {other} – skill and luck"),
         kicker=plain(f"Skill and luck in {summary.game}"),
         heading=f"{name(hero)} v {name(other)}",
-        lead=f'<div class="headline"><p>{verdict_text(summary.verdict)}.</p>'
+        lead=f'<div class="headline"><p>{verdict_text(summary.verdict)}; '
+        f"judged by {plain(summary.judged_by)}.</p>"
         f"<p>Games: {summary.games:,}. {short} stands for {bet}.</p></div>",
     )
 

@@ -68,7 +68,8 @@ def keep_analysis(
     """
     summary, lines = summarise(match), (*side_by_side(match), *more)
     if more:
-        summary = replace(summary, verdict=verdict(lines[-1], match.players))
+        best = lines[-1]
+        summary = replace(summary, verdict=verdict(best, match.players), judged_by=best.name)
     scores = _scores(match)
     deals = _deals(match) if kept.duplicate else {}
     costly, fine = extremes(match, _DECISIONS)
@@ -85,7 +86,7 @@ def keep_analysis(
         "costly": [_told(match, each) for each in decisions(match, costly)],
         "fine": [_told(match, each) for each in decisions(match, fine)],
     }
-    unbiased = [each for each in lines if each.unbiased and more]
+    unbiased = [each for each in lines if each.unbiased]
 
     def report(path: Path) -> None:
         write_report(match, path, summary=summary, estimators=unbiased, how="; ".join(how))
@@ -119,7 +120,9 @@ def keep_files(
     scores of the two small lines in lists.
     """
     told = found.told | {"hands": kept.hands}
-    told["summary"] |= {"headline": said.headline(), "reason": said.reason(), "sure": said.sure}
+    by = told["summary"].get("judged_by")
+    reason = said.reason() + (f"; judged by {by}" if by else "")
+    told["summary"] |= {"headline": said.headline(), "reason": reason, "sure": said.sure}
     path = analysis_file(folder, kept.number)
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(analysis_file(folder, kept.number, "html")) as draft:

@@ -23,6 +23,7 @@ from railbird.table.hand import Hand
 
 if TYPE_CHECKING:
     from railbird.divat.estimators.summary import GameSummary
+    from railbird.divat.no_limit.known import KnownGames
     from railbird.divat.no_limit.match import NoLimitMatch
     from railbird.divat.omaha8.match import Omaha8Match
 
@@ -52,10 +53,19 @@ class Analysing:
         kind = analysis_kind(kept)
         if kind is None:
             raise OptionError(why_not(kept))
-        if self.asked.get("known") and kind != "limit":
-            raise OptionError("AIVAT is for limit hold'em of two players: analyse without it")
+        if self.asked.get("known"):
+            self._check_known(kept, kind)
         note = kinds[kind](kept)
         return {"match": kept.number, "said": note.headline}
+
+    def _check_known(self, kept: KeptMatch, kind: AnalysisKind) -> None:
+        """Refuse a known player (NAME=KIND) that is none."""
+        name, _, player = str(self.asked["known"]).rpartition("=")
+        if player not in KNOWN[kind]:  # files and programs are for the command line
+            kinds = ", ".join(KNOWN[kind]) or "none at this table"
+            raise OptionError(f"{player[:80]!r} is not a known strategy: choose one of {kinds}")
+        if name not in kept.players:
+            raise OptionError(f"{name[:80]!r} does not play in match {kept.name}")
 
     def _hands(self, kept: KeptMatch, *, part: float = 1.0) -> Iterator[tuple[int, Hand]]:
         for i, found in enumerate(self.library.hands(Query(match=kept.name))):
@@ -93,20 +103,30 @@ class Analysing:
         from railbird.players.known.values import value_tables
 
         name, _, kind = known.rpartition("=")
-        if kind not in KNOWN:  # files and programs are for the command line
-            raise OptionError(f"{kind[:80]!r} is not a known strategy: choose one of {KNOWN}")
-        if name not in match.players:
-            raise OptionError(f"{name[:80]!r} does not play in match {kept.name}")
         _, strategy = find_known(kind)
         hands = (hand for _, hand in self._hands(kept))
         found = judge_known(hands, name, strategy, value_tables(), hidden=len(match.hidden))
         return [found.line(match.players[0])], [found.how()]
 
+    def _known_games(self) -> KnownGames | None:
+        """What judges a no-limit match by AIVAT, if a player is known."""
+        if not self.asked.get("known"):
+            return None
+        from railbird.divat.no_limit.known import KnownGames
+        from railbird.divat.no_limit.ranges import RangeValues
+        from railbird.players.find_known import find_known_ranges
+        from railbird.players.known.values import range_tables
+
+        known = find_known_ranges([str(self.asked["known"])])
+        return KnownGames(known, RangeValues(range_tables()))
+
     def _no_limit(self, kept: KeptMatch) -> AnalysisNote:
         from railbird.divat.no_limit.match import analyze_no_limit, summarise_no_limit
 
         name = f"match {kept.name}"
-        match = analyze_no_limit(self._hands(kept), source=name, hero=self._hero(kept))
+        match = analyze_no_limit(
+            self._hands(kept), source=name, hero=self._hero(kept), known=self._known_games()
+        )
         if not len(match):
             raise nothing_to_judge(name, match.refused, "two players and the cards of one of them")
         return self._estimates(kept, "no-limit", match, summarise_no_limit(match))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal
 
 from railbird.history.library import KeptMatch
@@ -10,7 +12,10 @@ AnalysisKind = Literal["limit", "no-limit", "omaha8", "ring"]
 """Hold'em of two players at limit and at no-limit, limit Omaha Hi-Lo of two, and limit hold'em of
 three and more."""
 
-KNOWN = ("sparbot", "always-call", "always-raise", "always-fold", "random")
+_SIMPLE = ("rules", "bluffer", "always-call", "always-raise", "always-fold", "random")
+KNOWN: Mapping[AnalysisKind, tuple[str, ...]] = MappingProxyType(
+    {"limit": ("sparbot", *_SIMPLE), "no-limit": _SIMPLE, "omaha8": (), "ring": ()}
+)
 """Kinds of player whose probabilities are known: AIVAT can be added for those."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from railbird.cli.analysis.heads_up import COSTLY, print_lines
+from railbird.cli.analysis.heads_up import COSTLY, print_lines, say_slow
 from railbird.cli.analysis.source import Source, not_analysed
 from railbird.cli.analysis.wanted import Wanted, given_of
 from railbird.cli.library_option import say_some
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from railbird.divat.estimators.summary import GameSummary
+    from railbird.divat.no_limit.known import KnownGames
     from railbird.reports.session import EveryDecision
     from railbird.table.hand import Hand
 
@@ -33,12 +34,38 @@ class _Estimated:
     title: str
     needs: str
     judge: Callable[[Numbered, Source, Wanted, list[object]], Found]
+    takes_known: bool
+
+
+def _known(wanted: Wanted) -> KnownGames | None:
+    """What judges by AIVAT, if players are known."""
+    if not wanted.known:
+        return None
+    from railbird.divat.no_limit.known import KnownGames
+    from railbird.divat.no_limit.ranges import RangeValues
+    from railbird.players.find_known import find_known_ranges
+    from railbird.players.known.values import range_tables
+
+    found = find_known_ranges(wanted.known)
+    if len(found) > 2:
+        raise OptionError("a match of two has no third known player: give --known once or twice")
+    say_slow([each.cost("no-limit") for each in found.values()])
+    return KnownGames(found, RangeValues(range_tables()))
 
 
 def _no_limit(hands: Numbered, source: Source, wanted: Wanted, problems: list[object]) -> Found:
     from railbird.divat.no_limit.match import analyze_no_limit, summarise_no_limit
+    from railbird.stats import OTHERS
 
-    match = analyze_no_limit(hands, hero=wanted.player, source=source.name, unread=problems)
+    match = analyze_no_limit(
+        hands, hero=wanted.player, source=source.name, unread=problems, known=_known(wanted)
+    )
+    for name, kind in match.known_players:
+        if len(match) and name not in match.players and match.players[1] != OTHERS:
+            raise OptionError(
+                f"{name} does not play in {source.name}: write --known NAME={kind}, where NAME is "
+                f"{' or '.join(match.players)}"
+            )
     return summarise_no_limit(match), match.scores()
 
 
@@ -51,9 +78,11 @@ def _omaha8(hands: Numbered, source: Source, wanted: Wanted, problems: list[obje
 
 _GAMES = {
     ("holdem", "no-limit"): _Estimated(
-        "no-limit hold'em", "two players and the cards of one of them", _no_limit
+        "no-limit hold'em", "two players and the cards of one of them", _no_limit, takes_known=True
     ),
-    ("omaha8", "limit"): _Estimated("limit Omaha Hi-Lo", "two players and all hole cards", _omaha8),
+    ("omaha8", "limit"): _Estimated(
+        "limit Omaha Hi-Lo", "two players and all hole cards", _omaha8, takes_known=False
+    ),
 }
 
 
@@ -101,9 +130,11 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
     game = _GAMES[kind]
     others: dict[str, object] = {"--columns": wanted.columns, "--settings": wanted.settings}
     options = given_of(others) + wanted.heads_up_options() + wanted.ring_options()
+    options = [each for each in options if not (game.takes_known and each == "--known")]
     if options:
+        known = "--known, " if game.takes_known else ""
         raise OptionError(
-            f"{source.name} is {game.title}, so only --report, --figures, --player and "
+            f"{source.name} is {game.title}, so only {known}--report, --figures, --player and "
             f"--json can be given: omit {', '.join(options)}"
         )
     problems: list[object] = []
@@ -131,7 +162,7 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
         return
     hero, other = summary.players
     print_text(f"{hero} against {other}: {counted(summary.games, 'game')} of {summary.source}")
-    print_text(str(summary.verdict))
+    print_text(f"{summary.verdict}; judged by {summary.judged_by}")
     if summary.games > 1:
         print_lines(summary.unit, summary.estimators)
         if summary.by_round:

@@ -6,6 +6,8 @@ from contextlib import ExitStack
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 from railbird.cli.analysis.session import every_decision
 from railbird.cli.analysis.source import Source, not_analysed
 from railbird.cli.analysis.wanted import Wanted
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.divat.estimators.aivat import KnownStrategy
+    from railbird.divat.estimators.halves import Floats
     from railbird.divat.estimators.known_hands import KnownResult
     from railbird.divat.estimators.limit import EstimatorLine
     from railbird.divat.estimators.mivat import FittedValues
@@ -33,7 +36,7 @@ def show_match(source: Source, wanted: Wanted) -> None:
     """Analyse a match, write what is wanted and print the result."""
     from railbird.divat.estimators.limit import side_by_side
     from railbird.divat.heads_up.columns import ColumnsFile
-    from railbird.divat.heads_up.estimators import find_weights
+    from railbird.divat.heads_up.estimators import duplicate, find_weights
     from railbird.divat.heads_up.summary import summarise
     from railbird.stats import verdict
 
@@ -47,18 +50,27 @@ def show_match(source: Source, wanted: Wanted) -> None:
             columns = stack.enter_context(ColumnsFile(wanted.columns))
         match = _analysed(source, wanted, columns)
         more = _more(match, wanted)
-        extra_lines, notes = _beside(source, match, known, fitted)
+        beside, notes = _beside(source, match, known, fitted)
+        if wanted.duplicate:
+            more["duplicate"] = duplicate(match, {each.name: scores for each, scores in beside})
         figures = _figures(match, wanted)
+    extra_lines = [each for each, _ in beside]
     summary = summarise(match)
     lines = (*side_by_side(match), *extra_lines)
     if extra_lines:  # AIVAT, if it is there, is the last
-        summary = replace(summary, verdict=verdict(lines[-1], match.players))
+        best = lines[-1]
+        summary = replace(summary, verdict=verdict(best, match.players), judged_by=best.name)
+    if wanted.duplicate:
+        best = more["duplicate"].lines[-1]
+        by_deal = verdict(best, match.players, sample="duplicate deal")
+        by = f"{best.name}, averaged over duplicate deals"
+        summary = replace(summary, verdict=by_deal, judged_by=by)
     if wanted.report is not None:
         from railbird.reports.match import write_report
 
         hands = len(match) + sum(match.refused.values())
         every = every_decision(source, wanted, match.players[0], hands=hands)
-        unbiased = [each for each in lines if each.unbiased and extra_lines]
+        unbiased = [each for each in lines if each.unbiased]
         write_report(
             match,
             wanted.report,
@@ -77,7 +89,7 @@ def show_match(source: Source, wanted: Wanted) -> None:
     _print_summary(summary)
     _print_more(more)
     if extra_lines:
-        title = f"Unbiased estimators; the verdict is by {lines[-1].name}"
+        title = "Unbiased estimators"
         print_lines("sb per game", [each for each in lines if each.unbiased], title=title)
     _print_costly(match)
     print()
@@ -112,11 +124,23 @@ def _analysed(source: Source, wanted: Wanted, columns: ColumnsFile | None) -> Ma
 
 def _known(wanted: Wanted) -> tuple[str, KnownStrategy] | None:
     """The known player that the user names: the name in the log, and the strategy."""
-    if wanted.known is None:
+    if not wanted.known:
         return None
     from railbird.players.find_known import find_known
+    from railbird.players.known.asked import AskedPlayer
 
-    return find_known(wanted.known)
+    if len(wanted.known) > 1:
+        raise OptionError("limit hold'em is judged with one known player: give --known once")
+    name, strategy = find_known(wanted.known[0])
+    if isinstance(strategy, AskedPlayer):
+        say_slow([strategy.cost("limit")])
+    return name, strategy
+
+
+def say_slow(warnings: Sequence[str]) -> None:
+    """Say what will take long before it begins."""
+    for each in filter(None, warnings):
+        typer.echo(f"railbird: {each}", err=True)
 
 
 def _fitted(wanted: Wanted) -> FittedValues | None:
@@ -133,8 +157,8 @@ def _beside(
     match: MatchAnalysis,
     known: tuple[str, KnownStrategy] | None,
     fitted: FittedValues | None,
-) -> tuple[list[EstimatorLine], list[str]]:
-    """The lines of estimators that the user asked for, and how each was computed."""
+) -> tuple[list[tuple[EstimatorLine, Floats]], list[str]]:
+    """The estimators that the user asked for: line and estimates, and how each was computed."""
     lines, notes = [], []
     if fitted is not None:
         from railbird.divat.estimators.limit import CARDS, estimator_line
@@ -144,11 +168,13 @@ def _beside(
         found = fitted.estimates(match.games) * match.sign
         value = f"fitted to {fitted.games:,} other games"
         money = match.money.astype("float64")
-        lines.append(estimator_line("MIVAT", found, money, value=value, corrects=CARDS))
+        mivat = estimator_line("MIVAT", found, money, value=value, corrects=CARDS)
+        lines.append((mivat, found))
         notes.append(f"MIVAT: value function {value}, none of which is judged here")
     judged = _judged_known(source, match, known)
     if judged is not None:
-        lines.append(judged.line(match.players[0]))
+        hero = match.players[0]
+        lines.append((judged.line(hero), judged.estimates * (1 if hero == judged.name else -1)))
         notes.append(judged.how())
     return lines, notes
 
@@ -190,8 +216,6 @@ def _more(match: MatchAnalysis, wanted: Wanted) -> dict[str, Any]:
     from railbird.divat.heads_up.summary import line
 
     more: dict[str, Any] = {}
-    if wanted.duplicate:
-        more["duplicate"] = estimators.duplicate(match)
     if wanted.runtime:
         more["runtime"] = estimators.runtime(match)
     if wanted.smooth is not None:
@@ -206,7 +230,7 @@ def _print_summary(summary: Summary) -> None:
 
     hero, other = summary.players
     print_text(f"{hero} against {other}: {counted(summary.games, 'game')} of {summary.source}")
-    print_text(str(summary.verdict))
+    print_text(f"{summary.verdict}; judged by {summary.judged_by}")
     if summary.games < 2:  # a single game has no standard deviation
         print_text(
             f"money {summary.money.mean:+.4f}, DIVAT {summary.divat.mean:+.4f}, "
@@ -265,7 +289,7 @@ def _print_more(more: dict[str, Any]) -> None:
     if "duplicate" in more:
         found = more["duplicate"]
         title = f"Average of {counted(found.deals, 'duplicate deal')}"
-        print_lines("sb per game", (found.money, found.divat), title=title)
+        print_lines("sb per game", found.lines, title=title)
     if "runtime" in more:
         found = more["runtime"]
         print_lines("run-time DIVAT", (found.estimate, found.bias))

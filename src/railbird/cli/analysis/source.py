@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import typer
 
 from railbird.cli.library_option import open_library
 from railbird.cli.options import choose_format
@@ -19,6 +21,13 @@ if TYPE_CHECKING:
 
 LOOKED_AT = 100
 """How many hands tell whether a source is heads-up."""
+
+JUDGED = {
+    ("holdem", "limit"): "limit hold'em",
+    ("holdem", "no-limit"): "no-limit hold'em",
+    ("omaha8", "limit"): "limit Omaha Hi-Lo",
+}
+"""Games of two that have a baseline. The first of them that a source has is analysed."""
 
 
 def _nobody(_: float) -> None:
@@ -84,12 +93,8 @@ class Source:
         return not kinds or ("holdem", "limit") in kinds
 
     def heads_up_game(self) -> tuple[str, str] | None:
-        """Game and betting of the first hands, if these are one and all of two players."""
-        hands = self._first_hands()
-        kinds = {(hand.rules.game, hand.rules.betting) for hand in hands}
-        if len(kinds) != 1 or any(len(hand.players) != 2 for hand in hands):
-            return None
-        return kinds.pop()
+        """Game and betting of the first hands, if all are of two players; see `JUDGED`."""
+        return _judged_game(self._first_hands())
 
     def omaha(self) -> str:
         """What is played, in words, if the first hands are all Omaha; empty if not."""
@@ -100,6 +105,23 @@ class Source:
             return ""
         rules, most = hands[0].rules, max(len(hand.players) for hand in hands)
         return f"{rules.betting} {find_game(rules.game).title} of {most} players"
+
+    def say_mixed(self) -> None:
+        """Say at once if the first hands of the files are of several games: one is analysed."""
+        if len(self.files) > 1:
+            each = [replace(self, files=(file,)) for file in self.files]
+            hands = [hand for one in each for hand in one._first_hands()]
+        else:
+            hands = self._first_hands()
+        kinds = {f"{h.rules.betting} {h.rules.game}" for h in hands if len(h.players) == 2}
+        judged = _judged_game(hands)
+        if len(kinds) > 1 and judged is not None:
+            typer.echo(
+                f"railbird: {self.name} has {' and '.join(sorted(kinds))}; only "
+                f"{JUDGED.get(judged, judged[0])} is "
+                f"analysed here. railbird export with --game and --betting writes one game alone.",
+                err=True,
+            )
 
     def _first_hands(self) -> list[Hand]:
         try:
@@ -113,6 +135,13 @@ class Source:
 
         hint = "; --report lists all decisions of a player without it"
         return nothing_to_judge(self.name, refused, needs, hint=hint)
+
+
+def _judged_game(hands: Sequence[Hand]) -> tuple[str, str] | None:
+    kinds = {(hand.rules.game, hand.rules.betting) for hand in hands}
+    if not kinds or any(len(hand.players) != 2 for hand in hands):
+        return None
+    return next((kind for kind in JUDGED if kind in kinds), min(kinds))
 
 
 def last_match(library: Path | None) -> KeptMatch:

@@ -30,7 +30,7 @@ class Wanted:
     duplicate: bool
     runtime: bool
     smooth: str | None
-    known: str | None
+    known: tuple[str, ...]
     values: Path | None
     cluster: str | None
     samples: int | None
@@ -43,7 +43,7 @@ class Wanted:
             "--duplicate": self.duplicate or None,
             "--runtime": self.runtime or None,
             "--smooth": self.smooth,
-            "--known": self.known,
+            "--known": self.known or None,
             "--values": self.values,
             "--cluster": self.cluster,
         }

@@ -196,6 +196,50 @@ def mean_of(weights, values):
 
 
 @kernel
+def next_cards(tables, ranks, rows_of, choose, r, pot, seat, other, board, weights, buckets,
+               values, preflop, found):  # fmt: skip
+    """Deal the cards of a round: hands that hold them have no weight any more.
+
+    Fills the buckets (and on the river the values) of all hands, and the value of each hand of the
+    player in ``seat`` before the betting.
+    """
+    size = 0 if r == 0 else r + 2
+    hand_buckets(tables, ranks, choose, rows_of, board, size, buckets, values)
+    for i in range(0 if r == 1 else r + 1, size):
+        for h in range(HANDS):
+            if tables.hands[h, 0] == board[i] or tables.hands[h, 1] == board[i]:
+                weights[h] = 0.0
+    node_worth(tables, r, pot, 0, seat, buckets, values, other, preflop, found)
+
+
+@kernel
+def action_worth(tables, ranks, rows_of, choose, r, pot, stake, node, a, seat, other, board,
+                 weights, buckets, values, preflop, by_turn, known, found):  # fmt: skip
+    """Value after an action, for each hand of the player in ``seat`` against the hand ``other``."""
+    what, child = tables.kind[r, node, a], tables.child[r, node, a]
+    if what == NODE:
+        node_worth(tables, r, pot, child, seat, buckets, values, other, preflop, found)
+    elif what == FOLDED:
+        found[:] = tables.amount[r, node, a] + (-stake if tables.actor[r, node] == 0 else stake)
+    elif r == 0:
+        found[:] = preflop[tables.nodes[0] + child]
+    elif r == 3:
+        sign = 1 if seat == 0 else -1
+        for h in range(HANDS):
+            won = np.int64(values[h] > values[other]) - np.int64(values[h] < values[other])
+            found[h] = sign * won * (stake + tables.stakes[r, child])
+    elif r == 1:
+        mean_over_turns(
+            tables, choose, board, pot * tables.ends[r] + child, seat, other, weights, found,
+            by_turn, known,
+        )  # fmt: skip
+    else:
+        mean_over_rivers(
+            tables, ranks, rows_of, board, pot * tables.ends[r] + child, seat, other, weights, found
+        )
+
+
+@kernel
 def judge_games(cards, rounds, actions, counts, seats, chances, starts, tables, ranks, rows_of,
                 choose, estimates, luck, status):  # fmt: skip
     """AIVAT of games for player 0, if the player in ``seats[g]`` is known.
@@ -234,14 +278,11 @@ def judge_games(cards, rounds, actions, counts, seats, chances, starts, tables, 
         base, pot, stake, decision = 0.0, 0, 0.0, starts[g]
         status[g] = 0
         for r in range(rounds[g]):
-            size = 0 if r == 0 else r + 2
-            hand_buckets(tables, ranks, choose, rows_of, board, size, buckets, values)
+            next_cards(
+                tables, ranks, rows_of, choose, r, pot, seat, other, board, weights, buckets,
+                values, preflop, found,
+            )  # fmt: skip
             if r > 0:
-                for i in range(0 if r == 1 else r + 1, size):
-                    for h in range(HANDS):
-                        if tables.hands[h, 0] == board[i] or tables.hands[h, 1] == board[i]:
-                            weights[h] = 0.0
-                node_worth(tables, r, pot, 0, seat, buckets, values, other, preflop, found)
                 worth, _ = mean_of(weights, found)
                 before, _ = mean_of(old, mean)
                 by_cards += worth - before
@@ -251,39 +292,12 @@ def judge_games(cards, rounds, actions, counts, seats, chances, starts, tables, 
                 own = tables.actor[r, node] == seat
                 for a in range(3):
                     what = tables.kind[r, node, a]
-                    if what == NONE or (not own and a != act):
+                    if what == NONE or (not own and (a != act or what == NODE)):
                         continue
-                    if what == NODE:
-                        if own:
-                            node_worth(
-                                tables, r, pot, tables.child[r, node, a], seat, buckets, values,
-                                other, preflop, after[a],
-                            )  # fmt: skip
-                    elif what == FOLDED:
-                        paid = tables.amount[r, node, a]
-                        paid += -stake if tables.actor[r, node] == 0 else stake
-                        after[a, :] = paid
-                    else:
-                        end = tables.child[r, node, a]
-                        if r == 3:
-                            sign = 1 if seat == 0 else -1
-                            all_in = stake + tables.stakes[r, end]
-                            for h in range(HANDS):
-                                won = np.int64(values[h] > values[other])
-                                won -= np.int64(values[h] < values[other])
-                                after[a, h] = sign * won * all_in
-                        elif r == 0:
-                            after[a] = preflop[tables.nodes[0] + end]
-                        elif r == 1:
-                            mean_over_turns(
-                                tables, choose, board, pot * tables.ends[r] + end, seat, other,
-                                weights, after[a], by_turn, known,
-                            )  # fmt: skip
-                        else:
-                            mean_over_rivers(
-                                tables, ranks, rows_of, board, pot * tables.ends[r] + end, seat,
-                                other, weights, after[a],
-                            )  # fmt: skip
+                    action_worth(
+                        tables, ranks, rows_of, choose, r, pot, stake, node, a, seat, other, board,
+                        weights, buckets, values, preflop, by_turn, known, after[a],
+                    )  # fmt: skip
                 if own:
                     for h in range(HANDS):
                         total = 0.0
@@ -422,14 +436,11 @@ def judge_seen(cards, rounds, actions, counts, seats, chances, starts, assumed, 
         luck[g, 0], luck[g, 1], luck[g, 2] = worth - tables.start, 0.0, 0.0
         pot, stake, decision, other_decision = 0, 0.0, starts[g], assumed_starts[g]
         for r in range(rounds[g]):
-            size = 0 if r == 0 else r + 2
-            hand_buckets(tables, ranks, choose, rows_of, board, size, buckets, values)
+            next_cards(
+                tables, ranks, rows_of, choose, r, pot, theirs, own, board, weights, buckets,
+                values, preflop, found,
+            )  # fmt: skip
             if r > 0:
-                for i in range(0 if r == 1 else r + 1, size):
-                    for h in range(HANDS):
-                        if tables.hands[h, 0] == board[i] or tables.hands[h, 1] == board[i]:
-                            weights[h] = 0.0
-                node_worth(tables, r, pot, 0, theirs, buckets, values, own, preflop, found)
                 worth, _ = mean_of(weights, found)
                 before, _ = mean_of(old, mean)
                 luck[g, 2] += worth - before
@@ -441,39 +452,12 @@ def judge_seen(cards, rounds, actions, counts, seats, chances, starts, assumed, 
                 for a in range(3):
                     what = tables.kind[r, node, a]
                     p = chances[decision, own, a] if mine else 0.0
-                    if what == NONE or (a != act and p <= 0):
+                    if what == NONE or (a != act and p <= 0) or (what == NODE and not mine):
                         continue
-                    if what == NODE:
-                        if not mine:
-                            continue
-                        node_worth(
-                            tables, r, pot, tables.child[r, node, a], theirs, buckets, values, own,
-                            preflop, after[a],
-                        )  # fmt: skip
-                    elif what == FOLDED:
-                        paid = tables.amount[r, node, a]
-                        after[a, :] = paid + (-stake if tables.actor[r, node] == 0 else stake)
-                    else:
-                        end = tables.child[r, node, a]
-                        next_pot = pot * tables.ends[r] + end
-                        if r == 3:
-                            sign = 1 if theirs == 0 else -1
-                            for h in range(HANDS):
-                                won = np.int64(values[h] > values[own])
-                                won -= np.int64(values[h] < values[own])
-                                after[a, h] = sign * won * (stake + tables.stakes[r, end])
-                        elif r == 0:
-                            after[a] = preflop[tables.nodes[0] + end]
-                        elif r == 1:
-                            mean_over_turns(
-                                tables, choose, board, next_pot, theirs, own, weights, after[a],
-                                by_turn, known,
-                            )  # fmt: skip
-                        else:
-                            mean_over_rivers(
-                                tables, ranks, rows_of, board, next_pot, theirs, own, weights,
-                                after[a],
-                            )  # fmt: skip
+                    action_worth(
+                        tables, ranks, rows_of, choose, r, pot, stake, node, a, theirs, own, board,
+                        weights, buckets, values, preflop, by_turn, known, after[a],
+                    )  # fmt: skip
                     if mine:
                         worth, _ = mean_of(weights, after[a])
                         before += p * worth

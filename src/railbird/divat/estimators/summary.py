@@ -39,6 +39,7 @@ class CostlyRound:
 class GameSummary:
     """The lines of a match of two. The verdict is by the last of the estimators.
 
+    ``judged_by`` names it, and what it judged the two halves of the games by if it chose.
     ``hidden`` is how many games do not show all cards; ``by_round`` is DIVAT, if all are shown.
     ``costly`` are the rounds that cost the hero most, where that is known; the worst comes first.
     """
@@ -49,6 +50,7 @@ class GameSummary:
     hidden: int
     refused: Mapping[str, int]
     verdict: Verdict
+    judged_by: str
     estimators: tuple[EstimatorLine, ...]
     by_round: tuple[Line, ...]
     how: str

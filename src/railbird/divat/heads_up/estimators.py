@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,20 +19,29 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class DuplicateSummary:
-    """Averages of the two games of each deal, and those of each deal as ``by_deal_…``."""
+    """Averages of the two games of each deal, and those of each deal as ``by_deal_…``.
+
+    ``others`` are lines of further estimators.
+    """
 
     deals: int
     money: Line
     divat: Line
+    others: tuple[Line, ...]
     by_deal_money: Floats = field(repr=False)
     by_deal_divat: Floats = field(repr=False)
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Money, DIVAT and the others."""
+        return (self.money, self.divat, *self.others)
 
-def duplicate(match: MatchAnalysis) -> DuplicateSummary:
+
+def duplicate(match: MatchAnalysis, others: Mapping[str, Floats] | None = None) -> DuplicateSummary:
     """Average each game with the one in which the players held each other's cards.
 
     The second half of the match must repeat the deals of the first with the seats reversed, as
-    ``railbird match --duplicate`` plays them.
+    ``railbird match --duplicate`` plays them. ``others`` are estimates of the same games.
     """
     half = len(match) // 2
     first, second = slice(0, half), slice(half, 2 * half)
@@ -45,12 +54,17 @@ def duplicate(match: MatchAnalysis) -> DuplicateSummary:
         raise OptionError(
             "this is not a duplicate match: its second half is not the first with seats reversed"
         )
-    money, divat = (
-        (scores[first] + scores[second]) / 2
-        for scores in (match.money.astype(np.float64), match.divat)
-    )
+
+    def averaged(scores: Floats, name: str) -> Floats:
+        if len(scores) != len(match):
+            raise OptionError(f"{name} judges only some of the games: omit --duplicate")
+        return np.asarray((scores[first] + scores[second]) / 2)
+
+    money = averaged(match.money.astype(np.float64), "money")
+    divat = averaged(match.divat, "DIVAT")
+    more = tuple(line(name, averaged(each, name), money) for name, each in (others or {}).items())
     return DuplicateSummary(
-        half, line("money", money, money), line("DIVAT", divat, money), money, divat
+        half, line("money", money, money), line("DIVAT", divat, money), more, money, divat
     )
 
 

@@ -18,21 +18,17 @@ from railbird.divat.hands import hand_label, with_ids
 from railbird.divat.heads_up.encode import Games
 from railbird.divat.heads_up.gather import Chunk, Floats, Gather, Part
 from railbird.divat.heads_up.scores import Scores, score_with
+from railbird.divat.judged import JudgedMatch
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
-from railbird.version import __version__
 
 
-@dataclass(frozen=True)
-class MatchAnalysis:
-    """Scores of all games of a match, in small bets, from the hero's view.
+@dataclass(frozen=True, kw_only=True)
+class MatchAnalysis(JudgedMatch):
+    """Scores of all games of a match, in small bets, from the hero's view. See `JudgedMatch`.
 
     Parameters
     ----------
-    players
-        The hero and the other player.
-    ids
-        By game: the hand's id in the library, or its number in the file, from 1.
     numbers
         By game: the hand's own number.
     sign
@@ -50,8 +46,6 @@ class MatchAnalysis:
         V(∅), the value of being the big blind.
     settings, borrowed
         The baseline, and the name of the settings whose pre-flop table it borrows, if any.
-    refused
-        How many hands were not analysed, by reason.
     hidden
         What the hero won in hands that were refused because cards are unknown.
     kept
@@ -60,8 +54,6 @@ class MatchAnalysis:
         The largest error of money = luck + skill + position in a game.
     """
 
-    players: tuple[str, str]
-    ids: npt.NDArray[np.int64] = field(repr=False)
     numbers: Sequence[str] = field(repr=False)
     sign: npt.NDArray[np.int8] = field(repr=False)
     games: Games = field(repr=False)
@@ -69,18 +61,11 @@ class MatchAnalysis:
     dcash: Floats = field(repr=False)
     by_round: Mapping[str, Floats] = field(repr=False)
     position: float
-    refused: Mapping[str, int]
     hidden: Floats = field(repr=False)
     rounding: float
     settings: Baseline
-    source: str
-    seconds: float
-    version: str = __version__
     kept: bool = False
     borrowed: str = ""
-
-    def __len__(self) -> int:
-        return len(self.sign)
 
     def label(self, game: int) -> str:
         """What the hand of a game is called; see `hand_label`."""

@@ -45,7 +45,7 @@ class BaselinePart:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The lines of an analysis from the hero's view. The ``verdict`` is by DIVAT.
+    """The lines of an analysis from the hero's view. The ``verdict`` is by ``judged_by``.
 
     Luck has no confidence, because its true mean is known to be 0. ``misplays`` are what the
     actions of each player cost them, against players who know all cards: EVAT is their difference.
@@ -76,6 +76,7 @@ class Summary:
     source: str
     seconds: float
     version: str
+    judged_by: str = "DIVAT"
 
     @property
     def games_per_second(self) -> float:

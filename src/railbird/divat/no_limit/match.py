@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Iterable, Iterator, Sized
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -11,18 +11,21 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.cards.index import colex_index
+from railbird.divat.estimators.halves import Corrected, least_variance
+from railbird.divat.estimators.known_hands import ALL
 from railbird.divat.estimators.limit import CARDS, estimator_line
 from railbird.divat.estimators.summary import GameSummary
 from railbird.divat.hands import HeroView, RefusedError
 from railbird.divat.heads_up.summary import Line, line
+from railbird.divat.judged import JudgedMatch
 from railbird.divat.no_limit.encode import NOT_DEALT, NoLimitGames, Row, betting_of, stack_games
+from railbird.divat.no_limit.known import KnownGames
 from railbird.divat.no_limit.scores import STAKE, score_no_limit
 from railbird.evaluate.preflop.pairs import BOARDS, matchups
 from railbird.stats import verdict
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
 from railbird.table.state import ROUND_NAMES
-from railbird.version import __version__
 
 Floats = npt.NDArray[np.float64]
 
@@ -30,127 +33,114 @@ UNIT = "bb per game"
 RIVER = 3
 _CHUNK = 4096
 OWN = "own cards, and the board after an all-in"
+KNOWN_LUCK = "known luck out"
+BEST = "least variance"
 CHOSEN = "as the one of them that varies least in the other half of the games"
 
 
-@dataclass(frozen=True)
-class NoLimitMatch:
-    """Estimates of all games of a no-limit match for the hero, in big blinds.
+@dataclass(frozen=True, kw_only=True)
+class NoLimitMatch(JudgedMatch):
+    """Estimates of all games of a no-limit match for the hero, in big blinds. See `JudgedMatch`.
 
     Parameters
     ----------
-    players
-        The hero and the other player.
-    ids
-        By game: the hand's id in the library, or its number in the file, from 1.
     money, own
         What the hero won, and the same less the luck that can be told without the other player's
         cards: that of the hero's own cards, and of the board after an all-in.
-    skill, all_in
-        DIVAT by round, and money less the luck by all-in equity; only for games with all cards
-        known, whose money is ``shown``.
+    skill, luck, all_in_luck
+        DIVAT's skill and luck by round, and the luck by all-in equity by round; 0 in games that do
+        not show the other player's cards.
     hidden
         How many games do not show the other player's cards.
-    refused
-        How many hands were not analysed, by reason.
+    known
+        AIVAT, if a player is known, and the known players: name and strategy.
     """
 
-    players: tuple[str, str]
-    ids: npt.NDArray[np.int64] = field(repr=False)
     money: Floats = field(repr=False)
     own: Floats = field(repr=False)
     skill: Floats = field(repr=False)
-    all_in: Floats = field(repr=False)
-    shown: Floats = field(repr=False)
+    luck: Floats = field(repr=False)
+    all_in_luck: Floats = field(repr=False)
     hidden: int
-    refused: Mapping[str, int]
-    source: str
-    seconds: float
-    version: str = __version__
+    known: Corrected | None = field(default=None, repr=False)
+    known_players: tuple[tuple[str, str], ...] = ()
 
-    def __len__(self) -> int:
-        return len(self.money)
+    def candidates(self) -> list[Corrected]:
+        """The estimates that the cards allow, the least first."""
+        nothing = np.zeros((len(self), 0))
+        found = [Corrected("money", self.money, nothing), Corrected(KNOWN_LUCK, self.own, nothing)]
+        if not self.hidden:
+            found.append(Corrected("AIE", self.money, self.all_in_luck))
+            found.append(Corrected("DIVAT", self.money, self.luck))
+        return [*found, *([] if self.known is None else [self.known])]
 
     def scores(self) -> dict[str, Floats]:
         """Scores of each game by name: those that the known cards allow."""
         found = {"money": self.money, "own": self.own}
         if self.hidden:
             return found
+        all_in = self.money - self.all_in_luck.sum(axis=1)
         rounds = {f"round_{r}": self.skill[:, r] for r in range(4)}
-        return {**found, "all_in": self.all_in, "divat": self.skill.sum(axis=1), **rounds}
+        return {**found, "all_in": all_in, "divat": self.skill.sum(axis=1), **rounds}
+
+
+VALUES = {
+    "money": ("none", "nothing"),
+    KNOWN_LUCK: ("all-in equity", OWN),
+    "AIE": ("all-in equity of the pot", CARDS),
+    "DIVAT": ("roll-out of the baseline", CARDS),
+    "AIVAT": ("ranges by buckets, looking ahead", ALL),
+}
+"""The value function of each estimator, and what it corrects."""
 
 
 def summarise_no_limit(match: NoLimitMatch) -> GameSummary:
     """Win rates by every estimator that the known cards allow."""
-    lines = [
-        estimator_line("money", match.money, match.money, value="none", corrects="nothing"),
-        estimator_line(
-            "known luck out", match.own, match.money, value="all-in equity", corrects=OWN
-        ),
-    ]
-    rounds: tuple[Line, ...] = ()
-    best = lines[-1]
-    if not match.hidden:
-        divat = match.skill.sum(axis=1)
-        aie = "all-in equity of the pot"
-        lines += [
-            estimator_line("AIE", match.all_in, match.money, value=aie, corrects=CARDS),
-            estimator_line(
-                "DIVAT", divat, match.money, value="roll-out of the baseline", corrects=CARDS
-            ),
-        ]
-        crossed = cross_chosen([match.own, match.all_in, divat])
-        lines.append(
-            estimator_line(
-                "least variance", crossed, match.money, value="one of the above", corrects=CHOSEN
+    candidates = match.candidates()
+    lines, rounds = [], tuple[Line, ...]()
+    for each in candidates:
+        scores, taken, _ = least_variance([each])
+        value, corrects = VALUES[each.name]
+        lines.append(estimator_line(each.name, scores, match.money, value=value, corrects=corrects))
+        if each.name == "DIVAT":
+            skill = match.skill + match.luck - taken
+            rounds = tuple(
+                line(name, skill[:, r], match.money) for r, name in enumerate(ROUND_NAMES)
             )
-        )
-        best = lines[-1]
-        names = enumerate(ROUND_NAMES)
-        rounds = tuple(line(name, match.skill[:, r], match.money) for r, name in names)
+    best, _, names = least_variance(candidates)
+    lines.append(estimator_line(BEST, best, match.money, value="one of the above", corrects=CHOSEN))
     return GameSummary(
-        "heads-up no-limit hold'em",
-        match.players,
-        len(match),
-        match.hidden,
-        match.refused,
-        verdict(best, match.players, unit=UNIT),
-        tuple(lines),
-        rounds,
-        _how(match),
-        UNIT,
-        match.source,
-        match.seconds,
-        match.version,
+        game="heads-up no-limit hold'em",
+        players=match.players,
+        games=len(match),
+        hidden=match.hidden,
+        refused=match.refused,
+        verdict=verdict(lines[-1], match.players, unit=UNIT),
+        judged_by=f"{BEST} ({' and '.join(dict.fromkeys(names))})",
+        estimators=tuple(lines),
+        by_round=rounds,
+        how=_how(match),
+        unit=UNIT,
+        source=match.source,
+        seconds=match.seconds,
+        version=match.version,
     )
-
-
-def cross_chosen(estimates: Sequence[Floats]) -> Floats:
-    """Each half of the games by the estimate that varies least in the other half.
-
-    No game has a say in how it is judged, so this is as unbiased as the estimates are.
-    """
-    half = len(estimates[0]) // 2
-    first, second = slice(0, half), slice(half, None)
-    found = np.array(estimates[0])
-    for mine, other in ((first, second), (second, first)):
-        varies = [float(each[other].var()) if half else 0.0 for each in estimates]
-        found[mine] = estimates[int(np.argmin(varies))][mine]
-    return found
 
 
 def _how(match: NoLimitMatch) -> str:
     speed = f"{len(match) / max(match.seconds, 1e-9):,.0f} games/s, railbird {match.version}"
+    known = "".join(f"AIVAT: {name} plays like {kind}; " for name, kind in match.known_players)
     if match.hidden:
         return (
-            f"{match.hidden:,} games do not show the other player's cards, so only the luck of "
-            f"{match.players[0]}'s own cards and of the board after an all-in is taken out, "
-            f"exactly and in all games alike; {speed}"
+            f"{known}{match.hidden:,} games do not show the other player's cards, so "
+            f"{'otherwise ' if known else ''}only the luck of {match.players[0]}'s own cards and "
+            f"of the board after an all-in is taken out, exactly and in all games alike; {speed}"
         )
     return (
-        "DIVAT: roll-out of the no-limit baseline, exact from the flop on; the luck of the first "
-        "cards and of the flop by exact all-in equity; before rake. The verdict judges each half "
-        f"of the games by the estimator that varies least in the other half; {speed}"
+        f"{known}DIVAT: roll-out of the no-limit baseline, exact from the flop on; the luck of the "
+        "first cards and of the flop by exact all-in equity; before rake. How much of each kind of "
+        "luck is taken out of one half of the games, and by which estimator the verdict judges it, "
+        f"is what varies least in the other half; {speed}"
     )
 
 
@@ -161,63 +151,72 @@ def analyze_no_limit(
     source: str = "",
     threads: int | None = None,
     unread: Sized = (),
+    known: KnownGames | None = None,
 ) -> NoLimitMatch:
-    """Score the hands of a heads-up no-limit match. ``hero`` defaults to the first player."""
+    """Score the hands of a heads-up no-limit match. ``hero`` defaults to the first player.
+
+    ``known`` judges the games by AIVAT too.
+    """
     watch = Stopwatch()
     refused: Counter[str] = Counter()
-    gather = _Gather(hero, refused)
+    view = HeroView(hero)
     ids: list[int] = []
     parts: list[tuple[Floats, ...]] = []
-    each = gather.rows(hands)
+    each = _rows(hands, view, refused, known)
     while some := list(islice(each, _CHUNK)):
-        rows, seats, some_ids = zip(*some, strict=True)
+        rows, seats, some_ids, judged = zip(*some, strict=True)
         ids += some_ids
-        parts.append(_score(stack_games(rows), np.array(seats), threads))
-    money, own, skill, all_in, hidden = (
+        sign = 1.0 - 2 * np.array(seats)
+        paid, luck = zip(*judged, strict=True)
+        aivat = np.array(paid) * sign, np.array(luck).reshape(len(sign), -1) * sign[:, None]
+        parts.append((*_score(stack_games(rows), np.array(seats), threads), *aivat))
+    money, own, skill, luck, all_in_luck, hidden, paid, by_event = (
         np.concatenate(columns) for columns in (zip(*parts, strict=True) if parts else _NOTHING)
     )
     if len(unread):
         refused["cannot be read"] = len(unread)
-    known = hidden == 0
     return NoLimitMatch(
-        gather.view.players(),
-        np.array(ids, dtype=np.int64),
-        money,
-        own,
-        skill[known],
-        all_in[known],
-        money[known],
-        int((~known).sum()),
-        dict(refused),
-        source,
-        watch.seconds,
+        players=view.players(),
+        ids=np.array(ids, dtype=np.int64),
+        money=money,
+        own=own,
+        skill=skill,
+        luck=luck,
+        all_in_luck=all_in_luck,
+        hidden=int(hidden.sum()),
+        refused=dict(refused),
+        source=source,
+        seconds=watch.seconds,
+        known=None if known is None else Corrected("AIVAT", paid, by_event),
+        known_players=() if known is None else known.players,
     )
 
 
-_NOTHING = [(np.zeros(0),)] * 2 + [(np.zeros((0, 4)),), (np.zeros(0),), (np.zeros(0),)]
+_NOTHING = [(np.zeros(shape),) for shape in (0, 0, (0, 4), (0, 4), (0, 4), 0, 0, (0, 0))]
+_NOT_JUDGED = (0.0, np.zeros(0))
 
 
 def _score(
     games: NoLimitGames, seats: npt.NDArray[np.int64], threads: int | None
 ) -> tuple[Floats, ...]:
-    """Money, money less known luck, DIVAT by round, AIE, and whether cards are hidden."""
+    """Money, money less known luck, DIVAT and AIE by round, and whether cards are hidden."""
     sign = 1.0 - 2 * seats
     hidden = (games.cards[:, :4] == NOT_DEALT).any(axis=1)
-    skill, all_in, money = np.zeros((len(games), 4)), np.zeros(len(games)), np.zeros(len(games))
-    fold = np.where(games.folded == 0, -games.lost, games.lost)
-    money[hidden] = fold[hidden]
+    skill, luck, all_in = np.zeros((3, len(games), 4))
+    money = np.where(games.folded == 0, -games.lost, games.lost)
     seen = np.nonzero(~hidden)[0]
     after = np.zeros(len(games))
     if len(seen):
         found = score_no_limit(games.part(seen), threads=threads)
-        skill[seen], money[seen] = found.skill, found.money
-        all_in[seen] = found.money - found.all_in_luck.sum(axis=1)
+        money[seen] = found.money
+        skill[seen], luck[seen], all_in[seen] = found.skill, found.luck, found.all_in_luck
         over = np.arange(4) > games.last[seen, None]
         shown = games.folded[seen] < 0
         after[seen] = np.where(shown, (found.all_in_luck * over).sum(axis=1), 0.0)
     cards = np.where(seats[:, None] == 0, games.cards[:, :2], games.cards[:, 2:4])
     own = sign * money - sign * after - _own_luck(cards, games.stacks)
-    return sign * money, own, skill * sign[:, None], all_in * sign, hidden.astype(np.float64)
+    by_round = (each * sign[:, None] for each in (skill, luck, all_in))
+    return sign * money, own, *by_round, hidden.astype(np.float64)
 
 
 def _own_luck(cards: npt.NDArray[np.uint8], stacks: Floats) -> Floats:
@@ -243,23 +242,23 @@ def _mucked(hand: Hand, row: Row) -> Row:
     return cards, dealt, last, sizes, stack, 0 if won < 0 else 1, abs(won)
 
 
-class _Gather:
-    """Hands as rows, from the hero's view."""
-
-    def __init__(self, hero: str | None, refused: Counter[str]) -> None:
-        self.view, self._refused = HeroView(hero), refused
-
-    def rows(self, hands: Iterable[tuple[int, Hand]]) -> Iterator[tuple[Row, int, int]]:
-        """Each hand that can be judged, with the hero's seat and its id."""
-        for id_, hand in hands:
-            try:
-                row = betting_of(hand)
-                seat = self.view.seat(hand)
-                if hand.hole_cards[seat] is None:
-                    raise RefusedError(f"the cards of {hand.players[seat]} are not known")
-                if None in hand.hole_cards and row[5] < 0:
-                    row = _mucked(hand, row)
-            except RefusedError as why:
-                self._refused[str(why)] += 1
-            else:
-                yield row, seat, id_
+def _rows(
+    hands: Iterable[tuple[int, Hand]],
+    view: HeroView,
+    refused: Counter[str],
+    known: KnownGames | None,
+) -> Iterator[tuple[Row, int, int, tuple[float, Floats]]]:
+    """Each hand that can be judged: its row, the hero's seat, its id, and AIVAT's part."""
+    for id_, hand in hands:
+        try:
+            row = betting_of(hand)
+            seat = view.seat(hand)
+            if hand.hole_cards[seat] is None:
+                raise RefusedError(f"the cards of {view.hero} are not known")
+            if None in hand.hole_cards and row[5] < 0:
+                row = _mucked(hand, row)
+            judged = _NOT_JUDGED if known is None else known.judge(hand)
+        except RefusedError as why:
+            refused[str(why)] += 1
+        else:
+            yield row, seat, id_, judged

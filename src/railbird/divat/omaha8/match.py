@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sized
+from collections.abc import Iterable, Iterator, Sized
 from dataclasses import dataclass, field
 from itertools import islice
 
 import numpy as np
-import numpy.typing as npt
 
 from railbird.divat.estimators.limit import CARDS, estimator_line
 from railbird.divat.estimators.summary import CostlyRound, GameSummary
@@ -16,13 +15,13 @@ from railbird.divat.hands import EncodedBetting, HeroView, RefusedError
 from railbird.divat.heads_up.encode import Encoder, stack
 from railbird.divat.heads_up.growing import GrowingArray
 from railbird.divat.heads_up.summary import line
+from railbird.divat.judged import JudgedMatch
 from railbird.divat.omaha8.costs import CostlyRounds
 from railbird.divat.omaha8.scores import Floats, score_omaha8
 from railbird.stats import verdict
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
 from railbird.table.state import ROUND_NAMES
-from railbird.version import __version__
 
 GAME = "omaha8"
 UNIT = "sb per game"
@@ -32,40 +31,25 @@ CHUNK = 2048
 Judged = tuple[tuple[int, Hand], int, EncodedBetting, list[int]]
 
 
-@dataclass(frozen=True)
-class Omaha8Match:
-    """Scores of all games of a match for the hero, in small bets.
+@dataclass(frozen=True, kw_only=True)
+class Omaha8Match(JudgedMatch):
+    """Scores of all games of a match for the hero, in small bets. See `JudgedMatch`.
 
     Parameters
     ----------
-    players
-        The hero and the other player.
-    ids
-        By game: the hand's id in the library, or its number in the file, from 1.
     money, all_in
         What the hero won, and the same less the luck by all-in equity.
     skill, luck
         DIVAT and the luck that it leaves out, by round. In each game their sums are the money.
-    refused
-        How many hands were not analysed, by reason.
     costly
         The rounds in which the hero left the baseline first and lost most by it.
     """
 
-    players: tuple[str, str]
-    ids: npt.NDArray[np.int64] = field(repr=False)
     money: Floats = field(repr=False)
     all_in: Floats = field(repr=False)
     skill: Floats = field(repr=False)
     luck: Floats = field(repr=False)
-    refused: Mapping[str, int]
-    source: str
-    seconds: float
     costly: tuple[CostlyRound, ...] = ()
-    version: str = __version__
-
-    def __len__(self) -> int:
-        return len(self.money)
 
     @property
     def divat(self) -> Floats:
@@ -149,6 +133,7 @@ def summarise_omaha8(match: Omaha8Match) -> GameSummary:
         hidden=0,
         refused=match.refused,
         verdict=verdict(divat, match.players, unit=UNIT),
+        judged_by=divat.name,
         estimators=(
             estimator_line("money", match.money, match.money, value="none", corrects="nothing"),
             estimator_line("AIE", match.all_in, match.money, value=aie, corrects=CARDS),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import numpy.typing as npt
 
@@ -11,19 +13,25 @@ from railbird.divat.heads_up.encode import Games
 from railbird.errors import OptionError
 from railbird.players.base import Player, Seat
 from railbird.players.own import own_code
-from railbird.table.rules import table_rules
+from railbird.stopwatch import Stopwatch
+from railbird.table.rules import Betting, table_rules
 from railbird.table.state import BOARD_CARDS, CALL, FOLD, State
 
+Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
+HANDS = 1326
 _DEEP = 1_000
 _CLOSE = 1e-6
+_DECISIONS = 4
+"""About how many decisions a player has in a game."""
 
 
 class AskedPlayer:
-    """A player of any class with ``probabilities``, as a `KnownStrategy`.
+    """A player of any class with ``probabilities``, as a `KnownStrategy` of limit and no-limit.
 
-    It is asked about each hand that it could hold at each of its decisions.
+    A class with ``all_probabilities`` is asked about all hands at once, any other about each hand
+    that it could hold.
     """
 
     def __init__(self, player: Player, kind: str) -> None:
@@ -34,44 +42,70 @@ class AskedPlayer:
     def chances(
         self, games: Games, seats: Ints, starts: Ints, total: int
     ) -> npt.NDArray[np.float64]:
-        """Its probabilities at its decisions, for every hand."""
-        found = np.zeros((total, 1326, 3))
+        """Its probabilities at its decisions in limit games, for every hand."""
+        found = np.zeros((total, HANDS, 3))
         for g, (seat, start) in enumerate(zip(seats.tolist(), starts.tolist(), strict=True)):
             self._game(games, g, seat, found[start:])
         return found
 
-    def _game(self, games: Games, g: int, seat: int, found: npt.NDArray[np.float64]) -> None:
+    def _game(self, games: Games, g: int, seat: int, found: Floats) -> None:
         state = State(self._rules, (_DEEP, _DEEP))
         decision = 0
         for r in range(int(games.rounds[g])):
             board = tuple(Card(int(c)) for c in games.cards[g, 4 : 4 + BOARD_CARDS[r]])
             for act in games.actions[g, r, : games.counts[g, r]].tolist():
                 if state.actor == seat:
-                    self._ask(state, seat, board, found[decision])
+                    for action, p in self.at(state, seat, board).items():
+                        found[decision, :, 0 if action == FOLD else 1 if action == CALL else 2] += p
                     decision += 1
                 raised = state.options().lowest_raise
                 state.apply(FOLD if act < 0 else CALL if act == 0 else raised)
 
-    def _ask(
-        self, state: State, seat: int, board: tuple[Card, ...], found: npt.NDArray[np.float64]
-    ) -> None:
-        names = ("known", "other") if seat == 0 else ("other", "known")
-        taken = set(board)
-        player = self._player
+    def cost(self, betting: Betting) -> str:
+        """A warning how slow it is, if it is asked hand by hand; otherwise nothing."""
+        if self._player.states_all:
+            return ""
+        state = State(table_rules(2, betting=betting), (_DEEP, _DEEP))
+        watch = Stopwatch()
+        self.at(state, 1, ())
+        speed = 1 / max(watch.seconds * _DECISIONS, 1e-9)
+        return (
+            f"{self.name} is asked about every hand that it could hold, which takes most of the "
+            f"time: about {speed:,.2g} games/s; a method all_probabilities(state, board) makes it "
+            f"much faster"
+        )
+
+    def at(self, state: State, seat: int, board: tuple[Card, ...]) -> Mapping[int, Floats]:
+        """The probability of each action at a decision, for every hand."""
         with own_code(f"{self.name} cannot state its probabilities"):
-            for h, (first, second) in enumerate(holdem_hands().tolist()):
-                if first in taken or second in taken:
-                    continue
-                player.hand_starts(Seat(state.rules, state.stacks, names, seat, 0))
-                player.dealt((Card(first), Card(second)))
-                if board:
-                    player.board(board)
-                for action, p in player.probabilities(state.copy()).items():
-                    place = 0 if action == FOLD else 1 if action == CALL else 2
-                    found[h, place] += p
-        sums = found.sum(axis=1)
+            found = (
+                self._player.all_probabilities(state, board)
+                if self._player.states_all
+                else self._one_by_one(state, seat, board)
+            )
+        sums = sum(found.values(), np.zeros(HANDS))
         asked = sums != 0
-        if (found < 0).any() or (abs(sums[asked] - 1) > _CLOSE).any() or not asked.any():
+        if (
+            any((p < 0).any() for p in found.values())
+            or (abs(sums[asked] - 1) > _CLOSE).any()
+            or not asked.any()
+        ):
             raise OptionError(
                 f"the probabilities of {self.name} do not add up to 1: correct its probabilities()"
             )
+        return found
+
+    def _one_by_one(self, state: State, seat: int, board: tuple[Card, ...]) -> Mapping[int, Floats]:
+        names = ("known", "other") if seat == 0 else ("other", "known")
+        taken = set(board)
+        player, found = self._player, dict[int, Floats]()
+        for h, (first, second) in enumerate(holdem_hands().tolist()):
+            if first in taken or second in taken:
+                continue
+            player.hand_starts(Seat(state.rules, state.stacks, names, seat, 0))
+            player.dealt((Card(first), Card(second)))
+            if board:
+                player.board(board)
+            for action, p in player.probabilities(state.copy()).items():
+                found.setdefault(action, np.zeros(HANDS))[h] += p
+        return found

@@ -21,7 +21,10 @@ from railbird.cards.suits import SUIT_PERMUTATIONS, canonical_sets
 from railbird.compute.threads import map_threads, spans
 from railbird.divat.estimators import _aivat_kernels as kernels
 from railbird.divat.estimators.aivat import ValueTables
+from railbird.divat.no_limit.ranges import RangeTables
 from railbird.evaluate.preflop.pairs import (
+    BOARDS,
+    matchups,
     over_permutations,
     permuted_hands,
     suits_to_representatives,
@@ -41,6 +44,9 @@ Floats = npt.NDArray[np.float64]
 TABLE = "players_aivat"
 STEPS = 64
 """Values on the flop are whole multiples of 1/64 of a small bet, so that their sums are exact."""
+
+_RAISED = 1
+"""The end of the betting before the flop with one raise, which stands for any pot of no-limit."""
 
 assert (kinds.NONE, kinds.NODE, kinds.FOLDED, kinds.CALLED) == (
     kernels.NONE,
@@ -255,3 +261,24 @@ def turn_buckets(buckets: Buckets) -> npt.NDArray[np.uint8]:
     for _ in map_threads(rank, spans(len(boards), 256)):
         pass
     return found
+
+
+@cache
+def range_tables() -> RangeTables:
+    """The values of AIVAT for no-limit hold'em."""
+    tables, chances, met = value_tables(), shipped_chances(), matchups()
+    stake = tables.stakes[0][_RAISED]
+    columns = tables.moved[tables.pair_turned].astype(np.int64)
+    rows = tables.flop_mean[_RAISED][tables.pair_row]
+    preflop = np.take_along_axis(rows, columns, axis=1) / (tables.scale * stake)
+    return RangeTables(
+        buckets=tables,
+        preflop=preflop.astype(np.float32),
+        all_in=((met.wins - met.wins.T) / BOARDS).astype(np.float32),
+        flop=tables.flop[_RAISED, 0].astype(np.float64) / stake,
+        turn_moves=chances.turn,
+        river_moves=chances.river,
+        shown=chances.shown,
+        share=chances.share,
+        classes=holdem_class_of_hand().astype(np.int64),
+    )

@@ -26,7 +26,7 @@ from railbird.studio.api.shared import (
     Settings,
     StudioAnswer,
 )
-from railbird.studio.fits import KNOWN, AnalysisKind, why_not
+from railbird.studio.fits import KNOWN, AnalysisKind, analysis_kind, why_not
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import AnalysisNote
 
@@ -318,10 +318,13 @@ def analyse(
     wanted: dict[str, object] = {"match": number}
     if asked is not None and asked.known is not None:
         name, _, kind = asked.known.rpartition("=")
-        if kind not in KNOWN or name not in kept.players:
+        kinds = KNOWN[analysis_kind(kept) or "ring"]
+        if kind not in kinds or name not in kept.players:
             raise OptionError(
                 f"{asked.known!r} is not a known player of match {number}: write NAME=KIND, where "
-                f"KIND is {', '.join(KNOWN)}"
+                f"KIND is {', '.join(kinds)}"
+                if kinds
+                else f"AIVAT is for hold'em of two players: analyse match {number} without it"
             )
         wanted["known"] = asked.known
     return JobAnswer.of(runner.ask("analysis", f"Analyse {kept.name}", wanted))
@@ -332,13 +335,12 @@ def analysis(number: Id, settings: Settings) -> AnalysisAnswer:
     """Show the analysis of a match, once it is made."""
     kept, found = _kept(settings, number), _analysis(settings, number)
     summary = found.told["summary"]
-    is_limit = summary["kind"] == "limit"
     return AnalysisAnswer.model_validate(
         {
             **summary,
             "match": number,
             "lines": list(found.scores),
-            "known": KNOWN if is_limit else (),
+            "known": KNOWN[summary["kind"]],
             "is_current": found.told["hands"] == kept.hands,
             "is_duplicate": bool(found.deals),
         }

@@ -1,0 +1,97 @@
+"""How much luck to take out, and by which estimator: each half of the games asks the other half.
+
+The luck of every kind of event has mean zero, so it may be taken out once, not at all, or times any
+factor that does not depend on the games that are judged. What varies least is found in one half of
+the games and used in the other. So no game has a say in how it is judged, and the estimate is
+without bias, as its parts are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+
+FEWEST = 200
+"""Factors are fitted to this many games or more; with fewer, luck is taken out once or not."""
+
+RIDGE = 1e-2
+"""Share of the mean variance of the kinds of luck that draws each factor to 1."""
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """An estimate of games: what was paid, and the luck to take out, by kind of event.
+
+    ``luck`` has shape (games, kinds).
+    """
+
+    name: str
+    paid: Floats = field(repr=False)
+    luck: Floats = field(repr=False)
+
+    def part(self, games: slice) -> Corrected:
+        """Some of the games."""
+        return Corrected(self.name, self.paid[games], self.luck[games])
+
+    def less(self, factors: Floats) -> Floats:
+        """What was paid less the luck times the factor of each kind."""
+        return np.asarray(self.paid - self.luck @ factors)
+
+    def fitted(self) -> Floats:
+        """The factors of least variance in these games."""
+        moved = self.luck - self.luck.mean(axis=0)
+        square = moved.T @ moved
+        ridge = RIDGE * np.trace(square) / max(len(square), 1) * np.eye(len(square))
+        rest = self.paid - self.paid.mean() - moved.sum(axis=1)
+        return np.asarray(1 + np.linalg.lstsq(square + ridge, moved.T @ rest, rcond=None)[0])
+
+    def best(self) -> tuple[float, Floats]:
+        """The factors that vary least in these games, and how much.
+
+        Fitted ones are judged in each half of these games as fitted to the other.
+        """
+        kinds = self.luck.shape[1]
+        found = [(float(self.less(fixed).var()), fixed) for fixed in _fixed(kinds)]
+        if kinds and len(self.paid) >= FEWEST:
+            first, second = (self.part(half) for half in halves(len(self.paid)))
+            crossed = [first.less(second.fitted()), second.less(first.fitted())]
+            found.append((float(np.concatenate(crossed).var()), self.fitted()))
+        return min(found, key=lambda each: each[0])
+
+
+def _fixed(kinds: int) -> list[Floats]:
+    return [np.ones(kinds), np.zeros(kinds)] if kinds else [np.ones(0)]
+
+
+def halves(games: int) -> tuple[slice, slice]:
+    """The first and the second half of so many games."""
+    return slice(0, games // 2), slice(games // 2, games)
+
+
+def least_variance(candidates: Sequence[Corrected]) -> tuple[Floats, Floats, tuple[str, ...]]:
+    """Each half of the games by the candidate and the factors that vary least in the other.
+
+    Returns the estimates, the luck that was taken out by kind if there is one candidate (otherwise
+    the sum), and the names of the candidates that judge each half.
+    """
+    first, second = halves(len(candidates[0].paid))
+    estimates = np.empty(len(candidates[0].paid))
+    kinds = candidates[0].luck.shape[1] if len(candidates) == 1 else 1
+    luck = np.empty((len(estimates), kinds))
+    names = []
+    for mine, other in ((first, second), (second, first)):
+        if other.stop - other.start < 2:
+            chosen, factors = candidates[-1], np.ones(candidates[-1].luck.shape[1])
+        else:
+            tried = [(*each.part(other).best(), each) for each in candidates]
+            _, factors, chosen = min(tried, key=lambda each: each[0])
+        out = chosen.luck[mine] * factors
+        estimates[mine] = chosen.paid[mine] - out.sum(axis=1)
+        luck[mine] = out if len(candidates) == 1 else (chosen.paid[mine] - estimates[mine])[:, None]
+        names.append(chosen.name)
+    return estimates, luck, tuple(names)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from railbird.history import formats
 from railbird.history.files import read_again, read_hands
 from railbird.history.formats.base import Problem
 from railbird.history.library import Library, refused
@@ -48,7 +49,7 @@ def test_readers_are_known_by_their_sources(
     now = refused.readers()
     assert now.startswith(__version__)
     source = tmp_path / "room.py"
-    monkeypatch.setattr(refused.formats, "__path__", [str(tmp_path)])
+    monkeypatch.setattr(formats, "__path__", [str(tmp_path)])
     found = []
     for text in ("a", "b", "a"):
         source.write_text(text)

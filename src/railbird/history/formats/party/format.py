@@ -168,8 +168,9 @@ class _PartyReader:
     def _read_plain_act(self, text: str) -> bool:
         """Read a fold, or a line whose words behind a name without spaces are known."""
         told = self.told
+        did: tuple[int, int] | None = _FOLD
         if text[-6:] == " folds":
-            seat, did = told.seats.get(text[:-6]), _FOLD
+            seat = told.seats.get(text[:-6])
         else:
             name, _, words = text.partition(" ")
             seat, did = told.seats.get(name), told.amounts.acts.get(words)

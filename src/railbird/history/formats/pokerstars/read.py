@@ -25,6 +25,7 @@ from railbird.history.formats.rooms.told import (
     BIG,
     BOTH,
     CALLS,
+    CHAIRS,
     CHECKS,
     DEAD,
     FOLDS,
@@ -62,7 +63,6 @@ _INSURES = ("get an all-in insurance", "Chooses to EV Cashout")
 _FIGURES = re.compile(r"[0-9]|\[")
 _VERBS = {"folds", "checks", "calls", "bets", "raises", "posts", "straddles", "shows"}
 _LONGEST_SEAT = len("Seat 999")
-_SEATS = {f"Seat {number}": number for number in range(1, 11)}
 _PAYS = {"calls": CALLS, "bets": BETS}
 _QUIET = {"doesn't show hand", "mucks hand"}
 _STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
@@ -163,7 +163,7 @@ class _StarsReader:
             if text[-10:] == " in chips)":  # by far the most
                 before, _, money = text[:-10].rpartition(" (")
                 seat, _, name = before.partition(": ")
-                number, chips = _SEATS.get(seat), known.get(money)
+                number, chips = CHAIRS.get(seat), known.get(money)
                 if chips is None:
                     chips = read(money)
                 if number and chips is not None and name not in seats and number not in numbers:
@@ -429,7 +429,7 @@ class _StarsReader:
 def _seat_of(told: Told, text: str) -> tuple[ToldSeat | None, str]:
     """The seat of a line of the summary, and what it says about the player."""
     chair, _, rest = text.partition(": ")
-    number = _SEATS.get(chair, 0)
+    number = CHAIRS.get(chair, 0)
     if not number and chair[5:].isdecimal() and len(chair) <= _LONGEST_SEAT:
         number = int(chair[5:])
     seat = told.numbers.get(number)

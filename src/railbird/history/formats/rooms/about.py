@@ -34,16 +34,16 @@ def read_time(text: str) -> datetime | None:
     """
     found = _TIME.search(text)
     if found is not None:
-        year, month, day, *clock = found.groups()
+        year, month, day, hour, minute, second = found.groups()
     else:
         found = _DAY_FIRST.search(text)
         if found is None:
             return None
-        day, month, year, *clock = found.groups()
+        day, month, year, hour, minute, second = found.groups()
         if month in _MONTHS:
             month = str(_MONTHS.index(month) + 1)
     zone = _ZONE.match(text, found.end())
-    return time_in_utc(year, month, day, *clock, zone[1] if zone else None)
+    return time_in_utc(year, month, day, hour, minute, second, zone[1] if zone else None)
 
 
 def currency_of(sign: str) -> str:

@@ -30,6 +30,9 @@ ALL = -1
 """Chips that the text does not say: as many as it takes, or all."""
 
 BOARD_SIZES = (0, 3, 4, 5)
+CHAIRS = {f"Seat {number}": number for number in range(1, 11)}
+"""The numbers of seats as most texts write them."""
+
 HIDDEN = {"XX", "Xx", "xx", "X", "x", "--", "??", "?", "-", "**", "*"}
 _CARDS = {str(Card(number)): Card(number) for number in range(52)}
 _PAIR = (len("As Kd"), len("As, Kd"))
@@ -165,6 +168,17 @@ class Told:
         if name in self.seats or number in self.numbers:
             raise self.error(f"seat {number} or the player {quoted(name)} occurs twice")
         seat = self.seats[name] = self.numbers[number] = ToldSeat(number, name, chips, away=away)
+        return seat
+
+    def sit_plainly(self, words: str, money: str) -> ToldSeat | None:
+        """A seat such as ``Seat 3: Ann``, with money in figures; None if it takes a closer look."""
+        chair, _, name = words.partition(": ")
+        number, chips = CHAIRS.get(chair), self.amounts.known.get(money)
+        if chips is None and money.isascii() and " " not in money:
+            chips = self.amounts.read(money)
+        if number is None or chips is None or name in self.seats or number in self.numbers:
+            return None
+        seat = self.seats[name] = self.numbers[number] = ToldSeat(number, name, chips)
         return seat
 
     def seat(self, name: str) -> ToldSeat:

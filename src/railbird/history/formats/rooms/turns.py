@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -63,8 +63,13 @@ def play(posted: Posted, order: list[ToldSeat], acts: list[Act], last: int) -> P
 
 
 @lru_cache(maxsize=1024)
+def _changed(rules: Rules, **changes: Any) -> Rules:
+    """Other rules, which the hands of a session share."""
+    return replace(rules, **changes)
+
+
 def _tolerant(rules: Rules) -> Rules:
-    return replace(rules, cap=NO_CAP, tolerant=True)
+    return _changed(rules, cap=NO_CAP, tolerant=True)
 
 
 class _Act(NamedTuple):
@@ -96,12 +101,12 @@ def _candidates(rules: Rules, acts: list[_Act]) -> Iterator[Rules]:
     """The usual rules, without a cap, tolerant, and with another first to act."""
     yield rules
     if rules.cap != NO_CAP:
-        yield replace(rules, cap=NO_CAP)
+        yield _changed(rules, cap=NO_CAP)
     yield _tolerant(rules)
     if acts and acts[0].verb != STREET and acts[0].seat.place != rules.first[0]:
         begins = (acts[0].seat.place, *rules.first[1:])
-        yield replace(rules, first=begins)
-        yield replace(rules, cap=NO_CAP, tolerant=True, first=begins)
+        yield _changed(rules, first=begins)
+        yield _changed(rules, cap=NO_CAP, tolerant=True, first=begins)
 
 
 class _Slowly:

@@ -43,8 +43,9 @@ _SEAT = re.compile(r"Seat ([0-9]+): (.*) \(([0-9.,]+)\)\.?")
 _BUTTON = re.compile(r"Seat ([0-9]+) is the button")
 _LINE = re.compile(
     r"Player (.*) (folds|checks|calls|bets|raises|allin|caps?|straddle|posts ante|ante|posts"
-    r"|has small blind|has big blind|received card:)(?: [(\[]([^()\[\]]+)[)\]])?"
+    r"|received card:)(?: [(\[]([^()\[\]]+)[)\]])?"
 )
+_BLIND = re.compile(r"Player (.*) has (small|big) blind [(\[]([^()\[\]]+)[)\]]")
 _STREET = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\*:? ?(.*)")
 _RETURNED = re.compile(r"Uncalled bet \(([0-9.,]+)\) returned to ?(.*)")
 _POT = re.compile(r"Pot: ([0-9.,]+?)\.?(?: (Rake.*))?")
@@ -55,6 +56,7 @@ _RESULT = re.compile(
 )
 _CARDS = re.compile(r"\[([^\[\]]*)\]")
 _PLAIN = {"calls", "bets", "raises", "allin"}
+_BLINDS = {"small": SMALL, "big": BIG}
 _VERBS = {"calls": CALLS, "bets": BETS, "raises": RAISES_BY, "allin": ALL_IN, "caps": ALL_IN}
 
 
@@ -125,12 +127,12 @@ class _Old:
         told = self.told
         lines, (low, high) = told.lines, told.stakes
         for told.at, text in lines:
-            found = _LINE.fullmatch(text) if " blind (" in text else None
-            if found and found[2].endswith("blind"):
-                chips = told.chips(found[3] or "")
-                if (chips, found[2]) in ((low, "has big blind"), (low // 2, "has small blind")):
+            found = _BLIND.fullmatch(text) if " blind (" in text else None
+            if found:
+                paid = found[2], told.chips(found[3])
+                if paid in (("big", low), ("small", low // 2)):
                     return "limit"
-                if (chips, found[2]) in ((high, "has big blind"), (low, "has small blind")):
+                if paid in (("big", high), ("small", low)):
                     break
         return "no-limit" if told.game == "holdem" else "pot-limit"
 
@@ -145,6 +147,9 @@ class _Old:
         seat = told.seats.get(name)
         if seat is not None and verb in _PLAIN and money.find(")") == len(money) - 1 > 0:
             told.act(seat, _VERBS[verb], told.chips(money[:-1]))  # by far the most
+            return
+        if " blind " in text and (found := _BLIND.fullmatch(text)):
+            told.post(self._seat(found[1]), _BLINDS[found[2]], told.chips(found[3]))
             return
         found = _LINE.fullmatch(text)
         if found is None:
@@ -167,8 +172,6 @@ class _Old:
                 cap_stakes(told, seat)
         elif verb == "straddle":
             told.post(seat, STRADDLE, told.chips(inside))
-        elif verb.endswith("blind"):
-            told.post(seat, SMALL if "small" in verb else BIG, told.chips(inside))
         else:
             chips = told.chips(inside)
             told.post(seat, post_kind(told, verb, chips), chips)
@@ -197,6 +200,9 @@ class _Old:
 
     def _read_line(self, text: str) -> None:
         told = self.told
+        words, _, money = text.rpartition(" (") if text[-2:] == ")." else ("", "", "")
+        if money[:1].isdecimal() and told.sit_plainly(words, money[:-2]):
+            return
         if text[:5] == "Seat " and (found := _SEAT.fullmatch(text)):
             told.sit(int(found[1]), found[2], told.chips(found[3]))
         elif text[:5] == "Seat " and (found := _BUTTON.fullmatch(text)):

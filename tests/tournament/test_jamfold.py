@@ -13,7 +13,6 @@ from railbird.equilibrium import Strategy, gains, solve
 from railbird.errors import InputError
 from railbird.tournament import HandSolution, JamDecision, payoffs, solve_hand
 from railbird.tournament.jamfold.game import JAM, JamFold
-from railbird.tournament.jamfold.parts import tidy
 from railbird.tournament.jamfold.rules import JamRules, Node, all_nodes
 from railbird.tournament.jamfold.showdowns import (
     THREE_ORDERS,
@@ -22,6 +21,7 @@ from railbird.tournament.jamfold.showdowns import (
     three_way_rows,
     two_way,
 )
+from railbird.tournament.jamfold.solve import tidy
 from tests.naive import jamfold as naive
 from tests.tournament.games import game_of, payoffs_of
 

@@ -13,7 +13,8 @@ from railbird.cli.options import Figures, Json
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import print_json
 from railbird.cli.ui.tables import print_line, print_table
-from railbird.typed import numbers
+from railbird.errors import OptionError
+from railbird.typed import named_stacks, numbers
 
 if TYPE_CHECKING:
     from railbird.tournament import ComparedState
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
 @tournament_app.command("show")
 def tournament_show(
     stacks: Annotated[
-        str, typer.Argument(help="Stacks in order of action, the blinds last: 3000,4500,6000.")
+        str,
+        typer.Argument(
+            help="Stacks in order of action, the blinds last: 3000,4500,6000 or 3k,4.5k,6k."
+        ),
     ],
     *,
     payouts: Annotated[
@@ -61,7 +65,11 @@ def tournament_show(
         from railbird.reports.figures import check_figures
 
         check_figures(figures)
-    chips = numbers(stacks, "STACKS", "3000,4500,6000")
+    chips, players = named_stacks(stacks, "STACKS")
+    if players:
+        raise OptionError(
+            f"STACKS {stacks}: seats have names here: give chips only, such as 3k,4500"
+        )
     prizes = numbers(payouts, "--payouts", "50,30,20") if payouts else None
     names = [name.strip() for name in models.split(",")] if models else MODELS
     found = compare_state(chips, prizes, names)

@@ -13,11 +13,12 @@ from railbird.equilibrium.game import (
     OneDecision,
     Place,
     Strategy,
+    best_actions,
     gains,
     places_of,
     uniform,
 )
-from railbird.equilibrium.solve import Search, Solution, solve
+from railbird.equilibrium.solve import Solution, solve
 from railbird.equilibrium.tree import ChanceNode, DecisionNode, EndNode, Node, TreeGame
 
 __all__ = [
@@ -34,10 +35,10 @@ __all__ = [
     "OneDecision",
     "Place",
     "RegretMatching",
-    "Search",
     "Solution",
     "Strategy",
     "TreeGame",
+    "best_actions",
     "gains",
     "kuhn",
     "leduc",

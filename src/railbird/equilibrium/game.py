@@ -109,11 +109,23 @@ class OneDecision(ABC):
     def best_response(self, player: int, strategy: Strategy) -> BestResponse:
         """See `Game.best_response`."""
         own = [strategy[i] for i in places_of(self, player)]
-        values = self.values(player, strategy)
-        gain = 0.0
-        for mixed, value in zip(own, values, strict=True):
-            gain += float((value.max(axis=1) - (mixed * value).sum(axis=1)).sum())
-        return BestResponse(tuple(_pure(value) for value in values), gain)
+        return best_actions(own, self.values(player, strategy))
+
+
+def best_actions(own: Sequence[Floats], values: Sequence[Floats]) -> BestResponse:
+    """The best action everywhere, for a player who never decides twice.
+
+    Parameters
+    ----------
+    own
+        The player's part of a strategy.
+    values
+        The counterfactual values of its actions.
+    """
+    gain = 0.0
+    for mixed, value in zip(own, values, strict=True):
+        gain += float((value.max(axis=1) - (mixed * value).sum(axis=1)).sum())
+    return BestResponse(tuple(_pure(value) for value in values), gain)
 
 
 def _pure(values: Floats) -> Floats:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from railbird.equilibrium.algorithms import Algorithm, Run, find_algorithm
 from railbird.equilibrium.game import Floats, Game, Strategy, checked, gains
 from railbird.errors import OptionError
-from railbird.stopwatch import Stopwatch
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +89,7 @@ def solve(
         Measure the gains every so many iterations. A measurement takes as long as about one
         iteration.
     enough
-        Asked after each measurement with the best solution so far: whether to stop, however large
+        Asked with each solution that is better than those before: whether to stop, however large
         its gains are.
     progress
         Called after each measurement with the best solution so far. It may raise to stop. Then, as
@@ -136,75 +136,42 @@ def solve(
         raise OptionError(
             "iterations and epsilon must be 0 or more, and check_every must be 1 or more"
         )
-    search = Search(game, algorithm=algorithm, warm_start=warm_start, check_every=check_every)
-    return search.advance(epsilon, iterations, enough=enough, progress=progress)
+    started = time.perf_counter()
+    rule = find_algorithm(algorithm) if isinstance(algorithm, str) else algorithm
+    name = algorithm if isinstance(algorithm, str) else repr(algorithm)
+    run = Run(game, None if warm_start is None else checked(game, warm_start))
+    rule.begin(run)
+    best = tuple(array.copy() for array in run.strategy)
+    least, values = gains(game, best), game.utilities(best)
 
-
-class Search:
-    """A search for an equilibrium that can be continued: see `solve` for the parameters."""
-
-    def __init__(
-        self,
-        game: Game,
-        *,
-        algorithm: str | Algorithm = "pdcfr+",
-        warm_start: Strategy | None = None,
-        check_every: int = 10,
-    ) -> None:
-        self._watch = Stopwatch()
-        self.game, self.check_every = game, check_every
-        self.made = 0
-        self._rule = find_algorithm(algorithm) if isinstance(algorithm, str) else algorithm
-        self._name = algorithm if isinstance(algorithm, str) else repr(algorithm)
-        self._run = Run(game, None if warm_start is None else checked(game, warm_start))
-        self._rule.begin(self._run)
-        self._best = tuple(array.copy() for array in self._run.strategy)
-        self.measure()
-
-    def measure(self) -> None:
-        """Measure the best strategy so far; again, if the payoffs of the game have changed."""
-        self._least = gains(self.game, self._best)
-
-    def solution(self, epsilon: float) -> Solution:
-        """The best strategy so far; it has converged if nobody gains more than ``epsilon``."""
+    def solution(made: int) -> Solution:
+        seconds = time.perf_counter() - started
         return Solution(
-            strategy=self._best,
-            converged=bool(self._least.max() <= epsilon),
-            iterations=self.made,
-            gains=self._least,
-            values=self.game.utilities(self._best),
-            algorithm=self._name,
-            seconds=self._watch.seconds,
+            strategy=best,
+            converged=bool(least.max() <= epsilon),
+            iterations=made,
+            gains=least,
+            values=values,
+            algorithm=name,
+            seconds=seconds,
         )
 
-    def advance(
-        self,
-        epsilon: float,
-        iterations: int,
-        *,
-        enough: Callable[[Solution], bool] | None = None,
-        progress: Callable[[Solution], object] | None = None,
-    ) -> Solution:
-        """Go on until nobody gains more than ``epsilon``, or for this many iterations in all."""
+    def stops(made: int) -> bool:
+        return enough is not None and enough(solution(made))
 
-        def stops() -> bool:
-            return enough is not None and enough(self.solution(epsilon))
-
-        is_enough = stops()
-        while self.made < iterations and self._least.max() > epsilon and not is_enough:
-            self._step()
-            if self.made % self.check_every == 0 or self.made == iterations:
-                average = self._run.average()
-                gained = gains(self.game, average)
-                if gained.max() < self._least.max():
-                    self._best, self._least = average, gained
-                if progress is not None:
-                    progress(self.solution(epsilon))
-                is_enough = stops()
-        return self.solution(epsilon)
-
-    def _step(self) -> None:
-        for player in range(self.game.players):
-            self._rule.step(self._run, player, self._run.iterations + 1)
-        self._run.iterations += 1
-        self.made += 1
+    made, is_enough = 0, stops(0)
+    while made < iterations and least.max() > epsilon and not is_enough:
+        for player in range(game.players):
+            rule.step(run, player, run.iterations + 1)
+        run.iterations += 1
+        made += 1
+        if made % check_every == 0 or made == iterations:
+            average = run.average()
+            gained = gains(game, average)
+            is_better = gained.max() < least.max()
+            if is_better:
+                best, least, values = average, gained, game.utilities(average)
+            if progress is not None:
+                progress(solution(made))
+            is_enough = is_better and stops(made)
+    return solution(made)

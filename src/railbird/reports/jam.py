@@ -427,10 +427,18 @@ def how_solved(found: HandSolution, shown: Sequence[JamDecision]) -> str:
         dust += f"Not reached: less than {100 * LEAST_REACHED:g} % of hands get there. "
     return (
         f"{stakes(found)} {closeness(found)} {showdowns(found)}; {FOLDED_CARDS}; "
-        f"{TIES[found.rules.ties]}. {dust}"
+        f"{_ties(found)}. {dust}"
         f"{found.iterations} iterations of {found.algorithm}, {found.seconds:.2f} s, "
         f"railbird {found.version}"
     )
+
+
+def _ties(found: HandSolution) -> str:
+    """What happens to tied pots, and whether the solved tournament does the same."""
+    said = TIES[found.rules.ties]
+    if found.model == "solved" and found.rules.ties == "split":
+        said += ", but not in the solved tournament, where one winner takes them (--ties random)"
+    return said
 
 
 def action(one: JamDecision) -> str:

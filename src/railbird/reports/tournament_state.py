@@ -52,7 +52,8 @@ def how_compared(state: ComparedState) -> str:
     )
     return (
         "Solution: the equilibrium of a whole tournament of jam-or-fold with 45 small blinds in "
-        f"play, {where} of the prizes. fgs plays by its rules, with random ties. "
+        f"play, {where} of the prizes. In it, and in fgs here, one of the winners takes a tied "
+        "pot; railbird jam splits it, unless you give --ties random. "
         f"{1000 * state.seconds:.0f} ms, railbird {state.version}"
     )
 

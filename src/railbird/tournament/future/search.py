@@ -337,8 +337,7 @@ def _tie_breaks(players: int) -> Floats:
 def _any_range(stacks: Floats, blinds: BlindLevel, worth: Floats) -> tuple[Floats, float]:
     """Solve a hand without a ranking: values, and epsilon as a share of the pool."""
     from railbird.tournament.jamfold.game import JamFold  # heavy and seldom needed
-    from railbird.tournament.jamfold.parts import solve_game
-    from railbird.tournament.jamfold.solve import EPSILON
+    from railbird.tournament.jamfold.solve import EPSILON, solve_game
 
     rules = JamRules(tuple(stacks.tolist()), (blinds.small, blinds.big), blinds.ante)
     payoffs = {

@@ -102,12 +102,12 @@ class _Sums:
 
 
 class Callers:
-    """Everybody who may be third behind one first player, whoever is second.
+    """Everybody who may be third, whoever is first and second.
 
     Parameters
     ----------
     callers
-        For each second player, those behind.
+        For each pair, those behind.
     payoffs
         What everybody gets at each end.
     many
@@ -141,16 +141,14 @@ class Callers:
         )
 
     def outcomes(
-        self, first: Floats, firsts: Mapping[Pair, Floats], jams: Mapping[Node, Floats]
+        self, firsts: Mapping[Pair, Floats], jams: Mapping[Node, Floats]
     ) -> dict[Pair, AfterTwo]:
         """The outcome of each second jam.
 
         Parameters
         ----------
-        first
-            Probabilities that the first player jams.
         firsts
-            The same for each pair, times those that everybody between the two folds.
+            For each pair, probabilities that the first jams and everybody between folds.
         jams
             Probabilities of jamming.
         """
@@ -164,7 +162,8 @@ class Callers:
         by_third = np.zeros((len(self.nodes), ORDERS, CLASSES))
         folds = np.zeros((len(self.nodes), CLASSES))
         weights = [firsts[_pair(pair)] for pair in self.pairs]
-        rows, others = np.flatnonzero(first > 0), np.flatnonzero(first == 0)
+        is_first = np.any([jams[Node(_pair(pair)[0])] > 0 for pair in self.pairs], axis=0)
+        rows, others = np.flatnonzero(is_first), np.flatnonzero(~is_first)
 
         def reached(part: slice) -> tuple[Floats, Floats]:
             found = _Block(table, calls, rows[part])
@@ -302,6 +301,8 @@ class _Block:
         callers, seconds = self.here.shape[1], _few(is_second)
         by_third, folds = np.zeros((callers, ORDERS * CLASSES)), np.zeros((callers, CLASSES))
         for here, folded, x in zip(self.here, self.folded, self.rows, strict=True):
-            by_third += here[:, seconds] @ self._lines(x, seconds)
-            folds += folded[:, seconds] @ self.table.dealt[x, seconds]
+            asked = np.flatnonzero(here.any(axis=1))
+            few = np.ix_(asked, seconds)
+            by_third[asked] += here[few] @ self._lines(x, seconds)
+            folds[asked] += folded[few] @ self.table.dealt[x, seconds]
         return by_third.reshape(callers, ORDERS, CLASSES), folds

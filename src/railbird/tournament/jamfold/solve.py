@@ -10,7 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.cards.ranges import Range
-from railbird.equilibrium import Solution, Strategy, gains
+from railbird.equilibrium import (
+    BestResponse,
+    RegretMatching,
+    Solution,
+    Strategy,
+    best_actions,
+    gains,
+    solve,
+)
 from railbird.errors import OptionError
 from railbird.stopwatch import Stopwatch
 from railbird.table.seats import seat_names
@@ -18,7 +26,6 @@ from railbird.tournament.equity.bounties import bounty_payoffs
 from railbird.tournament.jamfold.ends import EndValues, HandEnds, Payoffs
 from railbird.tournament.jamfold.game import FOLD, JAM, Evaluation, JamFold
 from railbird.tournament.jamfold.many_all_in import DEALS, Kinds, sampled_deals
-from railbird.tournament.jamfold.parts import solve_game, tidy
 from railbird.tournament.jamfold.ranked.strategy import SWEEPS, ranked_strategy
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, JamRules, Node, all_nodes, decision_key
 from railbird.tournament.jamfold.showdowns import CLASSES
@@ -31,6 +38,22 @@ EPSILON = 1e-6
 
 FINER = {2: 1e-8, 3: 1e-7}
 """Targets for few players, reached in about a second: pure hands are then shown as pure."""
+
+ITERATIONS = {2: 10_000}
+"""Iterations after which to stop in any case; they are quick with two players."""
+
+MOST_ITERATIONS = 1_000
+"""The same for more players."""
+
+SEVERAL = RegretMatching(alpha=1.0, beta=-math.inf, gamma=10, predictive=True)
+"""The rule for three players and more: shorter memory than PDCFR+ and a steeper average. It
+was the best of a few in measurements (3 to 6 players: 2 to 6 measurements to 1e-6 of the pool)."""
+
+MEASURE_EVERY = 12
+"""Iterations between two measurements, during which third callers stay as they are."""
+
+HARDLY_EVER = 1e-3
+"""Actions with less than this probability are dropped from averages before they are measured."""
 
 Locks = Mapping[str, str | Range | npt.ArrayLike]
 
@@ -196,6 +219,108 @@ def solve_with_values(
     )
 
 
+class _AllAtOnce:
+    """A view of the game that lets a solver update all players from one evaluation.
+
+    Updating players in turn would take an evaluation each. The `tidy` strategy is measured,
+    exactly. Until the next measurement the third callers stay as they were in this one, and update
+    themselves by what they met. All others see a hand for two, which is evaluated quickly. Values
+    are those that are ``met``, so that decisions which nobody gets to are solved as well.
+    """
+
+    def __init__(self, game: JamFold) -> None:
+        self.game, self.players, self.places = game, game.players, game.places
+        self._measured: Evaluation | None = None
+        self._now: dict[Node, Floats] = {}
+        self._asked: Strategy | None = None
+        self._clean: Strategy = ()
+
+    def _of(self, player: int, by_node: Mapping[Node, Floats]) -> list[Floats]:
+        return [by_node[node] for node in self.game.nodes if node.player == player]
+
+    def values(self, player: int, strategy: Strategy) -> list[Floats]:
+        """The evaluation that the first player requests also serves the others."""
+        if player == 0:
+            if self._measured is None:
+                self._measured = self.game.evaluate(tidy(strategy))
+            self._now = self.game.evaluate_near(strategy, self._measured).met
+        return self._of(player, self._now)
+
+    def reaches(self, player: int, strategy: Strategy) -> Sequence[Floats]:
+        """See `Game.reaches`."""
+        return self.game.reaches(player, strategy)
+
+    def best_response(self, player: int, strategy: Strategy) -> BestResponse:
+        """See `Game.best_response`."""
+        if strategy is not self._asked:  # the same for each player
+            self._asked, self._clean = strategy, tidy(strategy)
+            self._measured = self.game.evaluate(self._clean)
+        assert self._measured is not None
+        own = dict(zip(self.game.nodes, self._clean, strict=True))
+        return best_actions(self._of(player, own), self._of(player, self._measured.met))
+
+    def utilities(self, strategy: Strategy) -> Floats:
+        """See `Game.utilities`."""
+        return self.game.utilities(tidy(strategy))
+
+
+def solve_game(
+    game: JamFold,
+    epsilon: float,
+    *,
+    iterations: int | None = None,
+    warm_start: Strategy | None = None,
+    enough: Callable[[Solution], bool] | None = None,
+    progress: Callable[[float], object] | None = None,
+) -> Solution:
+    """Solve a hand to ``epsilon``, in units of the payoffs; ``enough`` may stop it before."""
+
+    def report(so_far: Solution) -> None:
+        if progress is not None:
+            progress(so_far.epsilon / game.rules.pool)
+
+    if iterations is None:
+        iterations = ITERATIONS.get(game.players, MOST_ITERATIONS)
+    if game.players == 2:
+        return solve(
+            game,
+            epsilon=epsilon,
+            iterations=iterations,
+            warm_start=warm_start,
+            enough=enough,
+            progress=report,
+        )
+    before = 0
+    if warm_start is None:
+        warm_start, before = _start(game)
+    found = solve(
+        _AllAtOnce(game),
+        algorithm=SEVERAL,
+        epsilon=epsilon,
+        iterations=iterations,
+        warm_start=warm_start,
+        check_every=MEASURE_EVERY,
+        enough=enough,
+        progress=report,
+    )
+    return replace(found, iterations=before + found.iterations)
+
+
+def _start(game: JamFold) -> tuple[list[Floats], int]:
+    """The solution of the hand with at most two all in, and its number of iterations.
+
+    A player who could be third or later calls with a few good hands.
+    """
+    simple = JamFold(game.rules, game.payoffs, locks=game.fixed, most_all_in=2, opens=game.opens)
+    found = solve(
+        _AllAtOnce(simple), algorithm=SEVERAL, epsilon=1e-5 * game.rules.pool, iterations=80
+    )
+    known = dict(zip(simple.nodes, tidy(found.strategy), strict=True))
+    good = Range.parse("4%").class_weights().ravel()
+    callers = np.stack([1 - good, good], axis=1)
+    return [known.get(node, callers) for node in game.nodes], found.iterations
+
+
 def needed(rules: JamRules, payoffs: Payoffs) -> tuple[int, ...] | None:
     """Who can open in the parts of a hand that matter to the first; None if all parts do.
 
@@ -246,6 +371,12 @@ def likely_classes(
         here = [n for n in jams if len(n.jammed) == before and n.player <= last]
         found_jams.append(np.any([jams[node] > 0 for node in here], axis=0))
     return found_jams
+
+
+def tidy(strategy: Strategy) -> tuple[Floats, ...]:
+    """A strategy without the actions that it hardly ever takes."""
+    kept = [np.where(array < HARDLY_EVER, 0.0, array) for array in strategy]
+    return tuple(array / array.sum(axis=1, keepdims=True) for array in kept)
 
 
 def _locks(locks: Locks, rules: JamRules) -> dict[Node, Floats]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import isnan
 
 from railbird.compute.processes import stream_processes
-from railbird.compute.threads import thread_count
+from railbird.compute.threads import one_thread, thread_count
 from railbird.errors import HistoryError, InputError
 from railbird.table.hand import Hand
 from railbird.tournament.equity.models import Model
@@ -262,7 +262,7 @@ def _answers(jobs: Sequence[_Job], processes: int | None) -> Generator[_Answer, 
     if count > 1:
         lost = "the process that solved hand {} was lost: give the same command again"
         yield from stream_processes(
-            _answer, jobs, lost=lambda job: lost.format(job[1].hand), processes=count
+            _answer_alone, jobs, lost=lambda job: lost.format(job[1].hand), processes=count
         )
     else:
         for job in jobs:
@@ -272,6 +272,12 @@ def _answers(jobs: Sequence[_Job], processes: int | None) -> Generator[_Answer, 
 def _answer(job: _Job) -> Iterator[_Answer]:
     number, spot, terms = job
     yield number, judge_spot(spot, terms)
+
+
+def _answer_alone(job: _Job) -> Iterator[_Answer]:
+    """The answer in a process that has one core to itself."""
+    with one_thread():
+        yield from _answer(job)
 
 
 def _counted(spot: JamSpot | Passed, depth: float) -> JamSpot | Passed:

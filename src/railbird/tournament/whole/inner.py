@@ -15,7 +15,7 @@ from railbird.compute.blas import one_blas_thread
 from railbird.compute.threads import map_threads
 from railbird.equilibrium.algorithms import Algorithm, FictitiousPlay, RegretMatching
 from railbird.equilibrium.two_actions import Runs, step
-from railbird.tournament.jamfold.parts import HARDLY_EVER, MEASURE_EVERY, SEVERAL
+from railbird.tournament.jamfold.solve import HARDLY_EVER, MEASURE_EVERY, SEVERAL
 from railbird.tournament.whole.hands import Hands, gains
 
 Array = Any

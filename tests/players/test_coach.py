@@ -18,7 +18,7 @@ from railbird.players.base import Seat
 from railbird.players.coach import assess
 from railbird.players.coach.choice import FIRST, Tallies
 from railbird.players.coach.player import Coach
-from railbird.players.coach.seen import SeenHand
+from railbird.players.coach.seen import CoachedHand
 from railbird.players.known.sparbot import KnownSparbot
 from railbird.players.known.values import value_tables
 from railbird.players.own import marked
@@ -110,14 +110,14 @@ def test_a_match_is_resumed_as_it_was(by: str) -> None:
     assert set(coach.hands.values()) == {0}
 
 
-def seen(hand: Hand, name: str) -> SeenHand:
+def seen(hand: Hand, name: str) -> CoachedHand:
     """A hand as a player saw it, from the record."""
     at = hand.players.index(name)
     own, theirs = hand.hole_cards[at], hand.hole_cards[1 - at]
     assert own is not None
     shown = theirs if -1 not in hand.actions else None
     seat = Seat(hand.rules, hand.stacks, hand.players, at, 0)
-    return SeenHand(seat, own, hand.board, hand.actions, shown, hand.payoffs)
+    return CoachedHand(seat, own, hand.board, hand.actions, shown, hand.payoffs)
 
 
 def test_run_time_divat_is_that_of_the_analysis() -> None:

@@ -24,7 +24,7 @@ from railbird.divat.estimators.aivat import KnownStrategy, aivat_seen
 from railbird.divat.heads_up.encode import Encoder, Games, stack
 from railbird.divat.heads_up.scores import score
 from railbird.players.base import Player
-from railbird.players.coach.seen import Measure, SeenHand
+from railbird.players.coach.seen import CoachedHand, Measure
 from railbird.players.known.sparbot import KnownSparbot
 from railbird.players.known.values import value_tables
 from railbird.players.sparbot.player import Sparbot
@@ -35,7 +35,7 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 
-def games_of(hand: SeenHand, encoder: Encoder) -> Games:
+def games_of(hand: CoachedHand, encoder: Encoder) -> Games:
     """A hand as arrays. Cards that were not shown are replaced by two that nobody holds."""
     free = [Card(c) for c in range(52) if c not in hand.cards and c not in hand.board]
     theirs = tuple(free[:2]) if hand.shown is None else hand.shown
@@ -64,7 +64,7 @@ class RuntimeDivat:
     def __init__(self) -> None:
         self._encoder = Encoder()
 
-    def __call__(self, hand: SeenHand, player: int) -> float:
+    def __call__(self, hand: CoachedHand, player: int) -> float:
         if hand.shown is None:
             return hand.money
         skill = float(score(games_of(hand, self._encoder), threads=1).skill[0])
@@ -86,7 +86,7 @@ class RuntimeAivat:
             for player in players
         ]
 
-    def __call__(self, hand: SeenHand, player: int) -> float:
+    def __call__(self, hand: CoachedHand, player: int) -> float:
         known: KnownStrategy = self._players[player]
         if isinstance(known, OwnHand):
             known.hand = hand
@@ -117,7 +117,7 @@ class OwnHand:
     def __init__(self, player: Player) -> None:
         self._player = player
         self._states = type(player).probabilities is not Player.probabilities
-        self.hand: SeenHand | None = None
+        self.hand: CoachedHand | None = None
 
     def chances(self, games: Games, seats: Ints, starts: Ints, total: int) -> Floats:
         """Its probabilities at its decisions, for the hand that it held; 0 for all others."""

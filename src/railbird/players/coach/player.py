@@ -15,7 +15,7 @@ from railbird.cards.card import Card
 from railbird.errors import OptionError
 from railbird.players.base import Player, Plays, Seat
 from railbird.players.coach.choice import Tallies
-from railbird.players.coach.seen import Measure, SeenHand, by_money
+from railbird.players.coach.seen import CoachedHand, Measure, by_money
 from railbird.players.sparbot.player import HEADS_UP_LIMIT, check_rules
 from railbird.players.spec import number_of, read_options
 from railbird.table.rules import Rules, table_rules
@@ -81,7 +81,7 @@ class Coach(Player):
         self._left = 0
         self._won = 0.0
         self._block = 1
-        self._hand = SeenHand(_NOBODY)
+        self._hand = CoachedHand(_NOBODY)
         self._measure: Measure | None = by_money if by == "money" else None
 
     def _fresh(self) -> Tallies:
@@ -130,7 +130,7 @@ class Coach(Player):
         self._block = seat.rules.players
         if not self._left:
             self._chosen, self._left, self._won = self._tallies.choose(), self._block, 0.0
-        self._hand = SeenHand(seat)
+        self._hand = CoachedHand(seat)
         for player in self.players:
             player.hand_starts(seat)
 

@@ -10,7 +10,7 @@ from railbird.players.base import Seat
 
 
 @dataclass(slots=True)
-class SeenHand:
+class CoachedHand:
     """A hand as one player saw it. ``shown`` are the other player's cards, if they showed them."""
 
     seat: Seat
@@ -26,10 +26,10 @@ class SeenHand:
         return self.payoffs[self.seat.position] / self.seat.rules.bets[0]
 
 
-Measure = Callable[[SeenHand, int], float]
+Measure = Callable[[CoachedHand, int], float]
 """What a hand was worth, in small bets, if a player of this number played it."""
 
 
-def by_money(hand: SeenHand, _: int) -> float:
+def by_money(hand: CoachedHand, _: int) -> float:
     """The money."""
     return hand.money

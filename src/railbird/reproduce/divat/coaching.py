@@ -25,7 +25,7 @@ from railbird.players.base import Seat
 from railbird.players.coach.assess import measure_by
 from railbird.players.coach.choice import Tallies
 from railbird.players.coach.player import MEASURES
-from railbird.players.coach.seen import SeenHand
+from railbird.players.coach.seen import CoachedHand
 from railbird.reproduce.claims import Floats, less_than, more_than
 from railbird.reproduce.divat.bot_matches import STACK
 from railbird.reproduce.drawings import Lines, Series
@@ -98,14 +98,14 @@ def play_pool(player: str, opponent: str, games: int, seed: int) -> Pool:
     return Pool(pairs, divat, gap)
 
 
-def _seen(hand: Hand) -> SeenHand:
+def _seen(hand: Hand) -> CoachedHand:
     """A hand as the hero saw it."""
     at = hand.players.index("hero")
     own, theirs = hand.hole_cards[at], hand.hole_cards[1 - at]
     assert own is not None
     shown = None if FOLD in hand.actions else theirs
     seat = Seat(hand.rules, hand.stacks, hand.players, at, 0)
-    return SeenHand(seat, own, hand.board, hand.actions, shown, hand.payoffs)
+    return CoachedHand(seat, own, hand.board, hand.actions, shown, hand.payoffs)
 
 
 def coached(

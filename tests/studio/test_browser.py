@@ -212,3 +212,5 @@ def test_a_session_is_played_by_keys_and_reviewed(own_address: str, page: Any) -
     if told["marked"]:
         page.get_by_role("button", name="Check or call").click()
         page.get_by_text("You played").wait_for()
+        page.reload()  # the try is in the address
+        page.get_by_text("You played").wait_for()

@@ -1,6 +1,5 @@
 /** The decisions of a session beside the baseline's: what they cost, and another try at each. */
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { api, type OwnDecision, type Review } from "../../api/client";
 import { Link, useValues } from "../../app/router";
 import { Cards } from "../../ui/Cards";
@@ -14,6 +13,7 @@ import "../replayer/replayer.css";
 import "./review.css";
 
 const FIRST = 5;
+const ACTIONS = [["fold", "Fold"], ["call", "Check or call"], ["raise", "Bet or raise"]] as const;
 const ROUNDS: Record<string, string> = { "pre-flop": "Before the flop", flop: "Flop", turn: "Turn", river: "River" };
 
 export const keyOf = (each: OwnDecision) => `${each.hand}.${each.judged.step}`;
@@ -36,14 +36,14 @@ export function ReviewView({ match }: { match: number }) {
       </div>
       {data.players.length > 1 && (
         <p className="row" role="group" aria-label="Player">
-          {data.players.map((name) => <button key={name} aria-pressed={name === data.player} onClick={() => change({ player: name, spot: null }, { replace: true })}>{name}</button>)}
+          {data.players.map((name) => <button key={name} aria-pressed={name === data.player} onClick={() => change({ player: name, spot: null, try: null }, { replace: true })}>{name}</button>)}
         </p>
       )}
       <Rounds review={data} />
       {Object.entries(data.refused).map(([why, count]) => <p key={why} className="quiet">Not judged: {counted(count, "hand")}, {why}.</p>)}
       {spot ? (
         <div className="reviewing">
-          <Marked review={data} here={spot} choose={(each) => change({ spot: keyOf(each) }, { replace: true })} isAll={values.get("all") === "1"} more={() => change({ all: 1 }, { replace: true })} />
+          <Marked review={data} here={spot} choose={(each) => change({ spot: keyOf(each), try: null }, { replace: true })} isAll={values.get("all") === "1"} more={() => change({ all: 1 }, { replace: true })} />
           <Spot key={keyOf(spot)} decision={spot} />
         </div>
       ) : data.judged > 0 && <p>No decision is marked: {data.player} never lost more than a tenth of a small bet against the baseline.</p>}
@@ -99,9 +99,15 @@ function Spot({ decision }: { decision: OwnDecision }) {
   const { hand } = decision;
   const { step, position } = decision.judged;
   const replay = useQuery({ queryKey: ["replay", { hand }], queryFn: () => api.replay({ hand }), staleTime: Infinity });
-  const attempt = useMutation({ mutationFn: api.tryAgain });
-  const { reset } = attempt;
-  useEffect(() => reset(), [hand, step, reset]);
+  const [values, change] = useValues();
+  const tried = ACTIONS.find(([action]) => action === values.get("try"))?.[0];
+  const attempt = useQuery({
+    queryKey: ["try", hand, step, tried],
+    queryFn: () => api.tryAgain({ hand, step, action: tried ?? "call" }),
+    enabled: tried !== undefined,
+    staleTime: Infinity,
+    retry: false,
+  });
   const { data } = replay;
   if (!data) return <Refused error={replay.error} />;
   const before = tableAt(data, step - 1, false);
@@ -111,8 +117,8 @@ function Spot({ decision }: { decision: OwnDecision }) {
       <PokerTable {...before} seats={seats} bottom={position} amount={(chips) => amount(data.unit, chips)} />
       <p>{data.steps.slice(0, step).filter((each) => each.kind === "action").slice(-3).flatMap((each) => each.says).join(" ") || "You are first to act."}</p>
       <div className="row">
-        {(["fold", "call", "raise"] as const).map((action) => (
-          <button key={action} onClick={() => attempt.mutate({ hand, step, action })}>{{ fold: "Fold", call: "Check or call", raise: "Bet or raise" }[action]}</button>
+        {ACTIONS.map(([action, name]) => (
+          <button key={action} aria-pressed={action === tried} onClick={() => change({ spot: keyOf(decision), try: action }, { replace: true })}>{name}</button>
         ))}
       </div>
       <Refused error={attempt.error} />

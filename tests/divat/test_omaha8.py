@@ -57,7 +57,8 @@ def test_the_betting_of_a_round() -> None:
     for _ in range(2000):
         r, size = int(rng.integers(1, 4)), int(rng.integers(1, 12))
         ranks = rng.random(2).tolist()
-        found = kernels.round_play(*ranks, r, size, rows)
+        first, second = ranks
+        found = kernels.round_play(first, second, r, size, rows)
         bets, folds = naive.betting(r, ranks, size)
         assert found == (bets, folds + 1)
         seen.add((bets, folds))

@@ -87,13 +87,17 @@ def estimates_page(
     measures = [
         (plain(each.name), plain(f"corrects {each.corrects}"), each) for each in summary.estimators
     ]
-    rounds = [(each.name.capitalize(), "", each) for each in summary.by_round]
+    rounds, positions = (
+        [(each.name.capitalize(), "", each) for each in lines]
+        for lines in (summary.by_round, summary.by_position)
+    )
     result = measures_table(measures, caption=f"In {bet}s per game", unit=short)
     drawn = {key: f'<figure class="picture">{svg}</figure>' for key, svg in (figures or {}).items()}
     by_round = ""
     if rounds:
         by_round = measures_table(rounds, caption="DIVAT by betting round", unit=short)
         by_round += drawn.get("rounds", "")
+        by_round += measures_table(positions, caption="DIVAT by position", unit=short)
     facts = {
         "Values": plain(summary.how),
         "Source": plain(summary.source),

@@ -12,16 +12,15 @@ import numpy.typing as npt
 
 from railbird.cards.index import colex_index
 from railbird.divat.estimators.limit import CARDS, estimator_line
-from railbird.divat.estimators.summary import GameSummary
+from railbird.divat.estimators.summary import GameSummary, lines_by_position, lines_by_round
 from railbird.divat.hands import HeroView, RefusedError
-from railbird.divat.heads_up.summary import Line, line
+from railbird.divat.heads_up.summary import Line
 from railbird.divat.no_limit.encode import NOT_DEALT, NoLimitGames, Row, betting_of, stack_games
 from railbird.divat.no_limit.scores import STAKE, score_no_limit
 from railbird.evaluate.preflop.pairs import BOARDS, matchups
 from railbird.stats import verdict
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
-from railbird.table.state import ROUND_NAMES
 from railbird.version import __version__
 
 Floats = npt.NDArray[np.float64]
@@ -43,6 +42,8 @@ class NoLimitMatch:
         The hero and the other player.
     ids
         By game: the hand's id in the library, or its number in the file, from 1.
+    seats
+        By game: 0 if the hero was the big blind, 1 if they had the button.
     money, own
         What the hero won, and the same less the luck that can be told without the other player's
         cards: that of the hero's own cards, and of the board after an all-in.
@@ -57,6 +58,7 @@ class NoLimitMatch:
 
     players: tuple[str, str]
     ids: npt.NDArray[np.int64] = field(repr=False)
+    seats: npt.NDArray[np.int8] = field(repr=False)
     money: Floats = field(repr=False)
     own: Floats = field(repr=False)
     skill: Floats = field(repr=False)
@@ -88,7 +90,7 @@ def summarise_no_limit(match: NoLimitMatch) -> GameSummary:
             "known luck out", match.own, match.money, value="all-in equity", corrects=OWN
         ),
     ]
-    rounds: tuple[Line, ...] = ()
+    rounds, positions = tuple[Line, ...](), tuple[Line, ...]()
     best = lines[-1]
     if not match.hidden:
         divat = match.skill.sum(axis=1)
@@ -106,8 +108,8 @@ def summarise_no_limit(match: NoLimitMatch) -> GameSummary:
             )
         )
         best = lines[-1]
-        names = enumerate(ROUND_NAMES)
-        rounds = tuple(line(name, match.skill[:, r], match.money) for r, name in names)
+        rounds = lines_by_round(match.skill, match.money)
+        positions = lines_by_position(match.skill, match.money, match.seats)
     return GameSummary(
         "heads-up no-limit hold'em",
         match.players,
@@ -117,6 +119,7 @@ def summarise_no_limit(match: NoLimitMatch) -> GameSummary:
         verdict(best, match.players, unit=UNIT),
         tuple(lines),
         rounds,
+        positions,
         _how(match),
         UNIT,
         match.source,
@@ -166,12 +169,13 @@ def analyze_no_limit(
     watch = Stopwatch()
     refused: Counter[str] = Counter()
     gather = _Gather(hero, refused)
-    ids: list[int] = []
+    ids, places = list[int](), list[int]()
     parts: list[tuple[Floats, ...]] = []
     each = gather.rows(hands)
     while some := list(islice(each, _CHUNK)):
         rows, seats, some_ids = zip(*some, strict=True)
         ids += some_ids
+        places += seats
         parts.append(_score(stack_games(rows), np.array(seats), threads))
     money, own, skill, all_in, hidden = (
         np.concatenate(columns) for columns in (zip(*parts, strict=True) if parts else _NOTHING)
@@ -182,6 +186,7 @@ def analyze_no_limit(
     return NoLimitMatch(
         gather.view.players(),
         np.array(ids, dtype=np.int64),
+        np.array(places, dtype=np.int8),
         money,
         own,
         skill[known],

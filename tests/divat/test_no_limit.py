@@ -115,6 +115,11 @@ def test_hidden_cards_take_out_what_is_known(hands: list[Hand]) -> None:
     judged = summarise_no_limit(full)
     assert judged.verdict.by == pytest.approx(abs(judged.estimators[-1].mean))
     assert judged.estimators[-1].reduction > 1
+    assert summary.by_position == ()
+    big, button = judged.by_position
+    total = big.mean * big.count + button.mean * button.count
+    assert total == pytest.approx(full.skill.sum())
+    assert big.count == sum(hand.players[0] == "Ann" for hand in hands)
 
 
 def test_a_game_has_no_say_in_how_it_is_judged() -> None:

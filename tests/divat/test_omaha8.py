@@ -57,7 +57,8 @@ def test_the_betting_of_a_round() -> None:
     for _ in range(2000):
         r, size = int(rng.integers(1, 4)), int(rng.integers(1, 12))
         ranks = rng.random(2).tolist()
-        found = kernels.round_play(*ranks, r, size, rows)
+        first, second = ranks
+        found = kernels.round_play(first, second, r, size, rows)
         bets, folds = naive.betting(r, ranks, size)
         assert found == (bets, folds + 1)
         seen.add((bets, folds))
@@ -134,6 +135,11 @@ def test_the_summary_has_the_words_of_other_games(hands: list[Hand]) -> None:
     assert summary.unit == "sb per game"
     assert summary.verdict.by == pytest.approx(abs(match.divat.mean()))
     assert sum(each.mean for each in summary.by_round) == pytest.approx(match.divat.mean())
+    big, button = summary.by_position
+    assert (big.name, button.name) == ("big blind", "button")
+    total = big.mean * big.count + button.mean * button.count
+    assert total == pytest.approx(match.divat.sum())
+    assert big.count == sum(hand.players[0] == "Ann" for hand in hands)
     other = analyze_omaha8(enumerate(hands, 1), hero="Bob")
     assert other.money == pytest.approx(-match.money)
     assert other.divat == pytest.approx(-match.divat)

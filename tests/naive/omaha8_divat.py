@@ -32,7 +32,8 @@ def river_share(hand: Cards, board: Cards) -> float:
     """The mean share of the pot against every hand that the board leaves, one after the other."""
     rest = [card for card in range(52) if card not in board]
     high, low = value(hand, board)
-    total, others = 0.0, []
+    total = 0.0
+    others: list[Cards] = []
     for other in combinations(rest, 4):
         others.append(other)
         if len(others) == CHUNK:

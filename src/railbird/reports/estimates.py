@@ -19,7 +19,6 @@ from railbird.reports.parts import (
     refused_table,
     section,
     signed,
-    table,
     verdict_text,
 )
 from railbird.reports.session import EveryDecision, decisions_section
@@ -87,13 +86,17 @@ def estimates_page(
     measures = [
         (plain(each.name), plain(f"corrects {each.corrects}"), each) for each in summary.estimators
     ]
-    rounds = [(each.name.capitalize(), "", each) for each in summary.by_round]
+    rounds, positions = (
+        [(each.name.capitalize(), "", each) for each in lines]
+        for lines in (summary.by_round, summary.by_position)
+    )
     result = measures_table(measures, caption=f"In {bet}s per game", unit=short)
     drawn = {key: f'<figure class="picture">{svg}</figure>' for key, svg in (figures or {}).items()}
     by_round = ""
     if rounds:
         by_round = measures_table(rounds, caption="DIVAT by betting round", unit=short)
         by_round += drawn.get("rounds", "")
+        by_round += measures_table(positions, caption="DIVAT by position", unit=short)
     facts = {
         "Values": plain(summary.how),
         "Source": plain(summary.source),
@@ -118,18 +121,17 @@ def _costly_section(summary: GameSummary, *, kept: bool) -> str:
     """The rounds that cost the hero most; empty if there are none."""
     if not summary.costly:
         return ""
-    rows = [
-        [
-            plain(f"{each.label(kept=kept)}, {each.round}"),
-            f"<b>{signed(each.worth, 2)}</b>",
-            plain(each.board),
-            "<br>".join(f"{name(who)} ({seat}) {plain(held)}" for who, seat, held in each.sides),
-            in_words(each.played, each.seats, shown=name),
-            in_words(each.baseline, each.seats, shown=name),
-        ]
-        for each in summary.costly
-    ]
-    head = ["Hand", summary.unit.split()[0], "Board", "Cards", "Played", "Baseline"]
-    hero = summary.players[0]
-    lost = table(head, rows, caption=f"Where {name(hero)} left the baseline first")
-    return section("costly", f"What cost {name(hero)} most", lost)
+    hero, unit = name(summary.players[0]), summary.unit.split()[0]
+    items = []
+    for each in summary.costly:
+        sides = [f"{name(who)} ({seat}) {plain(held)}" for who, seat, held in each.sides]
+        told = f"{each.label(kept=kept)}, {each.round}, board {each.board}"
+        lines = (
+            f"<b>{signed(each.worth, 2)} {unit}</b>  {plain(told)}",
+            ", ".join(sides),
+            f"played: {in_words(each.played, each.seats, shown=name)}",
+            f"baseline: {in_words(each.baseline, each.seats, shown=name)}",
+        )
+        items.append(f"<li>{'<br>'.join(lines)}</li>")
+    said = f"<p>Rounds in which {hero} left the baseline first.</p>"
+    return section("costly", f"What cost {hero} most", f"{said}<ol>{''.join(items)}</ol>")

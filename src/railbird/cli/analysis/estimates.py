@@ -167,6 +167,7 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
         print_lines(summary.unit, summary.estimators)
         if summary.by_round:
             print_lines("DIVAT by round", summary.by_round)
+            print_lines("DIVAT by position", summary.by_position)
         _print_costly(summary, kept=not source.files)
         print()
         print_text(f"{CONVENTION} The last column is how many games that takes.")

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
 from railbird.divat.estimators.limit import EstimatorLine
 from railbird.divat.hands import hand_label
-from railbird.divat.heads_up.summary import Line
+from railbird.divat.heads_up.decisions import SEATS
+from railbird.divat.heads_up.summary import Line, line
 from railbird.stats import Verdict
+from railbird.table.state import ROUND_NAMES
+
+Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -40,7 +47,8 @@ class GameSummary:
     """The lines of a match of two. The verdict is by the last of the estimators.
 
     ``judged_by`` names it, and what it judged the two halves of the games by if it chose.
-    ``hidden`` is how many games do not show all cards; ``by_round`` is DIVAT, if all are shown.
+    ``hidden`` is how many games do not show all cards; ``by_round`` and ``by_position`` are DIVAT,
+    if all are shown.
     ``costly`` are the rounds that cost the hero most, where that is known; the worst comes first.
     """
 
@@ -53,9 +61,25 @@ class GameSummary:
     judged_by: str
     estimators: tuple[EstimatorLine, ...]
     by_round: tuple[Line, ...]
+    by_position: tuple[Line, ...]
     how: str
     unit: str
     source: str
     seconds: float
     version: str
     costly: tuple[CostlyRound, ...] = ()
+
+
+def lines_by_round(skill: Floats, money: Floats) -> tuple[Line, ...]:
+    """DIVAT by round, from that of each game, shape (games, 4)."""
+    return tuple(line(name, skill[:, r], money) for r, name in enumerate(ROUND_NAMES))
+
+
+def lines_by_position(
+    skill: Floats, money: Floats, seats: npt.NDArray[np.int8]
+) -> tuple[Line, ...]:
+    """DIVAT by position, where ``seats`` are those of the hero, 0 for the big blind."""
+    divat = skill.sum(axis=1)
+    return tuple(
+        line(name, divat[seats == seat], money[seats == seat]) for seat, name in enumerate(SEATS)
+    )

@@ -14,9 +14,9 @@ from railbird.cards.index import colex_index
 from railbird.divat.estimators.halves import Corrected, least_variance
 from railbird.divat.estimators.known_hands import ALL
 from railbird.divat.estimators.limit import CARDS, estimator_line
-from railbird.divat.estimators.summary import GameSummary
+from railbird.divat.estimators.summary import GameSummary, lines_by_position, lines_by_round
 from railbird.divat.hands import HeroView, RefusedError
-from railbird.divat.heads_up.summary import Line, line
+from railbird.divat.heads_up.summary import Line
 from railbird.divat.judged import JudgedMatch
 from railbird.divat.no_limit.encode import NOT_DEALT, NoLimitGames, Row, betting_of, stack_games
 from railbird.divat.no_limit.known import KnownGames
@@ -25,7 +25,6 @@ from railbird.evaluate.preflop.pairs import BOARDS, matchups
 from railbird.stats import verdict
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
-from railbird.table.state import ROUND_NAMES
 
 Floats = npt.NDArray[np.float64]
 
@@ -44,6 +43,8 @@ class NoLimitMatch(JudgedMatch):
 
     Parameters
     ----------
+    seats
+        By game: 0 if the hero was the big blind, 1 if they had the button.
     money, own
         What the hero won, and the same less the luck that can be told without the other player's
         cards: that of the hero's own cards, and of the board after an all-in.
@@ -56,6 +57,7 @@ class NoLimitMatch(JudgedMatch):
         AIVAT, if a player is known, and the known players: name and strategy.
     """
 
+    seats: npt.NDArray[np.int8] = field(repr=False)
     money: Floats = field(repr=False)
     own: Floats = field(repr=False)
     skill: Floats = field(repr=False)
@@ -97,16 +99,15 @@ VALUES = {
 def summarise_no_limit(match: NoLimitMatch) -> GameSummary:
     """Win rates by every estimator that the known cards allow."""
     candidates = match.candidates()
-    lines, rounds = [], tuple[Line, ...]()
+    lines, rounds, positions = [], tuple[Line, ...](), tuple[Line, ...]()
     for each in candidates:
         scores, taken, _ = least_variance([each])
         value, corrects = VALUES[each.name]
         lines.append(estimator_line(each.name, scores, match.money, value=value, corrects=corrects))
         if each.name == "DIVAT":
             skill = match.skill + match.luck - taken
-            rounds = tuple(
-                line(name, skill[:, r], match.money) for r, name in enumerate(ROUND_NAMES)
-            )
+            rounds = lines_by_round(skill, match.money)
+            positions = lines_by_position(skill, match.money, match.seats)
     best, _, names = least_variance(candidates)
     lines.append(estimator_line(BEST, best, match.money, value="one of the above", corrects=CHOSEN))
     return GameSummary(
@@ -119,6 +120,7 @@ def summarise_no_limit(match: NoLimitMatch) -> GameSummary:
         judged_by=f"{BEST} ({' and '.join(dict.fromkeys(names))})",
         estimators=tuple(lines),
         by_round=rounds,
+        by_position=positions,
         how=_how(match),
         unit=UNIT,
         source=match.source,
@@ -160,12 +162,13 @@ def analyze_no_limit(
     watch = Stopwatch()
     refused: Counter[str] = Counter()
     view = HeroView(hero)
-    ids: list[int] = []
+    ids, places = list[int](), list[int]()
     parts: list[tuple[Floats, ...]] = []
     each = _rows(hands, view, refused, known)
     while some := list(islice(each, _CHUNK)):
         rows, seats, some_ids, judged = zip(*some, strict=True)
         ids += some_ids
+        places += seats
         sign = 1.0 - 2 * np.array(seats)
         paid, luck = zip(*judged, strict=True)
         aivat = np.array(paid) * sign, np.array(luck).reshape(len(sign), -1) * sign[:, None]
@@ -178,6 +181,7 @@ def analyze_no_limit(
     return NoLimitMatch(
         players=view.players(),
         ids=np.array(ids, dtype=np.int64),
+        seats=np.array(places, dtype=np.int8),
         money=money,
         own=own,
         skill=skill,

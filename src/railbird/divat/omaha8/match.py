@@ -8,20 +8,24 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 import numpy as np
+import numpy.typing as npt
 
 from railbird.divat.estimators.limit import CARDS, estimator_line
-from railbird.divat.estimators.summary import CostlyRound, GameSummary
+from railbird.divat.estimators.summary import (
+    CostlyRound,
+    GameSummary,
+    lines_by_position,
+    lines_by_round,
+)
 from railbird.divat.hands import EncodedBetting, HeroView, RefusedError
 from railbird.divat.heads_up.encode import Encoder, stack
 from railbird.divat.heads_up.growing import GrowingArray
-from railbird.divat.heads_up.summary import line
 from railbird.divat.judged import JudgedMatch
 from railbird.divat.omaha8.costs import CostlyRounds
 from railbird.divat.omaha8.scores import Floats, score_omaha8
 from railbird.stats import verdict
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
-from railbird.table.state import ROUND_NAMES
 
 GAME = "omaha8"
 UNIT = "sb per game"
@@ -37,6 +41,8 @@ class Omaha8Match(JudgedMatch):
 
     Parameters
     ----------
+    seats
+        By game: 0 if the hero was the big blind, 1 if they had the button.
     money, all_in
         What the hero won, and the same less the luck by all-in equity.
     skill, luck
@@ -45,6 +51,7 @@ class Omaha8Match(JudgedMatch):
         The rounds in which the hero left the baseline first and lost most by it.
     """
 
+    seats: npt.NDArray[np.int8] = field(repr=False)
     money: Floats = field(repr=False)
     all_in: Floats = field(repr=False)
     skill: Floats = field(repr=False)
@@ -78,6 +85,7 @@ def analyze_omaha8(
     refused: Counter[str] = Counter()
     view = HeroView(hero)
     ids: GrowingArray[np.int64] = GrowingArray((), np.int64)
+    places: GrowingArray[np.int8] = GrowingArray((), np.int8)
     scored: GrowingArray[np.float64] = GrowingArray((10,), np.float64)
     judged, costs = _judged(hands, view, refused), CostlyRounds()
     while some := list(islice(judged, CHUNK)):
@@ -88,6 +96,7 @@ def analyze_omaha8(
         all_in = found.money - found.all_in_luck.sum(axis=1)
         columns = np.column_stack([found.money, all_in, found.skill, found.luck])
         ids.append(np.array([number for number, _ in numbered], dtype=np.int64))
+        places.append(seats.astype(np.int8))
         scored.append(columns * (1 - 2 * seats)[:, None])
     if len(unread):
         refused["cannot be read"] = len(unread)
@@ -95,6 +104,7 @@ def analyze_omaha8(
     return Omaha8Match(
         players=view.players(),
         ids=ids.finish(),
+        seats=places.finish(),
         money=by_game[:, 0],
         all_in=by_game[:, 1],
         skill=by_game[:, 2:6],
@@ -139,9 +149,8 @@ def summarise_omaha8(match: Omaha8Match) -> GameSummary:
             estimator_line("AIE", match.all_in, match.money, value=aie, corrects=CARDS),
             divat,
         ),
-        by_round=tuple(
-            line(name, match.skill[:, r], match.money) for r, name in enumerate(ROUND_NAMES)
-        ),
+        by_round=lines_by_round(match.skill, match.money),
+        by_position=lines_by_position(match.skill, match.money, match.seats),
         how=(
             "DIVAT: roll-out of the baseline for Omaha Hi-Lo, exact from the flop on; the luck of "
             "the first cards and of the flop by exact all-in equity; before rake; "

@@ -48,7 +48,9 @@ def test_a_long_list_draws_the_rows_in_sight(page: Any, address: str) -> None:  
     row = page.locator(f"[aria-rowindex='{total + 1}']")
     row.get_by_role("link", name=last["number"], exact=True).wait_for()
     page.wait_for_url("**row=*")
-    whole = "([row, box]) => row.getBoundingClientRect().bottom <= box.getBoundingClientRect().bottom"
+    whole = (
+        "([row, box]) => row.getBoundingClientRect().bottom <= box.getBoundingClientRect().bottom"
+    )
     handles = [row.element_handle(), page.locator(".rows-box").element_handle()]
     assert page.evaluate(whole, handles), "the last row is cut off"
     page.reload()

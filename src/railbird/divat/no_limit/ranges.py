@@ -140,11 +140,14 @@ class RangeValues:
         matrix = (self._flop if len(board) == FLOP else self._river)[step]
         return float(kernels.bucket_mean(*ranges, buckets, matrix))
 
-    def flop(self, before: Ranges, after: Ranges, board: Board) -> tuple[float, float]:
-        """Value of a flop, and its exact mean over all flops."""
-        mean = kernels.pair_sum(*before, self.tables.preflop) / self.met(before)
-        now = kernels.bucket_sum(*after, self._seen(board)[0], self.tables.flop) / self.met(after)
-        return float(now), float(mean)
+    def flop(self, ranges: Ranges, board: Board) -> float:
+        """Value of a flop. Its exact mean over all flops is `mean_flop`."""
+        buckets, _, _ = self._seen(board)
+        return float(kernels.bucket_sum(*ranges, buckets, self.tables.flop)) / self.met(ranges)
+
+    def mean_flop(self, before: Ranges) -> float:
+        """The mean of `flop` over all flops."""
+        return float(kernels.pair_sum(*before, self.tables.preflop)) / self.met(before)
 
     def card(self, before: Ranges, board: Board, limit: float) -> tuple[float, float]:
         """Value of the last card of a board of four or five, and its exact mean over all cards."""

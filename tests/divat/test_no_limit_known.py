@@ -177,9 +177,9 @@ def test_decisions_have_no_luck_on_average(values: RangeValues) -> None:
 
 def _first_luck(games: KnownGames, hand: Hand) -> float:
     """The luck of the first decision: all less that of the same hand without it."""
-    from railbird.divat.no_limit.known import _Game
+    from railbird.divat.no_limit.known import _KnownGame
 
-    game = _Game(hand, games.known, games._values, {})
+    game = _KnownGame(hand, games.known, games._values, {})
     game._decide(hand.actions[0])
     return float(game.luck[1])
 

@@ -74,14 +74,14 @@ def show_no_limit(source: Source, wanted: Wanted) -> None:
             known=known,
         )
     say_some(problems)
-    if not len(match):
-        raise source.nothing(match.refused, "two players and the cards of one of them")
     for name, kind in match.known_players:
         if name not in match.players and match.players[1] != OTHERS:
             raise OptionError(
                 f"{name} does not play in {source.name}: write --known NAME={kind}, where NAME is "
                 f"{' or '.join(match.players)}"
             )
+    if not len(match):
+        raise source.nothing(match.refused, "two players and the cards of one of them")
     summary = summarise_no_limit(match)
     if wanted.report is not None:
         from railbird.reports.no_limit import no_limit_page

@@ -95,7 +95,7 @@ class KnownGames:
         """
         if not any(name in self.known for name in hand.players):
             raise RefusedError("no known player played")
-        game = _Game(hand, self.known, self._values, self._kept)
+        game = _KnownGame(hand, self.known, self._values, self._kept)
         paid = game.play()
         if len(self._kept) > _MOST_KEPT:
             self._kept.clear()
@@ -103,7 +103,7 @@ class KnownGames:
         return paid / unit, game.luck / unit
 
 
-class _Game:
+class _KnownGame:
     """One hand on its way through the estimator."""
 
     def __init__(

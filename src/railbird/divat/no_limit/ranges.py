@@ -47,7 +47,7 @@ def growth(ranks: Floats, cards: int, limit: float) -> Floats:
     return np.asarray(np.minimum(1 + some * ranks**2 + more * ranks**12, limit))
 
 
-class RangeTables(NamedTuple):
+class NoLimitTables(NamedTuple):
     """Values of pairs of hands.
 
     ``buckets`` has the buckets of all hands on all boards. ``preflop`` is the mean over all flops
@@ -81,7 +81,7 @@ class _ByClass(NamedTuple):
         return float(first @ self.sums @ second) / met if met > 0 else 0.0
 
 
-def _by_class(matrix: npt.NDArray[np.float32], tables: RangeTables) -> _ByClass:
+def _by_class(matrix: npt.NDArray[np.float32], tables: NoLimitTables) -> _ByClass:
     sizes = np.bincount(tables.classes)
     one = np.zeros((HANDS, len(sizes)), dtype=np.float32)
     one[np.arange(HANDS), tables.classes] = 1.0 / sizes[tables.classes]
@@ -95,7 +95,7 @@ def _by_class(matrix: npt.NDArray[np.float32], tables: RangeTables) -> _ByClass:
 class RangeValues:
     """The value function of AIVAT: two ranges on a board."""
 
-    def __init__(self, tables: RangeTables) -> None:
+    def __init__(self, tables: NoLimitTables) -> None:
         self.tables = tables
         self.hands = tables.buckets.hands
         self._preflop = _by_class(tables.preflop, tables)

@@ -56,6 +56,15 @@ def test_a_narrow_terminal_gets_players_as_columns(monkeypatch: pytest.MonkeyPat
     assert any(line.startswith("DIVAT") and line.endswith("+0.5") for line in lines)
 
 
+def test_rows_as_blocks_keep_the_heading_of_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    rows = [[f"row {i}", "+0.1234 ± 0.2000", "12,345"] for i in range(4)]
+    print_table(["DIVAT by round", "mean", "games"], rows)
+    assert capsys.readouterr().out.startswith("DIVAT by round\nrow 0\n")
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
 def test_other_encodings_get_plain_characters(
     monkeypatch: pytest.MonkeyPatch, encoding: str

@@ -12,12 +12,7 @@ from railbird.arena import Match, MatchTable
 from railbird.divat.hands import RefusedError
 from railbird.divat.no_limit import _kernels as kernels
 from railbird.divat.no_limit.encode import NoLimitGames, encode_hand, stack_games
-from railbird.divat.no_limit.match import (
-    analyze_no_limit,
-    cross_chosen,
-    own_edges,
-    summarise_no_limit,
-)
+from railbird.divat.no_limit.match import analyze_no_limit, own_edges, summarise_no_limit
 from railbird.divat.no_limit.scores import baseline_rows, score_no_limit
 from railbird.players.simple import AlwaysCall, Bluffer, RandomPlayer, RulePlayer
 from railbird.table import FOLD, Hand, table_rules
@@ -110,7 +105,9 @@ def test_hidden_cards_take_out_what_is_known(hands: list[Hand]) -> None:
     assert found.money == pytest.approx(full.money)
     assert found.own == pytest.approx(full.own)
     summary = summarise_no_limit(found)
-    assert [each.name for each in summary.estimators] == ["money", "known luck out"]
+    names = ["money", "known luck out", "least variance"]
+    assert [each.name for each in summary.estimators] == names
+    assert summary.judged_by.startswith("least variance (")
     assert f"{found.hidden:,} games do not show" in summary.how
     judged = summarise_no_limit(full)
     assert judged.verdict.by == pytest.approx(abs(judged.estimators[-1].mean))
@@ -120,13 +117,6 @@ def test_hidden_cards_take_out_what_is_known(hands: list[Hand]) -> None:
     total = big.mean * big.count + button.mean * button.count
     assert total == pytest.approx(full.skill.sum())
     assert big.count == sum(hand.players[0] == "Ann" for hand in hands)
-
-
-def test_a_game_has_no_say_in_how_it_is_judged() -> None:
-    quiet, loud = np.array([1.0, 2, 1, 2]), np.array([9.0, -9, 9, -9])
-    assert cross_chosen([quiet, loud]).tolist() == [1, 2, 1, 2]
-    mixed = [np.array([0.0, 0, 5, -5]), np.array([7.0, -7, 1, 1])]
-    assert cross_chosen(mixed).tolist() == [7, -7, 5, -5]
 
 
 def _hide(hand: Hand) -> Hand:

@@ -32,12 +32,14 @@ def test_all_estimators_side_by_side(log: Path, tmp_path: Path) -> None:
     assert aivat["reduction"] > found["estimators"][1]["reduction"]
     assert found["verdict"]["by"] == pytest.approx(abs(aivat["mean"]))
     assert found["divat"] == plain["divat"]
-    assert "AIVAT" in page.read_text()
+    assert found["judged_by"] == "AIVAT"
+    assert "judged by AIVAT" in page.read_text()
 
 
 def test_on_the_screen_and_refused(log: Path) -> None:
     shown = railbird("analyze", str(log), "--known", "sparbot").stdout
-    assert "Unbiased estimators; the verdict is by AIVAT" in shown
+    assert "Unbiased estimators" in shown
+    assert "judged by AIVAT" in " ".join(shown.split())
     assert "sparbot plays like sparbot" in shown
     for known, why in (
         ("Ann=sparbot", "Ann does not play in match.jsonl"),
@@ -78,6 +80,40 @@ def test_no_limit_logs_are_analysed_like_limit_ones(tmp_path: Path) -> None:
     shown = railbird("analyze", str(log)).stdout
     assert "bb per game" in shown
     assert "DIVAT by round" in shown
-    ending = railbird("analyze", str(log), "--known", "rules")
+    assert "judged by least variance" in " ".join(shown.split())
+    both = ("--known", "rules", "--known", "bluffer")
+    known = json.loads(railbird("analyze", str(log), *both, "--json").stdout)
+    by_name = {each["name"]: each for each in known["estimators"]}
+    assert by_name["AIVAT"]["reduction"] > by_name["DIVAT"]["reduction"]
+    assert known["judged_by"].startswith("least variance (")
+    ending = railbird("analyze", str(log), "--known", "Ann=rules")
+    assert ending.returncode == 2
+    assert "does not play in wild.jsonl" in ending.stderr
+
+
+def test_duplicate_deals_reach_the_verdict(tmp_path: Path) -> None:
+    log, past, values = (tmp_path / name for name in ("log.jsonl", "past.jsonl", "values.npz"))
+    words = ["match", "rules", "random", "--no-library"]
+    more = ["--hands", "40", "--seed", "3", "--duplicate", "--out", str(log)]
+    assert railbird(*words, *more).returncode == 0
+    assert railbird(*words, "--hands", "200", "--seed", "4", "--out", str(past)).returncode == 0
+    assert railbird("fit", str(past), "--out", str(values)).returncode == 0
+    ending = railbird("analyze", str(log), "--duplicate", "--values", str(values), "--json")
+    found = json.loads(ending.stdout)
+    assert found["judged_by"] == "MIVAT, averaged over duplicate deals"
+    (mivat,) = found["duplicate"]["others"]
+    assert found["verdict"]["by"] == pytest.approx(abs(mivat["mean"]))
+    assert found["verdict"]["count"] == found["duplicate"]["deals"] == mivat["count"]
+
+
+def test_a_log_of_several_games_is_said_to_be_one_at_once(log: Path, tmp_path: Path) -> None:
+    other, mixed = tmp_path / "other.jsonl", tmp_path / "mixed.jsonl"
+    words = ["match", "sparbot=rules", "random", "--hands", "5", "--no-library"]
+    assert railbird(*words, "--betting", "no-limit", "--out", str(other)).returncode == 0
+    mixed.write_text(log.read_text() + other.read_text())
+    ending = railbird("analyze", str(mixed), "--player", "random")
+    assert ending.returncode == 0
+    assert "limit holdem and no-limit holdem; only limit hold'em is analysed" in ending.stderr
+    ending = railbird("analyze", str(other), "--duplicate")
     assert ending.returncode == 2
     assert "is no-limit hold'em" in ending.stderr

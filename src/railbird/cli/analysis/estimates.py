@@ -61,7 +61,7 @@ def _no_limit(hands: Numbered, source: Source, wanted: Wanted, problems: list[ob
         hands, hero=wanted.player, source=source.name, unread=problems, known=_known(wanted)
     )
     for name, kind in match.known_players:
-        if len(match) and name not in match.players and match.players[1] != OTHERS:
+        if name not in match.players and match.players[1] != OTHERS:
             raise OptionError(
                 f"{name} does not play in {source.name}: write --known NAME={kind}, where NAME is "
                 f"{' or '.join(match.players)}"

@@ -85,6 +85,8 @@ def print_table(
     if fitted is not None and len(body) > 1:
         _print_rows(console, *fitted, (0,))
         return
+    if head[0] and body:  # what the rows are; no block repeats it
+        console.print(_wrapped(head[0], console.width), style="italic")
     for number, row in enumerate(body):
         if number:
             console.print()

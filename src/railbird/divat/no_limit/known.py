@@ -11,9 +11,9 @@ for all actions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +29,7 @@ from railbird.table.hand import Hand
 from railbird.table.state import BOARD_CARDS, ROUND_NAMES, State
 
 Floats = npt.NDArray[np.float64]
+T = TypeVar("T")
 
 EVENTS = (
     "the deal",
@@ -46,7 +47,7 @@ THIN = 0.004
 RAISING = 0.8
 """Two raises in a row of which each was at least as likely are taken to go on to an all-in."""
 
-_MOST_KEPT = 10_000
+_MOST_KEPT = 2_000
 
 
 class RangeStrategy(Protocol):
@@ -80,7 +81,7 @@ class KnownGames:
     def __init__(self, known: Mapping[str, RangeStrategy], values: RangeValues) -> None:
         self.known = known
         self._values = values
-        self._said: dict[tuple[object, ...], Mapping[int, Floats]] = {}
+        self._kept: dict[tuple[object, ...], object] = {}
 
     @property
     def players(self) -> tuple[tuple[str, str], ...]:
@@ -94,15 +95,15 @@ class KnownGames:
         """
         if not any(name in self.known for name in hand.players):
             raise RefusedError("no known player played")
-        game = _Game(hand, self.known, self._values, self._said)
+        game = _KnownGame(hand, self.known, self._values, self._kept)
         paid = game.play()
-        if len(self._said) > _MOST_KEPT:
-            self._said.clear()
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.clear()
         unit = hand.rules.big_blind
         return paid / unit, game.luck / unit
 
 
-class _Game:
+class _KnownGame:
     """One hand on its way through the estimator."""
 
     def __init__(
@@ -110,9 +111,10 @@ class _Game:
         hand: Hand,
         known: Mapping[str, RangeStrategy],
         values: RangeValues,
-        said: dict[tuple[object, ...], Mapping[int, Floats]],
+        kept: dict[tuple[object, ...], object],
     ) -> None:
-        self._hand, self._values, self._said = hand, values, said
+        self._hand, self._values, self._kept = hand, values, kept
+        self._here: dict[tuple[object, ...], object] = {}
         self._known = [known.get(name) for name in hand.players]
         one = next(each for each in self._known if each is not None)
         self._models = [each or one for each in self._known]
@@ -171,7 +173,8 @@ class _Game:
         self._ranges = values.without(before, new)
         limit = 1.0 if all_in else self._all / size
         if r == 1:
-            now, mean = values.flop(before, self._ranges, board)
+            mean = self._once(("flop",), lambda: values.mean_flop(before))
+            now = values.flop(self._ranges, board)
         else:
             now, mean = values.card(before, board, limit)
         self._board = board
@@ -182,19 +185,36 @@ class _Game:
 
     def _decide(self, action: int) -> None:
         """A decision of a known player."""
-        options = self._options(self._state, self._ranges)
-        chosen = next((each for each in options if each.action == action), None)
-        if chosen is None:
+        found = self._once(("decision", action), lambda: self._judged(action))
+        if found is None:
             seat = self._state.actor or 0
             raise OptionError(
                 f"{self._hand.players[seat]} does not play like {self._models[seat].name}: in hand "
                 f"{self._hand.number or '?'} they do what it never does; name the right player"
             )
-        if len(options) > 1:
-            worth = {each.action: self._after(each, DEPTH, each.share) for each in options}
-            mean = sum(each.share * worth[each.action] for each in options)
-            self.luck[1 + self._state.round] += worth[action] - mean
-        self._ranges = chosen.ranges
+        luck, self._ranges = found
+        self.luck[1 + self._state.round] += luck
+
+    def _judged(self, action: int) -> tuple[float, Ranges] | None:
+        """The luck of a decision, and the ranges after it; None if nobody would do that."""
+        options = self._options(self._state, self._ranges)
+        chosen = next((each for each in options if each.action == action), None)
+        if chosen is None or len(options) == 1:
+            return None if chosen is None else (0.0, chosen.ranges)
+        worth = {each.action: self._after(each, DEPTH, each.share) for each in options}
+        mean = sum(each.share * worth[each.action] for each in options)
+        return worth[action] - mean, chosen.ranges
+
+    def _once(self, what: tuple[object, ...], make: Callable[[], T]) -> T:
+        """What follows from the betting before the flop if both players are known: kept."""
+        if self._board or None in self._known:
+            return make()
+        names = tuple(model.name for model in self._models)
+        state = self._state
+        key = (what, names, state.rules, state.stacks, *state.actions)
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast("T", self._kept[key])
 
     def _options(self, state: State, ranges: Ranges) -> Sequence[_Option]:
         """The actions that the range of the player to act could take."""
@@ -216,9 +236,10 @@ class _Game:
         """A player's probabilities, remembered; those before the flop serve other hands too."""
         model = self._models[seat]
         key = (model.name, seat, state.rules, state.stacks, self._board, *state.actions)
-        if key not in self._said:
-            self._said[key] = model.at(state, seat, self._board)
-        return self._said[key]
+        kept = self._here if self._board else self._kept
+        if key not in kept:
+            kept[key] = model.at(state, seat, self._board)
+        return cast("Mapping[int, Floats]", kept[key])
 
     def _after(self, option: _Option, depth: int, reach: float, raises: int = 0) -> float:
         """Value after an action, in chips, by looking ahead.

@@ -47,7 +47,7 @@ def growth(ranks: Floats, cards: int, limit: float) -> Floats:
     return np.asarray(np.minimum(1 + some * ranks**2 + more * ranks**12, limit))
 
 
-class RangeTables(NamedTuple):
+class NoLimitTables(NamedTuple):
     """Values of pairs of hands.
 
     ``buckets`` has the buckets of all hands on all boards. ``preflop`` is the mean over all flops
@@ -81,7 +81,7 @@ class _ByClass(NamedTuple):
         return float(first @ self.sums @ second) / met if met > 0 else 0.0
 
 
-def _by_class(matrix: npt.NDArray[np.float32], tables: RangeTables) -> _ByClass:
+def _by_class(matrix: npt.NDArray[np.float32], tables: NoLimitTables) -> _ByClass:
     sizes = np.bincount(tables.classes)
     one = np.zeros((HANDS, len(sizes)), dtype=np.float32)
     one[np.arange(HANDS), tables.classes] = 1.0 / sizes[tables.classes]
@@ -95,7 +95,7 @@ def _by_class(matrix: npt.NDArray[np.float32], tables: RangeTables) -> _ByClass:
 class RangeValues:
     """The value function of AIVAT: two ranges on a board."""
 
-    def __init__(self, tables: RangeTables) -> None:
+    def __init__(self, tables: NoLimitTables) -> None:
         self.tables = tables
         self.hands = tables.buckets.hands
         self._preflop = _by_class(tables.preflop, tables)
@@ -140,11 +140,14 @@ class RangeValues:
         matrix = (self._flop if len(board) == FLOP else self._river)[step]
         return float(kernels.bucket_mean(*ranges, buckets, matrix))
 
-    def flop(self, before: Ranges, after: Ranges, board: Board) -> tuple[float, float]:
-        """Value of a flop, and its exact mean over all flops."""
-        mean = kernels.pair_sum(*before, self.tables.preflop) / self.met(before)
-        now = kernels.bucket_sum(*after, self._seen(board)[0], self.tables.flop) / self.met(after)
-        return float(now), float(mean)
+    def flop(self, ranges: Ranges, board: Board) -> float:
+        """Value of a flop. Its exact mean over all flops is `mean_flop`."""
+        buckets, _, _ = self._seen(board)
+        return float(kernels.bucket_sum(*ranges, buckets, self.tables.flop)) / self.met(ranges)
+
+    def mean_flop(self, before: Ranges) -> float:
+        """The mean of `flop` over all flops."""
+        return float(kernels.pair_sum(*before, self.tables.preflop)) / self.met(before)
 
     def card(self, before: Ranges, board: Board, limit: float) -> tuple[float, float]:
         """Value of the last card of a board of four or five, and its exact mean over all cards."""

@@ -21,7 +21,7 @@ from railbird.cards.suits import SUIT_PERMUTATIONS, canonical_sets
 from railbird.compute.threads import map_threads, spans
 from railbird.divat.estimators import _aivat_kernels as kernels
 from railbird.divat.estimators.aivat import ValueTables
-from railbird.divat.no_limit.ranges import RangeTables
+from railbird.divat.no_limit.ranges import NoLimitTables
 from railbird.evaluate.preflop.pairs import (
     BOARDS,
     matchups,
@@ -264,14 +264,14 @@ def turn_buckets(buckets: Buckets) -> npt.NDArray[np.uint8]:
 
 
 @cache
-def range_tables() -> RangeTables:
+def range_tables() -> NoLimitTables:
     """The values of AIVAT for no-limit hold'em."""
     tables, chances, met = value_tables(), shipped_chances(), matchups()
     stake = tables.stakes[0][_RAISED]
     columns = tables.moved[tables.pair_turned].astype(np.int64)
     rows = tables.flop_mean[_RAISED][tables.pair_row]
     preflop = np.take_along_axis(rows, columns, axis=1) / (tables.scale * stake)
-    return RangeTables(
+    return NoLimitTables(
         buckets=tables,
         preflop=preflop.astype(np.float32),
         all_in=((met.wins - met.wins.T) / BOARDS).astype(np.float32),

@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 from railbird.tournament import HandSolution, solve_hand
+from railbird.tournament.hand import end_values
+from railbird.tournament.jamfold.ends import HandEnds
 from railbird.tournament.jamfold.game import JamFold
-from railbird.tournament.jamfold.rules import Node
+from railbird.tournament.jamfold.rules import JamRules, Node
+from railbird.tournament.jamfold.solve import solve_with_values
 
 STACKS, PRIZES = (300, 900, 1500), (50, 30, 20)
 
@@ -50,3 +53,27 @@ def test_a_player_without_a_choice_leaves_nothing_behind() -> None:
     assert found.converged
     assert found.decision("SB").reached == 0
     assert found.decision("SB after BTN").reached == pytest.approx(1)
+
+
+@pytest.mark.parametrize("prizes", [None, PRIZES])
+def test_what_cannot_matter_to_the_first_player_is_left_out(
+    prizes: tuple[int, ...] | None,
+) -> None:
+    """For chips it cannot; the decisions that are left are those of the whole hand."""
+    ends = HandEnds.of(JamRules((500, 900, 1500, 700), (50, 100), payouts=prizes))
+    values = end_values(ends)
+    whole = solve_with_values(ends, values, epsilon=1e-6)
+    part = solve_with_values(ends, values, epsilon=1e-6, only_first=True)
+    if prizes is not None:
+        assert [one.name for one in part.decisions] == [one.name for one in whole.decisions]
+        np.testing.assert_array_equal(part.payoffs, whole.payoffs)
+        return
+    assert {one.node.opener for one in part.decisions} == {0}
+    assert np.isnan(part.payoffs).all()
+    assert part.converged
+    for one in part.decisions:
+        other = whole.decision(one.name)
+        assert one.reached == pytest.approx(other.reached, abs=2e-3)
+        assert one.share == pytest.approx(other.share, abs=2e-3)
+    first = part.decision("CO"), whole.decision("CO")
+    np.testing.assert_allclose(first[0].ev_jam, first[1].ev_jam, atol=1e-4)

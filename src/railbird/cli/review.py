@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from railbird.reports.review import Review
     from railbird.tournament import Judged, Passed
 
-_UNJUDGED = 10
+_UNJUDGED, _TOGETHER = 10, 3
+"""How many reasons are shown, and how many hands that share one."""
 
 
 @app.command()
@@ -176,12 +177,25 @@ def _print(found: Review) -> None:
     for text in (lines.sum_text(found), lines.rule_text(found), lines.others_text(found)):
         if text:
             print_text(text)
-    for one in found.unjudged[:_UNJUDGED]:
-        print_text(f"hand {one.hand} cannot be judged: {one.why}", hanging=2)
-    if len(found.unjudged) > _UNJUDGED:
-        print_text(f"and {len(found.unjudged) - _UNJUDGED} more that cannot be judged (--json)")
+    _print_unjudged(found.unjudged)
     if text := lines.exactness_text(found):
         print_text(text)
+
+
+def _print_unjudged(unjudged: Sequence[Passed]) -> None:
+    """Print which hands cannot be judged, and a reason that many of them share only once."""
+    by_reason: dict[str, list[str]] = {}
+    for one in unjudged:
+        by_reason.setdefault(one.why, []).append(one.hand)
+    for why, hands in list(by_reason.items())[:_UNJUDGED]:
+        if len(hands) <= _TOGETHER:
+            for hand in hands:
+                print_text(f"hand {hand} cannot be judged: {why}", hanging=2)
+        else:
+            told = f"hands {', '.join(hands[:_TOGETHER])}, … ({len(hands)} in all)"
+            print_text(f"{told} cannot be judged: {why}", hanging=2)
+    if len(by_reason) > _UNJUDGED:
+        print_text("and more that cannot be judged for other reasons (--json)")
 
 
 def _json(found: Review, html: Path | None) -> dict[str, object]:

@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 
 import numpy as np
 import numpy.typing as npt
@@ -72,11 +73,7 @@ class RuntimeDivat:
 
 
 class RuntimeAivat:
-    """AIVAT without the other player's cards, for some players.
-
-    The players are asked about hands that are over, so copies of them are needed that nobody else
-    uses.
-    """
+    """AIVAT without the other player's cards, for some players."""
 
     def __init__(self, players: Sequence[Player]) -> None:
         self._encoder = Encoder()
@@ -115,8 +112,9 @@ class OwnHand:
     name = "own hand"
 
     def __init__(self, player: Player) -> None:
-        self._player = player
         self._states = type(player).probabilities is not Player.probabilities
+        # it is asked about hands that are over; a player at the table must not notice
+        self._player = deepcopy(player) if self._states else player
         self.hand: CoachedHand | None = None
 
     def chances(self, games: Games, seats: Ints, starts: Ints, total: int) -> Floats:
@@ -145,5 +143,5 @@ class OwnHand:
 
 
 def measure_by(by: str, players: Sequence[Player]) -> Measure:
-    """The measure ``divat`` or ``aivat``. The players must be copies that nobody else uses."""
+    """The measure ``divat`` or ``aivat`` for some players."""
     return RuntimeDivat() if by == "divat" else RuntimeAivat(players)

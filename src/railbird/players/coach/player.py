@@ -8,7 +8,6 @@ chosen plays one hand in each seat before the coach chooses again, so that the s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import deepcopy
 from typing import Any
 
 from railbird.cards.card import Card
@@ -192,7 +191,7 @@ class Coach(Player):
         if self._measure is None:
             from railbird.players.coach.assess import measure_by
 
-            self._measure = measure_by(self.by, deepcopy(self.players))
+            self._measure = measure_by(self.by, self.players)
         return self._measure(self._hand, self._chosen)
 
 

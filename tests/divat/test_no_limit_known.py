@@ -100,12 +100,13 @@ def test_showdowns_of_ranges(values: RangeValues) -> None:
     first, second = some_ranges(1, hands=60, board=BOARD)
     wanted = naive.mean(first, second, naive.shown(BOARD))
     assert values.end((first, second), BOARD, 1.0) == pytest.approx(wanted)
-    met = sum(w for _, _, w in naive.pairs(first, second))
+    met = sum((w for _, _, w in naive.pairs(first, second)), 0.0)
     assert values.met((first, second)) == pytest.approx(met)
     hands = np.empty(1326)
     assert kernels.meeting(first, second, values.hands, hands) == pytest.approx(met)
     i = int(np.nonzero(first)[0][0])
-    assert hands[i] == pytest.approx(sum(w for a, _, w in naive.pairs(first, second) if a == i))
+    own = [w for a, _, w in naive.pairs(first, second) if a == i]
+    assert hands[i] == pytest.approx(sum(own))
 
 
 def test_sums_over_pairs_that_can_meet(values: RangeValues) -> None:

@@ -170,8 +170,10 @@ def analyze_no_limit(
         ids += some_ids
         places += seats
         sign = 1.0 - 2 * np.array(seats)
-        paid, luck = zip(*judged, strict=True)
-        aivat = np.array(paid) * sign, np.array(luck).reshape(len(sign), -1) * sign[:, None]
+        aivat = (
+            sign * np.array([each for each, _ in judged]),
+            sign[:, None] * np.array([each for _, each in judged]).reshape(len(sign), -1),
+        )
         parts.append((*_score(stack_games(rows), np.array(seats), threads), *aivat))
     money, own, skill, luck, all_in_luck, hidden, paid, by_event = (
         np.concatenate(columns) for columns in (zip(*parts, strict=True) if parts else _NOTHING)

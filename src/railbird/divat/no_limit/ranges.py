@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -75,7 +75,7 @@ class _ByClass(NamedTuple):
     sums: Floats
     met: Floats
 
-    def mean(self, first: Floats, second: Floats) -> float:
+    def mean(self, first: npt.NDArray[Any], second: npt.NDArray[Any]) -> float:
         """The mean over the classes of two ranges."""
         met = float(first @ self.met @ second)
         return float(first @ self.sums @ second) / met if met > 0 else 0.0
@@ -132,8 +132,8 @@ class RangeValues:
         """
         tables, step = self.tables, bisect_left(LIMITS, limit, hi=len(LIMITS) - 1)
         if not board:
-            first, second = (np.bincount(tables.classes, each) for each in ranges)
-            return (self._preflop if step else self._all_in).mean(first, second)
+            table = self._preflop if step else self._all_in
+            return table.mean(*(np.asarray(np.bincount(tables.classes, w)) for w in ranges))
         buckets, values, order = self._seen(board)
         if len(board) == RIVER:
             return float(kernels.shown_edge(*ranges, self.hands, order, values))

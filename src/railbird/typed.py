@@ -46,18 +46,28 @@ def one_number(text: str, option: str) -> float:
     return given[0]
 
 
-def _chips(text: str, place: int, option: str, example: str) -> float:
+def chips(text: str) -> float:
+    """A number of chips such as ``1.5k``; `ValueError` if it is none.
+
+    Examples
+    --------
+    >>> chips("1.5k"), chips("600")
+    (1500.0, 600.0)
+    """
     match = _CHIPS.fullmatch(text)
+    if match is None or not isfinite(found := float(match[1]) * _THOUSANDS[match[2].lower()]):
+        raise ValueError(text)
+    return found
+
+
+def _chips(text: str, place: int, option: str, example: str) -> float:
     try:
-        found = float(match[1]) * _THOUSANDS[match[2].lower()] if match else nan
+        return chips(text)
     except ValueError:
-        found = nan
-    if not isfinite(found):
         raise OptionError(
             f"number {place} of {option} is {text!r}: separate numbers by commas, such as "
             f"{example}; 3k is 3000"
-        )
-    return found
+        ) from None
 
 
 def numbers(text: str, option: str, example: str) -> list[float]:

@@ -281,7 +281,7 @@ def _print_result(result: IcmResult, kind: str) -> None:
     places = len(result.players[0].places)
     digits = _decimals(result.payouts)
     first = [
-        [str(number), f"{player.stack:g}", f"{100 * player.chips:.2f}"]
+        [str(number), f"{player.stack:.10g}", f"{100 * player.chips:.2f}"]
         for number, player in enumerate(result.players, start=1)
     ]
     last = [
@@ -344,7 +344,7 @@ def _print_states(
         lines, states, result.payoffs, result.bounties, strict=True
     ):
         pairs = zip(stacks, payoffs, heads, strict=True)
-        text = "  ".join(f"{stack:g}: {pay + head:.{digits}f}" for stack, pay, head in pairs)
+        text = "  ".join(f"{stack:.10g}: {pay + head:.{digits}f}" for stack, pay, head in pairs)
         print(f"line {line}:  {text}")
     what = f"payoffs with {kind} bounties" if kind else "payoffs"
     print(f"{what} of {len(states)} states; {_how(result)}")

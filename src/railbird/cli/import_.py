@@ -132,7 +132,8 @@ class _Total:
         """Print the result of each file that was named, and of all."""
         from railbird.stats import counted
 
-        listed = "railbird hands --refused" + (f" --library {library}" if named else "")
+        limit = f" --limit {len(self.problems)}" if len(self.problems) > 20 else ""
+        listed = f"railbird hands --refused{limit}" + (f" --library {library}" if named else "")
         say_some(self.problems, where=f"`{listed}` lists the hands")
         say_counts("ignored, as they could not be read", self.ignored)
         refused = self.reasons.total()
@@ -158,6 +159,8 @@ class _Total:
                 f"{file['known']:,} already known, {file['problems']:,} unreadable"
             )
         skipped = f", {len(self.skipped):,} skipped" if self.skipped else ""
+        if not (self.files or self.skipped or self.again):
+            return  # all that was named is refused, and said
         print_text(
             f"total: {counted(len(self.files), 'file')}{skipped}; "
             f"{counted(self.added, 'hand')} added, {self.known:,} already known, "

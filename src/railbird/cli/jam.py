@@ -13,6 +13,7 @@ import typer
 
 from railbird.cli.app import app
 from railbird.cli.model_option import (
+    SOLVED,
     AheadRanking,
     Cut,
     Force,
@@ -306,6 +307,10 @@ def _jam_omaha8(context: typer.Context, game: str) -> None:
 def _check(request: JamRequest) -> None:
     """Refuse options that would have no effect, and figures that cannot be."""
     model, deals, epsilon = request.model, request.folded_cards, request.epsilon
+    if model.name and model.name != SOLVED and not model.looks_ahead:
+        from railbird.tournament.equity.models import equity_model
+
+        equity_model(model.name)  # refuses a name that is not known
     if model.name not in ("", "chips") and not request.payouts:
         raise OptionError(
             f"--model {model.name} values prizes: give them with --payouts, or omit --model to "

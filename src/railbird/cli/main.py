@@ -82,9 +82,18 @@ def _stop(message: str, status: int = 2) -> None:
     sys.exit(status)
 
 
+_SAID = {
+    "Input should be a valid integer, unable to parse string as an integer": "give a whole number",
+    "Input should be a valid number, unable to parse string as a number": "give a number",
+}
+"""What the library that reads options says, and what we say."""
+
+
 def _stop_usage(error: Any) -> None:
     """Say what is wrong with the options in one line. A bare group of commands shows its help."""
     message, context = error.format_message(), error.ctx
+    for technical, said in _SAID.items():
+        message = message.replace(technical, said)
     if "\n" in message:
         print(message, file=sys.stderr)
         sys.exit(2)

@@ -91,7 +91,8 @@ def read_spot(file: Path, number: str, *, kind: str, hero: str, payouts: str) ->
     if isinstance(spot, Passed):
         raise HistoryError(f"hand {hand.number} of {file} cannot be judged: {spot.why}")
     if kind:
-        return replace(spot, cards="", hand_class=kind)
+        held = f" in place of {spot.cards}" if spot.cards else ""
+        return replace(spot, cards=kind + held, hand_class=kind)
     if not spot.cards:
         raise HistoryError(
             f"hand {hand.number} of {file}: the hero's cards are unknown; give them with --hand"

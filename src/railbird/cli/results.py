@@ -64,6 +64,7 @@ def results_command(
         raise OptionError("--library and files contradict each other: give only one of them")
     wanted = check_files({"--html": html, "--csv": csv})
     with _shelf(files or [], library) as shelf:
+        from railbird.history.library import Query
         from railbird.history.player_hands import TOURNAMENTS
         from railbird.history.results import find_heroes, results
 
@@ -79,7 +80,8 @@ def results_command(
         say_undated(shelf.path, query)
         if remember:
             shelf.keep_heroes(heroes)
-        if any(kind.name == TOURNAMENTS for kind in found.kinds) and not found.tournaments:
+        is_part = query != Query()
+        if is_part and any(kind.name == TOURNAMENTS for kind in found.kinds):
             what = "the ROI of tournaments is shown only without options that choose hands"
             print(f"railbird: {what}", file=sys.stderr)
         others = {n: c for n, c in shelf.tellers().items() if n not in heroes}

@@ -107,11 +107,6 @@ def review(
 
 
 def _check(payouts: str, model: str, depth: float, least: float) -> None:
-    if model not in ("", "chips") and not payouts:
-        raise OptionError(
-            f"--model {model} values prizes: give them with --payouts, or omit --model to play for "
-            "chips"
-        )
     choice = ModelChoice(name=model, stakes=Stakes())
     if choice.looks_ahead:
         from railbird.tournament.future.model import parse_future
@@ -119,6 +114,11 @@ def _check(payouts: str, model: str, depth: float, least: float) -> None:
         parse_future(model)
     elif model != SOLVED:
         choice.model()
+    if model not in ("", "chips") and not payouts:
+        raise OptionError(
+            f"--model {model} values prizes: give them with --payouts, or omit --model to play for "
+            "chips"
+        )
     if not 0 < depth < float("inf"):
         raise OptionError(f"--depth {depth:g}: give a number of big blinds above 0, such as 15")
     if not 0 <= least <= 100:

@@ -106,7 +106,7 @@ def _print(found: ComparedState) -> None:
     prizes = " / ".join(f"{prize:g}" for prize in found.payouts)
     places = [f"place {number}" for number in range(1, len(found.seats) + 1)]
     rows = [
-        [seat, f"{chips:g}", f"{paid:.2f}", *(f"{100 * x:.2f}" for x in chances)]
+        [seat, f"{chips:.10g}", f"{paid:.2f}", *(f"{100 * x:.2f}" for x in chances)]
         for seat, chips, paid, chances in zip(
             found.seats, found.stacks, found.solved, found.places, strict=True
         )

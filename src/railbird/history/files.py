@@ -129,10 +129,11 @@ class _Insisted:
 
 def writable_format(name: str) -> WritableFormat:
     """A format by its name, which can be written."""
-    found = find_format(name)
+    found = {known.name: known for known in FORMATS}.get(name)
     if not isinstance(found, WritableFormat):
         names = ", ".join(known.name for known in FORMATS if isinstance(known, WritableFormat))
-        raise HistoryError(f"format {name!r} can be read but not written: choose {names}")
+        why = "is not known" if found is None else "can be read but not written"
+        raise HistoryError(f"format {name!r} {why}: choose {names}")
     return found
 
 

@@ -318,7 +318,7 @@ def verdict(judged: Judged) -> str:
     """
     spot = judged.spot
     who = f"{spot.hero} ({spot.decision}) with {spot.cards or spot.hand_class}"
-    deed = f"{who}: {spot.did}, with {spot.depth:.1f} big blinds."
+    deed = f"{who}: {spot.did}, with an effective stack of {spot.depth:.1f} big blinds."
     worth = f"{money_text(abs(judged.ev_in - judged.ev_fold))} ({_of_pool(judged)})"
     caveat = _deep_caveat(spot.depth)
     if judged.cost is None:

@@ -82,8 +82,10 @@ def sum_text(review: Review) -> str:
         f"{counted(hands, 'hand')}: {counted(len(review.judged), 'jam-or-fold decision')}, "
         f"{len(review.costly)} of them costly"
     )
+    if not review.judged:
+        return f"{counted(hands, 'hand')}: no jam-or-fold decision to judge."
     unit = ""
-    if review.judged and review.judged[0].found.rules.payouts is None:
+    if review.judged[0].found.rules.payouts is None:
         unit = " chips"
     return (
         f"{says} ({100 * review.least:g} % of the pool or more). All choices together cost "
@@ -162,7 +164,7 @@ def blinds_text(rules: JamRules) -> str:
     return f"{blinds} ({', '.join(antes)})" if antes else blinds
 
 
-def _blinds_words(rules: JamRules) -> str:
+def blinds_words(rules: JamRules) -> str:
     """The same in words."""
     small, big = rules.blinds
     words = f"Blinds {small:.10g} and {big:.10g}"
@@ -208,7 +210,7 @@ def review_page(review: Review, *, title: str) -> str:
 
 def _costly(one: Judged) -> str:
     spot = one.spot
-    level = _blinds_words(spot.rules)
+    level = blinds_words(spot.rules)
     players = ", ".join(
         f"{name} {stack:.10g}" for name, stack in zip(spot.names, spot.rules.stacks, strict=True)
     )

@@ -19,6 +19,8 @@ def check_files(wanted: Mapping[str, Path | None]) -> dict[str, Path]:
     given = {option: path for option, path in wanted.items() if path is not None}
     options: dict[Path, str] = {}
     for option, path in given.items():
+        if str(path) == "-":
+            raise OptionError(f"{option} -: this is written to a file: name one")
         if path.is_dir():
             raise OptionError(f"{option} {path} is a folder: name a file")
         if not path.parent.is_dir():

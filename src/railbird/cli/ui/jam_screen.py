@@ -49,7 +49,7 @@ def _print_payoffs(found: HandSolution, names: Sequence[str]) -> None:
 
     rules = found.rules
     headings = ["seat", "stack", "without this hand", "with it"]
-    columns = [list(found.seats), [f"{stack:g}" for stack in rules.stacks]]
+    columns = [list(found.seats), [f"{stack:.10g}" for stack in rules.stacks]]
     columns += [[percent(x, 4) for x in values] for values in (found.before, found.payoffs)]
     if rules.payouts is not None:
         headings.append("in prizes")

@@ -13,14 +13,16 @@ if TYPE_CHECKING:
 def print_judged(judged: Judged) -> None:
     """Print a verdict."""
     from railbird.reports.jam import money_text, verdict
+    from railbird.reports.review import blinds_words
 
-    rules = judged.found.rules
+    spot, rules = judged.spot, judged.found.rules
     unit = "chips" if rules.payouts is None else "the prizes' units"
-    in_ = "call" if judged.spot.node.jammed else "jam"
+    in_ = "call" if spot.node.jammed else "jam"
+    print_text(f"Hand {spot.hand}. {blinds_words(spot.rules)}. Pot {spot.pot:.10g}.")
     print_text(verdict(judged))
     print_text(
         f"EV in {unit}: {in_} {money_text(judged.ev_in)}, fold {money_text(judged.ev_fold)}. "
-        f"The solution goes in with {100 * judged.frequency:.0f} % of {judged.spot.hand_class}. "
+        f"The solution goes in with {100 * judged.frequency:.0f} % of {spot.hand_class}. "
         "Those who folded before the first jam are out. Values are as if no other table were left."
     )
     print()

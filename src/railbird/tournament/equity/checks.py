@@ -28,7 +28,8 @@ def check_stacks(stacks: npt.ArrayLike, *, all_in_play: bool = False) -> Floats:
     if all_in_play and (found == 0).any():
         where = np.argwhere(found == 0)[0]
         raise RulesError(
-            f"stack {where[1] + 1} is 0: leave out players without chips, they are not in play"
+            f"stack {where[1] + 1} is 0: leave out players without chips, they are not in play; "
+            "write thousands without a comma"
         )
     with np.errstate(over="ignore"):
         sums = found.sum(axis=1)

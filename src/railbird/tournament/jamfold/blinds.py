@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.errors import OptionError, RulesError
+from railbird.typed import chips
 
 Floats = npt.NDArray[np.float64]
 
@@ -92,7 +93,7 @@ BlindLevel(small=400.0, big=800.0, ante=50.0, first_hand=2))
 
 def _level(text: str, ante: float, first_hand: int) -> BlindLevel:
     try:
-        small, big, *more = (float(part) for part in text.split("/"))
+        small, big, *more = (chips(part.strip()) for part in text.split("/"))
         (own_ante,) = more or [ante]
     except ValueError:
         raise OptionError(

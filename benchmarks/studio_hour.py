@@ -127,7 +127,7 @@ def memory(process: int) -> float:
 
 def children(process: int) -> list[int]:
     """The processes that a process has started, in any of its threads."""
-    found = []
+    found: list[int] = []
     for file in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(OSError):
             found += map(int, file.read_text().split())

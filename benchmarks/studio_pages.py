@@ -17,7 +17,6 @@ from contextlib import contextmanager
 from typing import Any
 
 ROUNDS = 7
-WIDE = {"width": 1280, "height": 900}
 PAGES = ("/", "/hands", "/results?hero=a", "/tournament", "/omaha8", "/reproduce", "/play", "/jobs")
 
 PAINTED = """() => new Promise((done) => new PerformanceObserver((list) => {
@@ -66,7 +65,7 @@ def own_time(page: Any) -> Callable[[], float]:
 
 
 @contextmanager
-def pages(size: dict[str, int] = WIDE) -> Iterator[Callable[[], Any]]:
+def pages() -> Iterator[Callable[[], Any]]:
     """A way to open new pages, each as empty as in a new browser."""
     from playwright.sync_api import sync_playwright
 
@@ -74,7 +73,7 @@ def pages(size: dict[str, int] = WIDE) -> Iterator[Callable[[], Any]]:
         browser = maker.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
         )
-        yield lambda: browser.new_context(viewport=size).new_page()
+        yield lambda: browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
         browser.close()
 
 

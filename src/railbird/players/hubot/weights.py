@@ -39,7 +39,7 @@ HIGHEST, LOWEST = 0.1, 0.9
 """Thresholds stay between the value of the last hand in the top 10 % and that in the top 90 %."""
 
 _KEPT, _KEPT_VALUES = 128, 32
-"""Results that are cached: those of one hand, also of nine observers. Each takes 10 to 40 KB."""
+"""Results that are cached: those of one hand, also for nine observers. Each takes 10 to 40 KB."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -22,7 +22,8 @@ from railbird.errors import OptionError
 from railbird.evaluate.strength.all_hands import all_ranks
 from railbird.evaluate.strength.ranks import hand_ranks
 from railbird.players import make_player
-from railbird.players.known.asked import AskedPlayer, find_known_ranges
+from railbird.players.find_known import find_known_ranges
+from railbird.players.known.asked import AskedPlayer
 from railbird.players.known.values import range_tables
 from railbird.players.simple import AlwaysCall, Bluffer, RulePlayer
 from railbird.table import CALL, FOLD, Hand, State, table_rules

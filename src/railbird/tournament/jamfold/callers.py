@@ -235,7 +235,7 @@ class _Calls(NamedTuple):
 
     @classmethod
     def of(cls, calls: Floats, can_pass: Flags) -> _Calls:
-        played, always = _few(calls.any(axis=0)), (calls == 1).all(axis=1)
+        played, always = _few((calls != 0).any(axis=0)), (calls == 1).all(axis=1)
         return cls(played, calls[:, played].astype(np.float32), always, always & can_pass)
 
 

@@ -255,7 +255,7 @@ def test_files_without_a_hand_to_judge(run: Run) -> None:
         "--out", "wild.jsonl", "--no-library")  # fmt: skip
     for words, said in (
         (["empty.log"], "empty.log is empty"),
-        (["wild.jsonl", "--columns", "c.parquet"], "is no-limit hold'em, so only --report, --fi"),
+        (["wild.jsonl", "--columns", "c.parquet"], "is no-limit hold'em, so only --known, --rep"),
         (["wild.jsonl", "--player", "Zoe", "--report", "r.html"], "Zoe is not among the players"),
     ):
         status, out, err = run("analyze", *words)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.equilibrium import OneDecision, Place, Strategy
-from railbird.tournament.jamfold.callers import AfterTwo, Callers
+from railbird.tournament.jamfold.callers import AfterTwo, ThirdCallers
 from railbird.tournament.jamfold.ends import Payoffs
 from railbird.tournament.jamfold.many_all_in import ManyAllIn, SampledDeals, sampled_deals
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, JamRules, Node, all_nodes
@@ -266,7 +266,7 @@ class JamFold(OneDecision):
             worth = jammed + jam.folds[j] * worth
         return worth
 
-    def _third(self) -> Callers:
+    def _third(self) -> ThirdCallers:
         """The players who may be third."""
         behind = []
         for i, j in combinations(range(self.players - 1), 2):
@@ -275,7 +275,7 @@ class JamFold(OneDecision):
             can_call = self.most_all_in >= MOST_ALL_IN or forced_in
             if can_call and i in self.opens and j not in self.rules.folded:
                 behind.append(nodes)
-        return Callers(behind, self.payoffs, self.many, self.rules.in_by_posting)
+        return ThirdCallers(behind, self.payoffs, self.many, self.rules.in_by_posting)
 
     def sampling_error(self, strategy: Strategy) -> Floats:
         """Standard errors of the utilities that come from sampled deals; 0 if there are none."""

@@ -22,7 +22,8 @@ FOLD, JAM = 0, 1
 
 
 LEAST_OPENED = 0.01
-"""Solvers take what follows the folds of all before a player for at least as likely as this."""
+"""Solvers take what follows the folds of all before a player for at least as likely as this, and so
+the fold of a player who always calls."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,7 +40,7 @@ class Evaluation:
         For each node, the probability that the others and the deal bring each class there, (169,).
     met
         ``values`` for a solver, which also has to answer where nobody gets to. A player who always
-        calls folds as well, whatever the cards, and all before somebody fold with a probability of
+        calls folds as well, whatever the cards, and all before somebody fold, with a probability of
         at least `LEAST_OPENED`.
     opened
         For each player, the probability that all before fold.
@@ -212,10 +213,10 @@ class JamFold(OneDecision):
             is_possible = not any(p < i for p in self.rules.in_by_posting)
             weight = is_possible * max(opened[i], LEAST_OPENED)
             for node, values in jam.values.items():
-                reach = 0.0 if node in jam.beyond else opened[i]
-                found.values[node] = reach * values
-                found.reaches[node] = reach * jam.reaches[node]
-                found.met[node] = weight * values
+                is_met = node not in jam.beyond
+                found.values[node] = opened[i] * is_met * values
+                found.reaches[node] = opened[i] * is_met * jam.reaches[node]
+                found.met[node] = weight * (1.0 if is_met else LEAST_OPENED) * values
             opens = jams[Node(i)]
             utilities = worth @ (dealt * opens) + float(dealt @ (1 - opens)) * utilities
         return replace(found, utilities=utilities)

@@ -71,9 +71,12 @@ def test_what_cannot_matter_to_the_first_player_is_left_out(
     assert {one.node.opener for one in part.decisions} == {0}
     assert np.isnan(part.payoffs).all()
     assert part.converged
-    for one in part.decisions:
-        other = whole.decision(one.name)
-        assert one.reached == pytest.approx(other.reached, abs=2e-3)
-        assert one.share == pytest.approx(other.share, abs=2e-3)
-    first = part.decision("CO"), whole.decision("CO")
-    np.testing.assert_allclose(first[0].ev_jam, first[1].ev_jam, atol=1e-4)
+    game = JamFold(whole.rules, whole.ends)
+    strategy = dict(zip(game.nodes, whole.strategy, strict=True))
+    known = {one.node: np.stack([1 - one.jam, one.jam], axis=1) for one in part.decisions}
+    mixed = game.evaluate([(strategy | known)[node] for node in game.nodes])
+    own = [node for node in game.nodes if node.opener == 0]
+    for node in own:  # nobody gains more than in the part
+        gain = mixed.values[node].max(axis=1) - (known[node] * mixed.values[node]).sum(axis=1)
+        assert gain.sum() <= 1e-6 * whole.rules.pool
+    assert part.decision("CO").share == pytest.approx(whole.decision("CO").share, abs=5e-3)

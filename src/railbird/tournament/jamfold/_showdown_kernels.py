@@ -95,12 +95,12 @@ def after_two(
 ):  # fmt: skip
     """The expectations of two all-in players, and of those behind them, by the two classes.
 
-    One of the two has class x = ``rows[b]``, the other y. ``weights[x]`` and ``columns[y]`` are the
-    probabilities that they get here with these. Callers k = 0, 1, … act in turn until one calls;
-    ``ends[b, k, o, y]`` is the probability that all three are dealt, k calls with some c, and (x,
-    c, y) finish in order o. ``pay3[k, o, p]`` is the payoff of player p then, ``pay2[p]`` if nobody
-    calls. ``always[k]`` is whether k calls with everything, and ``passed[k]`` whether those behind
-    are then asked as if k had folded.
+    One of the two has class x = ``rows[b]``, the other y; negative rows are skipped. ``weights[x]``
+    and ``columns[y]`` are the probabilities that they get here with these. Callers k = 0, 1, … act
+    in turn until one calls; ``ends[b, k, o, y]`` is the probability that all three are dealt, k
+    calls with some c, and (x, c, y) finish in order o. ``pay3[k, o, p]`` is the payoff of player p
+    then, ``pay2[p]`` if nobody calls. ``always[k]`` is whether k calls with everything, and
+    ``passed[k]`` whether those behind are then asked as if k had folded.
 
     ``worth[p, x * strides[0] + y * strides[1]]`` becomes what p expects, times ``given[x, y]``, for
     all y that are not skipped. ``here[b, k, y]`` becomes the probability that k is to act, and
@@ -119,6 +119,8 @@ def after_two(
     fold = np.zeros(CLASSES)
     for b in range(rows.size):
         x = rows[b]
+        if x < 0:
+            continue
         for p in range(players):
             for y in range(CLASSES):
                 alone[p, y] = 0.0

@@ -86,7 +86,7 @@ class _PairEnds:
         self.alone = alone.reshape(-1, CLASSES, CLASSES) * two.given
 
 
-class _Sums:
+class _SecondJam:
     """What is known of one pair while the classes are gone through."""
 
     def __init__(self, pair: _PairEnds, many: ManyAllIn | None, jams: Mapping[Node, Floats]):
@@ -98,10 +98,11 @@ class _Sums:
         jammed = pair.nodes[0].jammed
         if many is not None:
             self.more = many.more((jammed[0], jammed[1]), jams)
+        self.is_first = jams[Node(jammed[0])] > 0
         self.second = jams[Node(jammed[1], jammed[:1])]
 
 
-class Callers:
+class ThirdCallers:
     """Everybody who may be third, whoever is first and second.
 
     Parameters
@@ -155,32 +156,34 @@ class Callers:
         if not self.nodes:
             return {}
         table = three_way_rows()
-        sums = [_Sums(pair, self.many, jams) for pair in self.pairs]
+        sums = [_SecondJam(pair, self.many, jams) for pair in self.pairs]
         calls = _Calls.of(np.stack([jams[node] for node in self.nodes]), self._can_pass)
         is_second = np.any([one.second > 0 for one in sums], axis=0)
-        seconds = np.flatnonzero(is_second)
         by_third = np.zeros((len(self.nodes), ORDERS, CLASSES))
         folds = np.zeros((len(self.nodes), CLASSES))
         weights = [firsts[_pair(pair)] for pair in self.pairs]
-        is_first = np.any([jams[Node(_pair(pair)[0])] > 0 for pair in self.pairs], axis=0)
-        rows, others = np.flatnonzero(is_first), np.flatnonzero(~is_first)
+        # classes of the first player, all that jam, and those of the second for the rest; or all
+        # of the first, if these are fewer
+        jam = [one.is_first for one in sums]
+        call = [one.second > 0 for one in sums]
+        is_turned = np.array([c.sum() < (~j).sum() for j, c in zip(jam, call, strict=True)])
+        straight = np.where(is_turned[:, None], jam, True)
+        turned = np.where(is_turned[:, None], call, False)
 
-        def reached(part: slice) -> tuple[Floats, Floats]:
-            found = _Block(table, calls, rows[part])
-            found.pay(sums, weights, others[:0], is_first=True)
+        def first_in_rows(part: Integers) -> tuple[Floats, Floats]:
+            found = _Block(table, calls, part, self._of_callers(straight))
+            found.pay(sums, weights, straight, is_first=True)
             return found.thirds(is_second)
 
-        def unreached(part: slice) -> None:
-            if seconds.size < others.size:
-                _Block(table, calls, seconds[part]).pay(sums, weights, rows, is_first=False)
-            else:
-                _Block(table, calls, others[part]).pay(sums, weights, others[:0], is_first=True)
+        def second_in_rows(part: Integers) -> None:
+            found = _Block(table, calls, part, self._of_callers(turned))
+            found.pay(sums, weights, turned, is_first=False)
 
         with one_blas_thread():
-            for thirds, folded in map_threads(reached, spans(rows.size, _BLOCK)):
+            for thirds, folded in map_threads(first_in_rows, _blocks(straight)):
                 by_third += thirds
                 folds += folded
-            list(map_threads(unreached, spans(min(seconds.size, others.size), _BLOCK)))
+            list(map_threads(second_in_rows, _blocks(turned)))
         return {
             _pair(one.pair): self._complete(
                 one, first_, jams, calls.passed, by_third=by_third, folds=folds
@@ -188,9 +191,13 @@ class Callers:
             for one, first_ in zip(sums, weights, strict=True)
         }
 
+    def _of_callers(self, by_pair: Flags) -> Flags:
+        """The rows of pairs, for each of their callers."""
+        return np.repeat(by_pair, [len(pair.nodes) for pair in self.pairs], axis=0)
+
     def _complete(
         self,
-        sums: _Sums,
+        sums: _SecondJam,
         first: Floats,
         jams: Mapping[Node, Floats],
         passed: Flags,
@@ -235,7 +242,7 @@ class _Calls(NamedTuple):
 
     @classmethod
     def of(cls, calls: Floats, can_pass: Flags) -> _Calls:
-        played, always = _few((calls != 0).any(axis=0)), (calls == 1).all(axis=1)
+        played, always = _few(np.asarray(calls.any(axis=0))), (calls == 1).all(axis=1)
         return cls(played, calls[:, played].astype(np.float32), always, always & can_pass)
 
 
@@ -250,6 +257,12 @@ def _pair(ends: _PairEnds) -> Pair:
     return first, second
 
 
+def _blocks(wanted: Flags) -> list[Integers]:
+    """The classes that are wanted for some pair, a few at a time."""
+    rows = np.flatnonzero(wanted.any(axis=0))
+    return [rows[part] for part in spans(rows.size, _BLOCK)]
+
+
 class _Block:
     """A few classes of the first player, or of the second, and what happens with each of them.
 
@@ -257,12 +270,16 @@ class _Block:
     in double precision.
     """
 
-    def __init__(self, table: ThreeWayRows, calls: _Calls, rows: Integers) -> None:
+    def __init__(self, table: ThreeWayRows, calls: _Calls, rows: Integers, wanted: Flags) -> None:
         self.table, self.calls, self.rows = table, calls, rows
         callers = len(calls.chances)
         self.ends = np.empty((rows.size, callers, ORDERS, CLASSES), dtype=np.float32)
-        for ends, x in zip(self.ends, rows, strict=True):
-            np.matmul(calls.chances, self._lines(x, calls.played), out=ends.reshape(callers, -1))
+        for ends, x in zip(self.ends.reshape(rows.size, callers, -1), rows, strict=True):
+            lines, here = self._lines(x, calls.played), wanted[:, x]
+            if here.all():
+                np.matmul(calls.chances, lines, out=ends)
+            else:
+                ends[here] = calls.chances[here] @ lines
         self.here = np.zeros((rows.size, callers, CLASSES), dtype=np.float32)
         self.folded = np.zeros_like(self.here)
 
@@ -272,26 +289,32 @@ class _Block:
         return lines if played.size == CLASSES else lines[played]
 
     def pay(
-        self, sums: Sequence[_Sums], weights: Sequence[Floats], known: Integers, *, is_first: bool
+        self,
+        sums: Sequence[_SecondJam],
+        weights: Sequence[Floats],
+        wanted: Flags,
+        *,
+        is_first: bool,
     ) -> None:
         """Set what the players expect, and with which weights callers are reached.
 
-        ``is_first`` is whether the rows are classes of the first player; ``known`` are columns that
-        stay as they are.
+        ``is_first`` is whether the rows are classes of the first player; ``wanted`` says which of
+        them are for a pair. If they are the second's, columns of the first that jam are known.
         """
         two = two_way()
-        skips = np.zeros(CLASSES, dtype=np.bool_)
-        skips[known] = True
         given = two.given if is_first else np.ascontiguousarray(two.given.T)
         strides = (CLASSES, 1) if is_first else (1, CLASSES)
-        nothing = np.zeros(CLASSES)
-        for one, weight in zip(sums, weights, strict=True):
+        nothing, nobody = np.zeros(CLASSES), np.zeros(CLASSES, dtype=np.bool_)
+        for one, weight, here in zip(sums, weights, wanted, strict=True):
+            if not here[self.rows].any():
+                continue
             pair, role = one.pair, 0 if is_first else 1
             part = slice(pair.begin, pair.end)
             kernels.after_two(
-                self.ends[:, part], self.rows, two.joint, given, two.outcomes,
-                weight if is_first else nothing, one.second if is_first else nothing,
-                self.calls.always[part], self.calls.passed[part], skips, pair.pay3[role],
+                self.ends[:, part], np.where(here[self.rows], self.rows, -1), two.joint, given,
+                two.outcomes, weight if is_first else nothing,
+                one.second if is_first else nothing, self.calls.always[part],
+                self.calls.passed[part], nobody if is_first else one.is_first, pair.pay3[role],
                 pair.pay2[role], pair.seats, one.more, strides, one.worth.reshape(-1, CLASSES**2),
                 self.here[:, part], self.folded[:, part], one.asked,
             )  # fmt: skip

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.equilibrium import OneDecision, Place, Strategy
-from railbird.tournament.jamfold.callers import AfterTwo, Callers
+from railbird.tournament.jamfold.callers import AfterTwo, ThirdCallers
 from railbird.tournament.jamfold.ends import Payoffs
 from railbird.tournament.jamfold.many_all_in import ManyAllIn, SampledDeals, sampled_deals
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, JamRules, Node, all_nodes
@@ -22,7 +22,8 @@ FOLD, JAM = 0, 1
 
 
 LEAST_OPENED = 0.01
-"""Solvers take what follows the folds of all before a player for at least as likely as this."""
+"""Solvers take what follows the folds of all before a player for at least as likely as this, and so
+the fold of a player who always calls."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,7 +40,7 @@ class Evaluation:
         For each node, the probability that the others and the deal bring each class there, (169,).
     met
         ``values`` for a solver, which also has to answer where nobody gets to. A player who always
-        calls folds as well, whatever the cards, and all before somebody fold with a probability of
+        calls folds as well, whatever the cards, and all before somebody fold, with a probability of
         at least `LEAST_OPENED`.
     opened
         For each player, the probability that all before fold.
@@ -212,10 +213,10 @@ class JamFold(OneDecision):
             is_possible = not any(p < i for p in self.rules.in_by_posting)
             weight = is_possible * max(opened[i], LEAST_OPENED)
             for node, values in jam.values.items():
-                reach = 0.0 if node in jam.beyond else opened[i]
-                found.values[node] = reach * values
-                found.reaches[node] = reach * jam.reaches[node]
-                found.met[node] = weight * values
+                is_met = node not in jam.beyond
+                found.values[node] = opened[i] * is_met * values
+                found.reaches[node] = opened[i] * is_met * jam.reaches[node]
+                found.met[node] = weight * (1.0 if is_met else LEAST_OPENED) * values
             opens = jams[Node(i)]
             utilities = worth @ (dealt * opens) + float(dealt @ (1 - opens)) * utilities
         return replace(found, utilities=utilities)
@@ -266,7 +267,7 @@ class JamFold(OneDecision):
             worth = jammed + jam.folds[j] * worth
         return worth
 
-    def _third(self) -> Callers:
+    def _third(self) -> ThirdCallers:
         """The players who may be third."""
         behind = []
         for i, j in combinations(range(self.players - 1), 2):
@@ -275,7 +276,7 @@ class JamFold(OneDecision):
             can_call = self.most_all_in >= MOST_ALL_IN or forced_in
             if can_call and i in self.opens and j not in self.rules.folded:
                 behind.append(nodes)
-        return Callers(behind, self.payoffs, self.many, self.rules.in_by_posting)
+        return ThirdCallers(behind, self.payoffs, self.many, self.rules.in_by_posting)
 
     def sampling_error(self, strategy: Strategy) -> Floats:
         """Standard errors of the utilities that come from sampled deals; 0 if there are none."""

@@ -39,7 +39,7 @@ def test_all_estimators_side_by_side(log: Path, tmp_path: Path) -> None:
 def test_on_the_screen_and_refused(log: Path) -> None:
     shown = railbird("analyze", str(log), "--known", "sparbot").stdout
     assert "Unbiased estimators" in shown
-    assert "judged by AIVAT" in " ".join(shown.split())
+    assert "Judged by AIVAT" in " ".join(shown.split())
     assert "sparbot plays like sparbot" in shown
     for known, why in (
         ("Ann=sparbot", "Ann does not play in match.jsonl"),
@@ -80,7 +80,7 @@ def test_no_limit_logs_are_analysed_like_limit_ones(tmp_path: Path) -> None:
     shown = railbird("analyze", str(log)).stdout
     assert "bb per game" in shown
     assert "DIVAT by round" in shown
-    assert "judged by least variance" in " ".join(shown.split())
+    assert "Judged by least variance" in " ".join(shown.split())
     both = ("--known", "rules", "--known", "bluffer")
     known = json.loads(railbird("analyze", str(log), *both, "--json").stdout)
     by_name = {each["name"]: each for each in known["estimators"]}

@@ -19,7 +19,8 @@ def session(tmp_path: Path) -> Path:
 
 
 def test_jam_from_a_file(session: Path) -> None:
-    text = result("jam", "--from", str(session), "--hand-number", "1002", "-p", "50,30,20")
+    given = ("jam", "--from", str(session), "--hand-number", "1002", "-p", "50,30,20")
+    text = " ".join(result(*given).split())
     assert "Bob (SB) with AdKd: fold" in text
     assert "To jam was better" in text
     given = ("--from", str(session), "--hand-number", "2", "-p", "50,30,20", "--json")
@@ -166,7 +167,10 @@ def test_a_deep_decision_has_a_caveat(tmp_path: Path) -> None:
     write_jams(file, [Played((900, 1100), hero=1, deeds="j", cards="KdAs"), HEADS_UP[4]])
     given = ("jam", "--from", str(file), "--epsilon", "1e-3", "--hand-number")
     text = " ".join(result(*given, "1001").split())
-    assert "Bob (SB) with AsKd: jam, with 9.0 big blinds. That was right: a fold costs" in text
+    assert (
+        "Bob (SB) with AsKd: jam, with an effective stack of 9.0 big blinds. That was right: a fold costs"
+        in text
+    )
     assert "compares" not in text
     assert "compares only going all-in with folding: another choice" in " ".join(
         result(*given, "1002").split()

@@ -12,7 +12,7 @@ from railbird.players import make_player
 from railbird.players.registry import PLAYERS
 from railbird.table import table_rules
 
-HEADS_UP = ("sparbot", "vexbot", "vexbot-miximix", "poki-x")
+HEADS_UP = ("sparbot", "vexbot", "vexbot-miximix", "poki-x", "coach")
 RING = tuple(kind for kind in PLAYERS if kind not in HEADS_UP)
 SIMPLE = ("always-call", "always-raise", "always-fold", "teddy", "random", "rules", "bluffer")
 STACKS = (3, 7, 20, 48, 400, 10_000)

@@ -28,6 +28,7 @@ def match() -> MatchAnalysis:
 
     return replace(
         short,
+        ids=long(short.ids),
         money=long(short.money),
         dcash=long(short.dcash),
         sign=long(short.sign),
@@ -70,6 +71,7 @@ def test_lines_of_money_divat_and_dcash(match: MatchAnalysis, tmp_path: Path) ->
 def test_a_short_match_has_fewer_standings(match: MatchAnalysis) -> None:
     few = replace(
         match,
+        ids=match.ids[:500],
         money=match.money[:500],
         dcash=match.dcash[:500],
         sign=match.sign[:500],

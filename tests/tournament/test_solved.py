@@ -86,7 +86,7 @@ def test_the_values_are_those_of_the_hand_against_them() -> None:
             ties="random",
         )
         paid = np.array(found.payoffs) * found.rules.pool
-        assert paid == pytest.approx(solution().at(stacks), abs=0.02)
+        assert paid == pytest.approx(solution().at(stacks), abs=0.025)
 
 
 def test_a_model_in_chips_and_other_prizes() -> None:

@@ -162,7 +162,8 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
         return
     hero, other = summary.players
     print_text(f"{hero} against {other}: {counted(summary.games, 'game')} of {summary.source}")
-    print_text(f"{summary.verdict}; judged by {summary.judged_by}")
+    print_text(str(summary.verdict))
+    print_text(f"Judged by {summary.judged_by}.")
     if summary.games > 1:
         print_lines(summary.unit, summary.estimators)
         if summary.by_round:

@@ -230,7 +230,8 @@ def _print_summary(summary: Summary) -> None:
 
     hero, other = summary.players
     print_text(f"{hero} against {other}: {counted(summary.games, 'game')} of {summary.source}")
-    print_text(f"{summary.verdict}; judged by {summary.judged_by}")
+    print_text(str(summary.verdict))
+    print_text(f"Judged by {summary.judged_by}.")
     if summary.games < 2:  # a single game has no standard deviation
         print_text(
             f"money {summary.money.mean:+.4f}, DIVAT {summary.divat.mean:+.4f}, "

@@ -168,7 +168,8 @@ def test_a_deep_decision_has_a_caveat(tmp_path: Path) -> None:
     given = ("jam", "--from", str(file), "--epsilon", "1e-3", "--hand-number")
     text = " ".join(result(*given, "1001").split())
     assert (
-        "Bob (SB) with AsKd: jam, with an effective stack of 9.0 big blinds. That was right: a fold costs"
+        "Bob (SB) with AsKd: jam, with an effective stack of 9.0 big blinds. That was right: "
+        "a fold costs"
         in text
     )
     assert "compares" not in text

@@ -48,7 +48,7 @@ export function LinesPanel({ analysis }: { analysis: Analysis }) {
           <Reading data={data} shown={shown} point={point} at={at} of={kind === "deals" ? "deal" : game} />
           <p className="row" role="group" aria-label="Take away">
             <button onClick={() => savePicture(`match-${number}.png`)}>PNG</button>
-            {analysis.kind !== "no-limit" && <a className="button" href={`/api/matches/${number}/files/lines.svg`} download>SVG</a>}
+            <a className="button" href={`/api/matches/${number}/files/lines.svg`} download>SVG</a>
             <a className="button" href={`/api/matches/${number}/files/scores.csv`} download>CSV</a>
             <a className="button" href={`/api/matches/${number}/files/report.html`} download>HTML report</a>
           </p>

@@ -169,8 +169,7 @@ def test_a_deep_decision_has_a_caveat(tmp_path: Path) -> None:
     text = " ".join(result(*given, "1001").split())
     assert (
         "Bob (SB) with AsKd: jam, with an effective stack of 9.0 big blinds. That was right: "
-        "a fold costs"
-        in text
+        "a fold costs" in text
     )
     assert "compares" not in text
     assert "compares only going all-in with folding: another choice" in " ".join(

@@ -135,7 +135,7 @@ class _Total:
         limit = f" --limit {len(self.problems)}" if len(self.problems) > 20 else ""
         listed = f"railbird hands --refused{limit}" + (f" --library {library}" if named else "")
         say_some(self.problems, where=f"`{listed}` lists the hands")
-        say_counts("not known and left out, the hands add up without them", self.ignored)
+        say_counts("ignored, as they could not be read", self.ignored)
         refused = self.reasons.total()
         if as_json:
             total = {

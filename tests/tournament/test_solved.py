@@ -84,9 +84,10 @@ def test_the_values_are_those_of_the_hand_against_them() -> None:
             payouts=PRIZES[: len(stacks)].tolist(),
             model="solved",
             ties="random",
+            epsilon=1e-8 if len(stacks) < 5 else 1e-7,  # values move by 0.002 at the default
         )
         paid = np.array(found.payoffs) * found.rules.pool
-        assert paid == pytest.approx(solution().at(stacks), abs=0.025)
+        assert paid == pytest.approx(solution().at(stacks), abs=0.02)
 
 
 def test_a_model_in_chips_and_other_prizes() -> None:

@@ -14,6 +14,7 @@ from tests.naive import range_game as naive
 from railbird.arena import Match, MatchTable
 from railbird.cards.card import Card
 from railbird.cards.index import colex_index
+from railbird.divat.hands import RefusedError
 from railbird.divat.no_limit import _range_kernels as kernels
 from railbird.divat.no_limit.known import EVENTS, KnownGames
 from railbird.divat.no_limit.match import analyze_no_limit, summarise_no_limit
@@ -25,6 +26,7 @@ from railbird.players import make_player
 from railbird.players.find_known import find_known_ranges
 from railbird.players.known.asked import AskedPlayer
 from railbird.players.known.values import range_tables
+from railbird.players.known_games import NamedGames
 from railbird.players.simple import AlwaysCall, Bluffer, RulePlayer
 from railbird.table import CALL, FOLD, Hand, State, table_rules
 
@@ -220,6 +222,29 @@ def test_both_known_need_no_cards(values: RangeValues) -> None:
     one = KnownGames(find_known_ranges(["rules"]), values)
     with pytest.raises(OptionError, match="name both players with --known"):
         one.judge(replace(hands[0], hole_cards=(None, None)))
+
+
+def test_processes_judge_alike(values: RangeValues, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = play("rules", "bluffer", 20, 12)
+    hands[3] = replace(hands[3], players=("Ann", "Bob"))
+    alone = KnownGames(find_known_ranges(["rules", "bluffer"]), values).judge_all(hands)
+    monkeypatch.setattr("railbird.players.known_games.ALONE", 2)
+    monkeypatch.setattr("railbird.players.known_games._PART", 3)
+    both = NamedGames(["rules", "bluffer"], processes=2).judge_all(hands)
+    for mine, theirs in zip(alone, both, strict=True):
+        if isinstance(mine, RefusedError):
+            assert str(mine) == str(theirs) == "no known player played"
+        else:
+            assert not isinstance(theirs, RefusedError)
+            assert (mine[0], mine[1].tolist()) == (theirs[0], theirs[1].tolist())
+
+
+def test_an_error_in_a_process_is_raised_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = play("random", "bluffer", 30, 6)
+    monkeypatch.setattr("railbird.players.known_games.ALONE", 0)
+    games = NamedGames(["random=always-fold"], processes=2)
+    with pytest.raises(OptionError, match="does not play like always-fold"):
+        analyze_no_limit(enumerate(hands), hero="random", known=games)
 
 
 def test_what_is_refused(values: RangeValues) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 import sys
@@ -255,7 +256,8 @@ def test_files_without_a_hand_to_judge(run: Run) -> None:
         "--out", "wild.jsonl", "--no-library")  # fmt: skip
     for words, said in (
         (["empty.log"], "empty.log is empty"),
-        (["wild.jsonl", "--columns", "c.parquet"], "is no-limit hold'em, so only --known, --rep"),
+        (["wild.jsonl", "--smooth", "flat"], "is no-limit hold'em, so only --known, --duplicate"),
+        (["wild.jsonl", "--columns", "c.doc"], "end in .parquet or .csv"),
         (["wild.jsonl", "--player", "Zoe", "--report", "r.html"], "Zoe is not among the players"),
     ):
         status, out, err = run("analyze", *words)
@@ -263,6 +265,27 @@ def test_files_without_a_hand_to_judge(run: Run) -> None:
         assert said in err
         assert err.count("\n") == 1
     assert {path.name for path in Path().iterdir()} == {"empty.log", "wild.jsonl"}
+
+
+@pytest.mark.parametrize("game", [["--betting", "no-limit"], ["--game", "omaha8"]])
+def test_duplicate_deals_and_columns_of_other_games(run: Run, game: list[str]) -> None:
+    words = ["match", "Ann=rules", "Bob=random", "-n", "30", *game, "--duplicate", "--seed", "3"]
+    assert run(*words, "--out", "twice.jsonl", "--no-library")[0] == 0
+    more = ["--duplicate", "--columns", "c.csv", "--report", "r.html"]
+    status, out, err = run("analyze", "twice.jsonl", *more)
+    assert (status, err) == (0, "")
+    assert "Average of 30 duplicate deals" in out
+    assert "averaged over duplicate deals." in " ".join(out.split())
+    assert out.endswith("report: r.html\ncolumns: c.csv\n")
+    assert "Averages of 30 duplicate deals" in Path("r.html").read_text(encoding="utf-8")
+    ann = found(run, "twice.jsonl", "--duplicate")
+    assert ann["verdict"]["count"] == 30
+    with Path("c.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == ann["games"] == 60
+    mean = sum(float(row["money"]) for row in rows) / 60
+    assert ann["estimators"][0]["mean"] == pytest.approx(mean)
+    assert ann["by_deal"][0]["mean"] == pytest.approx(mean)
 
 
 def test_limit_omaha_hi_lo_of_two(run: Run) -> None:
@@ -303,7 +326,10 @@ def test_other_omaha_is_refused_in_a_sentence(run: Run) -> None:
         ),
         (["three.jsonl"], f"is limit Omaha Hi-Lo (eight or better) of 3 players: {only}"),
         (["fine.jsonl", "--ring"], "and --ring is for limit hold'em: omit it"),
-        (["fine.jsonl", "--runtime"], "fine.jsonl is limit Omaha Hi-Lo, so only --report, --fig"),
+        (
+            ["fine.jsonl", "--runtime"],
+            "fine.jsonl is limit Omaha Hi-Lo, so only --duplicate, --c",
+        ),
     ):
         status, out, err = run("analyze", *words)
         assert (status, out) == (2, "")

@@ -114,6 +114,6 @@ def test_a_log_of_several_games_is_said_to_be_one_at_once(log: Path, tmp_path: P
     ending = railbird("analyze", str(mixed), "--player", "random")
     assert ending.returncode == 0
     assert "limit holdem and no-limit holdem; only limit hold'em is analysed" in ending.stderr
-    ending = railbird("analyze", str(other), "--duplicate")
+    ending = railbird("analyze", str(other), "--runtime")
     assert ending.returncode == 2
     assert "is no-limit hold'em" in ending.stderr

@@ -35,7 +35,7 @@ def stream_processes(
     *,
     lost: Callable[[J], str],
     processes: int | None = None,
-) -> Iterator[R]:
+) -> Generator[R, None, None]:
     """Yield the results of jobs that run in other processes.
 
     Results of one job come in order; those of different jobs are interleaved as they are found. An

@@ -8,7 +8,30 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from railbird.errors import OptionError
 from railbird.version import __version__
+
+
+def duplicate_halves(
+    hole_cards: npt.NDArray[np.uint8], seats: npt.NDArray[np.integer]
+) -> tuple[slice, slice]:
+    """The two halves of a duplicate match, in which the players held each other's cards.
+
+    The second half must repeat the deals of the first with the seats reversed, as ``railbird match
+    --duplicate`` plays them. ``hole_cards`` are by seat, and ``seats`` are 0 or 1.
+    """
+    half = len(seats) // 2
+    first, second = slice(0, half), slice(half, 2 * half)
+    if (
+        len(seats) != 2 * half
+        or not half
+        or not np.array_equal(hole_cards[first], hole_cards[second])
+        or (seats[first] == seats[second]).any()
+    ):
+        raise OptionError(
+            "this is not a duplicate match: its second half is not the first with seats reversed"
+        )
+    return first, second
 
 
 @dataclass(frozen=True, kw_only=True)

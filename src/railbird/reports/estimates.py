@@ -22,6 +22,7 @@ from railbird.reports.parts import (
     verdict_text,
 )
 from railbird.reports.session import EveryDecision, decisions_section
+from railbird.stats import counted
 from railbird.table.state import ROUND_NAMES
 
 _BETS = {"bb": "big blind", "sb": "small bet"}
@@ -83,14 +84,19 @@ def estimates_page(
     hero, other = summary.players
     short = summary.unit.split()[0]
     bet = _BETS[short]
-    measures = [
-        (plain(each.name), plain(f"corrects {each.corrects}"), each) for each in summary.estimators
-    ]
+    measures, by_deal = (
+        [(plain(each.name), plain(f"corrects {each.corrects}"), each) for each in lines]
+        for lines in (summary.estimators, summary.by_deal)
+    )
     rounds, positions = (
         [(each.name.capitalize(), "", each) for each in lines]
         for lines in (summary.by_round, summary.by_position)
     )
     result = measures_table(measures, caption=f"In {bet}s per game", unit=short)
+    if by_deal:
+        deals = counted(summary.games // 2, "duplicate deal")
+        caption = f"Averages of {deals}; games needed are deals here"
+        result += measures_table(by_deal, caption=caption, unit=short)
     drawn = {key: f'<figure class="picture">{svg}</figure>' for key, svg in (figures or {}).items()}
     by_round = ""
     if rounds:

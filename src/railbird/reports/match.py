@@ -100,8 +100,11 @@ def _side_by_side(lines: Sequence[EstimatorLine], how: str) -> str:
     """The section that compares estimators."""
     if not lines:
         return ""
-    measures = [(plain(each.name), plain(f"corrects {each.corrects}"), each) for each in lines]
-    shown = measures_table(measures, caption="Unbiased estimators, in small bets per game")
+    measures = []
+    for each in lines:
+        biased = "" if each.unbiased else "; biased, so no verdict rests on it"
+        measures.append((plain(each.name), plain(f"corrects {each.corrects}{biased}"), each))
+    shown = measures_table(measures, caption="All estimators, in small bets per game")
     return section("estimators", "Estimators", f'{shown}<p class="note">{plain(how)}</p>')
 
 

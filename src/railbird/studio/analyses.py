@@ -86,10 +86,9 @@ def keep_analysis(
         "costly": [_told(match, each) for each in decisions(match, costly)],
         "fine": [_told(match, each) for each in decisions(match, fine)],
     }
-    unbiased = [each for each in lines if each.unbiased]
 
     def report(path: Path) -> None:
-        write_report(match, path, summary=summary, estimators=unbiased, how="; ".join(how))
+        write_report(match, path, summary=summary, estimators=lines, how="; ".join(how))
 
     return keep_files(
         kept,

@@ -112,13 +112,9 @@ class Analysing:
         """What judges a no-limit match by AIVAT, if a player is known."""
         if not self.asked.get("known"):
             return None
-        from railbird.divat.no_limit.known import KnownGames
-        from railbird.divat.no_limit.ranges import RangeValues
-        from railbird.players.find_known import find_known_ranges
-        from railbird.players.known.values import range_tables
+        from railbird.players.known_games import NamedGames
 
-        known = find_known_ranges([str(self.asked["known"])])
-        return KnownGames(known, RangeValues(range_tables()))
+        return NamedGames([str(self.asked["known"])])
 
     def _no_limit(self, kept: KeptMatch) -> AnalysisNote:
         from railbird.divat.no_limit.match import analyze_no_limit, summarise_no_limit

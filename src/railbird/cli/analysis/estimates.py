@@ -15,16 +15,14 @@ from railbird.cli.ui.tables import print_text
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
+    from railbird.divat.estimators.estimated import EstimatedMatch
     from railbird.divat.estimators.summary import GameSummary
     from railbird.divat.no_limit.known import KnownGames
     from railbird.reports.session import EveryDecision
     from railbird.table.hand import Hand
 
     Numbered = Iterable[tuple[int, Hand]]
-    Found = tuple[GameSummary, dict[str, npt.NDArray[np.float64]]]
+    Found = tuple[GameSummary, EstimatedMatch]
 
 
 @dataclass(frozen=True)
@@ -41,16 +39,14 @@ def _known(wanted: Wanted) -> KnownGames | None:
     """What judges by AIVAT, if players are known."""
     if not wanted.known:
         return None
-    from railbird.divat.no_limit.known import KnownGames
-    from railbird.divat.no_limit.ranges import RangeValues
     from railbird.players.find_known import find_known_ranges
-    from railbird.players.known.values import range_tables
+    from railbird.players.known_games import NamedGames
 
     found = find_known_ranges(wanted.known)
     if len(found) > 2:
         raise OptionError("a match of two has no third known player: give --known once or twice")
     say_slow([each.cost("no-limit") for each in found.values()])
-    return KnownGames(found, RangeValues(range_tables()))
+    return NamedGames(wanted.known)
 
 
 def _no_limit(hands: Numbered, source: Source, wanted: Wanted, problems: list[object]) -> Found:
@@ -66,14 +62,14 @@ def _no_limit(hands: Numbered, source: Source, wanted: Wanted, problems: list[ob
                 f"{name} does not play in {source.name}: write --known NAME={kind}, where NAME is "
                 f"{' or '.join(match.players)}"
             )
-    return summarise_no_limit(match), match.scores()
+    return summarise_no_limit(match, duplicate=wanted.duplicate), match
 
 
 def _omaha8(hands: Numbered, source: Source, wanted: Wanted, problems: list[object]) -> Found:
     from railbird.divat.omaha8.match import analyze_omaha8, summarise_omaha8
 
     match = analyze_omaha8(hands, hero=wanted.player, source=source.name, unread=problems)
-    return summarise_omaha8(match), match.scores()
+    return summarise_omaha8(match, duplicate=wanted.duplicate), match
 
 
 _GAMES = {
@@ -128,28 +124,31 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
     kind = source.heads_up_game()
     assert kind is not None  # see `has_estimators`
     game = _GAMES[kind]
-    others: dict[str, object] = {"--columns": wanted.columns, "--settings": wanted.settings}
-    options = given_of(others) + wanted.heads_up_options() + wanted.ring_options()
-    options = [each for each in options if not (game.takes_known and each == "--known")]
+    options = given_of({"--settings": wanted.settings})
+    options += wanted.heads_up_options() + wanted.ring_options()
+    taken = {"--duplicate", *(["--known"] if game.takes_known else [])}
+    options = [each for each in options if each not in taken]
     if options:
         known = "--known, " if game.takes_known else ""
         raise OptionError(
-            f"{source.name} is {game.title}, so only {known}--report, --figures, --player and "
-            f"--json can be given: omit {', '.join(options)}"
+            f"{source.name} is {game.title}, so only {known}--duplicate, --columns, --report, "
+            f"--figures, --player and --json can be given: omit {', '.join(options)}"
         )
     problems: list[object] = []
     with progress_bar(f"analysing {source.name}") as progress:
-        summary, scores = game.judge(source.hands(problems, progress), source, wanted, problems)
+        summary, match = game.judge(source.hands(problems, progress), source, wanted, problems)
     say_some(problems)
     if not summary.games:
         raise source.nothing(summary.refused, game.needs)
+    if wanted.columns is not None:
+        match.write_columns(wanted.columns)
     figures, saved = {}, 0
     if wanted.report is not None or wanted.figures is not None:
         from railbird.reports.estimates import estimates_figures, estimates_page
         from railbird.reports.figures import save_figures
         from railbird.reports.page import write_page
 
-        figures = estimates_figures(summary, scores)
+        figures = estimates_figures(summary, match.scores())
     if wanted.figures is not None:
         saved = len(save_figures(wanted.figures, figures))
     if wanted.report is not None:
@@ -166,6 +165,9 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
     print_text(f"Judged by {summary.judged_by}.")
     if summary.games > 1:
         print_lines(summary.unit, summary.estimators)
+        if summary.by_deal:
+            title = f"Average of {counted(summary.games // 2, 'duplicate deal')}"
+            print_lines(summary.unit, summary.by_deal, title=title)
         if summary.by_round:
             print_lines("DIVAT by round", summary.by_round)
             print_lines("DIVAT by position", summary.by_position)

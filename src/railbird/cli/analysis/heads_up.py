@@ -70,13 +70,12 @@ def show_match(source: Source, wanted: Wanted) -> None:
 
         hands = len(match) + sum(match.refused.values())
         every = every_decision(source, wanted, match.players[0], hands=hands)
-        unbiased = [each for each in lines if each.unbiased]
         write_report(
             match,
             wanted.report,
             summary=summary,
             every=every,
-            estimators=unbiased,
+            estimators=lines,
             how="; ".join(notes),
         )
     if wanted.as_json:

@@ -38,6 +38,11 @@ class Corrected:
         """Some of the games."""
         return Corrected(self.name, self.paid[games], self.luck[games])
 
+    def averaged(self, first: slice, second: slice) -> Corrected:
+        """The averages of each game of a part with the same game of another."""
+        one, two = self.part(first), self.part(second)
+        return Corrected(self.name, (one.paid + two.paid) / 2, (one.luck + two.luck) / 2)
+
     def less(self, factors: Floats) -> Floats:
         """What was paid less the luck times the factor of each kind."""
         return np.asarray(self.paid - self.luck @ factors)

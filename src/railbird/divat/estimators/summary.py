@@ -47,6 +47,8 @@ class GameSummary:
     """The lines of a match of two. The verdict is by the last of the estimators.
 
     ``judged_by`` names it, and what it judged the two halves of the games by if it chose.
+    ``by_deal`` are the same lines for averages of duplicate deals, if that is asked for; then the
+    verdict is by the last of these.
     ``hidden`` is how many games do not show all cards; ``by_round`` and ``by_position`` are DIVAT,
     if all are shown.
     ``costly`` are the rounds that cost the hero most, where that is known; the worst comes first.
@@ -68,6 +70,7 @@ class GameSummary:
     seconds: float
     version: str
     costly: tuple[CostlyRound, ...] = ()
+    by_deal: tuple[EstimatorLine, ...] = ()
 
 
 def lines_by_round(skill: Floats, money: Floats) -> tuple[Line, ...]:

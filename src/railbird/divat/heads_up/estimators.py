@@ -12,6 +12,7 @@ from railbird.divat.baseline.settings import SWEEP_WEIGHTS, Settings
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.scores import score
 from railbird.divat.heads_up.summary import Line, line
+from railbird.divat.judged import duplicate_halves
 from railbird.errors import OptionError
 
 Floats = npt.NDArray[np.float64]
@@ -40,20 +41,9 @@ class DuplicateSummary:
 def duplicate(match: MatchAnalysis, others: Mapping[str, Floats] | None = None) -> DuplicateSummary:
     """Average each game with the one in which the players held each other's cards.
 
-    The second half of the match must repeat the deals of the first with the seats reversed, as
-    ``railbird match --duplicate`` plays them. ``others`` are estimates of the same games.
+    ``others`` are estimates of the same games. See `duplicate_halves`.
     """
-    half = len(match) // 2
-    first, second = slice(0, half), slice(half, 2 * half)
-    if (
-        len(match) != 2 * half
-        or not half
-        or not np.array_equal(match.games.cards[first, :4], match.games.cards[second, :4])
-        or not np.array_equal(match.sign[first], -match.sign[second])
-    ):
-        raise OptionError(
-            "this is not a duplicate match: its second half is not the first with seats reversed"
-        )
+    first, second = duplicate_halves(match.games.cards[:, :4], (match.sign < 0).astype(np.int8))
 
     def averaged(scores: Floats, name: str) -> Floats:
         if len(scores) != len(match):
@@ -64,7 +54,7 @@ def duplicate(match: MatchAnalysis, others: Mapping[str, Floats] | None = None) 
     divat = averaged(match.divat, "DIVAT")
     more = tuple(line(name, averaged(each, name), money) for name, each in (others or {}).items())
     return DuplicateSummary(
-        half, line("money", money, money), line("DIVAT", divat, money), more, money, divat
+        first.stop, line("money", money, money), line("DIVAT", divat, money), more, money, divat
     )
 
 

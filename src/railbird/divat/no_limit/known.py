@@ -11,7 +11,7 @@ for all actions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar, cast
 
@@ -30,6 +30,9 @@ from railbird.table.state import BOARD_CARDS, ROUND_NAMES, State
 
 Floats = npt.NDArray[np.float64]
 T = TypeVar("T")
+
+Judged = tuple[float, Floats] | RefusedError
+"""What was paid and the luck by `EVENTS`, for the big blind in big blinds; or why not."""
 
 EVENTS = (
     "the deal",
@@ -87,6 +90,14 @@ class KnownGames:
     def players(self) -> tuple[tuple[str, str], ...]:
         """The known players: their names and strategies."""
         return tuple((name, each.name) for name, each in self.known.items())
+
+    def judge_all(self, hands: Iterable[Hand]) -> Generator[Judged, None, None]:
+        """`judge` each hand in order; one that is refused gives the reason."""
+        for hand in hands:
+            try:
+                yield self.judge(hand)
+            except RefusedError as why:
+                yield why
 
     def judge(self, hand: Hand) -> tuple[float, Floats]:
         """What was paid, as a mean over all hands of known players, and the luck by `EVENTS`.

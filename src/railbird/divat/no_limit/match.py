@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sized
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Iterator, Sized
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from railbird.cards.index import colex_index
+from railbird.divat.estimators.estimated import BY_DEAL, DEAL, EstimatedMatch
 from railbird.divat.estimators.halves import Corrected, least_variance
 from railbird.divat.estimators.known_hands import ALL
-from railbird.divat.estimators.limit import CARDS, estimator_line
+from railbird.divat.estimators.limit import CARDS, EstimatorLine, estimator_line
 from railbird.divat.estimators.summary import GameSummary, lines_by_position, lines_by_round
 from railbird.divat.hands import HeroView, RefusedError
 from railbird.divat.heads_up.summary import Line
-from railbird.divat.judged import JudgedMatch
 from railbird.divat.no_limit.encode import NOT_DEALT, NoLimitGames, Row, betting_of, stack_games
-from railbird.divat.no_limit.known import KnownGames
+from railbird.divat.no_limit.known import Judged, KnownGames
 from railbird.divat.no_limit.scores import STAKE, score_no_limit
+from railbird.errors import OptionError
 from railbird.evaluate.preflop.pairs import BOARDS, matchups
 from railbird.stats import verdict
 from railbird.stopwatch import Stopwatch
@@ -38,37 +41,30 @@ CHOSEN = "as the one of them that varies least in the other half of the games"
 
 
 @dataclass(frozen=True, kw_only=True)
-class NoLimitMatch(JudgedMatch):
-    """Estimates of all games of a no-limit match for the hero, in big blinds. See `JudgedMatch`.
+class NoLimitMatch(EstimatedMatch):
+    """Estimates of all games of a no-limit match for the hero, in big blinds. See `EstimatedMatch`.
 
     Parameters
     ----------
-    seats
-        By game: 0 if the hero was the big blind, 1 if they had the button.
-    money, own
-        What the hero won, and the same less the luck that can be told without the other player's
-        cards: that of the hero's own cards, and of the board after an all-in.
-    skill, luck, all_in_luck
-        DIVAT's skill and luck by round, and the luck by all-in equity by round; 0 in games that do
-        not show the other player's cards.
+    own
+        The money less the luck that can be told without the other player's cards: that of the
+        hero's own cards, and of the board after an all-in.
+    all_in_luck
+        The luck by all-in equity, by round. It is 0, as skill and luck are, in games that do not
+        show the other player's cards.
     hidden
         How many games do not show the other player's cards.
     known
         AIVAT, if a player is known, and the known players: name and strategy.
     """
 
-    seats: npt.NDArray[np.int8] = field(repr=False)
-    money: Floats = field(repr=False)
     own: Floats = field(repr=False)
-    skill: Floats = field(repr=False)
-    luck: Floats = field(repr=False)
     all_in_luck: Floats = field(repr=False)
     hidden: int
     known: Corrected | None = field(default=None, repr=False)
     known_players: tuple[tuple[str, str], ...] = ()
 
     def candidates(self) -> list[Corrected]:
-        """The estimates that the cards allow, the least first."""
         nothing = np.zeros((len(self), 0))
         found = [Corrected("money", self.money, nothing), Corrected(KNOWN_LUCK, self.own, nothing)]
         if not self.hidden:
@@ -77,13 +73,18 @@ class NoLimitMatch(JudgedMatch):
         return [*found, *([] if self.known is None else [self.known])]
 
     def scores(self) -> dict[str, Floats]:
-        """Scores of each game by name: those that the known cards allow."""
         found = {"money": self.money, "own": self.own}
         if self.hidden:
             return found
         all_in = self.money - self.all_in_luck.sum(axis=1)
         rounds = {f"round_{r}": self.skill[:, r] for r in range(4)}
         return {**found, "all_in": all_in, "divat": self.skill.sum(axis=1), **rounds}
+
+    def columns(self) -> dict[str, npt.NDArray[np.generic]]:
+        found = super().columns()
+        if self.known is not None:
+            found["aivat"] = self.known.less(np.ones(self.known.luck.shape[1]))
+        return found
 
 
 VALUES = {
@@ -96,29 +97,34 @@ VALUES = {
 """The value function of each estimator, and what it corrects."""
 
 
-def summarise_no_limit(match: NoLimitMatch) -> GameSummary:
-    """Win rates by every estimator that the known cards allow."""
-    candidates = match.candidates()
-    lines, rounds, positions = [], tuple[Line, ...](), tuple[Line, ...]()
-    for each in candidates:
-        scores, taken, _ = least_variance([each])
-        value, corrects = VALUES[each.name]
-        lines.append(estimator_line(each.name, scores, match.money, value=value, corrects=corrects))
-        if each.name == "DIVAT":
-            skill = match.skill + match.luck - taken
-            rounds = lines_by_round(skill, match.money)
-            positions = lines_by_position(skill, match.money, match.seats)
-    best, _, names = least_variance(candidates)
-    lines.append(estimator_line(BEST, best, match.money, value="one of the above", corrects=CHOSEN))
+def summarise_no_limit(match: NoLimitMatch, *, duplicate: bool = False) -> GameSummary:
+    """Win rates by every estimator that the known cards allow.
+
+    With ``duplicate`` the two games of each deal are averaged, and the verdict is by that.
+    """
+    if duplicate and match.hidden:
+        raise OptionError(
+            f"--duplicate needs all hole cards, and {match.hidden:,} games do not show them: omit "
+            f"it"
+        )
+    rounds, positions = tuple[Line, ...](), tuple[Line, ...]()
+    if not match.hidden:
+        divat = next(each for each in match.candidates() if each.name == "DIVAT")
+        skill = match.skill + match.luck - least_variance([divat])[1]
+        rounds = lines_by_round(skill, match.money)
+        positions = lines_by_position(skill, match.money, match.seats)
+    lines, judged_by = _lines(match.candidates())
+    by_deal, judged_deals = _lines(match.by_deal()) if duplicate else ((), "")
+    best = [*lines, *by_deal][-1]
     return GameSummary(
         game="heads-up no-limit hold'em",
         players=match.players,
         games=len(match),
         hidden=match.hidden,
         refused=match.refused,
-        verdict=verdict(lines[-1], match.players, unit=UNIT),
-        judged_by=f"{BEST} ({' and '.join(dict.fromkeys(names))})",
-        estimators=tuple(lines),
+        verdict=verdict(best, match.players, unit=UNIT, sample=DEAL if duplicate else "game"),
+        judged_by=f"{judged_deals}, {BY_DEAL}" if duplicate else judged_by,
+        estimators=lines,
         by_round=rounds,
         by_position=positions,
         how=_how(match),
@@ -126,7 +132,20 @@ def summarise_no_limit(match: NoLimitMatch) -> GameSummary:
         source=match.source,
         seconds=match.seconds,
         version=match.version,
+        by_deal=by_deal,
     )
+
+
+def _lines(candidates: list[Corrected]) -> tuple[tuple[EstimatorLine, ...], str]:
+    """The line of each estimate and of the one that varies least, and what judged by the last."""
+    money, lines = candidates[0].paid, []
+    for each in candidates:
+        value, corrects = VALUES[each.name]
+        scores, _, _ = least_variance([each])
+        lines.append(estimator_line(each.name, scores, money, value=value, corrects=corrects))
+    best, _, names = least_variance(candidates)
+    lines.append(estimator_line(BEST, best, money, value="one of the above", corrects=CHOSEN))
+    return tuple(lines), f"{BEST} ({' and '.join(dict.fromkeys(names))})"
 
 
 def _how(match: NoLimitMatch) -> str:
@@ -163,7 +182,7 @@ def analyze_no_limit(
     refused: Counter[str] = Counter()
     view = HeroView(hero)
     ids, places = list[int](), list[int]()
-    parts: list[tuple[Floats, ...]] = []
+    parts: list[tuple[npt.NDArray[Any], ...]] = []
     each = _rows(hands, view, refused, known)
     while some := list(islice(each, _CHUNK)):
         rows, seats, some_ids, judged = zip(*some, strict=True)
@@ -175,7 +194,7 @@ def analyze_no_limit(
             sign[:, None] * np.array([each for _, each in judged]).reshape(len(sign), -1),
         )
         parts.append((*_score(stack_games(rows), np.array(seats), threads), *aivat))
-    money, own, skill, luck, all_in_luck, hidden, paid, by_event = (
+    money, own, skill, luck, all_in_luck, hidden, cards, paid, by_event = (
         np.concatenate(columns) for columns in (zip(*parts, strict=True) if parts else _NOTHING)
     )
     if len(unread):
@@ -184,6 +203,7 @@ def analyze_no_limit(
         players=view.players(),
         ids=np.array(ids, dtype=np.int64),
         seats=np.array(places, dtype=np.int8),
+        hole_cards=cards.astype(np.uint8),
         money=money,
         own=own,
         skill=skill,
@@ -198,14 +218,14 @@ def analyze_no_limit(
     )
 
 
-_NOTHING = [(np.zeros(shape),) for shape in (0, 0, (0, 4), (0, 4), (0, 4), 0, 0, (0, 0))]
+_NOTHING = [(np.zeros(shape),) for shape in (0, 0, (0, 4), (0, 4), (0, 4), 0, (0, 4), 0, (0, 0))]
 _NOT_JUDGED = (0.0, np.zeros(0))
 
 
 def _score(
     games: NoLimitGames, seats: npt.NDArray[np.int64], threads: int | None
-) -> tuple[Floats, ...]:
-    """Money, money less known luck, DIVAT and AIE by round, and whether cards are hidden."""
+) -> tuple[npt.NDArray[Any], ...]:
+    """Money, money less known luck, DIVAT and AIE by round, whether cards are hidden, and cards."""
     sign = 1.0 - 2 * seats
     hidden = (games.cards[:, :4] == NOT_DEALT).any(axis=1)
     skill, luck, all_in = np.zeros((3, len(games), 4))
@@ -222,7 +242,7 @@ def _score(
     cards = np.where(seats[:, None] == 0, games.cards[:, :2], games.cards[:, 2:4])
     own = sign * money - sign * after - _own_luck(cards, games.stacks)
     by_round = (each * sign[:, None] for each in (skill, luck, all_in))
-    return sign * money, own, *by_round, hidden.astype(np.float64)
+    return sign * money, own, *by_round, hidden, games.cards[:, :4]
 
 
 def _own_luck(cards: npt.NDArray[np.uint8], stacks: Floats) -> Floats:
@@ -255,16 +275,30 @@ def _rows(
     known: KnownGames | None,
 ) -> Iterator[tuple[Row, int, int, tuple[float, Floats]]]:
     """Each hand that can be judged: its row, the hero's seat, its id, and AIVAT's part."""
-    for id_, hand in hands:
-        try:
-            row = betting_of(hand)
-            seat = view.seat(hand)
-            if hand.hole_cards[seat] is None:
-                raise RefusedError(f"the cards of {view.hero} are not known")
-            if None in hand.hole_cards and row[5] < 0:
-                row = _mucked(hand, row)
-            judged = _NOT_JUDGED if known is None else known.judge(hand)
-        except RefusedError as why:
-            refused[str(why)] += 1
-        else:
-            yield row, seat, id_, judged
+    waiting: deque[tuple[Row, int, int]] = deque()  # for AIVAT, which may take many at a time
+
+    def readable() -> Iterator[Hand]:
+        for id_, hand in hands:
+            try:
+                row = betting_of(hand)
+                seat = view.seat(hand)
+                if hand.hole_cards[seat] is None:
+                    raise RefusedError(f"the cards of {view.hero} are not known")
+                if None in hand.hole_cards and row[5] < 0:
+                    row = _mucked(hand, row)
+            except RefusedError as why:
+                refused[str(why)] += 1
+            else:
+                waiting.append((row, seat, id_))
+                yield hand
+
+    found: Generator[Judged, None, None] = (
+        (_NOT_JUDGED for _ in readable()) if known is None else known.judge_all(readable())
+    )
+    with closing(found):
+        for judged in found:
+            row, seat, id_ = waiting.popleft()
+            if isinstance(judged, RefusedError):
+                refused[str(judged)] += 1
+            else:
+                yield row, seat, id_, judged

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 import numpy as np
-import numpy.typing as npt
 
-from railbird.divat.estimators.limit import CARDS, estimator_line
+from railbird.divat.estimators.estimated import BY_DEAL, DEAL, EstimatedMatch
+from railbird.divat.estimators.halves import Corrected
+from railbird.divat.estimators.limit import CARDS, EstimatorLine, estimator_line
 from railbird.divat.estimators.summary import (
     CostlyRound,
     GameSummary,
@@ -20,7 +21,6 @@ from railbird.divat.estimators.summary import (
 from railbird.divat.hands import EncodedBetting, HeroView, RefusedError
 from railbird.divat.heads_up.encode import Encoder, stack
 from railbird.divat.heads_up.growing import GrowingArray
-from railbird.divat.judged import JudgedMatch
 from railbird.divat.omaha8.costs import CostlyRounds
 from railbird.divat.omaha8.scores import Floats, score_omaha8
 from railbird.stats import verdict
@@ -36,26 +36,18 @@ Judged = tuple[tuple[int, Hand], int, EncodedBetting, list[int]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Omaha8Match(JudgedMatch):
-    """Scores of all games of a match for the hero, in small bets. See `JudgedMatch`.
+class Omaha8Match(EstimatedMatch):
+    """Scores of all games of a match for the hero, in small bets. See `EstimatedMatch`.
 
     Parameters
     ----------
-    seats
-        By game: 0 if the hero was the big blind, 1 if they had the button.
-    money, all_in
-        What the hero won, and the same less the luck by all-in equity.
-    skill, luck
-        DIVAT and the luck that it leaves out, by round. In each game their sums are the money.
+    all_in
+        The money less the luck by all-in equity.
     costly
         The rounds in which the hero left the baseline first and lost most by it.
     """
 
-    seats: npt.NDArray[np.int8] = field(repr=False)
-    money: Floats = field(repr=False)
     all_in: Floats = field(repr=False)
-    skill: Floats = field(repr=False)
-    luck: Floats = field(repr=False)
     costly: tuple[CostlyRound, ...] = ()
 
     @property
@@ -63,8 +55,12 @@ class Omaha8Match(JudgedMatch):
         """DIVAT of each game."""
         return np.asarray(self.skill.sum(axis=1))
 
+    def candidates(self) -> list[Corrected]:
+        nothing = np.zeros((len(self), 0))
+        found = {"money": self.money, "AIE": self.all_in, "DIVAT": self.divat}
+        return [Corrected(name, each, nothing) for name, each in found.items()]
+
     def scores(self) -> dict[str, Floats]:
-        """Scores of each game by name."""
         rounds = {f"round_{r}": self.skill[:, r] for r in range(4)}
         return {"money": self.money, "all_in": self.all_in, "divat": self.divat, **rounds}
 
@@ -86,6 +82,7 @@ def analyze_omaha8(
     view = HeroView(hero)
     ids: GrowingArray[np.int64] = GrowingArray((), np.int64)
     places: GrowingArray[np.int8] = GrowingArray((), np.int8)
+    held: GrowingArray[np.uint8] = GrowingArray((8,), np.uint8)
     scored: GrowingArray[np.float64] = GrowingArray((10,), np.float64)
     judged, costs = _judged(hands, view, refused), CostlyRounds()
     while some := list(islice(judged, CHUNK)):
@@ -97,6 +94,7 @@ def analyze_omaha8(
         columns = np.column_stack([found.money, all_in, found.skill, found.luck])
         ids.append(np.array([number for number, _ in numbered], dtype=np.int64))
         places.append(seats.astype(np.int8))
+        held.append(games.cards[:, :8].astype(np.uint8))
         scored.append(columns * (1 - 2 * seats)[:, None])
     if len(unread):
         refused["cannot be read"] = len(unread)
@@ -105,6 +103,7 @@ def analyze_omaha8(
         players=view.players(),
         ids=ids.finish(),
         seats=places.finish(),
+        hole_cards=held.finish(),
         money=by_game[:, 0],
         all_in=by_game[:, 1],
         skill=by_game[:, 2:6],
@@ -132,23 +131,41 @@ def _judged(
             yield (number, hand), seat, betting, cards
 
 
-def summarise_omaha8(match: Omaha8Match) -> GameSummary:
-    """Win rates by money and by both estimators, and DIVAT by round."""
-    aie, rolled = "all-in equity of the pot", "roll-out of the baseline"
-    divat = estimator_line("DIVAT", match.divat, match.money, value=rolled, corrects=CARDS)
+VALUES = {
+    "money": ("none", "nothing"),
+    "AIE": ("all-in equity of the pot", CARDS),
+    "DIVAT": ("roll-out of the baseline", CARDS),
+}
+"""The value function of each estimator, and what it corrects."""
+
+
+def _lines(candidates: list[Corrected]) -> tuple[EstimatorLine, ...]:
+    money = candidates[0].paid
+    return tuple(
+        estimator_line(
+            each.name, each.paid, money, value=VALUES[each.name][0], corrects=VALUES[each.name][1]
+        )
+        for each in candidates
+    )
+
+
+def summarise_omaha8(match: Omaha8Match, *, duplicate: bool = False) -> GameSummary:
+    """Win rates by money and by both estimators, and DIVAT by round.
+
+    With ``duplicate`` the two games of each deal are averaged, and the verdict is by that.
+    """
+    lines = _lines(match.candidates())
+    by_deal = _lines(match.by_deal()) if duplicate else ()
+    best = [*lines, *by_deal][-1]
     return GameSummary(
         game="heads-up limit Omaha Hi-Lo",
         players=match.players,
         games=len(match),
         hidden=0,
         refused=match.refused,
-        verdict=verdict(divat, match.players, unit=UNIT),
-        judged_by=divat.name,
-        estimators=(
-            estimator_line("money", match.money, match.money, value="none", corrects="nothing"),
-            estimator_line("AIE", match.all_in, match.money, value=aie, corrects=CARDS),
-            divat,
-        ),
+        verdict=verdict(best, match.players, unit=UNIT, sample=DEAL if duplicate else "game"),
+        judged_by=f"{best.name}, {BY_DEAL}" if duplicate else best.name,
+        estimators=lines,
         by_round=lines_by_round(match.skill, match.money),
         by_position=lines_by_position(match.skill, match.money, match.seats),
         how=(
@@ -161,4 +178,5 @@ def summarise_omaha8(match: Omaha8Match) -> GameSummary:
         seconds=match.seconds,
         version=match.version,
         costly=match.costly,
+        by_deal=by_deal,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -104,6 +104,18 @@ class HeroView:
             raise OptionError(f"{hero} is not among the players: choose one of {names}")
         others = [name for name in self._names if name != hero]
         return hero, others[0] if len(others) == 1 else OTHERS
+
+
+def before_rake(hand: Hand, paid: Sequence[int], seat: int) -> float:
+    """What one of two players won, in chips, as if the rake had stayed in the pot.
+
+    ``paid`` is what each player put in. The rake is taken from all who get a part of the pot, by
+    their parts.
+    """
+    matched = min(paid)
+    left = 2 * matched + sum(hand.payoffs)
+    won = hand.payoffs[seat]
+    return (won + matched) * 2 * matched / left - matched if left > 0 else float(won)
 
 
 class EncodedBetting(NamedTuple):

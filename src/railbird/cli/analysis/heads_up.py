@@ -57,7 +57,7 @@ def show_match(source: Source, wanted: Wanted) -> None:
     extra_lines = [each for each, _ in beside]
     summary = summarise(match)
     lines = (*side_by_side(match), *extra_lines)
-    if extra_lines:  # AIVAT, if it is there, is the last
+    if extra_lines and lines[-1].unbiased:  # AIVAT, if it is there, is the last
         best = lines[-1]
         summary = replace(summary, verdict=verdict(best, match.players), judged_by=best.name)
     if wanted.duplicate:
@@ -167,7 +167,10 @@ def _beside(
         found = fitted.estimates(match.games) * match.sign
         value = f"fitted to {fitted.games:,} other games"
         money = match.money.astype("float64")
-        mivat = estimator_line("MIVAT", found, money, value=value, corrects=CARDS)
+        is_whole = not len(match.hidden)
+        mivat = estimator_line(
+            "MIVAT", found, money, value=value, corrects=CARDS, unbiased=is_whole
+        )
         lines.append((mivat, found))
         notes.append(f"MIVAT: value function {value}, none of which is judged here")
     judged = _judged_known(source, match, known)

@@ -2,8 +2,8 @@
 
 The luck of every kind of event has mean zero, so it may be taken out once, not at all, or times any
 factor that does not depend on the games that are judged. What varies least is found in one half of
-the games and used in the other. So no game has a say in how it is judged, and the estimate is
-without bias, as its parts are.
+the games and used in the other. So no game has a say in how it is judged. If the games of one half
+do not depend on those of the other, the estimate is without bias, as its parts are.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
+Games = slice | npt.NDArray[np.int64]
+"""Some of the games."""
 
 FEWEST = 200
 """Factors are fitted to this many games or more; with fewer, luck is taken out once or not."""
@@ -34,11 +36,11 @@ class Corrected:
     paid: Floats = field(repr=False)
     luck: Floats = field(repr=False)
 
-    def part(self, games: slice) -> Corrected:
+    def part(self, games: Games) -> Corrected:
         """Some of the games."""
         return Corrected(self.name, self.paid[games], self.luck[games])
 
-    def averaged(self, first: slice, second: slice) -> Corrected:
+    def averaged(self, first: Games, second: Games) -> Corrected:
         """The averages of each game of a part with the same game of another."""
         one, two = self.part(first), self.part(second)
         return Corrected(self.name, (one.paid + two.paid) / 2, (one.luck + two.luck) / 2)
@@ -78,19 +80,24 @@ def halves(games: int) -> tuple[slice, slice]:
     return slice(0, games // 2), slice(games // 2, games)
 
 
-def least_variance(candidates: Sequence[Corrected]) -> tuple[Floats, Floats, tuple[str, ...]]:
+def least_variance(
+    candidates: Sequence[Corrected], parts: tuple[Games, Games] | None = None
+) -> tuple[Floats, Floats, tuple[str, ...]]:
     """Each half of the games by the candidate and the factors that vary least in the other.
+
+    ``parts`` are the two halves, by default the first and the second. Games of the same deal must
+    be in the same half.
 
     Returns the estimates, the luck that was taken out by kind if there is one candidate (otherwise
     the sum), and the names of the candidates that judge each half.
     """
-    first, second = halves(len(candidates[0].paid))
+    first, second = parts or halves(len(candidates[0].paid))
     estimates = np.empty(len(candidates[0].paid))
     kinds = candidates[0].luck.shape[1] if len(candidates) == 1 else 1
     luck = np.empty((len(estimates), kinds))
     names = []
     for mine, other in ((first, second), (second, first)):
-        if other.stop - other.start < 2:
+        if len(candidates[0].paid[other]) < 2:
             chosen, factors = candidates[-1], np.ones(candidates[-1].luck.shape[1])
         else:
             tried = [(*each.part(other).best(), each) for each in candidates]

@@ -12,12 +12,13 @@ import numpy.typing as npt
 
 from railbird.divat.estimators.aivat import KnownStrategy, ValueTables, aivat, aivat_seen
 from railbird.divat.estimators.limit import EstimatorLine, estimator_line
-from railbird.divat.hands import EncodedBetting, RefusedError, board_cards
+from railbird.divat.hands import EncodedBetting, RefusedError, before_rake, board_cards
 from railbird.divat.heads_up.encode import NOT_DEALT, Encoder, Games, stack
 from railbird.errors import OptionError
 from railbird.stats import FEWEST_FOR_VERDICT, mean_of
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
+from railbird.table.rules import table_rules
 from railbird.table.state import FOLD
 
 Floats = npt.NDArray[np.float64]
@@ -28,6 +29,11 @@ VALUE = "Sparbot against itself, by buckets"
 ALL = "all cards, decisions of the known player, over all hands they could hold"
 SEEN = "cards and decisions of the known player; shown hands over all that they could hold"
 
+
+_CAP = table_rules(2).cap
+_OTHER_CAP = (
+    "AIVAT knows limit tables with four bets a round, and this one has another cap: omit --known"
+)
 
 FAR = 3.3
 """Money and AIVAT are further apart in one of a thousand matches if the strategy is right."""
@@ -72,6 +78,9 @@ class KnownResult:
             f"AIVAT: {self.name} plays like {self.known}; {cards}; {len(self.estimates):,} games, "
             f"{speed:,.0f} games/s"
         )
+        if self.refused:
+            left_out = sum(self.refused.values())
+            said += f"; {left_out:,} hands are left out, so it is about the others only"
         if abs(self.apart) > FAR:
             said += (
                 f"; money and AIVAT are {abs(self.apart):.1f} standard errors apart, so "
@@ -120,10 +129,9 @@ def judge_known(
                 f"of {len(games):,} hands they do what it never does; name the right player"
             )
         if found.unfit.any():
-            refused["more than four bets in a round"] += int(found.unfit.sum())
-        fit = ~found.unfit
-        estimates.append((found.estimates * sign)[fit].astype(np.float32))
-        money.append(won[fit].astype(np.float32))
+            raise OptionError(_OTHER_CAP)
+        estimates.append((found.estimates * sign).astype(np.float32))
+        money.append(won.astype(np.float32))
     empty = [np.zeros(0, np.float32)]
     return KnownResult(
         name,
@@ -148,12 +156,15 @@ def _chunks(
                 if name not in hand.players:
                     raise RefusedError(f"{name} did not play")
                 betting = encoder.betting(hand)
+                if hand.rules.cap != _CAP or not hand.rules.cap_heads_up:
+                    raise OptionError(_OTHER_CAP)
                 seat = hand.players.index(name)
                 cards = _cards(hand, betting.rounds, seat, seen=seen)
             except RefusedError as why:
                 refused[str(why)] += 1
             else:
-                yield betting, cards, seat, hand.payoffs[seat] / hand.rules.big_blind
+                won = before_rake(hand, betting.paid.tolist(), seat)
+                yield betting, cards, seat, won / hand.rules.big_blind
 
     each = fit()
     while some := list(islice(each, _CHUNK)):

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from railbird.divat.heads_up.encode import Games
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.scores import Scores
-from railbird.divat.heads_up.summary import Line, line
+from railbird.divat.heads_up.summary import ALL_MONEY, Line, line
 
 Floats = npt.NDArray[np.float64]
 
@@ -108,9 +108,15 @@ def side_by_side(match: MatchAnalysis) -> tuple[EstimatorLine, ...]:
         "EVAT": match.by_round["evat"].sum(axis=1, dtype=np.float64),
     }
     biased = bool(match.borrowed) or match.settings.rolls_out_one_bet
-    lines = [estimator_line("money", money, money, value="none", corrects="nothing")]
+    is_whole = not len(match.hidden)  # hands that show their cards are not a fair sample
+    lines = [
+        estimator_line("money", money, money, value="none", corrects="nothing", unbiased=is_whole)
+    ]
+    if not is_whole:
+        every = match.all_money
+        lines.insert(0, estimator_line(ALL_MONEY, every, every, value="none", corrects="nothing"))
     for each in ESTIMATORS:
-        exact = each.unbiased and not (biased and each.name == "DIVAT")
+        exact = each.unbiased and is_whole and not (biased and each.name == "DIVAT")
         lines.append(
             estimator_line(
                 each.name,

@@ -12,7 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.divat.baseline.settings import MOST_BETS
-from railbird.divat.hands import EncodedBetting, HeroView, HiddenCardsError, RefusedError
+from railbird.divat.hands import (
+    EncodedBetting,
+    HeroView,
+    HiddenCardsError,
+    RefusedError,
+    before_rake,
+)
 from railbird.divat.heads_up.encode import Encoder, Games, stack
 from railbird.divat.heads_up.growing import GrowingArray, TextColumn
 from railbird.divat.heads_up.scores import Scores
@@ -117,7 +123,8 @@ class Gather:
                 nine = self._encoder.cards(hand, betting.rounds)
             except HiddenCardsError as refused:
                 self._refused[str(refused)] += 1
-                self._hidden.append(hand.payoffs[seat] / hand.rules.big_blind)
+                won = before_rake(hand, betting.paid.tolist(), seat)
+                self._hidden.append(won / hand.rules.big_blind)
             except RefusedError as refused:
                 self._refused[str(refused)] += 1
             else:

@@ -77,6 +77,11 @@ class MatchAnalysis(JudgedMatch):
         return np.asarray(self.by_round["skill"].sum(axis=1, dtype=np.float64))
 
     @property
+    def all_money(self) -> npt.NDArray[np.float64]:
+        """What the hero won in all hands, also in those with unknown cards."""
+        return np.concatenate([self.money, self.hidden]).astype(np.float64)
+
+    @property
     def money_minus_dcash(self) -> npt.NDArray[np.float64]:
         """Money minus what the baseline would have won with the same cards."""
         return self.money.astype(np.float64) - self.dcash

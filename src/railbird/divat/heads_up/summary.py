@@ -84,6 +84,9 @@ class Summary:
         return self.games / self.seconds
 
 
+ALL_MONEY = "the money of all hands"
+
+
 def summarise(match: MatchAnalysis) -> Summary:
     """Win rates by every measure, by round and by position."""
     money = match.money.astype(np.float64)
@@ -98,11 +101,12 @@ def summarise(match: MatchAnalysis) -> Summary:
         return replace(of(name, scores.sum(axis=1)), confidence=nan, games_needed=nan)
 
     divat = of("DIVAT", match.divat)
+    hidden = len(match.hidden)
     return Summary(
         players=match.players,
         games=len(match),
         refused=match.refused,
-        verdict=verdict(divat, match.players),
+        verdict=verdict(mean_of(match.all_money) if hidden else divat, match.players),
         money=of("money", money),
         divat=divat,
         aie_divat=of("AIE DIVAT", match.by_round["aie_skill"].sum(axis=1)),
@@ -131,11 +135,17 @@ def summarise(match: MatchAnalysis) -> Summary:
         source=match.source,
         seconds=match.seconds,
         version=match.version,
+        judged_by=f"{ALL_MONEY}, because {hidden:,} do not show their cards" if hidden else "DIVAT",
     )
 
 
 def _caveat(match: MatchAnalysis) -> str:
     """Why DIVAT has a bias, if it has one."""
+    if len(match.hidden):
+        return (
+            f"{len(match.hidden):,} hands do not show their cards; the others are not a fair "
+            f"sample, so no verdict rests on them alone"
+        )
     if match.settings.rolls_out_one_bet:
         return (
             "one bet a round is not how the baseline plays, so DIVAT is biased, as it is by all-in "

@@ -83,6 +83,8 @@ def betting_of(hand: Hand) -> Row:
     sizes, last, folded = _sizes(hand, unit)
     lost = min(state.paid) / unit if folded < 0 else state.paid[folded] / unit
     dealt = last + 1 if folded >= 0 else 4
+    if hand.run_outs:
+        raise RefusedError("the board was dealt more than once")
     board = list(hand.board[: BOARD_CARDS[dealt - 1]])
     if len(board) < BOARD_CARDS[dealt - 1]:
         raise RefusedError("cards of the board are missing")
@@ -94,7 +96,8 @@ def betting_of(hand: Hand) -> Row:
 def _sizes(hand: Hand, unit: float) -> tuple[list[float], int, int]:
     """What both have in the pot after each round, the last round of betting, and who folded."""
     state = State(hand.rules, hand.stacks)
-    sizes, last, folded = [0.0] * 4, 0, -1
+    # players may be all in by posting: then nobody acts
+    sizes, last, folded = [min(state.paid) / unit] * 4, 0, -1
     for action in hand.actions:
         last, actor = state.round, state.actor
         state.apply_legal(action)

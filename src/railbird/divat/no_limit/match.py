@@ -14,12 +14,13 @@ import numpy.typing as npt
 
 from railbird.cards.index import colex_index
 from railbird.divat.estimators.estimated import BY_DEAL, DEAL, EstimatedMatch
-from railbird.divat.estimators.halves import Corrected, least_variance
+from railbird.divat.estimators.halves import Corrected, Games, halves, least_variance
 from railbird.divat.estimators.known_hands import ALL
 from railbird.divat.estimators.limit import CARDS, EstimatorLine, estimator_line
 from railbird.divat.estimators.summary import GameSummary, lines_by_position, lines_by_round
-from railbird.divat.hands import HeroView, RefusedError
+from railbird.divat.hands import HeroView, RefusedError, before_rake
 from railbird.divat.heads_up.summary import Line
+from railbird.divat.judged import duplicate_halves
 from railbird.divat.no_limit.encode import NOT_DEALT, NoLimitGames, Row, betting_of, stack_games
 from railbird.divat.no_limit.known import Judged, KnownGames
 from railbird.divat.no_limit.scores import STAKE, score_no_limit
@@ -52,8 +53,9 @@ class NoLimitMatch(EstimatedMatch):
     all_in_luck
         The luck by all-in equity, by round. It is 0, as skill and luck are, in games that do not
         show the other player's cards.
-    hidden
-        How many games do not show the other player's cards.
+    hidden, dark
+        How many games do not show all hole cards, and how many of them not even what ``own`` needs:
+        the hero's cards, and all cards of an all-in before the river.
     known
         AIVAT, if a player is known, and the known players: name and strategy.
     """
@@ -61,19 +63,34 @@ class NoLimitMatch(EstimatedMatch):
     own: Floats = field(repr=False)
     all_in_luck: Floats = field(repr=False)
     hidden: int
+    dark: int = 0
     known: Corrected | None = field(default=None, repr=False)
     known_players: tuple[tuple[str, str], ...] = ()
 
     def candidates(self) -> list[Corrected]:
         nothing = np.zeros((len(self), 0))
-        found = [Corrected("money", self.money, nothing), Corrected(KNOWN_LUCK, self.own, nothing)]
+        found = [Corrected("money", self.money, nothing)]
+        if not self.dark:
+            found.append(Corrected(KNOWN_LUCK, self.own, nothing))
         if not self.hidden:
             found.append(Corrected("AIE", self.money, self.all_in_luck))
             found.append(Corrected("DIVAT", self.money, self.luck))
         return [*found, *([] if self.known is None else [self.known])]
 
+    def parts(self) -> tuple[Games, Games]:
+        """Two halves of the games. Both games of a duplicate deal are in the same one."""
+        try:
+            first, _ = duplicate_halves(self.hole_cards, self.seats)
+        except OptionError:
+            return halves(len(self))
+        deals, middle = np.arange(first.stop), first.stop // 2
+        some, others = deals[:middle], deals[middle:]
+        return np.concatenate([some, some + len(deals)]), np.concatenate(
+            [others, others + len(deals)]
+        )
+
     def scores(self) -> dict[str, Floats]:
-        found = {"money": self.money, "own": self.own}
+        found = {"money": self.money, **({} if self.dark else {"own": self.own})}
         if self.hidden:
             return found
         all_in = self.money - self.all_in_luck.sum(axis=1)
@@ -110,10 +127,10 @@ def summarise_no_limit(match: NoLimitMatch, *, duplicate: bool = False) -> GameS
     rounds, positions = tuple[Line, ...](), tuple[Line, ...]()
     if not match.hidden:
         divat = next(each for each in match.candidates() if each.name == "DIVAT")
-        skill = match.skill + match.luck - least_variance([divat])[1]
+        skill = match.skill + match.luck - least_variance([divat], match.parts())[1]
         rounds = lines_by_round(skill, match.money)
         positions = lines_by_position(skill, match.money, match.seats)
-    lines, judged_by = _lines(match.candidates())
+    lines, judged_by = _lines(match.candidates(), match.parts())
     by_deal, judged_deals = _lines(match.by_deal()) if duplicate else ((), "")
     best = [*lines, *by_deal][-1]
     return GameSummary(
@@ -136,14 +153,16 @@ def summarise_no_limit(match: NoLimitMatch, *, duplicate: bool = False) -> GameS
     )
 
 
-def _lines(candidates: list[Corrected]) -> tuple[tuple[EstimatorLine, ...], str]:
+def _lines(
+    candidates: list[Corrected], parts: tuple[Games, Games] | None = None
+) -> tuple[tuple[EstimatorLine, ...], str]:
     """The line of each estimate and of the one that varies least, and what judged by the last."""
     money, lines = candidates[0].paid, []
     for each in candidates:
         value, corrects = VALUES[each.name]
-        scores, _, _ = least_variance([each])
+        scores, _, _ = least_variance([each], parts)
         lines.append(estimator_line(each.name, scores, money, value=value, corrects=corrects))
-    best, _, names = least_variance(candidates)
+    best, _, names = least_variance(candidates, parts)
     lines.append(estimator_line(BEST, best, money, value="one of the above", corrects=CHOSEN))
     return tuple(lines), f"{BEST} ({' and '.join(dict.fromkeys(names))})"
 
@@ -151,6 +170,11 @@ def _lines(candidates: list[Corrected]) -> tuple[tuple[EstimatorLine, ...], str]
 def _how(match: NoLimitMatch) -> str:
     speed = f"{len(match) / max(match.seconds, 1e-9):,.0f} games/s, railbird {match.version}"
     known = "".join(f"AIVAT: {name} plays like {kind}; " for name, kind in match.known_players)
+    if match.dark:
+        return (
+            f"{known}{match.dark:,} games do not show {match.players[0]}'s cards or those of an "
+            f"all-in, so {'otherwise ' if known else ''}only the money counts, before rake; {speed}"
+        )
     if match.hidden:
         return (
             f"{known}{match.hidden:,} games do not show the other player's cards, so "
@@ -181,12 +205,13 @@ def analyze_no_limit(
     watch = Stopwatch()
     refused: Counter[str] = Counter()
     view = HeroView(hero)
-    ids, places = list[int](), list[int]()
+    ids, places, dark = list[int](), list[int](), 0
     parts: list[tuple[npt.NDArray[Any], ...]] = []
     each = _rows(hands, view, refused, known)
     while some := list(islice(each, _CHUNK)):
-        rows, seats, some_ids, judged = zip(*some, strict=True)
+        rows, seats, some_ids, is_dark, judged = zip(*some, strict=True)
         ids += some_ids
+        dark += sum(is_dark)
         places += seats
         sign = 1.0 - 2 * np.array(seats)
         aivat = (
@@ -210,6 +235,7 @@ def analyze_no_limit(
         luck=luck,
         all_in_luck=all_in_luck,
         hidden=int(hidden.sum()),
+        dark=dark,
         refused=dict(refused),
         source=source,
         seconds=watch.seconds,
@@ -240,7 +266,9 @@ def _score(
         shown = games.folded[seen] < 0
         after[seen] = np.where(shown, (found.all_in_luck * over).sum(axis=1), 0.0)
     cards = np.where(seats[:, None] == 0, games.cards[:, :2], games.cards[:, 2:4])
-    own = sign * money - sign * after - _own_luck(cards, games.stacks)
+    told = (cards != NOT_DEALT).all(axis=1)
+    own = sign * money - sign * after
+    own[told] -= _own_luck(cards[told], games.stacks[told])
     by_round = (each * sign[:, None] for each in (skill, luck, all_in))
     return sign * money, own, *by_round, hidden, games.cards[:, :4]
 
@@ -262,9 +290,7 @@ def own_edges() -> Floats:
 def _mucked(hand: Hand, row: Row) -> Row:
     """A showdown at which a hand was not shown: only the result counts, as if the loser folded."""
     cards, dealt, last, sizes, stack, _, _ = row
-    if last < RIVER:
-        raise RefusedError("the cards of an all-in are not known")
-    won = hand.payoffs[0] / hand.rules.big_blind
+    won = before_rake(hand, hand.replay().paid, 0) / hand.rules.big_blind
     return cards, dealt, last, sizes, stack, 0 if won < 0 else 1, abs(won)
 
 
@@ -273,23 +299,26 @@ def _rows(
     view: HeroView,
     refused: Counter[str],
     known: KnownGames | None,
-) -> Iterator[tuple[Row, int, int, tuple[float, Floats]]]:
-    """Each hand that can be judged: its row, the hero's seat, its id, and AIVAT's part."""
-    waiting: deque[tuple[Row, int, int]] = deque()  # for AIVAT, which may take many at a time
+) -> Iterator[tuple[Row, int, int, bool, tuple[float, Floats]]]:
+    """Each hand that can be judged: its row, the hero's seat, its id, and AIVAT's part.
+
+    Before the last is whether it shows too little for `NoLimitMatch.own`.
+    """
+    waiting: deque[tuple[Row, int, int, bool]] = deque()  # AIVAT may take many at a time
 
     def readable() -> Iterator[Hand]:
         for id_, hand in hands:
             try:
                 row = betting_of(hand)
                 seat = view.seat(hand)
-                if hand.hole_cards[seat] is None:
-                    raise RefusedError(f"the cards of {view.hero} are not known")
+                is_dark = hand.hole_cards[seat] is None
                 if None in hand.hole_cards and row[5] < 0:
+                    is_dark |= row[2] < RIVER
                     row = _mucked(hand, row)
             except RefusedError as why:
                 refused[str(why)] += 1
             else:
-                waiting.append((row, seat, id_))
+                waiting.append((row, seat, id_, is_dark))
                 yield hand
 
     found: Generator[Judged, None, None] = (
@@ -297,8 +326,8 @@ def _rows(
     )
     with closing(found):
         for judged in found:
-            row, seat, id_ = waiting.popleft()
+            row, seat, id_, is_dark = waiting.popleft()
             if isinstance(judged, RefusedError):
                 refused[str(judged)] += 1
             else:
-                yield row, seat, id_, judged
+                yield row, seat, id_, is_dark, judged

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sized
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 import numpy as np
@@ -18,11 +18,19 @@ from railbird.divat.estimators.summary import (
     lines_by_position,
     lines_by_round,
 )
-from railbird.divat.hands import EncodedBetting, HeroView, RefusedError
+from railbird.divat.hands import (
+    EncodedBetting,
+    HeroView,
+    HiddenCardsError,
+    RefusedError,
+    before_rake,
+)
 from railbird.divat.heads_up.encode import Encoder, stack
 from railbird.divat.heads_up.growing import GrowingArray
+from railbird.divat.heads_up.summary import ALL_MONEY
 from railbird.divat.omaha8.costs import CostlyRounds
 from railbird.divat.omaha8.scores import Floats, score_omaha8
+from railbird.errors import OptionError
 from railbird.stats import verdict
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
@@ -43,11 +51,14 @@ class Omaha8Match(EstimatedMatch):
     ----------
     all_in
         The money less the luck by all-in equity.
+    hidden
+        What the hero won in hands that were refused because cards are unknown.
     costly
         The rounds in which the hero left the baseline first and lost most by it.
     """
 
     all_in: Floats = field(repr=False)
+    hidden: Floats = field(repr=False)
     costly: tuple[CostlyRound, ...] = ()
 
     @property
@@ -84,7 +95,8 @@ def analyze_omaha8(
     places: GrowingArray[np.int8] = GrowingArray((), np.int8)
     held: GrowingArray[np.uint8] = GrowingArray((8,), np.uint8)
     scored: GrowingArray[np.float64] = GrowingArray((10,), np.float64)
-    judged, costs = _judged(hands, view, refused), CostlyRounds()
+    hidden: list[float] = []
+    judged, costs = _judged(hands, view, refused, hidden), CostlyRounds()
     while some := list(islice(judged, CHUNK)):
         numbered, seated, bettings, cards = zip(*some, strict=True)
         seats, games = np.array(seated), stack(bettings, cards)
@@ -108,6 +120,7 @@ def analyze_omaha8(
         all_in=by_game[:, 1],
         skill=by_game[:, 2:6],
         luck=by_game[:, 6:],
+        hidden=np.array(hidden),
         refused=dict(refused.most_common()),
         source=source,
         seconds=watch.seconds,
@@ -116,15 +129,21 @@ def analyze_omaha8(
 
 
 def _judged(
-    hands: Iterable[tuple[int, Hand]], view: HeroView, refused: Counter[str]
+    hands: Iterable[tuple[int, Hand]], view: HeroView, refused: Counter[str], hidden: list[float]
 ) -> Iterator[Judged]:
-    """Each accepted hand with its id, the hero's seat, betting and cards."""
+    """Each accepted hand with its id, the hero's seat, betting and cards.
+
+    ``hidden`` gets the money of hands with unknown cards.
+    """
     encoder = Encoder(game=GAME)
     for number, hand in hands:
         try:
             betting = encoder.betting(hand)
             seat = view.seat(hand)
             cards = encoder.cards(hand, betting.rounds)
+        except HiddenCardsError as why:
+            refused[str(why)] += 1
+            hidden.append(before_rake(hand, betting.paid.tolist(), seat) / hand.rules.big_blind)
         except RefusedError as why:
             refused[str(why)] += 1
         else:
@@ -157,14 +176,22 @@ def summarise_omaha8(match: Omaha8Match, *, duplicate: bool = False) -> GameSumm
     lines = _lines(match.candidates())
     by_deal = _lines(match.by_deal()) if duplicate else ()
     best = [*lines, *by_deal][-1]
+    hidden, judged_by = len(match.hidden), f"{best.name}, {BY_DEAL}" if duplicate else best.name
+    if hidden:  # hands that show their cards are not a fair sample
+        if duplicate:
+            raise OptionError(f"--duplicate needs all hole cards, and {hidden:,} hands hide them")
+        every = np.concatenate([match.money, match.hidden])
+        best = estimator_line(ALL_MONEY, every, every, value="none", corrects="nothing")
+        lines = (*(replace(each, unbiased=False) for each in lines), best)
+        judged_by = f"{ALL_MONEY}, because {hidden:,} do not show their cards"
     return GameSummary(
         game="heads-up limit Omaha Hi-Lo",
         players=match.players,
         games=len(match),
-        hidden=0,
+        hidden=hidden,
         refused=match.refused,
         verdict=verdict(best, match.players, unit=UNIT, sample=DEAL if duplicate else "game"),
-        judged_by=f"{best.name}, {BY_DEAL}" if duplicate else best.name,
+        judged_by=judged_by,
         estimators=lines,
         by_round=lines_by_round(match.skill, match.money),
         by_position=lines_by_position(match.skill, match.money, match.seats),

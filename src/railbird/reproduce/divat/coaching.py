@@ -156,7 +156,8 @@ def coach_study(options: RunOptions) -> Outcome:
     note = (
         f"{games:,} hands of each player, seeds {options.seed} and {options.seed + 1}; "
         f"{matches} coached matches of {LENGTH:,} hands drawn from them; a coach has settled on a "
-        f"player who plays {SETTLED:.0%} of the rest, and not only in the last quarter"
+        f"player who plays {SETTLED:.0%} of the rest, and not only in the last quarter; money and "
+        f"AIVAT are moved to the mean of DIVAT with all cards"
     )
     return Outcome(judged(*figures), notes=(note,), drawings=tuple(drawings))
 

@@ -31,7 +31,7 @@ from railbird.table.state import ROUND_NAMES
 DEALS = 20_000
 OTHERS = ("Bluffbot", "GS2")
 PRINTED = {"Bluffbot": (0.07, 0.11), "GS2": (None, None)}
-"""What was won a game without and with the filter, in small bets."""
+"""What was won a game without and with the filter, in small bets: DIVAT, and duplicate money."""
 
 
 def trickiness(options: RunOptions) -> Outcome:
@@ -78,6 +78,8 @@ def _compared(other: str, plain: Floats, tricky: Floats) -> tuple[list[Figure | 
         figures.append(Claim(name, flop.mean, 0.0, flop.error, count=flop.count, why=why))
     for name, found, said in zip(("without", "with"), won, PRINTED[other], strict=True):
         why = f"stand-ins play; standard error {found.error:.4f}"
+        if name == "with" and said is not None:
+            why += "; print's is duplicate money"
         figures.append(beside(f"{other}: DIVAT per game {name} the filter", found.mean, said, why))
     for name, found in zip(ROUND_NAMES, rounds, strict=True):
         why = f"not in print; standard error {found.error:.4f}"

@@ -9,13 +9,14 @@ import pytest
 
 from railbird.arena import Match, MatchTable
 from railbird.cards.card import Card
+from railbird.divat.estimators.claims import furthest_off
 from railbird.divat.estimators.known_hands import judge_known
 from railbird.divat.estimators.limit import side_by_side
 from railbird.divat.estimators.summary import GameSummary
 from railbird.divat.hands import before_rake
 from railbird.divat.heads_up.match import analyze
 from railbird.divat.heads_up.summary import Summary, summarise
-from railbird.divat.no_limit.known import KnownGames
+from railbird.divat.no_limit.known import AGGRESSION, KnownGames, surprises
 from railbird.divat.no_limit.match import NoLimitMatch, analyze_no_limit, summarise_no_limit
 from railbird.divat.no_limit.ranges import RangeValues
 from railbird.divat.omaha8.match import analyze_omaha8, summarise_omaha8
@@ -156,3 +157,36 @@ def test_aivat_of_another_cap_is_refused() -> None:
     hands = play(table_rules(2, cap=(5, 6, 6, 6)), deals=5)
     with pytest.raises(OptionError, match="another cap: omit --known"):
         judge_known(hands, name, known, value_tables())
+
+
+def test_a_claim_that_is_disproved() -> None:
+    """`rules` chooses good actions, which `random` would choose by luck only."""
+    name, known = find_known("Ann=random")
+    with pytest.raises(OptionError, match="Ann does not play like random: the luck of "):
+        judge_known(play(table_rules(2), deals=300), name, known, value_tables())
+    hands = play(table_rules(2, betting="no-limit"), deals=300, stacks=(40, 40))
+    games = KnownGames(find_known_ranges(["Ann=random"]), RangeValues(range_tables()))
+    with pytest.raises(OptionError, match="Ann does not play like random: their aggression"):
+        analyze_no_limit(enumerate(hands, 1), hero="Ann", known=games)
+    games = KnownGames(find_known_ranges(["Bob=rules"]), RangeValues(range_tables()))
+    with pytest.raises(OptionError, match="Bob does not play like rules: in hand"):
+        analyze_no_limit(enumerate(hands, 1), hero="Ann", known=games)
+
+
+def test_a_true_claim_surprises_nobody() -> None:
+    hands = play(table_rules(2, betting="no-limit"), deals=400, stacks=(40, 40), seed=8)
+    games = KnownGames(find_known_ranges(["Ann=rules", "Bob=bluffer"]), RangeValues(range_tables()))
+    ann, bob = np.sum([judged.surprise for judged in map(games.judge, hands)], axis=0)
+    assert ann[:2] == pytest.approx(0)  # there is no chance in what the rules do
+    assert [each for each, _ in surprises(bob)] == list(AGGRESSION)
+    assert all(off < 3 for _, off in surprises(bob))
+
+
+def test_luck_that_is_off() -> None:
+    rng = np.random.default_rng(1)
+    luck = rng.normal(size=(400, 3)) + np.array([0.0, 0.5, 0.0])
+    event, off = furthest_off(luck, ("cards", "decisions", "board"))
+    assert event == "decisions"
+    assert 7 < off < 13
+    assert furthest_off(luck[:3], ("cards", "decisions", "board")) == ("", 0.0)
+    assert furthest_off(np.zeros((400, 1)), ("cards",)) == ("", 0.0)

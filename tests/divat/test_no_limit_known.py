@@ -174,7 +174,7 @@ def test_decisions_have_no_luck_on_average(values: RangeValues) -> None:
         while not after.is_over:
             after.apply(FOLD if after.can_fold() else CALL)
         actions = tuple(each for _, _, each in after.actions)
-        luck = _first_luck(games, replace(hand, actions=actions))
+        luck = _first_luck(games, replace(hand, actions=actions, hole_cards=(None, None)))
         total += luck * chances.mean()
     assert total == pytest.approx(0, abs=1e-9)
 
@@ -192,7 +192,7 @@ def test_players_who_do_not_look_leave_nothing_to_luck(values: RangeValues) -> N
     hands = play("random", "always-call", 60, 5)
     games = KnownGames(find_known_ranges(["random", "always-call"]), values)
     for hand in hands[:20]:
-        paid, luck = games.judge(hand)
+        paid, luck, _ = games.judge(hand)
         assert abs(paid) < 1.1  # all hands of both meet on this board: about even
         assert luck.shape == (len(EVENTS),)
 
@@ -216,8 +216,8 @@ def test_both_known_need_no_cards(values: RangeValues) -> None:
     hands = play("rules", "bluffer", 12, 4)
     games = KnownGames(find_known_ranges(["rules", "bluffer"]), values)
     for hand in hands:
-        paid, luck = games.judge(hand)
-        again, same = games.judge(replace(hand, hole_cards=(None, None)))
+        paid, luck, _ = games.judge(hand)
+        again, same, _ = games.judge(replace(hand, hole_cards=(None, None)))
         assert (paid, luck.tolist()) == (again, same.tolist())
     one = KnownGames(find_known_ranges(["rules"]), values)
     with pytest.raises(OptionError, match="name both players with --known"):

@@ -117,3 +117,61 @@ def test_a_log_of_several_games_is_said_to_be_one_at_once(log: Path, tmp_path: P
     ending = railbird("analyze", str(other), "--runtime")
     assert ending.returncode == 2
     assert "is no-limit hold'em" in ending.stderr
+
+
+def test_what_is_printed_goes_to_stdout(log: Path) -> None:
+    """Simple players are asked in several threads."""
+    ending = railbird("analyze", str(log), "--known", "random", "--json")
+    assert ending.returncode == 0
+    assert json.loads(ending.stdout)["judged_by"].startswith("AIVAT")
+
+
+def test_the_same_hands_do_not_count_twice(log: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(log.read_bytes())
+    for twice in (str(copy), str(log)):
+        ending = railbird("analyze", str(log), twice)
+        assert ending.returncode == 2
+        assert "have the same hands, which would count twice: give one" in ending.stderr
+
+
+BAD = """
+from railbird.players.base import Player
+from railbird.table import CALL
+
+class Short(Player):
+    def act(self, state):
+        return CALL
+    def all_probabilities(self, state, board):
+        return {CALL: [1.0] * 10}
+
+class Nothing(Short):
+    def all_probabilities(self, state, board):
+        return None
+"""
+
+
+@pytest.mark.parametrize("name", ["Short", "Nothing"])
+def test_bots_that_state_nonsense(log: Path, tmp_path: Path, name: str) -> None:
+    (tmp_path / "bot.py").write_text(BAD)
+    ending = railbird("analyze", str(log), "--known", f"random={tmp_path}/bot.py:{name}")
+    assert ending.returncode == 2
+    assert "cannot state its probabilities" in ending.stderr
+    assert "Traceback" not in ending.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["blackjack", "ev", "4,5", "7", "--decks", "inf", "--gone", "5,5"], "--gone changes noth"),
+        (
+            ["match", "rules", "random", "-n", "2", "--no-library", "--processes", "2"],
+            "--duplicate",
+        ),
+        (["match", "=rules", "random", "-n", "2", "--no-library"], "has no name before '='"),
+    ],
+)
+def test_options_that_would_change_nothing(words: list[str], said: str) -> None:
+    ending = railbird(*words)
+    assert ending.returncode == 2
+    assert said in ending.stderr

@@ -5,15 +5,17 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from railbird.arena import Match, play_match
+from railbird.compute.threads import map_threads
 from railbird.errors import OptionError
 from railbird.players import Player, make_player, make_players
-from railbird.players.own import marked
+from railbird.players.own import marked, own_code
 from railbird.players.registry import describe_players
 from railbird.table import Hand, table_rules
 
@@ -216,3 +218,16 @@ def test_a_bot_that_was_changed_plays_another_match(tmp_path: Path) -> None:
     assert [marked(text) for text in texts] == before
     file.write_text("one = 2\n")
     assert all(marked(text) != label for text, label in zip(texts, before, strict=True))
+
+
+def test_output_of_own_code_in_several_threads() -> None:
+    """When all are done, the program prints where it printed before."""
+    before = sys.stdout
+
+    def work(_: int) -> bool:
+        with own_code("it fails"):
+            time.sleep(0.002)
+            return sys.stdout is sys.stderr
+
+    assert all(map_threads(work, range(40), threads=8))
+    assert sys.stdout is before

@@ -22,7 +22,9 @@ def test_a_pool_is_what_the_analysis_says() -> None:
     players = make_player("hero=rules"), make_player("other=sparbot")
     match, _ = play_bots(*players, 40, RunOptions(seed=3))
     assert np.allclose(pool.divat, match.divat, atol=1e-5)
-    assert pool.gap.mean() == pytest.approx(runtime(match).bias.mean, abs=1e-5)
+    bias = runtime(match).bias
+    assert bias is not None
+    assert pool.gap.mean() == pytest.approx(bias.mean, abs=1e-5)
     for by in MEASURES:
         assert len(pool.results[by]) == 20
         wanted = match.divat.mean() + (pool.gap.mean() if by == "divat" else 0)

@@ -188,9 +188,15 @@ def _run(
     from railbird.arena import Match, MatchTable, play_match
     from railbird.arena.log import MatchLog
     from railbird.cli.ui.match_progress import match_progress
+    from railbird.errors import OptionError
     from railbird.history.library import MatchInfo
     from railbird.players import make_players
 
+    if processes is not None and processes > 1 and not duplicate:
+        raise OptionError(
+            "--processes plays the rotations of a duplicate match at the same time: omit it, or "
+            "add --duplicate"
+        )
     seated = make_players(seats.players)
     names = tuple(player.name for player in seated)
     rules, stacks = table(seats, len(seated))

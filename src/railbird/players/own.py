@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
@@ -44,11 +45,17 @@ def reason_of(error: BaseException, *, file: str = "") -> str:
     return reason
 
 
+_ONE_AT_A_TIME = threading.RLock()
+
+
 @contextmanager
 def own_code(what: str, *, file: str = "") -> Iterator[None]:
-    """Run a user's code; an exception becomes an `OptionError` that begins with ``what``."""
+    """Run a user's code; an exception becomes an `OptionError` that begins with ``what``.
+
+    Threads take turns: where a program prints is the same for all of them.
+    """
     try:
-        with redirect_stdout(sys.stderr):
+        with _ONE_AT_A_TIME, redirect_stdout(sys.stderr):
             yield
     except InputError:
         raise

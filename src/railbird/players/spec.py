@@ -26,6 +26,8 @@ def read_spec(text: str) -> Spec:
     >>> read_spec("coach(Ann=sparbot(tricky=0.2),vexbot,by=money)").arguments
     ('Ann=sparbot(tricky=0.2)', 'vexbot', 'by=money')
     """
+    if text.startswith("="):
+        raise OptionError(f"player {text!r} has no name before '=': write NAME{text}")
     if is_program(text) or not text.endswith(")"):
         name, _, kind = text.rpartition("=")
         if "(" in kind and "." not in kind and not is_program(text):

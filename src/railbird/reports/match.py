@@ -117,10 +117,12 @@ def headline(summary: Summary) -> str:
     if not summary.games:
         return f"<p><strong>No game could be analysed.</strong></p><p>{basis}</p>"
     better, sign = (hero, 1) if skill.mean >= 0 else (other, -1)
+    shown = (
+        f" The money says {with_error(sign * money.mean, money.error)}; the cards were "
+        f"worth {with_error(sign * luck.mean, luck.error)} to {name(better)}."
+    )
     return (
-        f"<p>{verdict_text(summary.verdict)}. "
-        f"The money says {with_error(sign * money.mean, money.error)}; the cards were "
-        f"worth {with_error(sign * luck.mean, luck.error)} to {name(better)}.</p>"
+        f"<p>{verdict_text(summary.verdict)}.{shown if summary.all_money is None else ''}</p>"
         f"<p>This is judged by {plain(summary.judged_by)}. {basis} An sb is a small bet; figures "
         f"after ± are one standard error.</p>"
     )

@@ -88,7 +88,9 @@ def table(
 
 def result_table(summary: Summary) -> str:
     """Every measure with its errors."""
+    whole = summary.all_money
     measures = (
+        *([] if whole is None else [("Money of all hands", "also of those not shown", whole)]),
         ("Money", "what was won", summary.money),
         ("DIVAT", "skill, by roll-out equity", summary.divat),
         ("AIE DIVAT", "skill, by all-in equity", summary.aie_divat),

@@ -140,8 +140,6 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
     say_some(problems)
     if not summary.games:
         raise source.nothing(summary.refused, game.needs)
-    if wanted.columns is not None:
-        match.write_columns(wanted.columns)
     figures, saved = {}, 0
     if wanted.report is not None or wanted.figures is not None:
         from railbird.reports.estimates import estimates_figures, estimates_page
@@ -151,6 +149,8 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
         figures = estimates_figures(summary, match.scores())
     if wanted.figures is not None:
         saved = len(save_figures(wanted.figures, figures))
+    if wanted.columns is not None:
+        match.write_columns(wanted.columns)
     if wanted.report is not None:
         every = _decisions(source, summary.players[0], game.title, summary.games)
         write_page(
@@ -173,7 +173,8 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
             print_lines("DIVAT by position", summary.by_position)
         _print_costly(summary, kept=not source.files)
         print()
-        print_text(f"{CONVENTION} The last column is how many games that takes.")
+        deals = ", or deals where they are averaged" if summary.by_deal else ""
+        print_text(f"{CONVENTION} The last column is how many games{deals} that takes.")
     print()
     for text in (*not_analysed(summary.refused), summary.how):
         print_text(text)

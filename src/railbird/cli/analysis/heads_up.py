@@ -231,7 +231,10 @@ def _print_summary(summary: Summary) -> None:
     from railbird.stats import CONVENTION, counted
 
     hero, other = summary.players
-    print_text(f"{hero} against {other}: {counted(summary.games, 'game')} of {summary.source}")
+    shown = "" if summary.all_money is None else f" of {summary.all_money.count:,} that show cards"
+    print_text(
+        f"{hero} against {other}: {counted(summary.games, 'game')}{shown} of {summary.source}"
+    )
     print_text(str(summary.verdict))
     print_text(f"Judged by {summary.judged_by}.")
     if summary.games < 2:  # a single game has no standard deviation
@@ -241,6 +244,7 @@ def _print_summary(summary: Summary) -> None:
         )
         return
     measures = (
+        *([] if summary.all_money is None else [summary.all_money]),
         summary.money,
         summary.divat,
         summary.aie_divat,
@@ -295,11 +299,12 @@ def _print_more(more: dict[str, Any]) -> None:
         print_lines("sb per game", found.lines, title=title)
     if "runtime" in more:
         found = more["runtime"]
-        print_lines("run-time DIVAT", (found.estimate, found.bias))
-        print_text(
-            f"{found.shown:,} games by DIVAT, {found.not_shown:,} by money; the bias is measured "
-            f"on games with all cards known"
-        )
+        lines = [found.estimate] if found.bias is None else [found.estimate, found.bias]
+        print_lines("run-time DIVAT", lines)
+        bias = "cannot be measured, because some hands do not show their cards"
+        if found.bias is not None:
+            bias = "is measured on games with all cards known"
+        print_text(f"{found.shown:,} games by DIVAT, {found.not_shown:,} by money; the bias {bias}")
     if "smooth" in more:
         print_lines("five settings", (more["smooth"],))
 

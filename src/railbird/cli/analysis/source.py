@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import file_digest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,6 +65,7 @@ class Source:
         for file in self.files:
             if not file.is_file():
                 raise HistoryError(f"{file} is not a file: check the name")
+        _refuse_copies(self.files)
         ids = itertools.count(1)
         for i, file in enumerate(self.files):
 
@@ -108,22 +111,22 @@ class Source:
 
     def say_mixed(self) -> None:
         """Say at once if the first hands of the files are of several games: one is analysed."""
-        if len(self.files) > 1:
-            each = [replace(self, files=(file,)) for file in self.files]
-            hands = [hand for one in each for hand in one._first_hands()]
-        else:
-            hands = self._first_hands()
+        hands = self._first_hands()
         kinds = {f"{h.rules.betting} {h.rules.game}" for h in hands if len(h.players) == 2}
         judged = _judged_game(hands)
         if len(kinds) > 1 and judged is not None:
             typer.echo(
                 f"railbird: {self.name} has {' and '.join(sorted(kinds))}; only "
-                f"{JUDGED.get(judged, judged[0])} is "
-                f"analysed here. railbird export with --game and --betting writes one game alone.",
+                f"{JUDGED.get(judged, judged[0])} is analysed here. To choose, put the hands into "
+                f"a library: railbird export with --game and --betting writes one game alone.",
                 err=True,
             )
 
     def _first_hands(self) -> list[Hand]:
+        """The first hands of each file."""
+        if len(self.files) > 1:
+            each = [replace(self, files=(file,)) for file in self.files]
+            return [hand for one in each for hand in one._first_hands()]
         try:
             return [hand for _, hand in itertools.islice(self.hands([], _nobody), LOOKED_AT)]
         except HistoryError:  # the analysis will say it
@@ -135,6 +138,25 @@ class Source:
 
         hint = "; --report lists all decisions of a player without it"
         return nothing_to_judge(self.name, refused, needs, hint=hint)
+
+
+def _refuse_copies(files: Sequence[Path]) -> None:
+    """Refuse files that hold the same: every hand would count twice."""
+    seen: dict[tuple[int, bytes], Path] = {}
+    sizes = Counter(file.stat().st_size for file in files)
+    for file in files:
+        size = file.stat().st_size
+        key = (size, _digest(file) if sizes[size] > 1 and size else bytes(file))
+        if key in seen:
+            raise OptionError(
+                f"{file} and {seen[key]} have the same hands, which would count twice: give one"
+            )
+        seen[key] = file
+
+
+def _digest(file: Path) -> bytes:
+    with file.open("rb") as content:
+        return file_digest(content, "blake2b").digest()
 
 
 def _judged_game(hands: Sequence[Hand]) -> tuple[str, str] | None:

@@ -74,6 +74,8 @@ def blackjack_ev(
     )
     if shoe and decks != "4":
         raise OptionError("--shoe and --decks both say what is in the shoe: omit one")
+    if gone and decks == "inf":
+        raise OptionError("--gone changes nothing in infinite decks: omit it, or give --decks 6")
     if bool(hand) != bool(up):
         raise OptionError("give your cards and the dealer's card, such as 4,5 7, or neither")
     counts = check_shoe(without(_counts(shoe) if shoe else rules.shoe, rank_places(gone)))

@@ -58,11 +58,12 @@ class EstimatedMatch(JudgedMatch, ABC):
     def columns(self) -> dict[str, npt.NDArray[np.generic]]:
         """Each game as columns: its id, the hero's seat, its scores, and luck by round."""
         scores = self.scores()
-        rounds = {f"round_{r}": f"skill_{key}" for r, key in enumerate(ROUND_KEYS)}
+        called = {f"round_{r}": f"skill_{key}" for r, key in enumerate(ROUND_KEYS)}
+        called |= {"own": "known_luck_out", "all_in": "aie"}
         found: dict[str, npt.NDArray[np.generic]] = {"id": self.ids, "big_blind": self.seats == 0}
-        found.update({rounds.get(name, name): each for name, each in scores.items()})
+        found.update({called.get(name, name): each + 0.0 for name, each in scores.items()})
         if "divat" in scores:
-            found.update({f"luck_{key}": self.luck[:, r] for r, key in enumerate(ROUND_KEYS)})
+            found.update({f"luck_{key}": self.luck[:, r] + 0.0 for r, key in enumerate(ROUND_KEYS)})
         return found
 
     def write_columns(self, path: Path) -> None:

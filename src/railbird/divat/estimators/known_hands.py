@@ -10,7 +10,14 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
-from railbird.divat.estimators.aivat import KnownStrategy, ValueTables, aivat, aivat_seen
+from railbird.divat.estimators.aivat import (
+    EVENTS,
+    KnownStrategy,
+    ValueTables,
+    aivat,
+    aivat_seen,
+)
+from railbird.divat.estimators.claims import DISPROVED, furthest_off
 from railbird.divat.estimators.limit import EstimatorLine, estimator_line
 from railbird.divat.hands import EncodedBetting, RefusedError, before_rake, board_cards
 from railbird.divat.heads_up.encode import NOT_DEALT, Encoder, Games, stack
@@ -115,6 +122,7 @@ def judge_known(
     refused: Counter[str] = Counter()
     estimates: list[npt.NDArray[np.float32]] = []
     money: list[npt.NDArray[np.float32]] = []
+    luck: list[npt.NDArray[np.float32]] = []
     for games, seats, won in _chunks(hands, name, seen=hidden > 0, refused=refused):
         sign = 1.0 - 2 * seats
         if hidden:
@@ -131,7 +139,14 @@ def judge_known(
         if found.unfit.any():
             raise OptionError(_OTHER_CAP)
         estimates.append((found.estimates * sign).astype(np.float32))
+        luck.append((found.luck[:, :2] * sign[:, None]).astype(np.float32))
         money.append(won.astype(np.float32))
+    event, off = furthest_off(np.concatenate(luck or [np.zeros((0, 2), np.float32)]), EVENTS)
+    if off > DISPROVED:
+        raise OptionError(
+            f"{name} does not play like {known.name}: the luck of {event} is {off:.1f} standard "
+            f"errors from 0, where it would be; name the right player"
+        )
     empty = [np.zeros(0, np.float32)]
     return KnownResult(
         name,

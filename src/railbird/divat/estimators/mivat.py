@@ -199,9 +199,13 @@ def game_keys(games: Games, numbers: Sequence[str]) -> Keys:
     Nine cards and the betting identify a game. Fewer cards could come again by chance.
     """
     found = []
+    # the order of a player's two cards says nothing
+    cards = np.concatenate(
+        [np.sort(games.cards[:, :2]), np.sort(games.cards[:, 2:4]), games.cards[:, 4:]], axis=1
+    )
     for g, number in enumerate(numbers):
         betting = [games.actions[g, r, : games.counts[g, r]].tobytes() for r in range(4)]
-        text = games.cards[g].tobytes() + b"/".join(betting)
+        text = cards[g].tobytes() + b"/".join(betting)
         found.append(_key(text + number.encode()))
         if games.cards[g].max() < 52:
             found.append(_key(text))

@@ -62,14 +62,14 @@ def duplicate(match: MatchAnalysis, others: Mapping[str, Floats] | None = None) 
 class RuntimeSummary:
     """DIVAT where the cards were shown, money elsewhere: what a player can know during a match.
 
-    ``bias`` is its mean minus that of DIVAT over the games with all cards known. It is not
-    expected to be zero, because which hands are shown depends on how they were played.
+    ``bias`` is its mean minus that of DIVAT over the games. It is not expected to be zero, because
+    which hands are shown depends on how they were played. It is None if cards are hidden.
     """
 
     shown: int
     not_shown: int
     estimate: Line
-    bias: Line
+    bias: Line | None
 
 
 def runtime(match: MatchAnalysis) -> RuntimeSummary:
@@ -82,7 +82,7 @@ def runtime(match: MatchAnalysis) -> RuntimeSummary:
         int(shown.sum()),
         int((~shown).sum()) + len(match.hidden),
         line("run-time DIVAT", everything, np.concatenate([money, match.hidden])),
-        line("bias", mixed - match.divat, money),
+        None if len(match.hidden) else line("bias", mixed - match.divat, money),
     )
 
 

@@ -50,7 +50,8 @@ class Summary:
     Luck has no confidence, because its true mean is known to be 0. ``misplays`` are what the
     actions of each player cost them, against players who know all cards: EVAT is their difference.
     ``settings`` is the name of the baseline, and ``baseline`` its parameters. ``caveat`` says why
-    DIVAT is not exactly unbiased under these settings; it is empty if it is.
+    DIVAT is not exactly unbiased under these settings; it is empty if it is. ``all_money`` is there
+    if some hands do not show their cards, and is the money of these too.
     """
 
     players: tuple[str, str]
@@ -77,6 +78,7 @@ class Summary:
     seconds: float
     version: str
     judged_by: str = "DIVAT"
+    all_money: Line | None = None
 
     @property
     def games_per_second(self) -> float:
@@ -135,6 +137,7 @@ def summarise(match: MatchAnalysis) -> Summary:
         source=match.source,
         seconds=match.seconds,
         version=match.version,
+        all_money=line(ALL_MONEY, match.all_money, match.all_money) if hidden else None,
         judged_by=f"{ALL_MONEY}, because {hidden:,} do not show their cards" if hidden else "DIVAT",
     )
 

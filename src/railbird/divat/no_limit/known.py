@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar, cast
+from typing import NamedTuple, Protocol, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -25,14 +25,42 @@ from railbird.divat.no_limit import _range_kernels as kernels
 from railbird.divat.no_limit.ranges import HANDS, Ranges, RangeValues
 from railbird.divat.no_limit.scores import STAKE
 from railbird.errors import OptionError
+from railbird.evaluate.strength.ranks import preflop_ranks
 from railbird.table.hand import Hand
 from railbird.table.state import BOARD_CARDS, ROUND_NAMES, State
 
 Floats = npt.NDArray[np.float64]
 T = TypeVar("T")
 
-Judged = tuple[float, Floats] | RefusedError
-"""What was paid and the luck by `EVENTS`, for the big blind in big blinds; or why not."""
+
+class JudgedHand(NamedTuple):
+    """A hand that was judged.
+
+    ``paid`` is a mean over all hands of known players, and ``luck`` is by `EVENTS`; both are for
+    the big blind, in big blinds. ``surprise`` has a row for each known player, see `surprises`.
+    """
+
+    paid: float
+    luck: Floats
+    surprise: Floats
+
+
+Judged = JudgedHand | RefusedError
+"""A hand, or why it cannot be judged."""
+
+AGGRESSION = ("aggression", "aggression by their cards")
+
+
+def surprises(sums: Floats) -> list[tuple[str, float]]:
+    """How far a player's decisions are from those of the strategy, in standard errors.
+
+    An action counts -1 if it is a fold, 1 if it is a raise, and 0 otherwise, less the mean by the
+    strategy with the cards that the player held. ``sums`` are the sum of that, its variance, and
+    both with decisions weighted by the cards' rank before the flop.
+    """
+    pairs = zip(AGGRESSION, sums[::2], sums[1::2], strict=True)
+    return [(name, abs(off) / spread**0.5) for name, off, spread in pairs if spread > 0]
+
 
 EVENTS = (
     "the deal",
@@ -51,6 +79,7 @@ RAISING = 0.8
 """Two raises in a row of which each was at least as likely are taken to go on to an all-in."""
 
 _MOST_KEPT = 2_000
+_CALM = np.zeros(4)
 
 
 class RangeStrategy(Protocol):
@@ -99,11 +128,8 @@ class KnownGames:
             except RefusedError as why:
                 yield why
 
-    def judge(self, hand: Hand) -> tuple[float, Floats]:
-        """What was paid, as a mean over all hands of known players, and the luck by `EVENTS`.
-
-        Both are for the big blind, in big blinds. Raises `RefusedError` if cards are missing.
-        """
+    def judge(self, hand: Hand) -> JudgedHand:
+        """Judge a hand. Raises `RefusedError` if cards are missing."""
         if not any(name in self.known for name in hand.players):
             raise RefusedError("no known player played")
         game = _KnownGame(hand, self.known, self._values, self._kept)
@@ -111,7 +137,9 @@ class KnownGames:
         if len(self._kept) > _MOST_KEPT:
             self._kept.clear()
         unit = hand.rules.big_blind
-        return paid / unit, game.luck / unit
+        seats = [hand.players.index(name) if name in hand.players else None for name in self.known]
+        surprise = np.array([_CALM if seat is None else game.surprise[seat] for seat in seats])
+        return JudgedHand(paid / unit, game.luck / unit, surprise)
 
 
 class _KnownGame:
@@ -133,6 +161,7 @@ class _KnownGame:
         self._all = min(self._state.stacks)
         self._board: tuple[Card, ...] = ()
         self.luck = np.zeros(len(EVENTS))
+        self.surprise = np.zeros((2, 4))
         first, second = (self._range(seat) for seat in (0, 1))
         self._ranges: Ranges = (first, second)
 
@@ -196,15 +225,28 @@ class _KnownGame:
 
     def _decide(self, action: int) -> None:
         """A decision of a known player."""
+        seat = self._state.actor or 0
         found = self._once(("decision", action), lambda: self._judged(action))
-        if found is None:
-            seat = self._state.actor or 0
+        if found is None or not self._may_do(action, seat):
             raise OptionError(
                 f"{self._hand.players[seat]} does not play like {self._models[seat].name}: in hand "
                 f"{self._hand.number or '?'} they do what it never does; name the right player"
             )
         luck, self._ranges = found
         self.luck[1 + self._state.round] += luck
+
+    def _may_do(self, action: int, seat: int) -> bool:
+        """Whether the player would do that with the cards they held; adds to the surprise."""
+        cards = self._hand.hole_cards[seat]
+        if cards is None:
+            return True
+        held = colex_index(cards)
+        chances = {a: float(each[held]) for a, each in self._at(self._state, seat).items()}
+        mean = sum(p * np.sign(a) for a, p in chances.items())
+        spread = sum(p * np.sign(a) ** 2 for a, p in chances.items()) - mean**2
+        off, weight = np.sign(action) - mean, preflop_ranks().immediate[held] - 0.5
+        self.surprise[seat] += off, spread, weight * off, weight**2 * spread
+        return chances.get(action, 0.0) > 0
 
     def _judged(self, action: int) -> tuple[float, Ranges] | None:
         """The luck of a decision, and the ranges after it; None if nobody would do that."""

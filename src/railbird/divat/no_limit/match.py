@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.cards.index import colex_index
+from railbird.divat.estimators.claims import DISPROVED, furthest_off
 from railbird.divat.estimators.estimated import BY_DEAL, DEAL, EstimatedMatch
 from railbird.divat.estimators.halves import Corrected, Games, halves, least_variance
 from railbird.divat.estimators.known_hands import ALL
@@ -22,7 +23,7 @@ from railbird.divat.hands import HeroView, RefusedError, before_rake
 from railbird.divat.heads_up.summary import Line
 from railbird.divat.judged import duplicate_halves
 from railbird.divat.no_limit.encode import NOT_DEALT, NoLimitGames, Row, betting_of, stack_games
-from railbird.divat.no_limit.known import Judged, KnownGames
+from railbird.divat.no_limit.known import EVENTS, Judged, JudgedHand, KnownGames, surprises
 from railbird.divat.no_limit.scores import STAKE, score_no_limit
 from railbird.errors import OptionError
 from railbird.evaluate.preflop.pairs import BOARDS, matchups
@@ -206,6 +207,7 @@ def analyze_no_limit(
     refused: Counter[str] = Counter()
     view = HeroView(hero)
     ids, places, dark = list[int](), list[int](), 0
+    surprise = np.zeros((0 if known is None else len(known.known), 4))
     parts: list[tuple[npt.NDArray[Any], ...]] = []
     each = _rows(hands, view, refused, known)
     while some := list(islice(each, _CHUNK)):
@@ -215,15 +217,18 @@ def analyze_no_limit(
         places += seats
         sign = 1.0 - 2 * np.array(seats)
         aivat = (
-            sign * np.array([each for each, _ in judged]),
-            sign[:, None] * np.array([each for _, each in judged]).reshape(len(sign), -1),
+            sign * np.array([each.paid for each in judged]),
+            sign[:, None] * np.array([each.luck for each in judged]).reshape(len(sign), -1),
         )
+        surprise = surprise + sum(each.surprise for each in judged)
         parts.append((*_score(stack_games(rows), np.array(seats), threads), *aivat))
     money, own, skill, luck, all_in_luck, hidden, cards, paid, by_event = (
         np.concatenate(columns) for columns in (zip(*parts, strict=True) if parts else _NOTHING)
     )
     if len(unread):
         refused["cannot be read"] = len(unread)
+    if known is not None:
+        _check_claims(known, by_event, surprise)
     return NoLimitMatch(
         players=view.players(),
         ids=np.array(ids, dtype=np.int64),
@@ -245,7 +250,26 @@ def analyze_no_limit(
 
 
 _NOTHING = [(np.zeros(shape),) for shape in (0, 0, (0, 4), (0, 4), (0, 4), 0, (0, 4), 0, (0, 0))]
-_NOT_JUDGED = (0.0, np.zeros(0))
+_NOT_JUDGED = JudgedHand(0.0, np.zeros(0), np.zeros((0, 4)))
+
+
+def _check_claims(known: KnownGames, luck: Floats, surprise: Floats) -> None:
+    """Refuse known players if what they did disproves it."""
+    for (name, kind), sums in zip(known.players, surprise, strict=True):
+        for what, off in surprises(sums):
+            if off > DISPROVED:
+                raise OptionError(
+                    f"{name} does not play like {kind}: their {what} is {off:.1f} standard errors "
+                    f"away from it; name the right player"
+                )
+    event, off = furthest_off(luck, EVENTS)
+    if off > DISPROVED:
+        claims = " and ".join(f"{name} does not play like {kind}" for name, kind in known.players)
+        one = ", or one of them" if len(known.players) > 1 else ""
+        raise OptionError(
+            f"{claims}{one}: the luck of {event} is {off:.1f} standard errors from 0, where it "
+            f"would be; name the right player"
+        )
 
 
 def _score(
@@ -299,7 +323,7 @@ def _rows(
     view: HeroView,
     refused: Counter[str],
     known: KnownGames | None,
-) -> Iterator[tuple[Row, int, int, bool, tuple[float, Floats]]]:
+) -> Iterator[tuple[Row, int, int, bool, JudgedHand]]:
     """Each hand that can be judged: its row, the hero's seat, its id, and AIVAT's part.
 
     Before the last is whether it shows too little for `NoLimitMatch.own`.

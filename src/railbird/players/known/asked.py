@@ -27,6 +27,16 @@ _DECISIONS = 4
 """About how many decisions a player has in a game."""
 
 
+def _checked_sums(found: Mapping[int, Floats]) -> Floats:
+    """The sums over all actions, of arrays that have a number for each hand."""
+    for action, chances in found.items():
+        if np.shape(chances) != (HANDS,):
+            raise ValueError(
+                f"action {action} has numbers of shape {np.shape(chances)}: give {HANDS} of them"
+            )
+    return np.asarray(sum(found.values(), np.zeros(HANDS)))
+
+
 class AskedPlayer:
     """A player of any class with ``probabilities``, as a `KnownStrategy` of limit and no-limit.
 
@@ -37,6 +47,7 @@ class AskedPlayer:
     def __init__(self, player: Player, kind: str) -> None:
         self.name = kind
         self._player = player
+        self._is_ours = type(player).__module__.startswith("railbird.")
         self._rules = table_rules(2)
 
     def chances(
@@ -77,23 +88,27 @@ class AskedPlayer:
 
     def at(self, state: State, seat: int, board: tuple[Card, ...]) -> Mapping[int, Floats]:
         """The probability of each action at a decision, for every hand."""
+        if self._is_ours:
+            return self._asked(state, seat, board)
         with own_code(f"{self.name} cannot state its probabilities"):
-            found = (
-                self._player.all_probabilities(state, board)
-                if self._player.states_all
-                else self._one_by_one(state, seat, board)
-            )
-        sums = sum(found.values(), np.zeros(HANDS))
+            found = self._asked(state, seat, board)
+            sums = _checked_sums(found)
         asked = sums != 0
         if (
             any((p < 0).any() for p in found.values())
-            or (abs(sums[asked] - 1) > _CLOSE).any()
+            or not (abs(sums[asked] - 1) <= _CLOSE).all()
             or not asked.any()
         ):
             raise OptionError(
-                f"the probabilities of {self.name} do not add up to 1: correct its probabilities()"
+                f"the probabilities of {self.name} are not between 0 and 1, or do not add up to 1: "
+                f"correct its probabilities()"
             )
         return found
+
+    def _asked(self, state: State, seat: int, board: tuple[Card, ...]) -> Mapping[int, Floats]:
+        if self._player.states_all:
+            return self._player.all_probabilities(state, board)
+        return self._one_by_one(state, seat, board)
 
     def _one_by_one(self, state: State, seat: int, board: tuple[Card, ...]) -> Mapping[int, Floats]:
         names = ("known", "other") if seat == 0 else ("other", "known")

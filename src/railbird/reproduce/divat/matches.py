@@ -210,6 +210,8 @@ def unbiased(options: RunOptions) -> Outcome:
         name = f"{first.name} v {second.name}"
         aie = mean_of(money - match.by_round["aie_skill"].sum(axis=1, dtype=np.float64))
         matches += [match] if options.draws else []
+        bias = runtime(match).bias
+        assert bias is not None  # all cards are shown
         figures += [
             same_mean(f"{name}: money less DIVAT", gap),
             beside(
@@ -220,9 +222,9 @@ def unbiased(options: RunOptions) -> Outcome:
             ),
             beside(
                 f"{name}: bias of run-time DIVAT",
-                runtime(match).bias.mean,
+                bias.mean,
                 None,
-                f"not proven unbiased; standard error {runtime(match).bias.error:.5f}",
+                f"not proven unbiased; standard error {bias.error:.5f}",
             ),
         ]
     return Outcome(judged(*figures), drawings=tuple(matches))

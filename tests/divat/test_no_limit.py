@@ -108,7 +108,7 @@ def test_hidden_cards_take_out_what_is_known(hands: list[Hand]) -> None:
     names = ["money", "known luck out", "least variance"]
     assert [each.name for each in summary.estimators] == names
     assert summary.judged_by.startswith("least variance (")
-    assert f"{found.hidden:,} games do not show" in summary.how
+    assert f"{found.hidden:,} games without the other player's cards" in summary.how
     judged = summarise_no_limit(full)
     assert judged.verdict.by == pytest.approx(abs(judged.estimators[-1].mean))
     assert judged.estimators[-1].reduction > 1

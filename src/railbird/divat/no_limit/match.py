@@ -27,7 +27,7 @@ from railbird.divat.no_limit.known import EVENTS, Judged, JudgedHand, KnownGames
 from railbird.divat.no_limit.scores import STAKE, score_no_limit
 from railbird.errors import OptionError
 from railbird.evaluate.preflop.pairs import BOARDS, matchups
-from railbird.stats import verdict
+from railbird.stats import counted, verdict
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
 
@@ -173,12 +173,13 @@ def _how(match: NoLimitMatch) -> str:
     known = "".join(f"AIVAT: {name} plays like {kind}; " for name, kind in match.known_players)
     if match.dark:
         return (
-            f"{known}{match.dark:,} games do not show {match.players[0]}'s cards or those of an "
-            f"all-in, so {'otherwise ' if known else ''}only the money counts, before rake; {speed}"
+            f"{known}{counted(match.dark, 'game')} without {match.players[0]}'s cards or those of "
+            f"an all-in, so {'otherwise ' if known else ''}only the money counts, before rake; "
+            f"{speed}"
         )
     if match.hidden:
         return (
-            f"{known}{match.hidden:,} games do not show the other player's cards, so "
+            f"{known}{counted(match.hidden, 'game')} without the other player's cards, so "
             f"{'otherwise ' if known else ''}only the luck of {match.players[0]}'s own cards and "
             f"of the board after an all-in is taken out, exactly and in all games alike; {speed}"
         )

@@ -20,6 +20,7 @@ from railbird.reports.parts import (
     section,
     signed,
     verdict_text,
+    what_it_does,
 )
 from railbird.reports.session import EveryDecision, decisions_section
 from railbird.stats import counted
@@ -85,7 +86,7 @@ def estimates_page(
     short = summary.unit.split()[0]
     bet = _BETS[short]
     measures, by_deal = (
-        [(plain(each.name), plain(f"corrects {each.corrects}"), each) for each in lines]
+        [(plain(each.name), plain(what_it_does(each)), each) for each in lines]
         for lines in (summary.estimators, summary.by_deal)
     )
     rounds, positions = (

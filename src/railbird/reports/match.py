@@ -28,6 +28,7 @@ from railbird.reports.parts import (
     settings_table,
     signed,
     verdict_text,
+    what_it_does,
     with_error,
 )
 from railbird.reports.session import EveryDecision, decisions_section
@@ -100,10 +101,7 @@ def _side_by_side(lines: Sequence[EstimatorLine], how: str) -> str:
     """The section that compares estimators."""
     if not lines:
         return ""
-    measures = []
-    for each in lines:
-        biased = "" if each.unbiased else "; biased, so no verdict rests on it"
-        measures.append((plain(each.name), plain(f"corrects {each.corrects}{biased}"), each))
+    measures = [(plain(each.name), plain(what_it_does(each)), each) for each in lines]
     shown = measures_table(measures, caption="All estimators, in small bets per game")
     return section("estimators", "Estimators", f'{shown}<p class="note">{plain(how)}</p>')
 

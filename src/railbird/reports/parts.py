@@ -13,6 +13,7 @@ from railbird import stats
 from railbird.cards.classes import HOLDEM_CLASSES
 from railbird.divat.baseline.mixture import Baseline, parts_of
 from railbird.divat.baseline.settings import Settings
+from railbird.divat.estimators.limit import EstimatorLine
 from railbird.divat.heads_up.summary import Line, Summary
 from railbird.reports.match_data import ClassMeans, class_scale
 from railbird.table.state import ROUND_NAMES
@@ -84,6 +85,12 @@ def table(
         f"<caption>{caption}</caption><thead><tr>{columns}</tr></thead>"
         f"<tbody>{body}</tbody></table></div>"
     )
+
+
+def what_it_does(line: EstimatorLine) -> str:
+    """What an estimator corrects, and whether it is biased."""
+    biased = "" if line.unbiased else "; biased, so no verdict rests on it"
+    return f"corrects {line.corrects}{biased}"
 
 
 def result_table(summary: Summary) -> str:

@@ -86,7 +86,8 @@ class Summary:
         return self.games / self.seconds
 
 
-ALL_MONEY = "the money of all hands"
+ALL_MONEY = "money, all hands"
+UNFAIR = "hands that show their cards are not a fair sample, so no verdict rests on them alone"
 
 
 def summarise(match: MatchAnalysis) -> Summary:
@@ -138,17 +139,16 @@ def summarise(match: MatchAnalysis) -> Summary:
         seconds=match.seconds,
         version=match.version,
         all_money=line(ALL_MONEY, match.all_money, match.all_money) if hidden else None,
-        judged_by=f"{ALL_MONEY}, because {hidden:,} do not show their cards" if hidden else "DIVAT",
+        judged_by=f"the money of all hands, because {hidden:,} do not show their cards"
+        if hidden
+        else "DIVAT",
     )
 
 
 def _caveat(match: MatchAnalysis) -> str:
     """Why DIVAT has a bias, if it has one."""
     if len(match.hidden):
-        return (
-            f"{len(match.hidden):,} hands do not show their cards; the others are not a fair "
-            f"sample, so no verdict rests on them alone"
-        )
+        return UNFAIR
     if match.settings.rolls_out_one_bet:
         return (
             "one bet a round is not how the baseline plays, so DIVAT is biased, as it is by all-in "

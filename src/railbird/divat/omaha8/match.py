@@ -27,7 +27,7 @@ from railbird.divat.hands import (
 )
 from railbird.divat.heads_up.encode import Encoder, stack
 from railbird.divat.heads_up.growing import GrowingArray
-from railbird.divat.heads_up.summary import ALL_MONEY
+from railbird.divat.heads_up.summary import ALL_MONEY, UNFAIR
 from railbird.divat.omaha8.costs import CostlyRounds
 from railbird.divat.omaha8.scores import Floats, score_omaha8
 from railbird.errors import OptionError
@@ -179,11 +179,13 @@ def summarise_omaha8(match: Omaha8Match, *, duplicate: bool = False) -> GameSumm
     hidden, judged_by = len(match.hidden), f"{best.name}, {BY_DEAL}" if duplicate else best.name
     if hidden:  # hands that show their cards are not a fair sample
         if duplicate:
-            raise OptionError(f"--duplicate needs all hole cards, and {hidden:,} hands hide them")
+            raise OptionError(
+                f"--duplicate needs all hole cards, and {hidden:,} hands do not show them: omit it"
+            )
         every = np.concatenate([match.money, match.hidden])
         best = estimator_line(ALL_MONEY, every, every, value="none", corrects="nothing")
         lines = (*(replace(each, unbiased=False) for each in lines), best)
-        judged_by = f"{ALL_MONEY}, because {hidden:,} do not show their cards"
+        judged_by = f"the money of all hands, because {hidden:,} do not show their cards"
     return GameSummary(
         game="heads-up limit Omaha Hi-Lo",
         players=match.players,
@@ -195,7 +197,8 @@ def summarise_omaha8(match: Omaha8Match, *, duplicate: bool = False) -> GameSumm
         estimators=lines,
         by_round=lines_by_round(match.skill, match.money),
         by_position=lines_by_position(match.skill, match.money, match.seats),
-        how=(
+        how=f"{UNFAIR}; " * bool(hidden)
+        + (
             "DIVAT: roll-out of the baseline for Omaha Hi-Lo, exact from the flop on; the luck of "
             "the first cards and of the flop by exact all-in equity; before rake; "
             f"{len(match) / max(match.seconds, 1e-9):,.0f} games/s, railbird {match.version}"

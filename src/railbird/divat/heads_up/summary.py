@@ -90,6 +90,11 @@ ALL_MONEY = "money, all hands"
 UNFAIR = "hands that show their cards are not a fair sample, so no verdict rests on them alone"
 
 
+def by_all_money(hidden: int) -> str:
+    """What judges where so many hands do not show their cards."""
+    return f"the money of all hands, because {hidden:,} do not show their cards"
+
+
 def summarise(match: MatchAnalysis) -> Summary:
     """Win rates by every measure, by round and by position."""
     money = match.money.astype(np.float64)

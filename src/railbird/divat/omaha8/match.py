@@ -27,7 +27,7 @@ from railbird.divat.hands import (
 )
 from railbird.divat.heads_up.encode import Encoder, stack
 from railbird.divat.heads_up.growing import GrowingArray
-from railbird.divat.heads_up.summary import ALL_MONEY, UNFAIR
+from railbird.divat.heads_up.summary import ALL_MONEY, UNFAIR, by_all_money
 from railbird.divat.omaha8.costs import CostlyRounds
 from railbird.divat.omaha8.scores import Floats, score_omaha8
 from railbird.errors import OptionError
@@ -185,7 +185,7 @@ def summarise_omaha8(match: Omaha8Match, *, duplicate: bool = False) -> GameSumm
         every = np.concatenate([match.money, match.hidden])
         best = estimator_line(ALL_MONEY, every, every, value="none", corrects="nothing")
         lines = (*(replace(each, unbiased=False) for each in lines), best)
-        judged_by = f"the money of all hands, because {hidden:,} do not show their cards"
+        judged_by = by_all_money(hidden)
     return GameSummary(
         game="heads-up limit Omaha Hi-Lo",
         players=match.players,

@@ -6,6 +6,7 @@ import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import file_digest
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -88,22 +89,22 @@ class Source:
 
     def is_ring(self) -> bool:
         """Whether the first hands are all of tables of three and more; no if none can be read."""
-        return min((len(hand.players) for hand in self._first_hands()), default=0) > 2
+        return min((len(hand.players) for hand in self._first_hands), default=0) > 2
 
     def is_limit_holdem(self) -> bool:
         """Whether some of the first hands are limit hold'em; yes if none can be read."""
-        kinds = [(hand.rules.game, hand.rules.betting) for hand in self._first_hands()]
+        kinds = [(hand.rules.game, hand.rules.betting) for hand in self._first_hands]
         return not kinds or ("holdem", "limit") in kinds
 
     def heads_up_game(self) -> tuple[str, str] | None:
         """Game and betting of the first hands, if all are of two players; see `JUDGED`."""
-        return _judged_game(self._first_hands())
+        return _judged_game(self._first_hands)
 
     def omaha(self) -> str:
         """What is played, in words, if the first hands are all Omaha; empty if not."""
         from railbird.evaluate.games import find_game
 
-        hands = self._first_hands()
+        hands = self._first_hands
         if not hands or any(not find_game(hand.rules.game).is_omaha for hand in hands):
             return ""
         rules, most = hands[0].rules, max(len(hand.players) for hand in hands)
@@ -111,7 +112,7 @@ class Source:
 
     def say_mixed(self) -> None:
         """Say at once if the first hands of the files are of several games: one is analysed."""
-        hands = self._first_hands()
+        hands = self._first_hands
         kinds = {f"{h.rules.betting} {h.rules.game}" for h in hands if len(h.players) == 2}
         judged = _judged_game(hands)
         if len(kinds) > 1 and judged is not None:
@@ -122,11 +123,12 @@ class Source:
                 err=True,
             )
 
+    @cached_property
     def _first_hands(self) -> list[Hand]:
         """The first hands of each file."""
         if len(self.files) > 1:
             each = [replace(self, files=(file,)) for file in self.files]
-            return [hand for one in each for hand in one._first_hands()]
+            return [hand for one in each for hand in one._first_hands]
         try:
             return [hand for _, hand in itertools.islice(self.hands([], _nobody), LOOKED_AT)]
         except HistoryError:  # the analysis will say it

@@ -14,7 +14,8 @@ import numpy.typing as npt
 from railbird.stats import FEWEST_FOR_VERDICT, mean_of
 
 DISPROVED = 5.0
-"""A claim that is true is this many standard errors off in one of a million matches."""
+"""By one test, a claim that is true is so many standard errors off in one of a million matches. A
+match has two to a dozen tests."""
 
 
 def furthest_off(luck: npt.NDArray[np.floating], events: Sequence[str]) -> tuple[str, float]:

@@ -110,11 +110,12 @@ def summarise(match: MatchAnalysis) -> Summary:
 
     divat = of("DIVAT", match.divat)
     hidden = len(match.hidden)
+    whole = line(ALL_MONEY, match.all_money, match.all_money) if hidden else None
     return Summary(
         players=match.players,
         games=len(match),
         refused=match.refused,
-        verdict=verdict(mean_of(match.all_money) if hidden else divat, match.players),
+        verdict=verdict(whole or divat, match.players),
         money=of("money", money),
         divat=divat,
         aie_divat=of("AIE DIVAT", match.by_round["aie_skill"].sum(axis=1)),
@@ -143,10 +144,8 @@ def summarise(match: MatchAnalysis) -> Summary:
         source=match.source,
         seconds=match.seconds,
         version=match.version,
-        all_money=line(ALL_MONEY, match.all_money, match.all_money) if hidden else None,
-        judged_by=f"the money of all hands, because {hidden:,} do not show their cards"
-        if hidden
-        else "DIVAT",
+        all_money=whole,
+        judged_by=by_all_money(hidden) if hidden else divat.name,
     )
 
 

@@ -1,4 +1,4 @@
-"""Whole tournaments: how many are played in a second.
+"""Whole tournaments: how many are played in a second, and how fast hands are measured.
 
 Melcher (2015) played about 500,000 tournaments of five players in a second. Strategies here are
 ranges by a simple rule, so that nothing has to be solved first. Cards are dealt to all who act, or
@@ -15,8 +15,10 @@ import pytest
 from benchmarks.conftest import Race
 from benchmarks.race import US, Case
 from railbird.cards.ranges import Range
+from railbird.compute.blas import one_blas_thread
 from railbird.tournament.jamfold.rules import all_nodes
 from railbird.tournament.whole.game import WholeGame
+from railbird.tournament.whole.hands import Hands, gains
 from railbird.tournament.whole.inner import STEPS
 from railbird.tournament.whole.seats import SeatingIndex
 from railbird.tournament.whole.simulate import (
@@ -27,6 +29,8 @@ from railbird.tournament.whole.simulate import (
 )
 from railbird.tournament.whole.states import Layer, TournamentStakes
 from railbird.tournament.whole.strategies import Strategies
+from railbird.tournament.whole.summed import SummedHands, ordered_showdowns
+from railbird.tournament.whole.tables import single_showdowns
 from railbird.tournament.whole.transitions import all_ends, rows_of_ends
 
 Ints = npt.NDArray[np.int64]
@@ -109,3 +113,34 @@ def test_simulator(race: Race, players: int, kind: str) -> None:
         check=check,
         count=TOURNAMENTS,
     )
+
+
+MEASURED = 128
+HANDS = {
+    n: Case(f"hands of {n} players measured exactly, one core", size=MEASURED) for n in (3, 4, 5)
+}
+
+
+@pytest.mark.parametrize("how", ["kernels", "products of matrices"])
+@pytest.mark.parametrize("players", HANDS)
+def test_hands(race: Race, players: int, how: str) -> None:
+    """Similar states, whose ranges are those of the rule: sums by kernels beside products."""
+    game, rule = WholeGame(STAKES, players), by_rule(players)
+    layer = game.layer(players)
+    states = max(layer.groups, key=len)[:MEASURED]
+    payoffs, forced = game.values[layer.after[states]], layer.forced[states]
+    if how == "kernels":
+        hands: Hands = SummedHands(ordered_showdowns(), payoffs, forced)
+    else:
+        hands = Hands(single_showdowns(), payoffs, forced)
+    jams = hands.complete(rule.jams[players][states] / STEPS)
+
+    def measure() -> Floats:
+        found: Floats = gains(hands.edges(jams, hands.callers(jams)), jams, players)
+        return found
+
+    def check(found: Floats) -> None:
+        assert found.shape == (MEASURED, players)
+
+    with one_blas_thread():
+        race(HANDS[players], US, measure, check=check, count=MEASURED, how=how)

@@ -282,7 +282,7 @@ COMMANDS: Mapping[str, Command] = {
             "--blinds": ["1/2", "0.5/1", "1/2/1", "x"],
             "--levels": ["1:2/4", "1:2/4,3:3/6", "2/4", "1:0.5/1"],
             "--stacks": ["3,4", "2,5", "3,3", "x"],
-            "--algorithm": ["pi-cfr+", "pi-pdcfr+", "vi-fp", "nosuch"],
+            "--algorithm": ["pi-margin", "pi-cfr+", "pi-pdcfr+", "vi-fp", "nosuch"],
             "--gamma": ["1e-4", "0"],
             "--loops": ["3", "0"],
             "--out": ["DIR/values.npz"],

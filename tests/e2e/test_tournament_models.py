@@ -46,7 +46,7 @@ def test_models_at_each_level() -> None:
 
 def test_a_file_of_values_is_small_and_enough_to_go_on(tmp_path: Path) -> None:
     whole, small = tmp_path / "all.npz", tmp_path / "values.npz"
-    words = ("tournament", "solve", "--players", "2", "--units", "20", "--json")
+    words = ("tournament", "solve", "--players", "2", "--units", "30", "--json")
     result(*words, "--out", str(whole))
     first = json.loads(result(*words, "--out", str(small), "--keep", "values", "--loops", "1"))
     assert small.stat().st_size < whole.stat().st_size / 10
@@ -66,7 +66,7 @@ def test_a_file_of_values_is_small_and_enough_to_go_on(tmp_path: Path) -> None:
         (["solve", "--levels", "2:2/4", "--loops", "3"], "goes without --out"),
         (["solve", "--keep", "values"], "--keep values is for --out"),
         (["solve", "--keep", "x", "--out", "x.npz"], "choose all or values"),
-        (["solve", "--players", "9"], "need 86,339 GB of memory"),
+        (["solve", "--players", "9"], "need 14,257 GB of memory"),
     ],
 )
 def test_what_cannot_be_is_refused(words: list[str], says: str) -> None:

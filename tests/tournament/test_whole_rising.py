@@ -31,7 +31,7 @@ def test_hands_before_the_last_level_are_value_iteration_from_it(
     later = TournamentStakes(units=units, blinds=(2, 4))
     last = solve_tournament(later, players, gamma=gamma)
     known = solve_tournament(
-        stakes, players, algorithm="vi-pdcfr+", loops=2, gamma=gamma, values=last.game.values
+        stakes, players, algorithm="vi-margin", loops=2, gamma=gamma, values=last.game.values
     )
     found = solve_rising(stakes, players, BlindSchedule.parse("1/2", "2: 2/4"), gamma=gamma)
     assert found.epsilon <= gamma * 100

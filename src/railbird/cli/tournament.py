@@ -44,7 +44,7 @@ OnGpu = Annotated[bool, typer.Option("--gpu", help="Work on a GPU.")]
 
 UNITS = 45
 GAMMA = 1e-6
-ALGORITHM, LOOPS, KEEP = "pi-cfr+", 100, "all"
+LOOPS, KEEP = 100, "all"
 
 
 @tournament_app.command("solve")
@@ -62,8 +62,12 @@ def tournament_solve(
         ),
     ] = "",
     algorithm: Annotated[
-        str, typer.Option(help="pi-cfr+, pi-pdcfr+ or pi-fp; vi-cfr+, vi-pdcfr+ or vi-fp.")
-    ] = ALGORITHM,
+        str | None,
+        typer.Option(
+            help="pi- or vi- with margin, cfr+, pdcfr+ or fp behind it (default: pi-margin, or "
+            "pi-cfr+ on a GPU)."
+        ),
+    ] = None,
     gamma: Gamma = GAMMA,
     loops: Annotated[
         int, typer.Option(help="Most outer loops; after d loops, vi has the values of FGS-d.")
@@ -110,7 +114,7 @@ def tournament_solve(
         raise OptionError(f"--keep {keep} is for --out, which is missing")
     xp = array_module(gpu)
     if levels:
-        if out is not None or (algorithm, loops) != (ALGORITHM, LOOPS):
+        if out is not None or (algorithm, loops) != (None, LOOPS):
             raise OptionError("--levels goes without --out, --algorithm and --loops")
         schedule = read_schedule(blinds, levels)
         with progress_bar("solving", shown=not as_json) as bar:
@@ -145,7 +149,7 @@ def tournament_solve(
             report=advance,
         )
     if as_json:
-        print_json(_as_json(found, shown, algorithm, gamma))
+        print_json(_as_json(found, shown, gamma))
     else:
         _print(found, shown)
 
@@ -207,9 +211,7 @@ def array_module(gpu: bool) -> ModuleType:
     return np
 
 
-def _as_json(
-    found: WholeSolution, shown: list[int], algorithm: str, gamma: float
-) -> dict[str, object]:
+def _as_json(found: WholeSolution, shown: list[int], gamma: float) -> dict[str, object]:
     from dataclasses import asdict
 
     stakes = found.game.stakes
@@ -217,7 +219,7 @@ def _as_json(
         "players": found.game.players,
         "units": stakes.units,
         "payouts": list(stakes.prizes),
-        "algorithm": algorithm,
+        "algorithm": found.algorithm,
         "gamma": gamma,
         "converged": found.converged,
         "stacks": shown,

@@ -14,7 +14,7 @@ import zlib
 from dataclasses import asdict, dataclass
 from importlib.resources import files
 from pathlib import Path
-from zipfile import BadZipFile
+from zipfile import BadZipFile, ZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -55,6 +55,12 @@ def manifest() -> dict[str, TableInfo]:
     """All shipped tables by name."""
     rows = json.loads((FOLDER / "manifest.json").read_text())
     return {row["name"]: TableInfo(**row) for row in rows}
+
+
+def names(name: str) -> list[str]:
+    """The names of a table's arrays, without reading them."""
+    with ZipFile(FOLDER / f"{name}.npz") as file:
+        return [Path(member).stem for member in file.namelist()]
 
 
 @start_up()

@@ -97,9 +97,21 @@ class _KernelCache(FunctionCache):
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile ``function`` with the options shared by every kernel of the package."""
+    return _compiled(function)
+
+
+def summing_kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """The same for long sums, in whatever order a machine adds fastest.
+
+    So results may differ between machines by rounding.
+    """
+    return _compiled(function, fastmath={"contract", "reassoc"})
+
+
+def _compiled(function: Callable[P, R], **more: Any) -> Callable[P, R]:
     # nobody calls kernels from C: without that way in, they compile in less time
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    compiled: Any = numba.njit(**options)(function)
+    compiled: Any = numba.njit(**options, **more)(function)
     if compiled is not function:  # the JIT is not switched off
         compiled._cache = _KernelCache(function)
     result: Callable[P, R] = compiled

@@ -36,8 +36,9 @@ def heads_up_ranges(progress: Callable[[int, int], None] | None = None) -> data.
     return dict(zip(Ranking._fields, found, strict=True))
 
 
-SOLVED_PLAYERS = 5
-"""How many players the shipped tournament has."""
+SOLVED_PLAYERS, SOLVED_GAMMA = 5, 7e-7
+"""How many players the shipped tournament has, and the most that anybody gains in a hand there, as
+a share of the prizes."""
 
 MATCH_PRIZES = (65.0, 35.0)
 """In the shipped study, Harville and Roberts also meet for these prizes."""
@@ -65,6 +66,7 @@ def solved_tournament(progress: Callable[[int, int], None] | None = None) -> dat
         SOLVED_PLAYERS,
         values=model_values(solution.STAKES, SOLVED_PLAYERS, as_model("pressure")),
         near=0,
+        gamma=SOLVED_GAMMA,
         xp=cupy() if gpu_is_there() else np,
         progress=count,
     )

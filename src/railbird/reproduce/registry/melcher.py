@@ -8,7 +8,7 @@ from railbird.reproduce.tournament import button, study_claims, tables
 from railbird.reproduce.tournament import study_results as results
 from railbird.reproduce.tournament import study_values as values
 from railbird.reproduce.tournament.study_values import OfStudy, on_shipped
-from railbird.tournament.study.record import has_strategies, is_shipped
+from railbird.tournament.study.record import PAIRS, PLAIN, is_shipped, studied_arrays
 
 
 def _row(
@@ -75,21 +75,44 @@ VALUES = {
 }
 """Chapter 7, from the solved tournament, by the largest number of players that it needs."""
 
-STRATEGIES = (
-    _row("table-8.1", "what a nemesis gains", results.ex_post),
-    _row("table-8.2", "one player with a model", partial(results.summary, "8.2")),
-    _row("table-8.3", "Malmuth-Harville by seat", partial(results.details, "harville")),
-    _row("table-8.4", "Malmuth-Weitzman by seat", partial(results.details, "weitzman")),
-    _row("table-8.5", "Roberts by seat", partial(results.details, "roberts")),
-    _row("table-8.6", "direct matches", results.matches),
-    _row("table-8.7", "one player who looks ahead", partial(results.summary, "8.7")),
-    *(
-        _row(f"table-b.{n}", f"FGS-{n} by seat", partial(results.details, f"fgs-{n}"))
-        for n in range(1, 11)
+_DEVIATORS = tuple(f"deviator_{name}" for name in PLAIN)
+
+STRATEGIES = {
+    _row("table-8.1", "what a nemesis gains", results.ex_post): ("ex_post_solution",),
+    _row("table-8.2", "one player with a model", partial(results.summary, "8.2")): _DEVIATORS,
+    **{
+        _row(f"table-8.{n}", f"{label} by seat", partial(results.details, name)): (
+            f"deviator_{name}",
+        )
+        for n, label, name in (
+            (3, "Malmuth-Harville", "harville"),
+            (4, "Malmuth-Weitzman", "weitzman"),
+            (5, "Roberts", "roberts"),
+        )
+    },
+    _row("table-8.6", "direct matches", results.matches): tuple(
+        f"match_{first}_{second}" for first, second in PAIRS[:3]
     ),
-    _row("claims", "§4 to §8, claims of the text", study_claims.claims),
-)
-"""Chapter 8, appendix B and claims, from the strategies of all models."""
+    _row("table-8.7", "one player who looks ahead", partial(results.summary, "8.7")): (
+        "deviator_fgs-10",
+    ),
+    **{
+        _row(f"table-b.{n}", f"FGS-{n} by seat", partial(results.details, f"fgs-{n}")): (
+            f"deviator_fgs-{n}",
+        )
+        for n in range(1, 11)
+    },
+    _row("claims", "§4 to §8, claims of the text", study_claims.claims): ("ex_post_solution",),
+}
+"""Chapter 8, appendix B and claims, from the strategies of all models, and the arrays of the study
+that each needs."""
+
+
+def _strategies() -> tuple[Row, ...]:
+    """The rows whose arrays are shipped."""
+    there = studied_arrays()
+    return tuple(row for row, needed in STRATEGIES.items() if there.issuperset(needed))
+
 
 DOCUMENT = Document(
     "melcher",
@@ -106,7 +129,7 @@ DOCUMENT = Document(
         Row("sec-7.2", "two players, solved", "match", tables.melcher_two_players, 3),
         Row("button", "Table B.010, who has the button next", "match", button.melcher_button, 5),
         *(row for players, rows in VALUES.items() if is_shipped(players) for row in rows),
-        *(STRATEGIES if has_strategies() else ()),
+        *_strategies(),
     ),
     short={
         row.names.removeprefix("table-"): row.names

@@ -23,18 +23,16 @@ HOPE = 100.0
 
 def claims(study: Study) -> Outcome:
     """Claims on the solution, the models, their strategies, and the algorithms."""
-    figures = [
-        *winning_apart(study).figures[:2],
-        _less_gained(study),
-        *_too_few(study),
-        _reversals(study),
-        _iterations(study),
-        *_work(),
-        *_cuts(),
-        *_hopes(),
-        _approximated(study),
-    ]
-    return Outcome(tuple(figures), notes=origin())
+    figures = [*winning_apart(study).figures[:2]]
+    judged, last = set(study.judged), look_ahead(DEPTHS)
+    if {"harville", "roberts"} <= judged:
+        figures.append(_less_gained(study))
+    figures += _too_few(study)
+    if last in judged:
+        figures += [_reversals(study), _iterations(study)]
+    figures += [*_work(), *_cuts(), *_hopes(), _approximated(study)]
+    left = () if last in judged else ("Claims on FGS are not there: its study is not finished.",)
+    return Outcome(tuple(figures), notes=(*origin(), *left))
 
 
 def _less_gained(study: Study) -> Figure:
@@ -55,7 +53,7 @@ def _less_gained(study: Study) -> Figure:
 def _too_few(study: Study) -> list[Figure]:
     """§8.3: strategies of the models take too few first and last places."""
     figures = []
-    for name in PLAIN:
+    for name in (name for name in PLAIN if name in study.judged):
         places = study.deviator(name).places.mean(axis=0)
         fair = 1 / study.players
         ours = "yes" if places[0] < fair and places[-1] < fair else "no"

@@ -75,7 +75,7 @@ def deviations(table: str, study: Study) -> Outcome:
             figures.append(to_last_digit(f"{name}, {what}", ours, text))
     notes = ["MAPD: the mean of |model − solution| / solution over all players of all states."]
     if not study.has_look_aheads:
-        notes.append("The rows of FGS are not there yet: they need a GPU.")
+        notes.append("The rows of FGS are not there yet: they take hours.")
     return Outcome(tuple(figures), notes=(*origin(), *notes))
 
 

@@ -30,7 +30,7 @@ from railbird.tournament.study.record import (
 from railbird.tournament.study.valued import averaged, by_state
 from railbird.tournament.whole.evaluate import ex_post, finishing
 from railbird.tournament.whole.game import WholeGame, model_values
-from railbird.tournament.whole.inner import INNERS, Policy
+from railbird.tournament.whole.inner import Policy
 from railbird.tournament.whole.ranked import ranked_hand
 from railbird.tournament.whole.seats import (
     deviator_places,
@@ -57,8 +57,9 @@ ROUNDS = 100
 LEAVE = 1e-3
 """The share of states whose strategies need not be as good as γ: a few never settle."""
 
-SETTLED = 1e-7
-"""What deviators gain is known within about this share of the prizes."""
+SETTLED, SETTLED_MODELS = 1e-7, 1e-6
+"""What deviators gain against the solution and against models is known within about this share of
+the prizes."""
 
 LOOPS = 10
 """The most outer loops of each layer that bring values and strategies of the solution together."""
@@ -340,9 +341,7 @@ class _Making:
         for n in self.layers:
             if near is not None:
                 game.layer(n).policy = _copy(near.policy(n))
-            game.improve(
-                n, INNERS["pdcfr+"], self.gamma, rounds=ROUNDS, leave=LEAVE, until=self.until
-            )
+            game.improve(n, game.inner, self.gamma, rounds=ROUNDS, leave=LEAVE, until=self.until)
             if time.monotonic() > self.until:
                 return None
             game.measure(n)
@@ -358,7 +357,9 @@ class _Making:
         if game is None:
             return None
         # models lose much more than sums in less precision are off
-        gains = _host(ex_post(game, settled=SETTLED, is_quick=name != SOLUTION))
+        is_model = name != SOLUTION
+        settled = SETTLED_MODELS if is_model else SETTLED
+        gains = _host(ex_post(game, settled=settled, is_quick=is_model))
         layers = [gains[game.index.layer(n)] for n in self.layers]
         numbers = [(one.size, one.sum(), one.max()) for one in layers]
         here = gains[self.start : self.start + self.players]

@@ -24,7 +24,7 @@ from railbird.tournament.whole.strategies import LOOKS_AHEAD, MODELS, RANKED
 Floats = npt.NDArray[np.float64]
 
 TABLE = "tournament_study"
-"""Name of the shipped table of what takes a GPU."""
+"""Name of the shipped table of what takes hours."""
 
 PLAIN = MODELS
 """The document's models of stacks and prizes, by name."""
@@ -310,9 +310,15 @@ def shipped() -> Study:
 
 def is_shipped(players: int) -> bool:
     """Whether the shipped solution has so many players."""
-    return f"values_{players}" in solution.shipped_arrays()
+    return f"values_{players}" in data.names(solution.TABLE)
 
 
 def has_strategies() -> bool:
     """Whether there is a shipped study of strategies."""
     return TABLE in data.manifest()
+
+
+@cache
+def studied_arrays() -> frozenset[str]:
+    """The names of the arrays of the shipped study, which may be a part of a whole one."""
+    return frozenset(data.names(TABLE)) if has_strategies() else frozenset()

@@ -8,13 +8,16 @@ from typing import Any
 import numpy as np
 
 from railbird.tournament.whole.game import WholeGame
-from railbird.tournament.whole.inner import INNERS
 from railbird.tournament.whole.values import PolicySystem
 
 Array = Any
 SETTLED = 1e-9
 """By default, best responses are found when no value changes by more than this share of the
 prizes."""
+
+
+STILL = 0.1
+"""A hand is not measured again if nothing behind it changes by more than this part of that."""
 
 
 def finishing(game: WholeGame) -> Array:
@@ -73,28 +76,42 @@ def best_responses(
         assert policy is not None
         system = PolicySystem(policy.ends, layer.after, layer.place, xp)
         found[index.layer(n)] = system.solve(found)
+        enough = settled * game.stakes.pool
+        bonus = is_moved = None
         for _ in range(loops):
-            bonus = hand_gains(game, n, found, is_quick=is_quick).reshape(-1)
-            new = system.solve(found, bonus=bonus)
-            changed = float(xp.abs(new - found[layer.place]).max())
-            found[layer.place] = new
-            if changed <= settled * game.stakes.pool:
+            bonus = hand_gains(game, n, found, known=bonus, only=is_moved, is_quick=is_quick)
+            before = found.copy()
+            found[layer.place] = system.solve(found, bonus=bonus.reshape(-1))
+            changes = xp.abs(found - before)
+            if float(changes.max()) <= enough:
                 break
+            is_moved = layer.change(changes) > STILL * enough
     return found
 
 
-def hand_gains(game: WholeGame, players: int, values: Array, *, is_quick: bool = False) -> Array:
-    """What each player gains by a best response in the hand, if ``values`` come after it."""
+def hand_gains(
+    game: WholeGame,
+    players: int,
+    values: Array,
+    *,
+    known: Array | None = None,
+    only: Array | None = None,
+    is_quick: bool = False,
+) -> Array:
+    """What each player gains by a best response in the hand, if ``values`` come after it.
+
+    Returns (states, players). If ``only`` says which states to measure, the others are ``known``.
+    """
     layer, policy = game.layer(players), game.policy(players)
     assert policy is not None
-    solver = game.solver(players, INNERS["cfr+"], values, is_quick=is_quick)
-    found = game.xp.empty((layer.layer.count, players))
+    solver = game.judge(players, values, is_quick=is_quick)
+    found = game.xp.zeros((layer.layer.count, players)) if known is None else known.copy()
 
     def measure(batch: Array) -> None:
         found[batch], _ = solver.measure(batch, policy)
 
     for group in layer.groups:
-        solver.each(measure, group)
+        solver.each(measure, group if only is None else group[only[group]])
     return found
 
 

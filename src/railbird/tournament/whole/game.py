@@ -17,7 +17,9 @@ from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole.halves import HalfHands, HalfShowdowns
 from railbird.tournament.whole.hands import Hands, utilities
 from railbird.tournament.whole.inner import INNERS, HandSolver, Inner, Policy, Work
+from railbird.tournament.whole.margin import MarginSolver, SmallGames
 from railbird.tournament.whole.states import Layer, TournamentStakes, state_count
+from railbird.tournament.whole.summed import SummedHands, ordered_showdowns
 from railbird.tournament.whole.tables import Showdowns, showdowns, single_showdowns
 from railbird.tournament.whole.transitions import ValueIndex, all_ends, forced_jams, next_values
 from railbird.tournament.whole.values import GATHERED, PolicySystem
@@ -27,6 +29,10 @@ Floats = npt.NDArray[np.float64]
 
 HALVES_AT_ONCE = 4
 """So many times more states are in one product of halves, which wait less for the GPU to begin."""
+
+
+FEW_ALIKE = 128
+"""So many states are alike enough."""
 
 
 def model_values(stakes: TournamentStakes, players: int, model: Model = HARVILLE) -> Floats:
@@ -56,6 +62,21 @@ def policy_bytes(stakes: TournamentStakes, players: int, *, keeps_regrets: bool)
     )
 
 
+def alike(stacks: npt.NDArray[np.int64], states: npt.NDArray[np.int64]) -> Any:
+    """States in an order in which those next to each other have similar stacks.
+
+    They play alike, and a batch sums over all hands that any of its states plays. States are
+    divided in half by the stacks that differ most, and again, until there are few.
+    """
+    if len(states) <= FEW_ALIKE:
+        return states
+    most = np.log(stacks[states]).std(axis=0).argmax()
+    order = states[np.argsort(stacks[states, most], kind="stable")]
+    # halves of whole batches
+    half = FEW_ALIKE << int(np.log2((len(states) - 1) // FEW_ALIKE))
+    return np.concatenate([alike(stacks, order[:half]), alike(stacks, order[half:])])
+
+
 class LayerGame:
     """The hands of one layer: what comes after each, who decides, and a policy.
 
@@ -78,10 +99,10 @@ class LayerGame:
         # states in which the same blinds are all in by posting are alike
         is_in = (layer.stacks == layer.posted)[:, -2:]
         kinds = is_in @ np.array([1, 2])
-        # states next to each other should play alike: a batch sums over all hands that any plays
-        shortest = layer.stacks[:, :-1].min(axis=1)
-        alike = np.lexsort((*layer.stacks.T[::-1], shortest))
-        self.groups = [xp.asarray(alike[kinds[alike] == kind]) for kind in np.unique(kinds)]
+        self.groups = [
+            xp.asarray(alike(layer.stacks, np.flatnonzero(kinds == kind)))
+            for kind in np.unique(kinds)
+        ]
         self.policy: Policy | None = None
 
     def blank_policy(self) -> Policy:
@@ -175,6 +196,16 @@ class WholeGame:
     ) -> HandSolver:
         """A solver of hands against values, by default those of the game as they are now."""
         game, given = self.layer(players), self.values if values is None else values
+
+        def payoffs(states: Array) -> Array:
+            return given[game.after[states]]
+
+        if inner.is_at_margin:
+            kind = np.float32 if is_quick else np.float64
+            summed = partial(SummedHands, ordered_showdowns(min(players, MOST_ALL_IN), kind))
+            plain = self.solver(players, INNERS["cfr+"], values, is_quick=is_quick)
+            rest = (payoffs, game.forced, self.at_once, SmallGames(players), plain)
+            return MarginSolver(summed, self.xp, inner, *rest)
         quick, at_once = self.quick, self.at_once
         deal: Callable[[Array, Array], Hands] = partial(Hands, self.tables)
         if is_quick and players >= MOST_ALL_IN:
@@ -182,10 +213,6 @@ class WholeGame:
                 deal, at_once = partial(HalfHands, quick), HALVES_AT_ONCE * at_once
             else:
                 deal = partial(Hands, quick)
-
-        def payoffs(states: Array) -> Array:
-            return given[game.after[states]]
-
         return HandSolver(deal, self.xp, inner, payoffs, game.forced, at_once)
 
     def improve(
@@ -233,10 +260,21 @@ class WholeGame:
             )
         return work
 
+    @property
+    def inner(self) -> Inner:
+        """The inner loop that finds equilibria of single hands soonest here."""
+        return INNERS["margin" if self.xp is np else "pdcfr+"]
+
+    def judge(
+        self, players: int, values: Array | None = None, *, is_quick: bool = False
+    ) -> HandSolver:
+        """A solver that measures hands as fast as it can be done here, see `HandSolver.measure`."""
+        return self.solver(players, self.inner, values, is_quick=is_quick)
+
     def measure(self, players: int) -> float:
         """Measure the policy of a layer in double precision; returns the largest ε."""
         game = self.layer(players)
-        policy, solver = game.policy, self.solver(players, INNERS["cfr+"], is_quick=False)
+        policy, solver = game.policy, self.judge(players)
         assert policy is not None
 
         def put(batch: Array) -> None:

@@ -50,6 +50,22 @@ class Callers:
     edges: dict[Node, Array]
     ends: Array
 
+    def calling(self, pair: Pair, first: Array, xp: Any = np) -> Array:
+        """What the second of a pair gets for jamming with a class, (states, 169).
+
+        It is summed over the first player's classes, which are there with probabilities ``first``.
+        """
+        return weighted(first, self.worth[pair][:, pair[1]], xp)
+
+    def jammed(self, pair: Pair, second: Array, xp: Any = np) -> Array:
+        """What the players get if the second of a pair jams, by the first player's class.
+
+        Returns (states, players, 169), times the probability of the class.
+        """
+        worth = self.worth[pair]
+        found = times(worth.reshape(len(worth), -1, CLASSES), second, xp)
+        return found.reshape(worth.shape[:3])
+
     def take(self, rows: Array) -> Callers:
         """The same for some of the states."""
         return Callers(
@@ -326,12 +342,20 @@ class Hands:
         players, cells).
         """
         used = self.xp.flatnonzero((calls > 0).any(axis=0))
+        left = self.xp.flatnonzero((calls < 1).any(axis=0))
+        is_rest = left.size < used.size  # what is left of all classes takes fewer sums
+        used, calls = (left, 1 - calls) if is_rest else (used, calls)
         rows = (6 * used[:, None] + self.xp.arange(6)).ravel()
         calls = calls[:, used].astype(self.dtype)
         table = _columns(self.tables.three.reshape(-1, CELLS), cells, rows)
         third = _columns(self.tables.third, cells, used)
-        orders = (calls @ table.reshape(used.size, -1)).reshape(self.states, 6, cells.size)
-        return calls @ third, mixed(paid, orders, self.xp)
+        orders = calls @ table.reshape(used.size, 6 * cells.size)
+        orders = orders.reshape(self.states, 6, cells.size)
+        called = calls @ third
+        if is_rest:
+            every = self.tables.any_third[:, cells].astype(self.dtype)
+            orders, called = every - orders, 1 - called
+        return called, mixed(paid, orders, self.xp)
 
     def _third_here(
         self, calls: Array, first: Array, second: Array, paid: Array
@@ -429,10 +453,8 @@ class Hands:
                     )
                     calling = folding  # the small blind does not decide
                 elif j < last:
-                    pot = callers.worth[i, j]
-                    calling = weighted(first, pot[:, j], xp)
-                    jammed = times(pot.reshape(self.states, -1, CLASSES), second, xp)
-                    jammed = jammed.reshape(self.states, j + 1, CLASSES) / tables.dealt
+                    calling = callers.calling((i, j), first, xp)
+                    jammed = callers.jammed((i, j), second, xp) / tables.dealt
                 else:
                     calling, jammed = self._heads_up(i, first, second)
                 found[:, self.number[node]] = calling - folding

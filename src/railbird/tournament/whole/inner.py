@@ -16,7 +16,7 @@ from railbird.compute.threads import map_threads
 from railbird.equilibrium.algorithms import Algorithm, FictitiousPlay, RegretMatching
 from railbird.equilibrium.two_actions import Runs, step
 from railbird.tournament.jamfold.solve import HARDLY_EVER, MEASURE_EVERY, SEVERAL
-from railbird.tournament.whole.hands import Hands, gains
+from railbird.tournament.whole.hands import Callers, Hands, gains
 
 Array = Any
 R = TypeVar("R")
@@ -49,11 +49,15 @@ class Inner:
         Whether regrets are kept when the values change, as in the document. Then a state goes on
         where it was, and does not jump from one of its equilibria to another. Otherwise each inner
         loop begins with regrets that lead to the strategy it starts from.
+    is_at_margin
+        Whether the iterations between exact evaluations are those of small games, see
+        `MarginSolver`.
     """
 
     rule: Algorithm
     near: int = 1
     keeps_regrets: bool = False
+    is_at_margin: bool = False
 
     def is_average(self, rounds: int) -> bool:
         """Whether the average strategy is measured after so many rounds, not the current one."""
@@ -67,9 +71,10 @@ INNERS = {
     "cfr+": Inner(_CFR_PLUS, near=MEASURE_EVERY, keeps_regrets=True),
     "pdcfr+": Inner(SEVERAL, near=MEASURE_EVERY),
     "fp": Inner(FictitiousPlay()),
+    "margin": Inner(SEVERAL, near=0, is_at_margin=True),
 }
-"""Inner loops by name: CFR+, `SEVERAL`, which starts anew in each outer loop, and fictitious
-play."""
+"""Inner loops by name: CFR+, `SEVERAL`, which starts anew in each outer loop, fictitious play, and
+small games, which are for a CPU."""
 
 
 @dataclass(slots=True, eq=False)
@@ -255,7 +260,7 @@ class HandSolver:
         return gains(edges, jams, hands.players, self.xp), hands.ends(jams, callers)
 
     def _turn(
-        self, block: Array, runs: Runs, policy: Policy, rows: Array, *, gamma: float, done: int
+        self, block: Array, runs: Any, policy: Policy, rows: Array, *, gamma: float, done: int
     ) -> tuple[Array, Array]:
         """One round of a batch: its rows, and which of them are not good enough."""
         now = runs.take(rows)
@@ -263,12 +268,25 @@ class HandSolver:
         runs.put(rows, now)
         return rows, left
 
-    def _runs(self, block: Array, policy: Policy) -> Runs:
+    def _runs(self, block: Array, policy: Policy) -> Any:
         runs = Runs.begin(self.xp, policy.probabilities(block))
         if self.inner.keeps_regrets and policy.regrets is not None:
             runs.regrets = (policy.regrets[0][block], policy.regrets[1][block])
             runs.follow_regrets()
         return runs
+
+    def _measured(
+        self, batch: Array, hands: Hands, jams: Array, policy: Policy
+    ) -> tuple[Callers, Array, Array]:
+        """Third callers, edges and ε of jams, which the policy takes where they are its best."""
+        callers = hands.callers(jams)
+        edges = hands.edges(jams, callers)
+        epsilon = gains(edges, jams, hands.players, self.xp).max(axis=1)
+        better = self.xp.flatnonzero(epsilon < policy.epsilon[batch])
+        policy.jams[batch[better]] = in_steps(jams[better])
+        policy.ends[batch[better]] = hands.ends(jams, callers)[better]
+        policy.epsilon[batch[better]] = epsilon[better]
+        return callers, edges, epsilon
 
     def _round(self, batch: Array, runs: Runs, policy: Policy, gamma: float, done: int) -> Array:
         """Measure jams, and iterate where they are not good enough; returns these rows."""
@@ -280,13 +298,9 @@ class HandSolver:
         else:
             jams = tidy(runs.average() if is_average else runs.strategy, xp)
         jams = hands.complete(jams)
-        callers = hands.callers(jams)
-        edges = hands.edges(jams, callers)
-        epsilon = gains(edges, jams, hands.players, xp).max(axis=1)
-        better = xp.flatnonzero(epsilon < policy.epsilon[batch])
-        policy.jams[batch[better]] = in_steps(jams[better])
-        policy.ends[batch[better]] = hands.ends(jams, callers)[better]
-        policy.epsilon[batch[better]] = epsilon[better]
+        before = policy.epsilon[batch]
+        callers, edges, epsilon = self._measured(batch, hands, jams, policy)
+        better = xp.flatnonzero(epsilon < before)
         if inner.keeps_regrets and is_average:
             runs.restart(better, jams[better])
         left = xp.flatnonzero(epsilon > gamma)

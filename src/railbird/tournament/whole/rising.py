@@ -11,14 +11,13 @@ import numpy.typing as npt
 
 from railbird.tournament.jamfold.blinds import BlindLevel, BlindSchedule
 from railbird.tournament.whole.game import WholeGame
-from railbird.tournament.whole.inner import INNERS, Policy
+from railbird.tournament.whole.inner import Policy
 from railbird.tournament.whole.solve import GAMMA, solve_tournament
 from railbird.tournament.whole.states import Layer, TournamentStakes
 from railbird.tournament.whole.transitions import by_players
 
 Array = Any
 Floats = npt.NDArray[np.float64]
-INNER = INNERS["pdcfr+"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,7 +137,7 @@ def _one_hand(
         layer, policy = game.layer(n), None if near is None else near.policy(n)
         if policy is not None:
             layer.policy = Policy(policy.jams.copy(), policy.ends.copy(), policy.epsilon.copy())
-        game.improve(n, INNER, gamma, report=report)
+        game.improve(n, game.inner, gamma, report=report)
         assert layer.policy is not None
         worst = max(worst, float(layer.policy.epsilon.max()))
         found[layer.place] = layer.means(game.values)

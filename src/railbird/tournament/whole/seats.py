@@ -16,12 +16,13 @@ import numpy.typing as npt
 
 from railbird.errors import OptionError
 from railbird.tournament.jamfold.positions import next_places
+from railbird.tournament.jamfold.rules import all_nodes
 from railbird.tournament.whole.evaluate import places_from_ends
 from railbird.tournament.whole.game import WholeGame
-from railbird.tournament.whole.hands import Hands
 from railbird.tournament.whole.inner import STEPS
 from railbird.tournament.whole.seated import SeatedHands, Seating, check_seating
 from railbird.tournament.whole.strategies import Strategies
+from railbird.tournament.whole.summed import SummedHands
 from railbird.tournament.whole.transitions import all_ends
 from railbird.tournament.whole.values import GATHERED, columns_in, least_solution, means
 
@@ -78,15 +79,31 @@ def seated_ends(
     """Probabilities of the ends of all hands of a layer, (states, seatings, ends)."""
     xp, layer, count = game.xp, game.layer(players), len(all_ends(players))
     found = xp.empty((layer.layer.count, len(seatings), count))
-    for group in layer.groups:
-        for start in range(0, len(group), game.at_once):
-            batch = group[start : start + game.at_once]
-            nothing = xp.broadcast_to(xp.zeros(()), (len(batch), count, players))
-            hands = Hands(game.tables, nothing, layer.forced[batch])
-            jams = [hands.complete(one.jams[players][batch] / STEPS) for one in strategies]
+    judge = game.judge(players)
+
+    def play(batch: Array) -> int:
+        nothing = xp.broadcast_to(xp.zeros(()), (len(batch), count, players))
+        hands = judge.deal(nothing, layer.forced[batch])
+        jams = [hands.complete(one.jams[players][batch] / STEPS) for one in strategies]
+        if isinstance(hands, SummedHands):
+            for at, seating in enumerate(seatings):
+                found[batch, at] = hands.chances(seated_jams(jams, seating))
+        else:
             found[batch] = SeatedHands(hands, jams, seatings).ends()
+        return len(batch)
+
+    for group in layer.groups:
+        for played in judge.each(play, group):
             if report is not None:
-                report(len(batch))
+                report(played)
+    return found
+
+
+def seated_jams(jams: Sequence[Array], seating: Seating) -> Array:
+    """The jams of a hand in which each player uses one of some strategies, (states, nodes, 169)."""
+    found = jams[0].copy()
+    for at, node in enumerate(all_nodes(len(seating))):
+        found[:, at] = jams[seating[node.player]][:, at]
     return found
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
-from zipfile import ZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -181,12 +179,6 @@ def unpack(stakes: TournamentStakes, arrays: data.Arrays) -> SolvedTournament:
         chances = arrays[f"places_{n}"].astype(np.float64) / STEPS
         places[n] = np.concatenate([chances, 1 - chances.sum(axis=2, keepdims=True)], axis=2)
     return SolvedTournament(stakes, values, places)
-
-
-def shipped_arrays() -> list[str]:
-    """The names of the shipped arrays."""
-    with ZipFile(data.FOLDER / f"{TABLE}.npz") as file:
-        return [Path(name).stem for name in file.namelist()]
 
 
 @cache

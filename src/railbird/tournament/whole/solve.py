@@ -58,13 +58,19 @@ PATIENCE = 4
 """If values swing without a smaller change than before for so many loops of a whole step, steps are
 halved; see `step_after`."""
 
+BEHIND = 0.05
+"""States whose ε is at most this part of the last change of values wait: while some values still
+move by much, all others need not be exact."""
+
 SAME = 1e-9
 """Values that differ by no more than this share of the prizes are the same."""
 
 ALGORITHMS = {
+    "pi-margin": ("pi", "margin"),
     "pi-cfr+": ("pi", "cfr+"),
     "pi-pdcfr+": ("pi", "pdcfr+"),
     "pi-fp": ("pi", "fp"),
+    "vi-margin": ("vi", "margin"),
     "vi-cfr+": ("vi", "cfr+"),
     "vi-pdcfr+": ("vi", "pdcfr+"),
     "vi-fp": ("vi", "fp"),
@@ -117,11 +123,14 @@ class WholeSolution:
         What each outer loop did.
     converged
         Whether no state needed an update after the last change of values.
+    algorithm
+        How it was solved.
     """
 
     game: WholeGame
     loops: tuple[LoopReport, ...]
     converged: bool
+    algorithm: str
 
     def warned(self) -> WholeSolution:
         """The same solution, with a warning if it is none yet."""
@@ -151,7 +160,7 @@ def solve_tournament(
     stakes: TournamentStakes,
     players: int,
     *,
-    algorithm: str = "pi-cfr+",
+    algorithm: str | None = None,
     gamma: float = GAMMA,
     delta: float = DELTA,
     loops: int = 100,
@@ -175,8 +184,9 @@ def solve_tournament(
         How many play at the beginning.
     algorithm
         The outer loop is policy iteration (``pi-``) or value iteration (``vi-``). The inner one is
-        CFR+ with regrets kept (``cfr+``), a predictive discounted CFR+ that starts anew in each
-        outer loop (``pdcfr+``), or fictitious play (``fp``).
+        that of small games (``margin``, see `MarginSolver`), CFR+ with regrets kept (``cfr+``), a
+        predictive discounted CFR+ that starts anew in each outer loop (``pdcfr+``), or fictitious
+        play (``fp``). The default is `usual_algorithm`.
     gamma
         Stop an inner loop when nobody gains more than this share of the prizes in a hand.
     delta
@@ -220,8 +230,11 @@ def solve_tournament(
     information", IJCAI 2009. H. Melcher, "Evaluation of equity models for tournament poker" (2015),
     ch. 4 to 6.
     """
+    algorithm = usual_algorithm("pi", xp) if algorithm is None else algorithm
     if algorithm not in ALGORITHMS:
         raise OptionError(f"algorithm {algorithm!r} is not known: choose {', '.join(ALGORITHMS)}")
+    if INNERS[ALGORITHMS[algorithm][1]].is_at_margin and xp is not np:
+        raise OptionError(f"algorithm {algorithm} is not for a GPU: choose pi-cfr+ there")
     if keep not in {"all", "values"}:
         raise OptionError(f"keep {keep!r}: choose all or values")
     if not (gamma > 0 and delta > 0) or loops < 1:
@@ -241,7 +254,18 @@ def solve_tournament(
         converged = all(run.policy_iteration(n, loops) for n in range(2, players + 1))
     else:
         converged = run.value_iteration(loops, delta)
-    return WholeSolution(game, tuple(run.done), converged)
+    return WholeSolution(game, tuple(run.done), converged, algorithm)
+
+
+def usual_algorithm(outer: str, xp: Any = np) -> str:
+    """What is fastest on a CPU or a GPU, with policy or value iteration.
+
+    Examples
+    --------
+    >>> usual_algorithm("vi")
+    'vi-margin'
+    """
+    return f"{outer}-{'margin' if xp is np else 'cfr+'}"
 
 
 def _check_memory(stakes: TournamentStakes, players: int, *, keeps_regrets: bool, xp: Any) -> None:
@@ -339,8 +363,11 @@ class _Solving:
             began = time.monotonic()
             game = self.game.layer(players)
             is_new = game.policy is None
-            only = None if game.policy is None else game.policy.epsilon > self.gamma
             before = [done for done in self.done if done.players == players]
+            only = None
+            if game.policy is not None:
+                moved = before[-1].delta if before else 0.0
+                only = game.policy.epsilon > max(self.gamma, BEHIND * moved)
             is_derived = is_new and (players <= self.near or bool(before))
             work = self.game.improve(
                 players,
@@ -360,6 +387,7 @@ class _Solving:
             is_good = not is_new and was_good and epsilon <= self.gamma and work.updated == 0
             if is_good:
                 epsilon = self.game.measure(players)
+                is_good = epsilon <= self.gamma / MARGIN
             is_done, delta = self._follow(players, before, is_good=is_good)
             self._finish(players, work, epsilon, delta, began, is_done=is_done)
             if is_done:

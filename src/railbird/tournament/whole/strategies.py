@@ -12,10 +12,9 @@ import numpy.typing as npt
 from railbird.errors import OptionError
 from railbird.tournament.equity.models import HARVILLE, ROBERTS, WEITZMAN
 from railbird.tournament.whole.game import WholeGame, model_values
-from railbird.tournament.whole.inner import INNERS
 from railbird.tournament.whole.ranked import ranked_jams
 from railbird.tournament.whole.solution import shipped_values
-from railbird.tournament.whole.solve import GAMMA, solve_tournament
+from railbird.tournament.whole.solve import GAMMA, solve_tournament, usual_algorithm
 from railbird.tournament.whole.states import TournamentStakes
 
 Array = Any
@@ -67,7 +66,7 @@ def hand_equilibria(
     ``gamma`` and ``report`` are those of `solve_tournament`. They become the policies of the game.
     """
     for n in range(2, game.players + 1):
-        game.improve(n, INNERS["pdcfr+"], gamma * game.stakes.pool, report=report)
+        game.improve(n, game.inner, gamma * game.stakes.pool, report=report)
         game.measure(n)
     return Strategies.of(game, name)
 
@@ -113,8 +112,9 @@ def strategies_by_name(
         return Strategies(name, ranked_jams(first, depth=depth)).on(xp)
     if name.startswith(LOOKS_AHEAD):
         depth = int(name.removeprefix(LOOKS_AHEAD))
+        how = usual_algorithm("vi", xp)
         game = solve_tournament(
-            stakes, players, algorithm="vi-cfr+", gamma=gamma, loops=depth, xp=xp, report=report
+            stakes, players, algorithm=how, gamma=gamma, loops=depth, xp=xp, report=report
         ).game
     else:
         known = values if name == SOLVED else model_values(stakes, players, MODELS[name])

@@ -15,6 +15,9 @@ Array = Any
 RESIDUAL = 1e-11
 """The largest error of any equation that is accepted, for prizes of about 100."""
 
+DENSE = 2000
+"""Up to so many unknowns, a system that is too slow for iterations is solved at once."""
+
 GATHERED = 1 << 15
 """States whose values after the hand are gathered at the same time."""
 
@@ -126,10 +129,21 @@ def _from_zero(
         if float(xp.abs(new - found).max()) <= accuracy:
             return new
         found = new
+    if known.size <= DENSE:
+        return _from_all(unknown, known, xp)
     raise RulesError(
         "the values of these strategies were not found: a tournament takes too many hands. Use "
         "strategies that jam more often"
     )
+
+
+def _from_all(unknown: Callable[[Array], Array], known: Array, xp: Any) -> Array:
+    """The same where hands hardly ever lead out: all coefficients in one dense matrix.
+
+    Where hands never lead out, every number is a solution, and the smallest is taken.
+    """
+    matrix = xp.stack([row - unknown(row) for row in xp.eye(known.size)], axis=1)
+    return xp.linalg.lstsq(matrix, known, rcond=None)[0]
 
 
 def _bicgstab(apply: Any, wanted: Array, start: Array, xp: Any, most: int = 500) -> Array:

@@ -24,7 +24,7 @@ from railbird.tournament.whole.solve import (
 )
 from railbird.tournament.whole.states import TournamentStakes
 from railbird.tournament.whole.transitions import ValueIndex
-from railbird.tournament.whole.values import PolicySystem
+from railbird.tournament.whole.values import PolicySystem, _from_all
 
 SMALL = TournamentStakes(units=5)
 
@@ -233,6 +233,16 @@ def test_a_game_without_end_has_the_least_values() -> None:
     system = PolicySystem(ends, after, slice(0, 4))
     assert system.solve(np.zeros(5)).tolist() == [0, 0, 0, 0]
     assert system.solve(np.full(5, 7.0)).tolist() == [0, 0, 0, 0]
+
+
+def test_where_hands_hardly_ever_lead_out_all_is_solved_at_once() -> None:
+    """Three states in a ring that is left once in ten million hands, and one that is never left."""
+    ring = np.zeros((4, 4))
+    ring[[0, 1, 2], [1, 2, 0]] = 1 - 1e-7
+    ring[3, 3] = 1
+    known = 1e-7 * np.array([10.0, 20.0, 60.0, 0.0])
+    found = _from_all(lambda values: ring @ values, known, np)
+    assert found == pytest.approx([30, 30, 30, 0], abs=1e-4)
 
 
 def test_policy_iteration_recovers_from_values_that_are_too_high() -> None:

@@ -183,7 +183,7 @@ def build(groups, inside, outside, counts, thin, tables, shape, game, room):
         Probabilities of classes, of pairs of classes, (169, 169), of pairs by who wins, (2, 169,
         169), and of triples, see `_sum_kernels.sums`.
     shape
-        Numbers of decisions, pairs and triples, see `margin.Shape`.
+        Numbers of decisions, pairs and triples, see `margin.HandShape`.
     game
         Set to masses of groups, (decisions, SIZE), of pairs, (pairs, SIZE, SIZE), one over them, by
         who wins, (pairs, 2, SIZE, SIZE), and of triples, (triples, SIZE, SIZE, 6 × SIZE): by the

@@ -64,7 +64,7 @@ PATIENCE = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shape:
+class HandShape:
     """Numbers of decisions, pairs, triples and ends, as arrays for kernels.
 
     Parameters
@@ -86,7 +86,7 @@ class Shape:
     bands: npt.NDArray[np.int64]
 
     @classmethod
-    def of(cls, players: int) -> Shape:
+    def of(cls, players: int) -> HandShape:
         """The numbers for so many players."""
         number, rows, nodes = node_numbers(players), rows_of_ends(players), all_nodes(players)
         firsts, one = (np.zeros(players - 1, dtype=np.uint32) for _ in range(2))
@@ -119,7 +119,7 @@ class SmallGames:
     """
 
     def __init__(self, players: int) -> None:
-        self.shape = Shape.of(players)
+        self.shape = HandShape.of(players)
         self.showdowns = found = ordered_showdowns(min(players, MOST_ALL_IN))
         dealt = found.tables.dealt[found.order]
         self.tables = (dealt, found.joint, found.two, found.three)

@@ -103,7 +103,7 @@ def _aligned(shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
 
 
 @dataclass(slots=True, eq=False)
-class Sums(Callers):
+class CallerSums(Callers):
     """What third callers do to the jams that were given; ``worth`` is empty.
 
     Parameters
@@ -127,7 +127,7 @@ class Sums(Callers):
 class SummedHands(Hands):
     """The hands of many states on a CPU. Each state sums over the classes that it plays.
 
-    What third callers do is known only for the jams it was computed for: see `Sums`.
+    What third callers do is known only for the jams it was computed for: see `CallerSums`.
 
     Parameters
     ----------
@@ -146,11 +146,11 @@ class SummedHands(Hands):
         """Probabilities of all ends, (states, ends): a small part of the work of `callers`."""
         return self.ends(jams, self._sums(jams, only_ends=True))
 
-    def callers(self, jams: Array) -> Sums:
+    def callers(self, jams: Array) -> CallerSums:
         """What third callers do, exactly."""
         return self._sums(jams, only_ends=False)
 
-    def _sums(self, jams: Array, *, only_ends: bool) -> Sums:
+    def _sums(self, jams: Array, *, only_ends: bool) -> CallerSums:
         _, alone, _ = self.firsts(jams)
         order, back, pairs = self.showdowns.order, self.showdowns.back, self.pairs
         states, nodes, players = self.states, jams.shape[1], self.players
@@ -184,7 +184,7 @@ class SummedHands(Hands):
             for pair in pairs
             for node in self.behind(pair)
         }
-        return Sums({}, thirds, ends, by_second, by_first)
+        return CallerSums({}, thirds, ends, by_second, by_first)
 
     def _shape(self) -> tuple[npt.NDArray[np.int64], ...]:
         n = self.players

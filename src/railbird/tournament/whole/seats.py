@@ -19,7 +19,7 @@ from railbird.tournament.jamfold.positions import next_places
 from railbird.tournament.jamfold.rules import all_nodes
 from railbird.tournament.whole.evaluate import places_from_ends
 from railbird.tournament.whole.game import WholeGame
-from railbird.tournament.whole.inner import STEPS
+from railbird.tournament.whole.inner import BATCHES, STEPS
 from railbird.tournament.whole.seated import SeatedHands, Seating, check_seating
 from railbird.tournament.whole.strategies import Strategies
 from railbird.tournament.whole.summed import SummedHands
@@ -92,8 +92,10 @@ def seated_ends(
             found[batch] = SeatedHands(hands, jams, seatings).ends()
         return len(batch)
 
+    at_a_time = judge.at_once * BATCHES
     for group in layer.groups:
-        for played in judge.each(play, group):
+        for start in range(0, len(group), at_a_time):
+            played = sum(judge.each(play, group[start : start + at_a_time]))
             if report is not None:
                 report(played)
     return found

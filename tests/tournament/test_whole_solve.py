@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from railbird.equilibrium import MatrixGame, RegretMatching, solve
 from railbird.equilibrium.algorithms import ALGORITHMS, Run
 from railbird.equilibrium.two_actions import Runs, step
 from railbird.errors import OptionError
-from railbird.tournament.whole.evaluate import ex_post, finishing
+from railbird.tournament.whole.evaluate import best_responses, ex_post, finishing
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.inner import INNERS
 from railbird.tournament.whole.solve import (
@@ -24,7 +25,7 @@ from railbird.tournament.whole.solve import (
 )
 from railbird.tournament.whole.states import TournamentStakes
 from railbird.tournament.whole.transitions import ValueIndex
-from railbird.tournament.whole.values import PolicySystem, _from_all
+from railbird.tournament.whole.values import PolicySystem, _from_all, means
 
 SMALL = TournamentStakes(units=5)
 
@@ -58,6 +59,68 @@ def test_nobody_gains_much_over_the_whole_rest(three: WholeSolution) -> None:
     assert gained.min() > -1e-9
     # a hand gains at most γ, and a tournament of five units takes a few hands
     assert 0 < gained.max() < 5e-4
+
+
+def best_by_steps(game: WholeGame) -> Any:
+    """Best responses over the whole rest, one hand further at a time."""
+    found = game.values.copy()
+    for n in range(2, game.players + 1):
+        layer, policy = game.layer(n), game.policy(n)
+        assert policy is not None
+        for _ in range(2000):
+            gained, ends = game.judge(n, found).measure(np.arange(layer.layer.count), policy)
+            new = (ends[:, None] @ found[layer.after])[:, 0] + gained
+            is_same = np.abs(new.ravel() - found[layer.place]).max() < 1e-10
+            found[layer.place] = new.ravel()
+            if is_same:
+                break
+        assert is_same
+    return found
+
+
+@pytest.mark.parametrize("is_quick", [False, True])
+def test_best_responses_are_those_found_hand_by_hand(is_quick: bool) -> None:
+    """Against strategies of Malmuth-Harville, which lose much with few chips."""
+    game = WholeGame(SMALL, 4)
+    for n in (2, 3, 4):
+        game.improve(n, game.inner, 1e-4)
+        game.measure(n)
+    wanted = best_by_steps(game)
+    found = best_responses(game, settled=1e-6 if is_quick else 1e-9, is_quick=is_quick)
+    assert np.abs(found - wanted).max() < (2e-4 if is_quick else 2e-7)
+    worth = game.values.copy()
+    for n in (2, 3, 4):
+        worth[game.index.layer(n)] = game.evaluate(n)
+        game.values[game.index.layer(n)] = worth[game.index.layer(n)]
+    assert np.abs(ex_post(game) - (wanted - worth)).max() < 2e-6
+    assert (wanted - worth).max() > 0.05
+
+
+def test_means_over_ends_state_by_state() -> None:
+    rng = np.random.default_rng(1)
+    ends, values = rng.random((50, 7)), rng.random(90)
+    ends[rng.random(ends.shape) < 0.3] = 0
+    places = rng.integers(0, 90, (50, 7, 3)).astype(np.int32)
+    own = rng.random((50, 7, 3))
+    for shares in (ends, own):
+        wanted = np.zeros((50, 3))
+        for state in range(50):
+            for end in range(7):
+                for player in range(3):
+                    share = shares[state, end] if shares.ndim == 2 else shares[state, end, player]
+                    wanted[state, player] += share * values[places[state, end, player]]
+        assert means(shares, values, places, np) == pytest.approx(wanted.ravel(), rel=1e-13)
+
+
+def test_a_layer_that_is_not_solved_does_not_keep_others_from_their_loops(tmp_path: Path) -> None:
+    found = solve_tournament(SMALL, 4, loops=1, checkpoint=tmp_path / "part.npz")
+    assert not found.converged
+    assert {loop.players for loop in found.loops} == {2, 3, 4}
+    assert all(found.game.policy(n) is not None for n in (2, 3, 4))
+    again = solve_tournament(SMALL, 4, checkpoint=tmp_path / "part.npz")
+    assert again.converged
+    for n in (2, 3, 4):
+        assert again.values(n) == pytest.approx(solve_tournament(SMALL, 4).values(n), abs=0.1)
 
 
 def test_places_sum_to_one_and_pay_the_values(three: WholeSolution) -> None:
@@ -198,7 +261,7 @@ def test_steps_are_halved_while_values_swing() -> None:
 
 
 def test_a_tournament_that_is_not_solved_gives_a_warning(three: WholeSolution) -> None:
-    with pytest.warns(UserWarning, match="not solved: in loop 1 with 2 players"):
+    with pytest.warns(UserWarning, match="not solved: in loop 1 with [23] players"):
         solve_tournament(SMALL, 3, loops=1).warned()
     assert three.warned() is three
 

@@ -11,7 +11,6 @@ from railbird.errors import OptionError
 from railbird.tournament.equity.models import ROBERTS
 from railbird.tournament.jamfold.ranked.rankings import DEFAULT, ranking
 from railbird.tournament.jamfold.rules import all_nodes
-from railbird.tournament.whole.evaluate import hand_gains
 from railbird.tournament.whole.game import WholeGame, model_values
 from railbird.tournament.whole.hands import Hands
 from railbird.tournament.whole.inner import STEPS
@@ -38,10 +37,10 @@ def test_hands_are_in_equilibrium_against_the_values_of_the_name(name: str) -> N
     game = WholeGame(STAKES, 2, values=values)
     game.layer(2).policy = replace(game.layer(2).blank_policy(), jams=found.jams[2])
     assert found.name == name
-    assert hand_gains(game, 2, game.values).max() <= 1e-4 + 1e-9
+    assert game.measure(2) <= 1e-4 + 1e-9
     if name == "fgs-3":
         game.values = ahead(2)
-        assert hand_gains(game, 2, game.values).max() > 1e-4
+        assert game.measure(2) > 1e-4
 
 
 def test_the_solution_is_found_or_taken_from_values() -> None:
@@ -57,7 +56,7 @@ def test_the_shipped_solution_is_taken_where_it_fits() -> None:
     found = strategies_by_name("solved", TournamentStakes(), 2)
     game = WholeGame(TournamentStakes(), 2, values=solution().array(2))
     game.layer(2).policy = replace(game.layer(2).blank_policy(), jams=found.jams[2])
-    assert hand_gains(game, 2, game.values).max() <= 1e-4 + 1e-9
+    assert game.measure(2) <= 1e-4 + 1e-9
     assert game.values[game.index.layer(2)] == pytest.approx(solution().values[2].ravel())
 
 
@@ -78,8 +77,8 @@ def test_ranked_hands_are_nearly_as_good_and_have_ranges_by_one_order() -> None:
         for at, node in enumerate(all_nodes(n)):
             classes = order.calls if node.jammed else order.jams
             assert (np.diff(jams[:, at, classes].astype(np.int64), axis=1) <= 0).all()
-        game.layer(n).policy = replace(game.layer(n).blank_policy(), jams=jams)
-        gains = hand_gains(game, n, game.values)
+        policy = replace(game.layer(n).blank_policy(), jams=jams)
+        gains, _ = game.judge(n).measure(np.arange(len(jams)), policy)
         assert 1e-6 < gains.max() < 0.1
         assert gains.mean() < 0.01
 
@@ -105,7 +104,7 @@ def test_ranked_strategies_by_name() -> None:
     assert ranked.name == "fgs-2-ranked"
     game = WholeGame(STAKES, 2, values=ahead(2))
     game.layer(2).policy = replace(game.layer(2).blank_policy(), jams=ranked.jams[2])
-    assert hand_gains(game, 2, game.values).max() < 0.05
+    assert game.measure(2) < 0.05
     off = match_places(game, [ranked, full], mixed_seatings(2)).by_strategy([7, 7])
     assert off[0, 0] == pytest.approx(0.5, abs=2e-4)
     assert off[0, 0] != off[1, 0]

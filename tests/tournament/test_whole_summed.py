@@ -13,11 +13,11 @@ from railbird.tournament.whole.game import WholeGame, alike, model_values
 from railbird.tournament.whole.hands import Hands, gains
 from railbird.tournament.whole.inner import INNERS
 from railbird.tournament.whole.margin import SmallGames
-from railbird.tournament.whole.seated import SeatedHands
-from railbird.tournament.whole.seats import mixed_seatings, seated_jams
+from railbird.tournament.whole.seated import SeatedHands, ends_by_seating
+from railbird.tournament.whole.seats import mixed_seatings
 from railbird.tournament.whole.solve import solve_tournament
 from railbird.tournament.whole.states import Layer, TournamentStakes
-from railbird.tournament.whole.summed import SummedHands, ordered_showdowns
+from railbird.tournament.whole.summed import MUCH, SummedHands, in_buckets, ordered_showdowns
 from tests.tournament.test_whole_hands import batch, measured
 
 KINDS = [(2, 0), *((n, kind) for n in (3, 4, 5) for kind in range(4))]
@@ -48,8 +48,50 @@ def test_seatings_one_by_one_are_those_that_share_sums() -> None:
     seatings = mixed_seatings(4)
     summed = SummedHands(ordered_showdowns(3, np.float64), hands.payoffs, hands.forced)
     wanted = SeatedHands(hands, both, seatings).ends()
-    for at, seating in enumerate(seatings):
-        assert np.abs(summed.chances(seated_jams(both, seating)) - wanted[:, at]).max() < 1e-12
+    assert np.abs(ends_by_seating(summed, both, seatings) - wanted).max() < 1e-12
+
+
+@pytest.mark.parametrize(("players", "kind"), KINDS)
+def test_what_is_far_from_playing_may_be_left_out(players: int, kind: int) -> None:
+    """With limits all edges of the classes before them are the same."""
+    _, hands, jams = batch(players, kind, 3)
+    tables = ordered_showdowns(min(players, 3), np.float64)
+    summed = SummedHands(tables, hands.payoffs, hands.forced)
+    ranges = np.zeros_like(jams)
+    for node in range(jams.shape[1]):
+        ranges[:, node, tables.order[: 5 + 12 * (node % 4)]] = 1.0
+    ranges = summed.complete(ranges)
+    limits = summed.near(ranges > 0)
+    assert (limits % 16 == 0).all()
+    assert (limits[np.isnan(summed.forced)] <= 80).all()
+    full = summed.edges(ranges, summed.callers(ranges))
+    found = summed.edges(ranges, summed.callers(ranges, limits))
+    is_far = (tables.back >= limits[:, :, None]) & np.isnan(summed.forced)[:, :, None]
+    assert is_far.any()
+    assert (found[is_far] == -MUCH).all()
+    assert np.abs((found - full)[~is_far]).max() < 1e-12
+
+
+def test_buckets_hold_the_masses_of_their_classes() -> None:
+    tables = ordered_showdowns(3, np.float64)
+    bucket_of, dealt, masses, joint, two, three = in_buckets(tables, 20)
+    assert sorted(set(bucket_of.tolist())) == list(range(20))
+    strength = (tables.two[0] * tables.joint).sum(axis=1) / dealt
+    means = [strength[bucket_of == one].mean() for one in range(20)]
+    assert means == sorted(means, reverse=True)
+    plain = tables.three.reshape(169, 169, 11, 6, 16).transpose(0, 1, 3, 2, 4)
+    plain = plain.reshape(169, 169, 6, 176)[..., :169]
+    small = three.reshape(20, 20, 2, 6, 16).transpose(0, 1, 3, 2, 4).reshape(20, 20, 6, 32)
+    assert np.abs(small[..., 20:]).max() == 0
+    for a, c, b in ((0, 0, 0), (3, 17, 8), (19, 2, 11)):
+        first, third, second = (np.flatnonzero(bucket_of == one) for one in (a, c, b))
+        cells = np.ix_(first, second)
+        assert masses[a] == pytest.approx(dealt[first].sum())
+        assert joint[a, b] == pytest.approx(tables.joint[cells].sum())
+        wins = (tables.two[0][cells] * tables.joint[cells]).sum()
+        assert two[0, a, b] == pytest.approx(wins / joint[a, b])
+        wanted = plain[first][:, third][..., second].sum(axis=(0, 1, 3))
+        assert small[a, c, :, b] == pytest.approx(wanted)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -63,6 +105,7 @@ def test_a_small_game_of_all_classes_is_the_hand(players: int) -> None:
     rng = np.random.default_rng(players)
     games = SmallGames(players)
     order, shape = games.showdowns.order, games.shape
+    tables = in_buckets(games.showdowns, 169)
     jams = hands.complete(np.where(jams > 0, 1.0, 0.0))[:, :, order]
     game, room, work = games._arrays()
     nodes = jams.shape[1]
@@ -76,13 +119,11 @@ def test_a_small_game_of_all_classes_is_the_hand(players: int) -> None:
         counts = np.zeros(nodes, dtype=np.int64)
         for node in range(nodes):
             counts[node] = choose(
-                jams[row, node], edges[node], games.tables[0], False, 11, shape.bands[node],
+                jams[row, node], edges[node], tables[1], False, 11, shape.bands[node],
                 groups[node], inside[node], outside[node], kinds[node], starts[node],
             )  # fmt: skip
         assert (counts > 4).any()
-        build(
-            groups, inside, outside, counts, margin.WHOLE, games.tables, shape.numbers, game, room
-        )
+        build(groups, inside, outside, counts, tables, shape.numbers, game, room)
         plays = np.zeros((nodes, SIZE))
         for node in range(nodes):
             plays[node, : counts[node] + 1] = rng.random(counts[node] + 1)
@@ -112,8 +153,10 @@ def test_small_games_bring_hands_nearer_to_an_equilibrium(players: int) -> None:
     hands, jams = solver.hands(states), policy.probabilities(states)
     edges = hands.edges(jams, hands.callers(jams))
     before = gains(edges, jams, players).max(axis=1)
-    for thin in (margin.THIN, margin.WHOLE):
-        found, expected = SmallGames(players).solve(hands, jams, edges, target=1e-6, thin=thin)
+    for buckets in (16, 64, 169):
+        found, expected = SmallGames(players).solve(
+            hands, jams, edges, target=1e-6, buckets=buckets
+        )
         assert (expected <= before + 1e-9).all()
         found = hands.complete(found)
         after = gains(hands.edges(found, hands.callers(found)), found, players).max(axis=1)

@@ -61,7 +61,7 @@ SETTLED, SETTLED_MODELS = 1e-7, 1e-6
 """What deviators gain against the solution and against models is known within about this share of
 the prizes."""
 
-LOOPS = 10
+LOOPS = 40
 """The most outer loops of each layer that bring values and strategies of the solution together."""
 
 CHAIN = "chain"
@@ -207,6 +207,10 @@ class _Making:
         yield f"ex_post_{SOLUTION}", lambda: self._ex_post(SOLUTION)
         for name in PLAIN:
             yield from self._model(name)
+        for depth in range(1, depths + 1):
+            yield from self._model(look_ahead(depth))
+        for name in OURS:
+            yield from self._model(name)
         pairs = PAIRS if ranked else PAIRS[:-1]
         for pair in pairs:
             yield f"match_{'_'.join(pair)}", partial(self._match, "match", pair, self.stakes)
@@ -215,12 +219,8 @@ class _Making:
             for pair in pairs:
                 if pair[0].startswith("harville") and pair[1].startswith("roberts"):
                     yield f"other_{'_'.join(pair)}", partial(self._match, "other", pair, stakes)
-        for depth in range(1, depths + 1):
-            yield from self._model(look_ahead(depth))
         for depth in range(1, depths + 1 if ranked else 1):
             yield from self._model(look_ahead(depth) + RANKED)
-        for name in OURS:
-            yield from self._model(name)
 
     def _model(self, name: str) -> Iterator[tuple[str, Callable[[], Arrays | None]]]:
         yield f"values_{name}", lambda: self._deviations(name)
@@ -327,15 +327,18 @@ class _Making:
                 own = Strategies(name, self._restricted_jams(depth_of(name))).on(self.xp)
                 found: WholeGame | None = played_by(self.game, own)
             else:
-                found = self._against(values)
+                found = self._against(values, is_quick=name != SOLUTION)
             if found is None:
                 return None
             self._forget()
             self.games[name] = found
         return self.games[name]
 
-    def _against(self, values: Floats) -> WholeGame | None:
-        """The tournament with equilibria of all hands against values."""
+    def _against(self, values: Floats, *, is_quick: bool = True) -> WholeGame | None:
+        """The tournament with equilibria of all hands against values.
+
+        If ``is_quick``, what they lead to is as precise as sums while they are looked for.
+        """
         game = self.game.with_values(self.xp.asarray(values))
         near = next(reversed(self.games.values()), None)  # strategies to begin with
         for n in self.layers:
@@ -344,7 +347,8 @@ class _Making:
             game.improve(n, game.inner, self.gamma, rounds=ROUNDS, leave=LEAVE, until=self.until)
             if time.monotonic() > self.until:
                 return None
-            game.measure(n)
+            if not is_quick:
+                game.measure(n)
         return game
 
     def _forget(self) -> None:

@@ -2,7 +2,7 @@
 
 At each decision a few groups of classes are at the margin, and all others that play are one group
 together, which stays as it is. Classes are in an order of strength, so that those that play are
-next to each other.
+next to each other. Sums are over buckets of similar classes, or over classes as buckets of one.
 """
 
 import numpy as np
@@ -128,60 +128,40 @@ def _together(edges, sizes, open_, kind, most, count, groups, kinds):
 
 
 @kernel
-def _weigh(node, groups, inside, outside, count, dealt, thin, room):
-    """For each group of a decision its classes and weights; returns how far classes go."""
+def _weigh(node, groups, inside, outside, count, buckets, room):
+    """For each group of a decision its buckets and weights; returns how far buckets go."""
     lists, weights, lengths = room[0][node], room[1][node], room[2][node]
+    bucket_of, dealt, masses = buckets
+    mass = np.zeros(len(masses))
     top = 0
     for g in range(count + 1):
-        lengths[g] = _thinned(
-            groups[node], inside[node], outside[node], g, dealt, thin, lists[g], weights[g]
-        )
-        if lengths[g] > 0:
-            top = max(top, lists[g, lengths[g] - 1] + 1)
+        for c in range(CLASSES):
+            weight = outside[node, c] if g == 0 else inside[node, c]
+            if weight > 0 and (g == 0 or groups[node, c] == g):
+                mass[bucket_of[c]] += weight * dealt[c]
+        found = 0
+        for at in range(len(masses)):
+            if mass[at] > 0:
+                lists[g, found], weights[g, found] = at, mass[at] / masses[at]
+                found += 1
+                top = max(top, at + 1)
+                mass[at] = 0.0
+        lengths[g] = found
     return top
 
 
 @kernel
-def _thinned(groups, inside, outside, g, dealt, thin, members, weights):
-    """The classes that stand for a group, with their weights; returns how many there are.
-
-    ``thin`` says how many classes in a row one stands for at least, and how many there are at most.
-    """
-    (alike, represented), size = thin, 0
-    found, many, mass, middle = 0, 0, 0.0, 0
-    for c in range(CLASSES):
-        size += outside[c] > 0 if g == 0 else groups[c] == g
-    similar = max(alike, (size + represented - 1) // represented)
-    for c in range(CLASSES):
-        weight = outside[c] if g == 0 else (inside[c] if groups[c] == g else 0.0)
-        if weight > 0:
-            mass += weight * dealt[c]
-            if many <= similar // 2:
-                middle = c
-            many += 1
-            if many == similar:
-                members[found], weights[found] = middle, mass / dealt[middle]
-                found += 1
-                many, mass = 0, 0.0
-    if many > 0:
-        members[found], weights[found] = middle, mass / dealt[middle]
-        found += 1
-    return found
-
-
-@kernel
-def build(groups, inside, outside, counts, thin, tables, shape, game, room):
+def build(groups, inside, outside, counts, tables, shape, game, room):
     """Make the small game of one state.
 
     Parameters
     ----------
     groups, inside, outside, counts
         See `choose`, with an axis of decisions before.
-    thin
-        See `solve`.
     tables
-        Probabilities of classes, of pairs of classes, (169, 169), of pairs by who wins, (2, 169,
-        169), and of triples, see `_sum_kernels.sums`.
+        The bucket of each class and the probabilities of classes; probabilities of buckets, of
+        pairs of them, (buckets, buckets), of pairs by who wins, (2, buckets, buckets), and of
+        triples, as those of classes in `_sum_kernels.sums`.
     shape
         Numbers of decisions, pairs and triples, see `margin.HandShape`.
     game
@@ -192,23 +172,24 @@ def build(groups, inside, outside, counts, thin, tables, shape, game, room):
         Arrays to work with, see `margin.SmallGames`.
     """
     firsts, seconds, thirds, pairs, triples = shape
-    dealt, joint, two, three = tables
+    bucket_of, classes_dealt, dealt, joint, two, three = tables
+    buckets = bucket_of, classes_dealt, dealt
     single, both, over, won, orders = game
     lists, weights, lengths, is_needed = room[0], room[1], room[2], room[5]
     players = len(firsts) + 1
     for i in range(players - 1):
         first = firsts[i]
-        _weigh(first, groups, inside, outside, counts[first], dealt, thin, room)
+        _weigh(first, groups, inside, outside, counts[first], buckets, room)
         top = 0
         is_needed[:] = False
         for j in range(i + 1, players):
             second = seconds[i, j]
-            above = _weigh(second, groups, inside, outside, counts[second], dealt, thin, room)
+            above = _weigh(second, groups, inside, outside, counts[second], buckets, room)
             if j < players - 1:
                 top = max(top, above)
             for k in range(j + 1, players):
                 third = thirds[i, j, k]
-                _weigh(third, groups, inside, outside, counts[third], dealt, thin, room)
+                _weigh(third, groups, inside, outside, counts[third], buckets, room)
                 for gc in range(counts[third] + 1):
                     for x in range(lengths[third, gc]):
                         is_needed[lists[third, gc, x]] = True
@@ -258,10 +239,10 @@ def _pair(ga, first, second, joint, two, counts, room, both, won):
 
 @kernel
 def _rows(first, ga, length, three, room):
-    """Sums over a group of the first player, by the third's class; rows are those of the table."""
+    """Sums over a group of the first player, by the third's bucket; rows are the table's."""
     lists, weights, lengths, rows, _, is_needed = room
     members, parts, count = lists[first, ga], weights[first, ga], lengths[first, ga]
-    for c in range(CLASSES):
+    for c in range(three.shape[1]):
         if is_needed[c]:
             rows[c, :length] = 0
             add_rows(rows[c], three[:, c], members, parts, count, length)

@@ -223,7 +223,7 @@ def _settle(y):
 
 @kernel
 def solve(
-    jams, edges, pay, forced, tables, shape, ends, players_of, bands, still, thin, iterations,
+    jams, edges, pay, forced, tables, shape, ends, players_of, bands, still, iterations,
     target, part, alpha, gamma, game, room, work, found, expected,
 ):  # fmt: skip
     """Solve the small games of states, and put what their groups do into ``found``.
@@ -243,9 +243,6 @@ def solve(
     bands, still
         See `choose`; for each decision. Nothing is at the margin where players lose no more than
         this part of ``target``.
-    thin
-        One class stands for so many next to it at least, and so many classes for a group at most.
-        Then the small game is made faster, but is less like the hand.
     iterations, target, part
         Stop after so many iterations, or when nobody gains more than this, or than this part of
         what they gain at first.
@@ -282,7 +279,7 @@ def solve(
                 loss += e * (1 - x) if e > 0 else -e * x
             is_still = not np.isnan(forced[s, node]) or loss < still[node] * target
             counts[node] = choose(
-                jams[s, node], edges[s, node], tables[0], is_still, most, bands[node],
+                jams[s, node], edges[s, node], tables[1], is_still, most, bands[node],
                 groups[node], inside[node], outside[node], kinds[node], starts[node],
             )  # fmt: skip
             for c in range(CLASSES):
@@ -292,7 +289,7 @@ def solve(
                 else:
                     base[players_of[node]] += e * (1 - x) if e > 0 else -e * x
             plays[node, 1:] = starts[node, 1:]
-        build(groups, inside, outside, counts, thin, tables, shape, game, room)
+        build(groups, inside, outside, counts, tables, shape, game, room)
         evaluate(plays, counts, pay[s], ends, shape, game, work, here)
         for node in range(nodes):
             for g in range(1, counts[node] + 1):

@@ -158,7 +158,9 @@ def _add_edges(table, rows, count, reach, folding, inverse, pay, into):
 
 
 @kernel
-def sums(jams, first, pay, decides, only_ends, tables, pairs, shape, calling, jammed, edges, ends):
+def sums(
+    jams, first, pay, decides, only_ends, limits, tables, pairs, shape, calling, jammed, edges, ends
+):  # fmt: skip
     """What two jams lead to, in many states.
 
     Parameters
@@ -174,6 +176,9 @@ def sums(jams, first, pay, decides, only_ends, tables, pairs, shape, calling, ja
         Whether there is a decision, (states, decisions).
     only_ends
         Whether only ``ends`` are wanted: then all other results are 0.
+    limits
+        So many classes of each decision are of interest, in whole parts and with all that play,
+        (states, decisions): what is behind them stays 0.
     tables
         Masses of triples of classes, (169, 169, 6 × wide), by the class of the first player, of the
         third, order and class of the second; the same for any third class, (169, 6 × wide); one
@@ -238,10 +243,12 @@ def sums(jams, first, pay, decides, only_ends, tables, pairs, shape, calling, ja
             for q in range(len(pairs)):
                 i, j = pairs[q, 0], pairs[q, 1]
                 here, jams_first = first[s, q, a], jams[s, firsts[i], a] > 0
-                if here == 0 and (only_ends or many[s, q] == 0):
+                if here == 0 and (only_ends or many[s, q] == 0 or a >= limits[s, firsts[i]]):
                     continue
                 second = seconds_in[s, q]
-                width = wide if here > 0 and not only_ends else widths[s, q]
+                width = widths[s, q]
+                if here > 0 and not only_ends:
+                    width = limits[s, seconds[i, j]]
                 pot[:] = 0
                 lefts[j + 1, :width] = 1
                 e2, stop = two_end[i, j], players
@@ -293,7 +300,7 @@ def sums(jams, first, pay, decides, only_ends, tables, pairs, shape, calling, ja
                 if here == 0:
                     continue
                 _add_two(won, lost, paid[s, j, e2:], lefts[stop], width, pot)
-                for b in range(CLASSES):
+                for b in range(min(width, CLASSES)):
                     calling[s, q, b] += here * pot[b]
                 if many[s, q] == 0:
                     continue
@@ -315,10 +322,11 @@ def sums(jams, first, pay, decides, only_ends, tables, pairs, shape, calling, ja
                     _add_two(won, lost, paid[s, k, e2:], reach, width, folding)
                     for b in range(width):
                         reach[b] = here * second[b] * lefts[k, b]
-                    edge[:] = 0
+                    limit = limits[s, node]
+                    edge[:limit] = 0
                     _add_edges(
                         table[a], some[s, q], many[s, q], reach, folding, over, paid[s, k, e3:],
-                        edge,
+                        edge[:limit],
                     )  # fmt: skip
-                    for c in range(CLASSES):
+                    for c in range(min(limit, CLASSES)):
                         edges[s, node, c] += edge[c]

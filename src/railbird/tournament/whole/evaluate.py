@@ -17,7 +17,10 @@ prizes."""
 
 
 STILL = 0.1
-"""A hand is not measured again if nothing behind it changes by more than this part of that."""
+"""A hand is not measured again if what comes behind it changes by less than this part of that."""
+
+WHOLE = 2
+"""So many times best responses are found in all hands; then only what they gain."""
 
 
 def finishing(game: WholeGame) -> Array:
@@ -67,7 +70,8 @@ def best_responses(
     -----
     A deviator faces a Markov decision problem. With B the values of best responses after the hand,
     the best response in a hand gains g(B) over the policy, and B = P B + g(B), where P are the
-    transitions if nobody deviates. We solve B' = P B' + g(B) for B' until B' = B.
+    transitions if nobody deviates. With Q those of best responses to values before, which are
+    nearly right, B' = Q B' + g(B) + (P - Q) B is solved for B' until B' = B.
     """
     xp, index = game.xp, game.index
     found = game.values.copy()
@@ -76,42 +80,75 @@ def best_responses(
         assert policy is not None
         system = PolicySystem(policy.ends, layer.after, layer.place, xp)
         found[index.layer(n)] = system.solve(found)
-        enough = settled * game.stakes.pool
-        bonus = is_moved = None
-        for _ in range(loops):
-            bonus = hand_gains(game, n, found, known=bonus, only=is_moved, is_quick=is_quick)
+        hands = _Responses(game, n, is_quick=is_quick)
+        is_moved = None
+        for loop in range(loops):
+            if loop < WHOLE:
+                hands.respond(found)
+            else:
+                hands.follow(found, is_moved)
+            near = PolicySystem(hands.ends, layer.after, layer.place, xp)
+            better = hands.gains.reshape(-1) + system.means(found) - near.means(found)
             before = found.copy()
-            found[layer.place] = system.solve(found, bonus=bonus.reshape(-1))
+            found[layer.place] = near.solve(found, bonus=better)
             changes = xp.abs(found - before)
-            if float(changes.max()) <= enough:
+            if float(changes.max()) <= settled * game.stakes.pool:
                 break
-            is_moved = layer.change(changes) > STILL * enough
+            met = near.means(changes).reshape(-1, n).max(axis=1)
+            is_moved = met > STILL * settled * game.stakes.pool
     return found
 
 
-def hand_gains(
-    game: WholeGame,
-    players: int,
-    values: Array,
-    *,
-    known: Array | None = None,
-    only: Array | None = None,
-    is_quick: bool = False,
-) -> Array:
+class _Responses:
+    """Best responses in the hands of a layer, against values that come closer and closer."""
+
+    def __init__(self, game: WholeGame, players: int, *, is_quick: bool) -> None:
+        self.game, self.players, self.is_quick = game, players, is_quick
+        self.layer, policy = game.layer(players), game.policy(players)
+        assert policy is not None
+        self.policy = policy
+        self.gains = game.xp.zeros((self.layer.layer.count, players))
+        self.ends = game.xp.zeros(self.layer.after.shape)
+        self.limits = game.xp.zeros(policy.jams.shape[:2], dtype=np.int64)
+
+    def respond(self, values: Array) -> None:
+        """Find best responses to values, and what they gain."""
+        solver = self.game.judge(self.players, values, is_quick=self.is_quick)
+
+        def work(batch: Array) -> None:
+            found = solver.respond(batch, self.policy)
+            self.gains[batch], self.ends[batch], self.limits[batch] = found
+
+        for group in self.layer.groups:
+            solver.each(work, group)
+
+    def follow(self, values: Array, only: Array) -> None:
+        """Find what best responses gain where values have moved."""
+        solver = self.game.judge(self.players, values, is_quick=self.is_quick)
+
+        def work(batch: Array) -> None:
+            limits = self.limits[batch] if self.is_quick else None
+            self.gains[batch], _ = solver.measure(batch, self.policy, limits)
+
+        for group in self.layer.groups:
+            solver.each(work, group[only[group]])
+
+
+def hand_gains(game: WholeGame, players: int, values: Array) -> Array:
     """What each player gains by a best response in the hand, if ``values`` come after it.
 
-    Returns (states, players). If ``only`` says which states to measure, the others are ``known``.
+    Returns (states, players).
     """
     layer, policy = game.layer(players), game.policy(players)
     assert policy is not None
-    solver = game.judge(players, values, is_quick=is_quick)
-    found = game.xp.zeros((layer.layer.count, players)) if known is None else known.copy()
+    solver = game.judge(players, values)
+    found = game.xp.zeros((layer.layer.count, players))
 
     def measure(batch: Array) -> None:
         found[batch], _ = solver.measure(batch, policy)
 
     for group in layer.groups:
-        solver.each(measure, group if only is None else group[only[group]])
+        solver.each(measure, group)
     return found
 
 

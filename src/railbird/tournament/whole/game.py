@@ -15,14 +15,14 @@ from railbird.tournament.equity.models import HARVILLE, Model
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, all_nodes
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole.halves import HalfHands, HalfShowdowns
-from railbird.tournament.whole.hands import Hands, utilities
+from railbird.tournament.whole.hands import Hands
 from railbird.tournament.whole.inner import INNERS, HandSolver, Inner, Policy, Work
 from railbird.tournament.whole.margin import MarginSolver, SmallGames
 from railbird.tournament.whole.states import Layer, TournamentStakes, state_count
 from railbird.tournament.whole.summed import SummedHands, ordered_showdowns
 from railbird.tournament.whole.tables import Showdowns, showdowns, single_showdowns
 from railbird.tournament.whole.transitions import ValueIndex, all_ends, forced_jams, next_values
-from railbird.tournament.whole.values import GATHERED, PolicySystem
+from railbird.tournament.whole.values import GATHERED, PolicySystem, means
 
 Array = Any
 Floats = npt.NDArray[np.float64]
@@ -125,11 +125,7 @@ class LayerGame:
     def means(self, values: Array) -> Array:
         """What the policy is worth if ``values`` come after the hand, (states × players,)."""
         assert self.policy is not None
-        found = self.xp.empty((self.layer.count, self.players))
-        for start in range(0, len(found), GATHERED):
-            part = slice(start, start + GATHERED)
-            found[part] = utilities(self.policy.ends[part], values[self.after[part]])
-        return found.reshape(-1)
+        return means(self.policy.ends, values, self.after, self.xp)
 
 
 class WholeGame:

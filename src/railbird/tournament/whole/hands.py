@@ -259,8 +259,15 @@ class Hands:
         both = (self.tables.two * self.tables.joint.ravel()).astype(self.dtype)
         return (paid.reshape(-1, 2) @ both).reshape(*paid.shape[:2], CELLS)
 
-    def callers(self, jams: Array) -> Callers:
-        """What third callers do, exactly: sums over all triples of classes that are played."""
+    def near(self, plays: Array) -> Array:
+        """Limits for `callers`, (states, nodes), if these classes play."""
+        return self.xp.full(plays.shape[:2], CLASSES)
+
+    def callers(self, jams: Array, limits: Array | None = None) -> Callers:
+        """What third callers do, exactly: sums over all triples of classes that are played.
+
+        With ``limits``, edges may be known only for so many of the best classes of each node.
+        """
         _, alone, _ = self.firsts(jams)
         found = Callers({}, {}, self.xp.zeros(self.payoffs.shape[:2]))
         for pair in self.pairs:

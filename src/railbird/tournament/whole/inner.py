@@ -17,6 +17,7 @@ from railbird.equilibrium.algorithms import Algorithm, FictitiousPlay, RegretMat
 from railbird.equilibrium.two_actions import Runs, step
 from railbird.tournament.jamfold.solve import HARDLY_EVER, MEASURE_EVERY, SEVERAL
 from railbird.tournament.whole.hands import Callers, Hands, gains
+from railbird.tournament.whole.seated import ends_by_seating, one_apart
 
 Array = Any
 R = TypeVar("R")
@@ -249,15 +250,31 @@ class HandSolver:
                     own[block] = new
         return work
 
-    def measure(self, batch: Array, policy: Policy) -> tuple[Array, Array]:
+    def measure(
+        self, batch: Array, policy: Policy, limits: Array | None = None
+    ) -> tuple[Array, Array]:
         """What each player gains by a best response in the hand, (states, players), and its ends.
 
-        The ends are their probabilities, (states, ends).
+        The ends are their probabilities, (states, ends). For ``limits`` see `Hands.callers`.
         """
         hands, jams = self.hands(batch), policy.probabilities(batch)
-        callers = hands.callers(jams)
+        callers = hands.callers(jams, limits)
         edges = hands.edges(jams, callers)
         return gains(edges, jams, hands.players, self.xp), hands.ends(jams, callers)
+
+    def respond(self, batch: Array, policy: Policy) -> tuple[Array, Array, Array]:
+        """What each player gains by a best response in the hand, and the ends if one plays theirs.
+
+        The ends are their probabilities by who that is, (states, ends, players). The third result
+        are limits for `measure`: with similar values the other classes do not play.
+        """
+        xp = self.xp
+        hands, jams = self.hands(batch), policy.probabilities(batch)
+        edges = hands.edges(jams, hands.callers(jams))
+        best = xp.where(edges > 0, 1.0, xp.where(edges < 0, 0.0, jams))
+        ends = ends_by_seating(hands, (jams, best), one_apart(hands.players)).transpose(0, 2, 1)
+        limits = hands.near((jams > 0) | (best > 0))
+        return gains(edges, jams, hands.players, xp), ends, limits
 
     def _turn(
         self, block: Array, runs: Any, policy: Policy, rows: Array, *, gamma: float, done: int
@@ -276,10 +293,10 @@ class HandSolver:
         return runs
 
     def _measured(
-        self, batch: Array, hands: Hands, jams: Array, policy: Policy
+        self, batch: Array, hands: Hands, jams: Array, policy: Policy, limits: Array | None = None
     ) -> tuple[Callers, Array, Array]:
         """Third callers, edges and ε of jams, which the policy takes where they are its best."""
-        callers = hands.callers(jams)
+        callers = hands.callers(jams, limits)
         edges = hands.edges(jams, callers)
         epsilon = gains(edges, jams, hands.players, self.xp).max(axis=1)
         better = self.xp.flatnonzero(epsilon < policy.epsilon[batch])

@@ -26,7 +26,7 @@ from railbird.tournament.whole import _margin_kernels as kernels
 from railbird.tournament.whole._group_kernels import SIZE
 from railbird.tournament.whole.hands import Hands
 from railbird.tournament.whole.inner import STEPS, HandSolver, Policy, Work, in_steps, tidy
-from railbird.tournament.whole.summed import WIDE, ordered_showdowns
+from railbird.tournament.whole.summed import WIDE, in_buckets, ordered_showdowns
 from railbird.tournament.whole.transitions import node_numbers, rows_of_ends
 
 Array = Any
@@ -52,9 +52,9 @@ not the whole game."""
 STILL = 0.1
 """Third callers who lose no more than this part of the aim stay as they are."""
 
-THIN, WHOLE, THIN_ROUNDS = (2, 20), (1, CLASSES), 3
-"""In so many rounds a few classes stand for all that are not at the margin. Small games of all
-classes take three times as long, and some states need them."""
+BUCKETS, BUCKET_ROUNDS = 64, 4
+"""In so many rounds sums are over so many buckets of similar classes. With all classes, a small
+game takes ten times as long to make, and a few states need that."""
 
 MANY = 32
 """Nearly all states need fewer rounds than this."""
@@ -120,9 +120,7 @@ class SmallGames:
 
     def __init__(self, players: int) -> None:
         self.shape = HandShape.of(players)
-        self.showdowns = found = ordered_showdowns(min(players, MOST_ALL_IN))
-        dealt = found.tables.dealt[found.order]
-        self.tables = (dealt, found.joint, found.two, found.three)
+        self.showdowns = ordered_showdowns(min(players, MOST_ALL_IN))
         self.players, self.nodes = players, len(self.shape.players_of)
 
     def _arrays(self) -> tuple[Arrays, Arrays, Arrays]:
@@ -169,7 +167,7 @@ class SmallGames:
         edges: Floats,
         *,
         target: float,
-        thin: tuple[int, int] = THIN,
+        buckets: int = BUCKETS,
     ) -> tuple[Floats, Floats]:
         """New jams of all states, and the most that anybody gains there if small games are right.
 
@@ -181,8 +179,8 @@ class SmallGames:
             What is played now, (states, nodes, 169), and its exact edges.
         target
             Stop when nobody gains more than this in the small game.
-        thin
-            See `_margin_kernels.solve`.
+        buckets
+            Sums are over so many buckets of similar classes.
         """
         order = self.showdowns.order
         found, expected = np.empty(jams.shape), np.empty(len(jams))
@@ -192,13 +190,12 @@ class SmallGames:
             np.ascontiguousarray(edges[:, :, order]),
             hands.centred.transpose(0, 2, 1).astype(np.float32),
             np.ascontiguousarray(hands.forced),
-            self.tables,
+            in_buckets(self.showdowns, buckets),
             self.shape.numbers,
             self.shape.ends,
             self.shape.players_of,
             self.shape.bands,
             STILL * (self.shape.bands == 1),
-            thin,
             ITERATIONS,
             target,
             LESS,
@@ -291,13 +288,14 @@ class MarginSolver(HandSolver):
         batch = block[rows]
         hands = self.hands(batch)
         jams = hands.complete(runs[rows] / STEPS)
-        _, edges, epsilon = self._measured(batch, hands, jams, policy)
+        limits = hands.near(jams > 0) if done else None  # what plays has hardly changed since then
+        _, edges, epsilon = self._measured(batch, hands, jams, policy, limits)
         left = np.flatnonzero(epsilon > gamma)
         if len(left):
             some = hands if len(left) == len(batch) else hands.take(left)
             now = jams[left]
-            thin = THIN if done < THIN_ROUNDS else WHOLE
-            new, _ = self.games.solve(some, now, edges[left], target=PART * gamma, thin=thin)
+            buckets = BUCKETS if done < BUCKET_ROUNDS else CLASSES
+            new, _ = self.games.solve(some, now, edges[left], target=PART * gamma, buckets=buckets)
             step = 1.0 if done < PATIENCE else (0.5 if done % 2 else 0.25)
             runs[rows[left]] = in_steps(some.complete(tidy(now + step * (new - now))))
         return rows, left

@@ -1,4 +1,6 @@
-"""The ends of a hand if players use different strategies: probabilities for many seatings at once.
+"""The ends of a hand if players use different strategies.
+
+With products of matrices, probabilities for many seatings are found at once.
 
 A seating says for each player, in order of action, which strategy they use. Seatings that begin
 alike share their sums: what happens up to a player does not depend on the strategies of those who
@@ -11,10 +13,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from railbird.errors import OptionError
-from railbird.tournament.jamfold.rules import Node
+from railbird.tournament.jamfold.rules import Node, all_nodes
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole.hands import Hands, Pair
 from railbird.tournament.whole.products import weighted
+from railbird.tournament.whole.summed import SummedHands
 from railbird.tournament.whole.tables import CELLS
 from railbird.tournament.whole.transitions import AllIn, all_ends
 
@@ -30,6 +33,35 @@ def check_seating(seating: Sequence[int], players: int, strategies: int) -> None
             f"seating {tuple(seating)}: give one of {strategies} strategies, numbered from 0, for "
             f"each of {players} players"
         )
+
+
+def one_apart(players: int) -> list[Seating]:
+    """The seatings in which one player uses the second of two strategies, by who it is.
+
+    Examples
+    --------
+    >>> one_apart(3)
+    [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
+    """
+    return [tuple(int(seat == own) for seat in range(players)) for own in range(players)]
+
+
+def ends_by_seating(hands: Hands, jams: Sequence[Array], seatings: Sequence[Seating]) -> Array:
+    """Probabilities of the ends of hands, (states, seatings, ends).
+
+    ``jams`` are those of each strategy, (states, nodes, 169), complete (see `Hands.complete`).
+    """
+    if isinstance(hands, SummedHands):
+        return hands.xp.stack([hands.chances(_seated(jams, one)) for one in seatings], axis=1)
+    return SeatedHands(hands, jams, seatings).ends()
+
+
+def _seated(jams: Sequence[Array], seating: Seating) -> Array:
+    """The jams of a hand in which each player uses one of some strategies, (states, nodes, 169)."""
+    found = jams[0].copy()
+    for at, node in enumerate(all_nodes(len(seating))):
+        found[:, at] = jams[seating[node.player]][:, at]
+    return found
 
 
 class _TwoJams(NamedTuple):

@@ -16,13 +16,11 @@ import numpy.typing as npt
 
 from railbird.errors import OptionError
 from railbird.tournament.jamfold.positions import next_places
-from railbird.tournament.jamfold.rules import all_nodes
 from railbird.tournament.whole.evaluate import places_from_ends
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.inner import BATCHES, STEPS
-from railbird.tournament.whole.seated import SeatedHands, Seating, check_seating
+from railbird.tournament.whole.seated import Seating, check_seating, ends_by_seating, one_apart
 from railbird.tournament.whole.strategies import Strategies
-from railbird.tournament.whole.summed import SummedHands
 from railbird.tournament.whole.transitions import all_ends
 from railbird.tournament.whole.values import GATHERED, columns_in, least_solution, means
 
@@ -61,8 +59,7 @@ def deviator_places(
     """
 
     def ends(players: int) -> Array:
-        alone = [tuple(int(seat == own) for seat in range(players)) for own in range(players)]
-        found = seated_ends(game, players, (others, deviator), alone, report=report)
+        found = seated_ends(game, players, (others, deviator), one_apart(players), report=report)
         return game.xp.ascontiguousarray(found.transpose(0, 2, 1))
 
     return places_from_ends(game, ends)
@@ -85,11 +82,7 @@ def seated_ends(
         nothing = xp.broadcast_to(xp.zeros(()), (len(batch), count, players))
         hands = judge.deal(nothing, layer.forced[batch])
         jams = [hands.complete(one.jams[players][batch] / STEPS) for one in strategies]
-        if isinstance(hands, SummedHands):
-            for at, seating in enumerate(seatings):
-                found[batch, at] = hands.chances(seated_jams(jams, seating))
-        else:
-            found[batch] = SeatedHands(hands, jams, seatings).ends()
+        found[batch] = ends_by_seating(hands, jams, seatings)
         return len(batch)
 
     at_a_time = judge.at_once * BATCHES
@@ -98,14 +91,6 @@ def seated_ends(
             played = sum(judge.each(play, group[start : start + at_a_time]))
             if report is not None:
                 report(played)
-    return found
-
-
-def seated_jams(jams: Sequence[Array], seating: Seating) -> Array:
-    """The jams of a hand in which each player uses one of some strategies, (states, nodes, 169)."""
-    found = jams[0].copy()
-    for at, node in enumerate(all_nodes(len(seating))):
-        found[:, at] = jams[seating[node.player]][:, at]
     return found
 
 

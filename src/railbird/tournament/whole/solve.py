@@ -135,7 +135,9 @@ class WholeSolution:
     def warned(self) -> WholeSolution:
         """The same solution, with a warning if it is none yet."""
         if not self.converged:
-            last = self.loops[-1]
+            # the last loop of each layer; the one whose values moved most
+            ended = {loop.players: loop for loop in self.loops}
+            last = max(ended.values(), key=lambda loop: loop.delta)
             warnings.warn(
                 f"the tournament is not solved: in loop {last.loop} with {last.players} players "
                 f"values still moved by {last.delta:.2g}, and somebody gains {last.epsilon:.2g} in "
@@ -251,7 +253,8 @@ def solve_tournament(
     run.until = time.monotonic() + seconds
     run.read()
     if ALGORITHMS[algorithm][0] == "pi":
-        converged = all(run.policy_iteration(n, loops) for n in range(2, players + 1))
+        # a layer that is not solved in time does not keep those above it from their loops
+        converged = all([run.policy_iteration(n, loops) for n in range(2, players + 1)])
     else:
         converged = run.value_iteration(loops, delta)
     return WholeSolution(game, tuple(run.done), converged, algorithm)
@@ -458,7 +461,7 @@ class _Solving:
             seconds=time.monotonic() - began,
         )
         self.done.append(report)
-        self.solved = players if is_done else self.solved
+        self.solved += is_done and players == self.solved + 1
         self.write()
         if self.progress is not None:
             self.progress(report)

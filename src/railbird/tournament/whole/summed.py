@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from scipy.cluster.hierarchy import fcluster, ward
 
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, Node
 from railbird.tournament.jamfold.showdowns import CLASSES
@@ -20,6 +21,12 @@ Floats = npt.NDArray[np.float64]
 
 WIDE = 176
 """The last axis of a table of triples: a whole number of 64 bytes."""
+
+MUCH = 1.0
+"""An edge of a class that is far from playing, times its probability."""
+
+BEHIND = 32
+"""Classes that are so far behind the last that plays do not begin to play."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,15 +81,13 @@ def ordered_showdowns(all_in: int = MOST_ALL_IN, kind: Any = np.float32) -> Orde
     order = np.argsort(-(two[0] * tables.given).sum(axis=1))
     cells = np.ix_(order, order)
     thirds = order if len(tables.three) else order[:0]
-    parts = WIDE // kernels.LANES
     three = _aligned((CLASSES, len(thirds), 6 * WIDE), kind)
     for at, third in enumerate(thirds):
         mass = np.zeros((6, CLASSES, WIDE))
         mass[:, :, :CLASSES] = (tables.three[third].reshape(6, CLASSES, CLASSES) * tables.joint)[
             :, order
         ][:, :, order]
-        by_part = mass.reshape(6, CLASSES, parts, kernels.LANES).transpose(1, 2, 0, 3)
-        three[:, at] = by_part.reshape(CLASSES, -1)
+        three[:, at] = _by_lanes(mass.transpose(1, 0, 2)).reshape(CLASSES, -1)
     return OrderedShowdowns(
         tables=tables,
         order=order,
@@ -92,6 +97,47 @@ def ordered_showdowns(all_in: int = MOST_ALL_IN, kind: Any = np.float32) -> Orde
         three=three,
         any_third=three.sum(axis=1, dtype=np.float64).astype(kind),
     )
+
+
+@cache
+def in_buckets(showdowns: OrderedShowdowns, count: int) -> tuple[npt.NDArray[Any], ...]:
+    """The ``tables`` of `_group_kernels.build`, with so many buckets of similar classes."""
+    joint, two, three = showdowns.joint, showdowns.two, showdowns.three
+    dealt = showdowns.tables.dealt[showdowns.order]
+    if count >= CLASSES:
+        return (np.arange(CLASSES), dealt, dealt, joint, two, three)
+    bucket_of = _alike(two[0], count)
+    member = np.eye(count)[bucket_of]  # (169, buckets)
+    wide = -(-count // kernels.LANES) * kernels.LANES
+    mass = np.zeros((count, count, 6, wide))
+    if three.size:
+        found = three.reshape(CLASSES, CLASSES, -1, 6, kernels.LANES).transpose(0, 1, 3, 2, 4)
+        found = found.reshape(CLASSES, CLASSES, 6, WIDE)[..., :CLASSES] @ member
+        found = np.tensordot(member.T, found.reshape(CLASSES, -1), 1)
+        found = found.reshape(count, CLASSES, -1).transpose(1, 0, 2).reshape(CLASSES, -1)
+        found = (member.T @ found).reshape(count, count, 6, count)
+        mass[..., :count] = found.transpose(1, 0, 2, 3)
+    thirds = _aligned((count, count if three.size else 0, 6 * wide), three.dtype)
+    thirds[:] = _by_lanes(mass).reshape(count, count, -1)[:, : thirds.shape[1]]
+    both = member.T @ joint @ member
+    wins = np.stack([member.T @ (win * joint) @ member for win in two]) / both
+    return (bucket_of, dealt, dealt @ member, both, wins, thirds)
+
+
+def _alike(wins: Floats, count: int) -> npt.NDArray[np.int64]:
+    """The bucket of each class: classes that win alike, against all others, share one.
+
+    Classes are in order of strength, and buckets too.
+    """
+    found = fcluster(ward(wins), count, "maxclust")
+    strength = [wins[found == one].mean() for one in range(1, count + 1)]
+    return np.asarray(np.argsort(np.argsort(-np.array(strength)))[found - 1])
+
+
+def _by_lanes(mass: Array) -> Array:
+    """Masses, (…, 6, wide), in the order of `_sum_kernels.BLOCK`: (…, parts, 6, lanes)."""
+    parts = mass.reshape(*mass.shape[:-1], -1, kernels.LANES)
+    return np.moveaxis(parts, -2, -3)
 
 
 def _aligned(shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
@@ -110,10 +156,13 @@ class CallerSums(Callers):
     ----------
     by_second, by_first
         The results of `calling` and `jammed` for each pair.
+    limits
+        So many of the best classes have edges, (states, nodes); others are not known.
     """
 
     by_second: dict[Pair, Array]
     by_first: dict[Pair, Array]
+    limits: Array
 
     def calling(self, pair: Pair, first: Array, xp: Any = np) -> Array:
         """What the second of a pair gets for jamming with a class, for the given jams."""
@@ -146,11 +195,27 @@ class SummedHands(Hands):
         """Probabilities of all ends, (states, ends): a small part of the work of `callers`."""
         return self.ends(jams, self._sums(jams, only_ends=True))
 
-    def callers(self, jams: Array) -> CallerSums:
-        """What third callers do, exactly."""
-        return self._sums(jams, only_ends=False)
+    def callers(self, jams: Array, limits: Array | None = None) -> CallerSums:
+        """What third callers do, exactly; see `Hands.callers`."""
+        return self._sums(jams, limits=limits)
 
-    def _sums(self, jams: Array, *, only_ends: bool) -> CallerSums:
+    def edges(self, jams: Array, callers: Callers) -> Array:
+        """What jamming is worth more than folding, or `MUCH` less where it is not known."""
+        found = super().edges(jams, callers)
+        assert isinstance(callers, CallerSums)
+        if (callers.limits < CLASSES).any():
+            is_unknown = self.showdowns.back >= callers.limits[:, :, None]
+            found[is_unknown & np.isnan(self.forced)[:, :, None]] = -MUCH
+        return found
+
+    def near(self, plays: Array) -> Array:
+        """Limits for `callers`: classes that play at a node, and some behind the last of them."""
+        last = (np.arange(1, CLASSES + 1) * plays[:, :, self.showdowns.order]).max(axis=2)
+        return np.minimum(-(-(last + BEHIND) // kernels.LANES) * kernels.LANES, WIDE)
+
+    def _sums(
+        self, jams: Array, *, limits: Array | None = None, only_ends: bool = False
+    ) -> CallerSums:
         _, alone, _ = self.firsts(jams)
         order, back, pairs = self.showdowns.order, self.showdowns.back, self.pairs
         states, nodes, players = self.states, jams.shape[1], self.players
@@ -161,12 +226,14 @@ class SummedHands(Hands):
         jammed = np.empty((states, len(pairs), players, CLASSES))
         edges = np.empty((states, nodes, CLASSES))
         ends = np.empty(self.payoffs.shape[:2])
+        limits = np.full(jams.shape[:2], WIDE) if limits is None else limits
         kernels.sums(
             np.ascontiguousarray(jams[:, :, order]),
             first,
             np.ascontiguousarray(self.centred),
             np.isnan(self.forced),
             only_ends,
+            limits,
             _for_sums(self.showdowns),
             np.array(pairs, dtype=np.int64).reshape(-1, 2),
             self._shape(),
@@ -184,7 +251,7 @@ class SummedHands(Hands):
             for pair in pairs
             for node in self.behind(pair)
         }
-        return CallerSums({}, thirds, ends, by_second, by_first)
+        return CallerSums({}, thirds, ends, by_second, by_first, limits)
 
     def _shape(self) -> tuple[npt.NDArray[np.int64], ...]:
         n = self.players

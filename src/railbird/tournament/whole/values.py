@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from railbird.compute.threads import map_threads, spans
 from railbird.errors import RulesError
+from railbird.tournament.whole import _mean_kernels as kernels
 from railbird.tournament.whole.hands import utilities
 
 Array = Any
@@ -20,6 +22,9 @@ DENSE = 2000
 
 GATHERED = 1 << 15
 """States whose values after the hand are gathered at the same time."""
+
+IN_A_THREAD = 1 << 12
+"""States whose means a core computes at a time."""
 
 
 class PolicySystem:
@@ -46,11 +51,15 @@ class PolicySystem:
         self.ends, self.after = ends, after
         self.columns = columns_in(layer, after, xp)
 
+    def means(self, values: Array) -> Array:
+        """The means of the values after the hand, (unknowns,)."""
+        return means(self.ends, values, self.after, self.xp)
+
     def known(self, values: Array) -> Array:
         """The part of the means that is known: what comes from other layers, (unknowns,)."""
         others = values.copy()
         others[self.layer] = 0
-        return means(self.ends, others, self.after, self.xp)
+        return self.means(others)
 
     def unknown(self, found: Array) -> Array:
         """The part of the means that comes from this layer."""
@@ -99,8 +108,15 @@ def means(ends: Array, values: Array, places: Array, xp: Any) -> Array:
     The probabilities of the ends may be the same for all players or not, see `PolicySystem`.
     """
     found = xp.empty((len(places), places.shape[2]))
-    for start in range(0, len(found), GATHERED):
-        part = slice(start, start + GATHERED)
+    if xp is np:
+        kernel = kernels.own_means if ends.ndim == 3 else kernels.shared_means
+
+        def fill(part: slice) -> None:
+            kernel(ends[part], places[part], values, found[part])
+
+        list(map_threads(fill, spans(len(found), IN_A_THREAD)))
+        return found.reshape(-1)
+    for part in spans(len(found), GATHERED):
         shares, met = ends[part], values[places[part]]
         found[part] = (shares * met).sum(axis=1) if shares.ndim == 3 else utilities(shares, met)
     return found.reshape(-1)

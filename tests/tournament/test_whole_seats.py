@@ -26,6 +26,7 @@ from railbird.tournament.whole.states import Layer, TournamentStakes
 from railbird.tournament.whole.strategies import Strategies
 from railbird.tournament.whole.tables import showdowns
 from railbird.tournament.whole.transitions import all_ends, forced_jams
+from railbird.tournament.whole.visits import places_by_strategy
 from tests.naive.whole import places_of_names
 
 
@@ -168,6 +169,24 @@ def test_all_seatings_of_two_strategies() -> None:
     means = swapped.by_strategy(stacks)
     assert means.sum(axis=1) == pytest.approx([1, 1])
     assert means.sum(axis=0) == pytest.approx([2 / 3] * 3)  # nine seats each, six seatings
+
+
+@pytest.mark.parametrize(("players", "units"), [(2, 9), (3, 8), (4, 7), (5, 7)])
+def test_forward_and_backward_are_the_same(players: int, units: int) -> None:
+    game = WholeGame(TournamentStakes(units=units), players)
+    sets = [anything(game.stakes, players, seed) for seed in (4, 5, 6)]
+    rng = np.random.default_rng(players)
+    seatings = [tuple(rng.integers(0, 3, players).tolist()) for _ in range(4)]
+    seatings += [tuple(range(players))] if players <= 3 else [(0, 1, 2) + (1,) * (players - 3)]
+    back = match_places(game, sets, seatings)
+    for rank in (0, 3, game.layer(players).layer.count - 1):
+        stacks = game.layer(players).layer.stacks[rank].tolist()
+        wanted = back.by_strategy(stacks)
+        seen: list[int] = []
+        found = places_by_strategy(game, sets, seatings, stacks, report=seen.append)
+        used = sorted({number for seating in seatings for number in seating})
+        assert found[used] == pytest.approx(wanted[used], abs=1e-9)
+        assert sum(seen) > 0
 
 
 @pytest.mark.parametrize("seating", [(0, 1), (0, 1, 2), (0, 0, -1)])

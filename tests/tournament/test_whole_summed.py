@@ -39,7 +39,12 @@ def test_sums_of_kernels_are_those_of_products(players: int, kind: int, kind_of:
     for ours, wanted in zip(measured(summed, jams), measured(hands, jams), strict=True):
         assert np.abs(ours - wanted).max() < bound
     full = hands.complete(jams)
-    assert np.abs(summed.chances(full) - hands.ends(full, hands.callers(full))).max() < bound
+    assert (
+        np.abs(
+            summed.seated([full], [(0,) * players])[:, 0] - hands.ends(full, hands.callers(full))
+        ).max()
+        < bound
+    )
 
 
 def test_seatings_one_by_one_are_those_that_share_sums() -> None:

@@ -25,7 +25,7 @@ def claims(study: Study) -> Outcome:
     """Claims on the solution, the models, their strategies, and the algorithms."""
     figures = [*winning_apart(study).figures[:2]]
     judged, last = set(study.judged), look_ahead(DEPTHS)
-    if {"harville", "roberts"} <= judged:
+    if {"ex_post_harville", "ex_post_roberts"} <= set(study.arrays):
         figures.append(_less_gained(study))
     figures += _too_few(study)
     if last in judged:

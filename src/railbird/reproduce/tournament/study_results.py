@@ -40,7 +40,7 @@ def ex_post(study: Study) -> Outcome:
     figures: list[Figure] = []
     for line in EX_POST.strip().splitlines():
         name, *printed = line.split()
-        if name not in study.judged:
+        if f"ex_post_{name}" not in study.arrays:
             continue
         found = study.ex_post(name)
         mean = float(found.start.mean())

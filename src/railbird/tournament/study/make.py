@@ -46,6 +46,7 @@ from railbird.tournament.whole.strategies import (
     Strategies,
     strategies_by_name,
 )
+from railbird.tournament.whole.visits import places_by_strategy
 
 Array = Any
 Arrays = dict[str, npt.NDArray[Any]]
@@ -57,7 +58,7 @@ ROUNDS = 100
 LEAVE = 1e-3
 """The share of states whose strategies need not be as good as γ: a few never settle."""
 
-SETTLED, SETTLED_MODELS = 1e-7, 1e-6
+SETTLED, SETTLED_MODELS = 1e-7, 5e-6
 """What deviators gain against the solution and against models is known within about this share of
 the prizes."""
 
@@ -395,8 +396,11 @@ class _Making:
             if game is None:
                 return None
             games.append(Strategies.of(game, name))
-        found = match_places(self.game, games, mixed_seatings(self.players))
-        places = _host(found.by_strategy(start_of(self.stakes.units, self.players)))[0]
+        seatings, start = mixed_seatings(self.players), start_of(self.stakes.units, self.players)
+        if self.xp is np:
+            places = places_by_strategy(self.game, games, seatings, start)[0]
+        else:
+            places = match_places(self.game, games, seatings).by_strategy(start)[0]
         payoff = places @ stakes.prizes_for(self.players)
         return {f"{kind}_{pair[0]}_{pair[1]}": np.array([payoff, *places])}
 

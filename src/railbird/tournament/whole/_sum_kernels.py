@@ -67,7 +67,7 @@ def add_rows(into, table, rows, weights, count, length):
 
 
 @summing_kernel
-def _left(orders, inverse, before, after, parts):
+def what_is_left(orders, inverse, before, after, parts):
     """What is left of each class of the second player if a third caller folds."""
     o = orders
     for part in range(parts):
@@ -79,7 +79,7 @@ def _left(orders, inverse, before, after, parts):
 
 
 @summing_kernel
-def _means(orders, second, left, parts, found):
+def means_by_order(orders, second, left, parts, found):
     """Sums over the second player's classes that play, for the six orders."""
     o, zero = orders, second[0] * 0
     p, q, r, s, t, u = zero, zero, zero, zero, zero, zero
@@ -121,7 +121,7 @@ def _add_two(won, lost, pay, weights, width, into):
 
 
 @summing_kernel
-def _dot_two(won, lost, second, left, width, found):
+def dot_two(won, lost, second, left, width, found):
     """Sums over the second player's classes that play, if nobody else calls."""
     u = v = second[0] * 0
     for b in range(width):
@@ -159,7 +159,7 @@ def _add_edges(table, rows, count, reach, folding, inverse, pay, into):
 
 @kernel
 def sums(
-    jams, first, pay, decides, only_ends, limits, tables, pairs, shape, calling, jammed, edges, ends
+    jams, first, pay, decides, limits, tables, pairs, shape, calling, jammed, edges, ends
 ):  # fmt: skip
     """What two jams lead to, in many states.
 
@@ -174,8 +174,6 @@ def sums(
         What everybody gets at each end less a walk, (states, ends, players).
     decides
         Whether there is a decision, (states, decisions).
-    only_ends
-        Whether only ``ends`` are wanted: then all other results are 0.
     limits
         So many classes of each decision are of interest, in whole parts and with all that play,
         (states, decisions): what is behind them stays 0.
@@ -233,7 +231,7 @@ def sums(
                     widths[s, q] = (b // LANES + 1) * LANES
     orders = np.zeros((players, ORDERS * wide), dtype=kind)
     lefts = np.ones((players + 1, wide), dtype=kind)
-    means, both = np.zeros((players, ORDERS), dtype=kind), np.zeros(2, dtype=kind)
+    met, both = np.zeros((players, ORDERS), dtype=kind), np.zeros(2, dtype=kind)
     pot, folding, reach = np.zeros(wide, kind), np.zeros(wide, kind), np.zeros(wide, kind)
     edge = np.zeros(wide, dtype=kind)
     does = np.zeros(players, dtype=np.bool_)
@@ -243,12 +241,10 @@ def sums(
             for q in range(len(pairs)):
                 i, j = pairs[q, 0], pairs[q, 1]
                 here, jams_first = first[s, q, a], jams[s, firsts[i], a] > 0
-                if here == 0 and (only_ends or many[s, q] == 0 or a >= limits[s, firsts[i]]):
+                if here == 0 and (many[s, q] == 0 or a >= limits[s, firsts[i]]):
                     continue
                 second = seconds_in[s, q]
-                width = widths[s, q]
-                if here > 0 and not only_ends:
-                    width = limits[s, seconds[i, j]]
+                width = limits[s, seconds[i, j]] if here > 0 else widths[s, q]
                 pot[:] = 0
                 lefts[j + 1, :width] = 1
                 e2, stop = two_end[i, j], players
@@ -264,16 +260,16 @@ def sums(
                         orders[k], table[a], rows[s, node], weights[s, node], counts[s, node],
                         ORDERS * width,
                     )  # fmt: skip
-                    _left(orders[k], over, lefts[k], lefts[k + 1], width // LANES)
-                    _means(orders[k], second, lefts[k], widths[s, q] // LANES, means[k])
-                    if here > 0 and not only_ends:
+                    what_is_left(orders[k], over, lefts[k], lefts[k + 1], width // LANES)
+                    means_by_order(orders[k], second, lefts[k], widths[s, q] // LANES, met[k])
+                    if here > 0:
                         _add_paid(orders[k], paid[s, j, e3:], lefts[k], width // LANES, pot)
                     if counts[s, node] == 0:  # always in
                         lefts[k + 1, :width] = 0
                         if not decides[s, node]:
                             stop = k + 1
                             break
-                _dot_two(won, lost, second, lefts[stop], widths[s, q], both)
+                dot_two(won, lost, second, lefts[stop], widths[s, q], both)
                 if here > 0:
                     for o in range(2):
                         ends[s, e2 + o] += here * both[o]
@@ -281,9 +277,7 @@ def sums(
                         if does[k]:
                             e3 = three_end[i, j, k]
                             for o in range(ORDERS):
-                                ends[s, e3 + o] += here * means[k, o]
-                if only_ends:
-                    continue
+                                ends[s, e3 + o] += here * met[k, o]
                 # somebody between the two may always call: what they would get for a fold counts
                 for p in range(j if jams_first else i + 1):
                     if p != i and not jams_first:
@@ -295,7 +289,7 @@ def sums(
                         if does[k]:
                             e3 = three_end[i, j, k]
                             for o in range(ORDERS):
-                                worth += pay[s, e3 + o, p] * means[k, o]
+                                worth += pay[s, e3 + o, p] * met[k, o]
                     jammed[s, q, p, a] = worth
                 if here == 0:
                     continue
@@ -316,7 +310,7 @@ def sums(
                             e = three_end[i, j, later]
                             parts = width // LANES
                             _add_paid(orders[later], paid[s, k, e:], reach, parts, folding)
-                            _left(orders[later], over, reach, reach, parts)
+                            what_is_left(orders[later], over, reach, reach, parts)
                             if counts[s, thirds[i, j, later]] == 0:
                                 reach[:width] = 0
                     _add_two(won, lost, paid[s, k, e2:], reach, width, folding)

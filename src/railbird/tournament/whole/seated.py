@@ -13,17 +13,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from railbird.errors import OptionError
-from railbird.tournament.jamfold.rules import Node, all_nodes
+from railbird.tournament.jamfold.rules import Node
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole.hands import Hands, Pair
 from railbird.tournament.whole.products import weighted
-from railbird.tournament.whole.summed import SummedHands
+from railbird.tournament.whole.summed import Seating, SummedHands
 from railbird.tournament.whole.tables import CELLS
 from railbird.tournament.whole.transitions import AllIn, all_ends
 
 Array = Any
-Seating = tuple[int, ...]
-"""The number of each player's strategy, in order of action."""
 
 
 def check_seating(seating: Sequence[int], players: int, strategies: int) -> None:
@@ -52,16 +50,8 @@ def ends_by_seating(hands: Hands, jams: Sequence[Array], seatings: Sequence[Seat
     ``jams`` are those of each strategy, (states, nodes, 169), complete (see `Hands.complete`).
     """
     if isinstance(hands, SummedHands):
-        return hands.xp.stack([hands.chances(_seated(jams, one)) for one in seatings], axis=1)
+        return hands.seated(jams, seatings)
     return SeatedHands(hands, jams, seatings).ends()
-
-
-def _seated(jams: Sequence[Array], seating: Seating) -> Array:
-    """The jams of a hand in which each player uses one of some strategies, (states, nodes, 169)."""
-    found = jams[0].copy()
-    for at, node in enumerate(all_nodes(len(seating))):
-        found[:, at] = jams[seating[node.player]][:, at]
-    return found
 
 
 class _TwoJams(NamedTuple):

@@ -19,8 +19,9 @@ from railbird.tournament.jamfold.positions import next_places
 from railbird.tournament.whole.evaluate import places_from_ends
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.inner import BATCHES, STEPS
-from railbird.tournament.whole.seated import Seating, check_seating, ends_by_seating, one_apart
+from railbird.tournament.whole.seated import check_seating, ends_by_seating, one_apart
 from railbird.tournament.whole.strategies import Strategies
+from railbird.tournament.whole.summed import Seating
 from railbird.tournament.whole.transitions import all_ends
 from railbird.tournament.whole.values import GATHERED, columns_in, least_solution, means
 

@@ -25,10 +25,11 @@ from railbird.tournament.whole import _chain_kernels as chain_kernels
 from railbird.tournament.whole import _simulate_kernels as kernels
 from railbird.tournament.whole.game import LayerGame, WholeGame
 from railbird.tournament.whole.inner import STEPS
-from railbird.tournament.whole.seated import Seating, check_seating
+from railbird.tournament.whole.seated import check_seating
 from railbird.tournament.whole.seats import SeatingIndex
 from railbird.tournament.whole.states import TournamentStakes, state_count
 from railbird.tournament.whole.strategies import Strategies
+from railbird.tournament.whole.summed import Seating
 from railbird.tournament.whole.tables import Showdowns
 from railbird.tournament.whole.transitions import AllIn, ValueIndex, rows_of_ends
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.cluster.hierarchy import fcluster, ward
 
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, Node
 from railbird.tournament.jamfold.showdowns import CLASSES
+from railbird.tournament.whole import _seat_kernels as seat_kernels
 from railbird.tournament.whole import _sum_kernels as kernels
 from railbird.tournament.whole.hands import Callers, Hands, Pair
 from railbird.tournament.whole.tables import Showdowns, showdowns
 
 Array = Any
 Floats = npt.NDArray[np.float64]
+Seating = tuple[int, ...]
+"""The number of each player's strategy, in order of action."""
 
 WIDE = 176
 """The last axis of a table of triples: a whole number of 64 bytes."""
@@ -129,6 +133,8 @@ def _alike(wins: Floats, count: int) -> npt.NDArray[np.int64]:
 
     Classes are in order of strength, and buckets too.
     """
+    from scipy.cluster.hierarchy import fcluster, ward
+
     found = fcluster(ward(wins), count, "maxclust")
     strength = [wins[found == one].mean() for one in range(1, count + 1)]
     return np.asarray(np.argsort(np.argsort(-np.array(strength)))[found - 1])
@@ -191,31 +197,39 @@ class SummedHands(Hands):
         self.showdowns = showdowns
         self.dtype = showdowns.three.dtype
 
-    def chances(self, jams: Array) -> Array:
-        """Probabilities of all ends, (states, ends): a small part of the work of `callers`."""
-        return self.ends(jams, self._sums(jams, only_ends=True))
+    def seated(self, jams: Sequence[Array], seatings: Sequence[Seating]) -> Array:
+        """Probabilities of all ends if players use different strategies, (states, seatings, ends).
+
+        ``jams`` are those of each strategy, and a seating has the number of each player's strategy.
+        """
+        order, n = self.showdowns.order, self.players
+        given, dealt = self.tables.given.T, self.tables.dealt
+        shape = (len(jams), self.states, n)
+        unopened, folds = np.ones(shape), np.ones((*shape, n, CLASSES))
+        for at, own in enumerate(jams):
+            for i in range(n - 1):
+                unopened[at, :, i] -= own[:, self.number[Node(i)]] @ dealt
+                for j in range(i + 1, n):
+                    calls = own[:, self.number[Node(j, (i,))]] @ given
+                    folds[at, :, i, j] -= calls[:, order]
+        found = np.empty((self.states, len(seatings), self.payoffs.shape[1]))
+        seat_kernels.seated_ends(
+            np.stack([own[:, :, order] for own in jams]),
+            folds,
+            unopened,
+            np.array(seatings, dtype=np.int64),
+            _alike_from(seatings),
+            dealt[order],
+            _for_sums(self.showdowns),
+            self._shape(),
+            found,
+        )
+        if self.dtype != np.float64:
+            found /= found.sum(axis=2, keepdims=True)
+        return found
 
     def callers(self, jams: Array, limits: Array | None = None) -> CallerSums:
         """What third callers do, exactly; see `Hands.callers`."""
-        return self._sums(jams, limits=limits)
-
-    def edges(self, jams: Array, callers: Callers) -> Array:
-        """What jamming is worth more than folding, or `MUCH` less where it is not known."""
-        found = super().edges(jams, callers)
-        assert isinstance(callers, CallerSums)
-        if (callers.limits < CLASSES).any():
-            is_unknown = self.showdowns.back >= callers.limits[:, :, None]
-            found[is_unknown & np.isnan(self.forced)[:, :, None]] = -MUCH
-        return found
-
-    def near(self, plays: Array) -> Array:
-        """Limits for `callers`: classes that play at a node, and some behind the last of them."""
-        last = (np.arange(1, CLASSES + 1) * plays[:, :, self.showdowns.order]).max(axis=2)
-        return np.minimum(-(-(last + BEHIND) // kernels.LANES) * kernels.LANES, WIDE)
-
-    def _sums(
-        self, jams: Array, *, limits: Array | None = None, only_ends: bool = False
-    ) -> CallerSums:
         _, alone, _ = self.firsts(jams)
         order, back, pairs = self.showdowns.order, self.showdowns.back, self.pairs
         states, nodes, players = self.states, jams.shape[1], self.players
@@ -232,11 +246,10 @@ class SummedHands(Hands):
             first,
             np.ascontiguousarray(self.centred),
             np.isnan(self.forced),
-            only_ends,
             limits,
             _for_sums(self.showdowns),
             np.array(pairs, dtype=np.int64).reshape(-1, 2),
-            self._shape(),
+            self._shape()[:3] + self._shape()[4:],
             calling,
             jammed,
             edges,
@@ -253,17 +266,47 @@ class SummedHands(Hands):
         }
         return CallerSums({}, thirds, ends, by_second, by_first, limits)
 
+    def edges(self, jams: Array, callers: Callers) -> Array:
+        """What jamming is worth more than folding, or `MUCH` less where it is not known."""
+        found = super().edges(jams, callers)
+        assert isinstance(callers, CallerSums)
+        if (callers.limits < CLASSES).any():
+            is_unknown = self.showdowns.back >= callers.limits[:, :, None]
+            found[is_unknown & np.isnan(self.forced)[:, :, None]] = -MUCH
+        return found
+
+    def near(self, plays: Array) -> Array:
+        """Limits for `callers`: classes that play at a node, and some behind the last of them."""
+        last = (np.arange(1, CLASSES + 1) * plays[:, :, self.showdowns.order]).max(axis=2)
+        return np.minimum(-(-(last + BEHIND) // kernels.LANES) * kernels.LANES, WIDE)
+
     def _shape(self) -> tuple[npt.NDArray[np.int64], ...]:
         n = self.players
         firsts = np.array([self.number[Node(i)] for i in range(n - 1)], dtype=np.int64)
         seconds, two = (np.zeros((n, n), dtype=np.int64) for _ in range(2))
         thirds, three = (np.zeros((n, n, n), dtype=np.int64) for _ in range(2))
-        for i, j in self.pairs:
+        one = np.array([self.rows[i,].start for i in range(n - 1)], dtype=np.int64)
+        for i, j in combinations(range(n), 2):
             seconds[i, j], two[i, j] = self.number[Node(j, (i,))], self.rows[i, j].start
             for k in range(j + 1, n):
                 thirds[i, j, k] = self.number[Node(k, (i, j))]
                 three[i, j, k] = self.rows[i, j, k].start
-        return firsts, seconds, thirds, two, three
+        return firsts, seconds, thirds, one, two, three
+
+
+def _alike_from(seatings: Sequence[Seating]) -> tuple[npt.NDArray[np.int64], ...]:
+    """For each player the seatings in groups that are alike from there on, see `seated_ends`."""
+    n = len(seatings[0])
+    groups = np.zeros(n, dtype=np.int64)
+    group_of, example = (np.zeros((n, len(seatings)), dtype=np.int64) for _ in range(2))
+    for player in range(n):
+        known: dict[Seating, int] = {}
+        for at, seating in enumerate(seatings):
+            group = known.setdefault(tuple(seating[player:]), len(known))
+            if group == groups[player]:
+                groups[player], example[player, group] = group + 1, at
+            group_of[player, at] = group
+    return groups, group_of, example
 
 
 @cache

@@ -37,8 +37,8 @@ def heads_up_ranges(progress: Callable[[int, int], None] | None = None) -> data.
 
 
 SOLVED_PLAYERS, SOLVED_GAMMA = 5, 7e-7
-"""How many players the shipped tournament has, and the most that anybody gains in a hand there, as
-a share of the prizes."""
+"""How many players the shipped tournament has, and the most that anybody gains in a hand there and
+in its study, as a share of the prizes."""
 
 MATCH_PRIZES = (65.0, 35.0)
 """In the shipped study, Harville and Roberts also meet for these prizes."""
@@ -90,13 +90,14 @@ def studied_tournament(progress: Callable[[int, int], None] | None = None) -> da
         solved.stakes,
         solved.players,
         solved.array(),
+        gamma=SOLVED_GAMMA,
         match_prizes=MATCH_PRIZES,
         ranked=True,
         checkpoint=user_cache_path("railbird", ensure_exists=True) / f"part-{record.TABLE}.npz",
         xp=cupy() if gpu_is_there() else np,
         progress=report,
     )
-    return dict(found.arrays)
+    return record.packed(found)
 
 
 RECIPES = {
@@ -111,9 +112,9 @@ RECIPES = {
         solved_tournament,
     ),
     record.TABLE: Recipe(
-        "equity models beside the solved tournament: values averaged over seatings, deviations in "
-        "all states, what is gained against their strategies, and their results against the "
-        "solution and each other",
+        "strategies of equity models beside the solved tournament: results of one player against "
+        "the solution, direct matches, what is gained by a player who knows them, and the values "
+        "of look-aheads",
         studied_tournament,
     ),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -208,18 +208,17 @@ class _Making:
         yield f"ex_post_{SOLUTION}", lambda: self._ex_post(SOLUTION)
         for name in PLAIN:
             yield from self._model(name)
+        yield from self._matches("match", PAIRS[:-1], self.stakes)
         for depth in range(1, depths + 1):
             yield from self._model(look_ahead(depth))
         for name in OURS:
             yield from self._model(name)
-        pairs = PAIRS if ranked else PAIRS[:-1]
-        for pair in pairs:
-            yield f"match_{'_'.join(pair)}", partial(self._match, "match", pair, self.stakes)
+        if ranked:
+            yield from self._matches("match", PAIRS[-1:], self.stakes)
         if match_prizes:
             stakes = replace(self.stakes, prizes=match_prizes)
-            for pair in pairs:
-                if pair[0].startswith("harville") and pair[1].startswith("roberts"):
-                    yield f"other_{'_'.join(pair)}", partial(self._match, "other", pair, stakes)
+            pairs = [PAIRS[1], *(PAIRS[-1:] if ranked else ())]  # Harville and Roberts
+            yield from self._matches("other", pairs, stakes)
         for depth in range(1, depths + 1 if ranked else 1):
             yield from self._model(look_ahead(depth) + RANKED)
 
@@ -227,6 +226,12 @@ class _Making:
         yield f"values_{name}", lambda: self._deviations(name)
         yield f"ex_post_{name}", lambda: self._ex_post(name)
         yield f"deviator_{name}", lambda: self._deviator(name)
+
+    def _matches(
+        self, kind: str, pairs: Sequence[tuple[str, str]], stakes: TournamentStakes
+    ) -> Iterator[tuple[str, Callable[[], Arrays | None]]]:
+        for pair in pairs:
+            yield f"{kind}_{'_'.join(pair)}", partial(self._match, kind, pair, stakes)
 
     # Values
 
@@ -341,7 +346,7 @@ class _Making:
         If ``is_quick``, what they lead to is as precise as sums while they are looked for.
         """
         game = self.game.with_values(self.xp.asarray(values))
-        near = next(reversed(self.games.values()), None)  # strategies to begin with
+        near = self._near(game.values)
         for n in self.layers:
             if near is not None:
                 game.layer(n).policy = _copy(near.policy(n))
@@ -351,6 +356,14 @@ class _Making:
             if not is_quick:
                 game.measure(n)
         return game
+
+    def _near(self, values: Array) -> WholeGame | None:
+        """Of the tournaments with strategies, the one with the most similar values."""
+
+        def distance(game: WholeGame) -> float:
+            return float(abs(game.values - values).sum())
+
+        return min(self.games.values(), key=distance, default=None)
 
     def _forget(self) -> None:
         """Let go of the strategies of former look-aheads."""

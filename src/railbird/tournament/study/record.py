@@ -292,6 +292,13 @@ def study_of_values(stakes: TournamentStakes, players: int, solved: Mapping[int,
     return Study(stakes, players, arrays)
 
 
+def packed(study: Study) -> dict[str, npt.NDArray[Any]]:
+    """The arrays of the shipped table: all but what `shipped` computes from values and places."""
+    plain = [f"{kind}_{name}" for kind in ("values", "by_state") for name in PLAIN | OURS]
+    told = {SOLUTION, "places", *plain}
+    return {name: array for name, array in study.arrays.items() if name not in told}
+
+
 @cache
 def shipped() -> Study:
     """The study of the shipped solution.

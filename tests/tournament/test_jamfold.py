@@ -146,18 +146,33 @@ def test_who_has_no_decision(stacks: list[int], small: int, big: int, ante: int)
         return
     assert rules.in_by_posting == tuple(broke)
     for node in all_nodes(len(stacks)):
-        waiting = sum(p > node.player for p in broke)
-        at_stake = max((stacks[p] for p in node.jammed), default=None)
+        behind = range(node.player + 1, len(stacks))
+        waiting = sum(p in broke for p in behind)
+        nobody_raises = waiting == len(behind)
+        at_stake = max(stacks[p] for p in (*node.jammed, *behind))
+        paid = ante + [*[0] * (len(stacks) - 2), small, big][node.player]
         if node.player in broke:
             expected: float | None = 1.0
         elif len(node.jammed) + waiting == 3:
             expected = 0.0
-        elif node.player == len(stacks) - 1 and at_stake is not None and at_stake <= ante + big:
-            expected = 1.0  # the big blind has posted as much as anybody has
+        elif nobody_raises and at_stake <= paid:
+            expected = 1.0  # this player has posted as much as anybody has
         else:
             expected = None
         if len(node.jammed) + waiting <= 3:  # more cannot be
             assert rules.forced(node) == expected
+
+
+def test_the_small_blind_stays_for_free() -> None:
+    """Who has posted as much as the big blind has cannot fold, in any of our solvers."""
+    short = JamRules((14.0, 4.0, 26.0, 1.0), (1.0, 2.0))
+    small = Node(2)
+    assert short.forced(small) == 1.0
+    assert short.forced(Node(2, (0,))) is None  # more to pay
+    assert JamRules((14.0, 4.0, 26.0, 2.0), (1.0, 2.0)).forced(small) is None  # one more to pay
+    assert JamRules((14.0, 1.0, 26.0, 5.0), (1.0, 2.0)).forced(Node(2, (1,))) is None  # may raise
+    found = solve_hand(short.stacks, blinds=short.blinds, payouts=(50, 30, 20))
+    assert small not in [decision.node for decision in found.decisions]
 
 
 @pytest.mark.parametrize(("rules", "model"), HANDS)

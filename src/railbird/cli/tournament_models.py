@@ -25,6 +25,7 @@ from railbird.cli.tournament import (
 )
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.tables import print_line, print_table
+from railbird.compute.gpu import on_host
 from railbird.errors import OptionError
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def _solved(stakes: TournamentStakes, players: int, *, gamma: float, xp: ModuleT
     from railbird.tournament.whole.solve import solve_tournament
 
     found = solve_tournament(stakes, players, gamma=gamma, xp=xp).warned().game.values
-    values: Floats = found.get() if hasattr(found, "get") else found
+    values: Floats = on_host(found)
     return values
 
 

@@ -38,3 +38,14 @@ def gpu_is_there() -> bool:
     except OptionError:
         return False
     return True
+
+
+def on_host(array: Any) -> Any:
+    """An array of NumPy or CuPy as one of NumPy.
+
+    Examples
+    --------
+    >>> on_host([1, 2])
+    [1, 2]
+    """
+    return array.get() if hasattr(array, "get") else array

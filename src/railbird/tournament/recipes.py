@@ -8,7 +8,7 @@ import numpy as np
 from platformdirs import user_cache_path
 
 from railbird import data
-from railbird.compute.gpu import cupy, gpu_is_there
+from railbird.compute.gpu import cupy, gpu_is_there, on_host
 from railbird.evaluate.recipes import Recipe
 from railbird.tournament.equity.models import as_model
 from railbird.tournament.hand import solve_hand
@@ -71,8 +71,7 @@ def solved_tournament(progress: Callable[[int, int], None] | None = None) -> dat
         progress=count,
     )
     values, places = found.game.values, finishing(found.game)
-    host = (array.get() if hasattr(array, "get") else array for array in (values, places))
-    return solution.pack(solution.STAKES, SOLVED_PLAYERS, *host)
+    return solution.pack(solution.STAKES, SOLVED_PLAYERS, on_host(values), on_host(places))
 
 
 def studied_tournament(progress: Callable[[int, int], None] | None = None) -> data.Arrays:

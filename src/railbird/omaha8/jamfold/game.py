@@ -20,6 +20,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from railbird.compute.gpu import on_host
 from railbird.errors import OptionError
 
 Floats = npt.NDArray[np.float64]
@@ -29,7 +30,7 @@ Array = Any
 
 def host(array: Array) -> Floats:
     """An array of NumPy, wherever it lies."""
-    return np.asarray(array.get() if hasattr(array, "get") else array)
+    return np.asarray(on_host(array))
 
 
 @dataclass(frozen=True, slots=True)

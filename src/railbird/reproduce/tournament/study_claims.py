@@ -89,7 +89,7 @@ def _iterations(study: Study) -> Figure:
 def _work() -> list[Figure]:
     """The same section: PI takes a fraction of the work. Two players are enough to see it."""
     stakes = TournamentStakes()
-    pi = solve_tournament(stakes, 2)
+    pi = solve_tournament(stakes, 2, algorithm="pi-cfr+")
     vi = solve_tournament(stakes, 2, algorithm="vi-cfr+", loops=10)
     counts = [sum(loop.exact for loop in found.loops) for found in (pi, vi)]
     share = counts[0] / counts[1]

@@ -234,9 +234,21 @@ class JamRules:
             return 1.0
         if len(node.jammed) + sum(p > node.player for p in self.in_by_posting) >= self.most_all_in:
             return 0.0
-        highest = max((self.stacks[p] for p in node.jammed), default=np.inf)
-        is_free = node.player == self.players - 1 and highest <= self.live_posted[-1]
-        return 1.0 if is_free else None
+        return 1.0 if self._is_free(node) else None
+
+    def _is_free(self, node: Node) -> bool:
+        """Whether there is nothing to pay, and nobody behind who could make it more.
+
+        The big blind sees a jam of no more than the blind; the small blind a big blind who is all
+        in for no more than the small blind.
+        """
+        behind = range(node.player + 1, self.players)
+        if not set(behind) <= {*self.in_by_posting, *self.folded}:
+            return False
+        in_before = (self.stacks[p] for p in node.jammed)
+        in_behind = (self.live[p] for p in behind if p not in self.folded)
+        highest = max((*in_before, *in_behind), default=np.inf)
+        return highest <= self.live_posted[node.player]
 
     def after(self, all_in: Sequence[int], levels: Levels) -> Floats:
         """Stacks after the hand if the players all in finish in this order; ties split.

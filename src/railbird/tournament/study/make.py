@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.compute.checkpoint import Checkpoint
+from railbird.compute.gpu import on_host
 from railbird.errors import OptionError
 from railbird.tournament.study.configurations import Configurations
 from railbird.tournament.study.record import (
@@ -52,13 +53,11 @@ Array = Any
 Arrays = dict[str, npt.NDArray[Any]]
 Floats = npt.NDArray[np.float64]
 
-ROUNDS = 100
-"""The most rounds of the inner loop for the strategies of a model."""
+ROUNDS = 32
+"""The most rounds of the inner loop for the strategies of a model. A few states never settle: what
+is gained there is told, see `Study.epsilon`."""
 
-LEAVE = 1e-3
-"""The share of states whose strategies need not be as good as γ: a few never settle."""
-
-SETTLED, SETTLED_MODELS = 1e-7, 5e-6
+SETTLED, SETTLED_MODELS = 1e-7, 1e-6
 """What deviators gain against the solution and against models is known within about this share of
 the prizes."""
 
@@ -193,7 +192,7 @@ class _Making:
     @property
     def solution(self) -> Floats:
         """The array of all values of the solution."""
-        return np.asarray(_host(self.game.values))
+        return np.asarray(on_host(self.game.values))
 
     def has(self, name: str) -> bool:
         """Whether a part is done."""
@@ -266,7 +265,7 @@ class _Making:
         game = self._policies(SOLUTION)
         if game is None:
             return None
-        found = _host(finishing(game))
+        found = on_host(finishing(game))
         places = {
             n: np.moveaxis(found[:, game.index.layer(n)].reshape(self.players, -1, n), 0, 2)
             for n in self.layers
@@ -304,7 +303,7 @@ class _Making:
         for n in self.layers:
             layer = before.layer(n)
             found[layer.place] = layer.means(before.values)
-        return np.asarray(_host(found))
+        return np.asarray(on_host(found))
 
     def _restricted(self, depth: int) -> Floats:
         """The array of all values of a restricted look-ahead."""
@@ -350,7 +349,7 @@ class _Making:
         for n in self.layers:
             if near is not None:
                 game.layer(n).policy = _copy(near.policy(n))
-            game.improve(n, game.inner, self.gamma, rounds=ROUNDS, leave=LEAVE, until=self.until)
+            game.improve(n, game.inner, self.gamma, rounds=ROUNDS, until=self.until)
             if time.monotonic() > self.until:
                 return None
             if not is_quick:
@@ -377,7 +376,7 @@ class _Making:
         # models lose much more than sums in less precision are off
         is_model = name != SOLUTION
         settled = SETTLED_MODELS if is_model else SETTLED
-        gains = _host(ex_post(game, settled=settled, is_quick=is_model))
+        gains = on_host(ex_post(game, settled=settled, is_quick=is_model))
         layers = [gains[game.index.layer(n)] for n in self.layers]
         numbers = [(one.size, one.sum(), one.max()) for one in layers]
         here = gains[self.start : self.start + self.players]
@@ -390,10 +389,19 @@ class _Making:
         if games[0] is None or games[1] is None:
             return None
         others, own = Strategies.of(games[0], SOLUTION), Strategies.of(games[1], name)
-        found = _host(deviator_places(self.game, others, own))
+        found = on_host(deviator_places(self.game, others, own))
         places = found[:, self.start : self.start + self.players].T
         payoffs = places @ self.stakes.prizes_for(self.players)
-        return {f"deviator_{name}": np.column_stack([payoffs, places])}
+        return {
+            f"deviator_{name}": np.column_stack([payoffs, places]),
+            f"epsilon_{name}": self._epsilon(games[1]),
+        }
+
+    def _epsilon(self, game: WholeGame) -> Floats:
+        """The largest and the mean ε of all hands, and the share of those above γ."""
+        policies = (game.policy(n) for n in self.layers)
+        found = np.concatenate([on_host(one.epsilon) for one in policies if one is not None])
+        return np.array([found.max(), found.mean(), (found > self.gamma).mean()])
 
     def _match(self, kind: str, pair: tuple[str, str], stakes: TournamentStakes) -> Arrays | None:
         """The first of two models in all mixed seatings with the second, for some prizes."""
@@ -432,7 +440,3 @@ def depth_of(name: str) -> int:
 def _copy(policy: Policy | None) -> Policy:
     assert policy is not None
     return Policy(policy.jams.copy(), policy.ends.copy(), policy.epsilon.copy())
-
-
-def _host(array: Array) -> Any:
-    return array.get() if hasattr(array, "get") else array

@@ -93,6 +93,23 @@ class ExPost:
     quantiles: Floats = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class HandGains:
+    """What a player gains at most by leaving strategies in a single hand, over all states.
+
+    Parameters
+    ----------
+    most, mean
+        The largest and the mean.
+    above
+        The share of states where it is more than was asked for.
+    """
+
+    most: float
+    mean: float
+    above: float
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Results:
     """Expected results of a player from some first seats.
@@ -257,6 +274,10 @@ class Study:
         layers, quantiles = np.split(rest, [3 * (self.players - 1)])
         counts, sums, most = layers.reshape(-1, 3).T
         return ExPost(start, float(sums.sum() / counts.sum()), float(most.max()), quantiles)
+
+    def epsilon(self, name: str) -> HandGains:
+        """How good a model's strategies are in single hands, against the model's values."""
+        return HandGains(*map(float, self._array(f"epsilon_{name}")))
 
     def deviator(self, name: str) -> Results:
         """One player with a model's strategies among others with the solution's."""

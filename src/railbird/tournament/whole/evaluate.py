@@ -71,10 +71,11 @@ def best_responses(
     A deviator faces a Markov decision problem. With B the values of best responses after the hand,
     the best response in a hand gains g(B) over the policy, and B = P B + g(B), where P are the
     transitions if nobody deviates. With Q those of best responses to values before, which are
-    nearly right, B' = Q B' + g(B) + (P - Q) B is solved for B' until B' = B.
+    nearly right, B' = Q B' + g(B) + (P - Q) B is solved for B' until B' = B. Where others never
+    play, a best response may never end; then B is the first prize, which nobody can exceed.
     """
     xp, index = game.xp, game.index
-    found = game.values.copy()
+    found, first_prize = game.values.copy(), max(game.stakes.prizes)
     for n in range(2, game.players + 1):
         layer, policy = game.layer(n), game.policy(n)
         assert policy is not None
@@ -90,7 +91,7 @@ def best_responses(
             near = PolicySystem(hands.ends, layer.after, layer.place, xp)
             better = hands.gains.reshape(-1) + system.means(found) - near.means(found)
             before = found.copy()
-            found[layer.place] = near.solve(found, bonus=better)
+            found[layer.place] = xp.minimum(near.solve(found, bonus=better), first_prize)
             changes = xp.abs(found - before)
             if float(changes.max()) <= settled * game.stakes.pool:
                 break

@@ -196,20 +196,21 @@ class WholeGame:
         def payoffs(states: Array) -> Array:
             return given[game.after[states]]
 
-        if inner.is_at_margin:
-            kind = np.float32 if is_quick else np.float64
-            summed = partial(SummedHands, ordered_showdowns(min(players, MOST_ALL_IN), kind))
-            plain = self.solver(players, INNERS["cfr+"], values, is_quick=is_quick)
-            rest = (payoffs, game.forced, self.at_once, SmallGames(players), plain)
-            return MarginSolver(summed, self.xp, inner, *rest)
         quick, at_once = self.quick, self.at_once
         deal: Callable[[Array, Array], Hands] = partial(Hands, self.tables)
-        if is_quick and players >= MOST_ALL_IN:
+        if inner.is_at_margin and self.xp is np:
+            kind = np.float32 if is_quick else np.float64
+            deal = partial(SummedHands, ordered_showdowns(min(players, MOST_ALL_IN), kind))
+        elif is_quick and players >= MOST_ALL_IN:
             if isinstance(quick, HalfShowdowns):
                 deal, at_once = partial(HalfHands, quick), HALVES_AT_ONCE * at_once
             else:
                 deal = partial(Hands, quick)
-        return HandSolver(deal, self.xp, inner, payoffs, game.forced, at_once)
+        parts = (deal, self.xp, inner, payoffs, game.forced, at_once)
+        if not inner.is_at_margin:
+            return HandSolver(*parts)
+        plain = self.solver(players, INNERS["cfr+"], values, is_quick=is_quick)
+        return MarginSolver(*parts, SmallGames(players), plain)
 
     def improve(
         self,
@@ -258,8 +259,8 @@ class WholeGame:
 
     @property
     def inner(self) -> Inner:
-        """The inner loop that finds equilibria of single hands soonest here."""
-        return INNERS["margin" if self.xp is np else "pdcfr+"]
+        """The inner loop that finds equilibria of single hands soonest."""
+        return INNERS["margin"]
 
     def judge(
         self, players: int, values: Array | None = None, *, is_quick: bool = False

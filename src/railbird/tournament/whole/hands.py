@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from railbird.compute.gpu import on_host
 from railbird.tournament.jamfold.rules import Node
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole import _kernels as kernels
@@ -104,8 +105,7 @@ class _Same:
     def of(cls, forced: Array, players: int) -> _Same:
         found = []
         for value in (0.0, 1.0):
-            always = (forced == value).all(axis=0)
-            always = always.get() if hasattr(always, "get") else always
+            always = on_host((forced == value).all(axis=0))
             nodes = node_numbers(players).items()
             found.append(frozenset(node for node, at in nodes if always[at]))
         out, is_in = found

@@ -27,6 +27,9 @@ TOP = 0.04
 STEPS = 1 << 15
 """Probabilities in whole steps take two bytes in a file, and nothing is lost."""
 
+PARTS, LEAST_AT_ONCE = 32, 8
+"""A few states are divided into so many batches, but not into smaller ones than this."""
+
 BATCHES = 64
 """Batches whose regrets are kept at the same time."""
 
@@ -163,9 +166,21 @@ class HandSolver:
         return self.deal(self.payoffs(states), self.forced[states])
 
     def batches(self, states: Array) -> Iterator[Array]:
-        """States in batches."""
-        for start in range(0, len(states), self.at_once):
-            yield states[start : start + self.at_once]
+        """States in batches, smaller ones on a CPU if there are few: each core takes some."""
+        size = self.at_once
+        if self.xp is np:
+            size = min(max(len(states) // PARTS, LEAST_AT_ONCE), size)
+        for start in range(0, len(states), size):
+            yield states[start : start + size]
+
+    @property
+    def at_a_time(self) -> int:
+        """States whose rounds are done before those of others begin."""
+        return self.at_once * BATCHES
+
+    def turns(self, turn: Callable[[Array], R], rows: Array) -> list[R]:
+        """One round of some states, in batches."""
+        return self.each(turn, rows)
 
     def each(self, work: Callable[[Array], R], states: Array) -> list[R]:
         """Results of ``work`` on all batches, which must not touch each other's states.
@@ -224,8 +239,8 @@ class HandSolver:
         are not taken.
         """
         work, xp = Work(), self.xp
-        for start in range(0, len(states), self.at_once * BATCHES):
-            block = states[start : start + self.at_once * BATCHES]
+        for start in range(0, len(states), self.at_a_time):
+            block = states[start : start + self.at_a_time]
             if time.monotonic() > until and not xp.isinf(policy.epsilon[block]).any():
                 break
             if not is_bound:
@@ -236,7 +251,7 @@ class HandSolver:
             for done in range(rounds + 1):
                 still = []
                 turn = partial(self._turn, block, runs, policy, gamma=gamma, done=done)
-                for rows, left in self.each(turn, active):
+                for rows, left in self.turns(turn, active):
                     work.add(done, len(rows), self.inner.near * len(left))
                     still.append(rows[left])
                     if report is not None:

@@ -3,29 +3,44 @@
 In an equilibrium of jam-or-fold nearly every class always jams or always folds. Only those at the
 margin decide, and what the others do hardly changes. So each round measures all 169 classes
 exactly, and then solves a small game in which those at the margin are classes of their own, those
-further away are in a few groups, and all others stay as they are. On a CPU this takes a tenth of
-the exact evaluations of iterations over all classes, and no regrets are kept.
+further away are in a few groups, and all others stay as they are. This takes a tenth of the exact
+evaluations of iterations over all classes, and no regrets are kept.
+
+Where there is a GPU, it measures, and the cores of the CPU solve small games.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
+from threading import Lock
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from railbird.compute.gpu import on_host
+from railbird.compute.threads import map_threads, spans
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, Node, all_nodes
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.jamfold.solve import SEVERAL
 from railbird.tournament.whole import _margin_kernels as kernels
 from railbird.tournament.whole._group_kernels import SIZE
-from railbird.tournament.whole.hands import Hands
-from railbird.tournament.whole.inner import STEPS, HandSolver, Policy, Work, in_steps, tidy
+from railbird.tournament.whole.inner import (
+    BATCHES,
+    PARTS,
+    STEPS,
+    HandSolver,
+    Policy,
+    R,
+    Work,
+    in_steps,
+    tidy,
+)
 from railbird.tournament.whole.summed import WIDE, in_buckets, ordered_showdowns
 from railbird.tournament.whole.transitions import node_numbers, rows_of_ends
 
@@ -52,15 +67,22 @@ not the whole game."""
 STILL = 0.1
 """Third callers who lose no more than this part of the aim stay as they are."""
 
-BUCKETS, BUCKET_ROUNDS = 64, 4
-"""In so many rounds sums are over so many buckets of similar classes. With all classes, a small
-game takes ten times as long to make, and a few states need that."""
+BUCKETS = ((2, 32), (8, 64))
+"""Up to so many rounds sums are over so many buckets of similar classes, later over all classes.
+With all classes, a small game takes ten times as long to make, and a few states need that."""
 
 MANY = 32
 """Nearly all states need fewer rounds than this."""
 
 PATIENCE = 8
 """After so many rounds a state goes only a part of the way to what is found."""
+
+FOR_A_CORE, LEAST_FOR_A_CORE = 512, 16
+"""The most and the fewest states that a GPU measures for a core, which then solves their small
+games."""
+
+_MEASURING = Lock()
+"""Cores take turns to use a GPU: otherwise all would need its memory at the same time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -162,19 +184,20 @@ class SmallGames:
 
     def solve(
         self,
-        hands: Hands,
+        payoffs: Floats,
+        forced: Floats,
         jams: Floats,
         edges: Floats,
         *,
         target: float,
-        buckets: int = BUCKETS,
+        buckets: int = BUCKETS[-1][1],
     ) -> tuple[Floats, Floats]:
         """New jams of all states, and the most that anybody gains there if small games are right.
 
         Parameters
         ----------
-        hands
-            The hands.
+        payoffs, forced
+            See `Hands`; payoffs are less those of a walk.
         jams, edges
             What is played now, (states, nodes, 169), and its exact edges.
         target
@@ -188,8 +211,8 @@ class SmallGames:
         kernels.solve(
             np.ascontiguousarray(jams[:, :, order]),
             np.ascontiguousarray(edges[:, :, order]),
-            hands.centred.transpose(0, 2, 1).astype(np.float32),
-            np.ascontiguousarray(hands.forced),
+            payoffs.transpose(0, 2, 1).astype(np.float32),
+            np.ascontiguousarray(forced),
             in_buckets(self.showdowns, buckets),
             self.shape.numbers,
             self.shape.ends,
@@ -212,7 +235,7 @@ class SmallGames:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MarginSolver(HandSolver):
-    """Solves the hands of a layer at the margin, on a CPU.
+    """Solves the hands of a layer at the margin.
 
     Parameters
     ----------
@@ -257,25 +280,38 @@ class MarginSolver(HandSolver):
             work.exact, work.near = work.exact + more.exact, work.near + more.near
         return work
 
+    @property
+    def at_a_time(self) -> int:
+        """With a GPU all states, so that cores hardly ever wait for each other."""
+        return self.at_once * BATCHES if self.xp is np else len(self.forced)
+
+    def turns(self, turn: Callable[[Array], R], rows: Array) -> list[R]:
+        """One round of some states. With a GPU, each core takes a batch at a time too."""
+        if self.xp is np:
+            return self.each(turn, rows)
+        size = min(max(len(rows) // PARTS, LEAST_FOR_A_CORE), FOR_A_CORE)
+        return list(map_threads(turn, [rows[part] for part in spans(len(rows), size)]))
+
     def start(self, states: Array, policy: Policy, iterations: int = 0) -> None:
         """Set the jams of states to ranges that are about right.
 
         A few states begin with ranges that are the same for all. The others, which are next to
         them in an order of similar stacks, take what these find.
         """
-        order, jams = self.games.showdowns.order, np.zeros(policy.jams.shape[1:], dtype=np.uint16)
+        xp, order = self.xp, self.games.showdowns.order
+        jams = np.zeros(policy.jams.shape[1:], dtype=np.uint16)
         for at, node in enumerate(all_nodes(self.games.players)):
             jams[at, order[: FIRST_RANGES[len(node.jammed)]]] = STEPS
         few = states[APART // 2 :: APART] if len(states) >= APART else states[:1]
-        policy.jams[few] = self._complete(few, jams)
+        policy.jams[few] = self._complete(few, xp.asarray(jams))
         HandSolver.improve(self, few, policy, 0.0, rounds=FIRST_ROUNDS)
-        near = few[np.minimum(np.arange(len(states)) // APART, len(few) - 1)]
+        near = few[xp.minimum(xp.arange(len(states)) // APART, len(few) - 1)]
         policy.jams[states] = self._complete(states, policy.jams[near])
 
     def _complete(self, states: Array, jams: Array) -> Array:
         """Jams in whole steps, but those that are forced where there is no decision."""
-        forced = self.forced[states][:, :, None]
-        return np.where(np.isnan(forced), jams, in_steps(np.nan_to_num(forced)))
+        xp, forced = self.xp, self.forced[states][:, :, None]
+        return xp.where(xp.isnan(forced), jams, in_steps(xp.nan_to_num(forced)))
 
     def _runs(self, block: Array, policy: Policy) -> Array:
         """What is played next, in whole steps."""
@@ -285,17 +321,23 @@ class MarginSolver(HandSolver):
         self, block: Array, runs: Array, policy: Policy, rows: Array, *, gamma: float, done: int
     ) -> tuple[Array, Array]:
         """Measure a batch, and solve small games where it is not good enough."""
-        batch = block[rows]
-        hands = self.hands(batch)
-        jams = hands.complete(runs[rows] / STEPS)
-        limits = hands.near(jams > 0) if done else None  # what plays has hardly changed since then
-        _, edges, epsilon = self._measured(batch, hands, jams, policy, limits)
-        left = np.flatnonzero(epsilon > gamma)
-        if len(left):
-            some = hands if len(left) == len(batch) else hands.take(left)
-            now = jams[left]
-            buckets = BUCKETS if done < BUCKET_ROUNDS else CLASSES
-            new, _ = self.games.solve(some, now, edges[left], target=PART * gamma, buckets=buckets)
-            step = 1.0 if done < PATIENCE else (0.5 if done % 2 else 0.25)
-            runs[rows[left]] = in_steps(some.complete(tidy(now + step * (new - now))))
+        xp = self.xp
+        with nullcontext() if xp is np else _MEASURING:
+            batch = block[rows]
+            hands = self.hands(batch)
+            jams = hands.complete(runs[rows] / STEPS)
+            limits = hands.near(jams > 0) if done else None  # what plays has hardly changed since
+            _, edges, epsilon = self._measured(batch, hands, jams, policy, limits)
+            left = xp.flatnonzero(epsilon > gamma)
+            if len(left) == 0:
+                return rows, left
+            is_all = len(left) == len(batch)
+            some, now = hands if is_all else hands.take(left), jams[left]
+            given = [on_host(one) for one in (some.centred, some.forced, now, edges[left])]
+        buckets = next((buckets for rounds, buckets in BUCKETS if done < rounds), CLASSES)
+        found, _ = self.games.solve(*given, target=PART * gamma, buckets=buckets)
+        step = 1.0 if done < PATIENCE else (0.5 if done % 2 else 0.25)
+        new = tidy(given[2] + step * (found - given[2]))
+        with nullcontext() if xp is np else _MEASURING:
+            runs[rows[left]] = in_steps(some.complete(xp.asarray(new)))
         return rows, left

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from railbird.compute.gpu import on_host
 from railbird.tournament.jamfold.blinds import BlindLevel, BlindSchedule
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.inner import Policy
@@ -114,7 +115,7 @@ def solve_rising(
         values.append(value)
         if progress is not None:
             progress(1 - hand / last.first_hand)
-    kept = tuple(np.asarray(_host(one)) for one in reversed(values))
+    kept = tuple(np.asarray(on_host(one)) for one in reversed(values))
     return RisingSolution(levels[schedule.levels[0]], players, schedule, kept, epsilon)
 
 
@@ -142,7 +143,3 @@ def _one_hand(
         worst = max(worst, float(layer.policy.epsilon.max()))
         found[layer.place] = layer.means(game.values)
     return found, worst
-
-
-def _host(array: Array) -> Any:
-    return array.get() if hasattr(array, "get") else array

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from railbird.compute.gpu import on_host
 from railbird.errors import OptionError
 from railbird.tournament.jamfold.positions import next_places
 from railbird.tournament.whole.evaluate import places_from_ends
@@ -216,7 +217,7 @@ class MatchPlaces:
         layer = self.game.layer(len(units)).layer
         here = self.places[:, self.index.row(seating), self.game.index.layer(layer.players)]
         found = here.reshape(len(here), -1, layer.players)[:, int(layer.ranks(units))]
-        return np.asarray(found.get() if hasattr(found, "get") else found).T
+        return np.asarray(on_host(found)).T
 
     def payoffs(self, stacks: npt.ArrayLike, seating: Sequence[int]) -> Floats:
         """What everybody expects, (players,)."""

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.compute.checkpoint import Checkpoint
+from railbird.compute.gpu import on_host
 from railbird.compute.memory import memory_bytes
 from railbird.errors import OptionError
 from railbird.tournament.whole.game import WholeGame, policy_bytes
@@ -149,7 +150,7 @@ class WholeSolution:
     def values(self, players: int) -> Floats:
         """What everybody expects in each state of so many players, (states, players)."""
         found = self.game.values[self.game.index.layer(players)].reshape(-1, players)
-        return np.asarray(_host(found))
+        return np.asarray(on_host(found))
 
     def at(self, stacks: npt.ArrayLike) -> Floats:
         """What everybody expects with these stacks, in units and in order of action."""
@@ -235,8 +236,6 @@ def solve_tournament(
     algorithm = usual_algorithm("pi", xp) if algorithm is None else algorithm
     if algorithm not in ALGORITHMS:
         raise OptionError(f"algorithm {algorithm!r} is not known: choose {', '.join(ALGORITHMS)}")
-    if INNERS[ALGORITHMS[algorithm][1]].is_at_margin and xp is not np:
-        raise OptionError(f"algorithm {algorithm} is not for a GPU: choose pi-cfr+ there")
     if keep not in {"all", "values"}:
         raise OptionError(f"keep {keep!r}: choose all or values")
     if not (gamma > 0 and delta > 0) or loops < 1:
@@ -471,7 +470,7 @@ class _Solving:
     def write(self) -> None:
         """Write a checkpoint."""
         arrays: dict[str, npt.ArrayLike] = {
-            "values": _host(self.game.values),
+            "values": on_host(self.game.values),
             "solved": self.solved,
             "loops": np.array([list(asdict(done).values()) for done in self.done]),
         }
@@ -480,7 +479,7 @@ class _Solving:
                 policy = self.game.policy(n)
                 if policy is not None:
                     for name, array in zip(_POLICY, _arrays(policy), strict=False):
-                        arrays[f"{name}_{n}"] = _host(array)
+                        arrays[f"{name}_{n}"] = on_host(array)
         self.checkpoint.write(arrays)
 
     def read(self) -> None:
@@ -515,7 +514,3 @@ _POLICY = ("jams", "ends", "epsilon", "regrets_fold", "regrets_jam")
 
 def _arrays(policy: Policy) -> list[Array]:
     return [policy.jams, policy.ends, policy.epsilon, *(policy.regrets or ())]
-
-
-def _host(array: Array) -> Any:
-    return array.get() if hasattr(array, "get") else array

@@ -181,9 +181,10 @@ def forced_jams(layer: Layer) -> Floats:
     nodes = all_nodes(n)
     found = np.full((layer.count, len(nodes)), np.nan)
     for at, node in enumerate(nodes):
-        if node.player == n - 1:
-            highest = stacks[:, list(node.jammed)].max(axis=1)
-            found[highest <= posted[:, -1], at] = 1.0
+        others = [*node.jammed, *range(node.player + 1, n)]
+        highest = stacks[:, others].max(axis=1)
+        is_last = is_in[:, node.player + 1 :].all(axis=1)  # of those who decide
+        found[is_last & (highest <= posted[:, node.player]), at] = 1.0
         waiting = is_in[:, node.player + 1 :].sum(axis=1)
         found[len(node.jammed) + waiting >= MOST_ALL_IN, at] = 0.0
         found[is_in[:, node.player], at] = 1.0

@@ -178,7 +178,10 @@ def _bicgstab(apply: Any, wanted: Array, start: Array, xp: Any, most: int = 500)
             break
         direction = residual + rho / rho_before * alpha / omega * (direction - omega * image)
         image = apply(direction)
-        alpha = rho / float(shadow @ image)
+        along = float(shadow @ image)
+        if along == 0:
+            break
+        alpha = rho / along
         half = residual - alpha * image
         half_image = apply(half)
         squared = float(half_image @ half_image)

@@ -107,17 +107,24 @@ def forced(stacks, posted, choice):
     n = stacks.size
     pairs = n * (n - 1) // 2
     later = np.zeros(n + 1, dtype=np.int64)  # how many are in by posting, from each player on
+    behind = np.zeros(n)  # what stays to be matched; endless if somebody behind may raise
     for p in range(n - 1, -1, -1):
         later[p] = later[p + 1] + (stacks[p] <= posted[p])
+        if p < n - 1:
+            behind[p] = max(behind[p + 1], stacks[p + 1])
+            if stacks[p + 1] > posted[p + 1]:
+                behind[p] = np.inf
     choice[:] = -1.0
     for i in range(n):
         if stacks[i] <= posted[i]:
             choice[i] = 1.0
         elif i < n - 1 and later[i + 1] >= 3:
             choice[i] = 0.0
+        elif i < n - 1 and behind[i] <= posted[i]:
+            choice[i] = 1.0
         for j in range(i + 1, n):
             at = n + pair_at(n, i, j)
-            free = j == n - 1 and stacks[i] <= posted[j]
+            free = max(stacks[i], behind[j]) <= posted[j]
             if stacks[j] <= posted[j]:
                 choice[at] = 1.0
             elif 1 + later[j + 1] >= 3:
@@ -126,7 +133,7 @@ def forced(stacks, posted, choice):
                 choice[at] = 1.0
             for k in range(j + 1, n):
                 at = n + pairs + triple_at(n, i, j, k)
-                free = k == n - 1 and max(stacks[i], stacks[j]) <= posted[k]
+                free = max(stacks[i], stacks[j], behind[k]) <= posted[k]
                 if stacks[k] <= posted[k]:
                     choice[at] = 1.0
                 elif 2 + later[k + 1] >= 3:

@@ -17,7 +17,9 @@ from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole.halves import HalfHands, HalfShowdowns
 from railbird.tournament.whole.hands import Hands
 from railbird.tournament.whole.inner import INNERS, HandSolver, Inner, Policy, Work
-from railbird.tournament.whole.margin import MarginSolver, SmallGames
+from railbird.tournament.whole.margin import MarginSolver
+from railbird.tournament.whole.small_games import SmallGames
+from railbird.tournament.whole.small_games_gpu import GpuSmallGames
 from railbird.tournament.whole.states import Layer, TournamentStakes, state_count
 from railbird.tournament.whole.summed import SummedHands, ordered_showdowns
 from railbird.tournament.whole.tables import Showdowns, showdowns, single_showdowns
@@ -210,7 +212,8 @@ class WholeGame:
         if not inner.is_at_margin:
             return HandSolver(*parts)
         plain = self.solver(players, INNERS["cfr+"], values, is_quick=is_quick)
-        return MarginSolver(*parts, SmallGames(players), plain)
+        games = SmallGames(players) if self.xp is np else GpuSmallGames(players, self.xp)
+        return MarginSolver(*parts, games, plain)
 
     def improve(
         self,

@@ -173,15 +173,6 @@ class HandSolver:
         for start in range(0, len(states), size):
             yield states[start : start + size]
 
-    @property
-    def at_a_time(self) -> int:
-        """States whose rounds are done before those of others begin."""
-        return self.at_once * BATCHES
-
-    def turns(self, turn: Callable[[Array], R], rows: Array) -> list[R]:
-        """One round of some states, in batches."""
-        return self.each(turn, rows)
-
     def each(self, work: Callable[[Array], R], states: Array) -> list[R]:
         """Results of ``work`` on all batches, which must not touch each other's states.
 
@@ -239,8 +230,8 @@ class HandSolver:
         are not taken.
         """
         work, xp = Work(), self.xp
-        for start in range(0, len(states), self.at_a_time):
-            block = states[start : start + self.at_a_time]
+        for start in range(0, len(states), self.at_once * BATCHES):
+            block = states[start : start + self.at_once * BATCHES]
             if time.monotonic() > until and not xp.isinf(policy.epsilon[block]).any():
                 break
             if not is_bound:
@@ -251,7 +242,7 @@ class HandSolver:
             for done in range(rounds + 1):
                 still = []
                 turn = partial(self._turn, block, runs, policy, gamma=gamma, done=done)
-                for rows, left in self.turns(turn, active):
+                for rows, left in self.each(turn, active):
                     work.add(done, len(rows), self.inner.near * len(left))
                     still.append(rows[left])
                     if report is not None:

@@ -1,0 +1,134 @@
+"""Small games on a GPU: `small_games.cu` and its arguments.
+
+The same code runs on a CPU, where the tests compare it with `_margin_kernels`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.tournament.jamfold.solve import SEVERAL
+from railbird.tournament.whole import small_games
+from railbird.tournament.whole.small_games import HandShape, SmallGames
+from railbird.tournament.whole.summed import in_buckets
+from railbird.tournament.whole.transitions import all_ends
+
+Array = Any
+
+THREADS = 256
+BLOCKS = 396
+"""Blocks that work at the same time, each with a room of its own: three for each part of an H200."""
+
+SOURCE = (files(__package__) / "small_games.cu").read_text()
+
+
+def defined(players: int, tables: tuple[npt.NDArray[Any], ...]) -> dict[str, int]:
+    """The numbers that the code is compiled for; ``tables`` are those of `in_buckets`."""
+    buckets, row = len(tables[2]), tables[5].shape[2]
+    return {
+        "PLAYERS": players,
+        "NODES": len(HandShape.of(players).players_of),
+        "ENDS": len(all_ends(players)),
+        "BUCKETS": buckets,
+        "WIDE": row // 6 if row else 1,
+    }
+
+
+def packed(shape: HandShape) -> npt.NDArray[np.int32]:
+    """The numbers of a hand in the order of ``struct Shape``."""
+    firsts, seconds, thirds, pairs, triples = shape.numbers
+    one, two, three = shape.ends
+
+    def padded(one: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return np.append(one, 0)  # the last player is never the first to jam
+
+    parts = [padded(firsts), seconds, thirds, pairs, triples, padded(one), two, three]
+    parts += [shape.players_of, shape.bands]
+    numbers = [np.ravel(part).astype(np.int32) for part in parts]
+    return np.concatenate([*numbers, shape.still.astype(np.float32).view(np.int32)])
+
+
+class GpuSmallGames(SmallGames):
+    """Small games on a GPU, a block of threads for each state.
+
+    Parameters
+    ----------
+    players
+        How many play.
+    xp
+        CuPy.
+    """
+
+    def __init__(self, players: int, xp: Any) -> None:
+        super().__init__(players)
+        self.xp = xp
+
+    def solve(
+        self,
+        payoffs: Array,
+        forced: Array,
+        jams: Array,
+        edges: Array,
+        *,
+        target: float,
+        buckets: int,
+    ) -> tuple[Array, Array]:
+        """New jams of all states, see `SmallGames.solve`; with arrays of CuPy."""
+        xp = self.xp
+        order, back = (xp.asarray(one) for one in (self.showdowns.order, self.showdowns.back))
+        kernel, shape, tables, rooms = _compiled(xp, self.players, buckets)
+        single = np.float32
+        found = xp.empty(jams.shape, single)
+        expected = xp.empty(len(jams), single)
+        kernel(
+            (min(BLOCKS, len(jams)),),
+            (THREADS,),
+            (
+                xp.ascontiguousarray(jams[:, :, order], dtype=single),
+                xp.ascontiguousarray(edges[:, :, order], dtype=single),
+                xp.ascontiguousarray(payoffs.transpose(0, 2, 1), dtype=single),
+                xp.ascontiguousarray(~xp.isnan(forced)).view(np.uint8),
+                shape,
+                *tables,
+                rooms,
+                found,
+                expected,
+                np.int32(len(jams)),
+                np.int32(small_games.ITERATIONS),
+                single(target),
+                single(small_games.LESS),
+                single(SEVERAL.alpha),
+                single(SEVERAL.gamma),
+            ),
+        )
+        return found[:, :, back].astype(np.float64), expected
+
+
+_KINDS = (np.int32, *(np.float32,) * 5)
+
+
+def arguments(games: SmallGames, buckets: int) -> list[npt.NDArray[Any]]:
+    """The tables in the order of the kernel's arguments."""
+    tables = in_buckets(games.showdowns, buckets)
+    pairs = zip(tables, _KINDS, strict=True)
+    return [np.ascontiguousarray(table, dtype=kind) for table, kind in pairs]
+
+
+@cache
+def _compiled(xp: Any, players: int, buckets: int) -> tuple[Any, ...]:
+    """The kernel, and the arrays that it needs, for so many players and buckets."""
+    games = SmallGames(players)
+    numbers = defined(players, in_buckets(games.showdowns, buckets))
+    options = ("--std=c++17", *(f"-D{name}={value}" for name, value in numbers.items()))
+    module = xp.RawModule(code=SOURCE, options=options)
+    shape = xp.asarray(packed(games.shape))
+    size = xp.zeros(1, np.int64)
+    module.get_function("room_size")((1,), (1,), (size,))
+    given = [xp.asarray(table) for table in arguments(games, buckets)]
+    rooms = xp.empty(BLOCKS * int(size[0]), np.uint8)
+    return module.get_function("solve"), shape, given, rooms

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.cluster.hierarchy import fcluster, ward
 
-from railbird.errors import OptionError
 from railbird.tournament.whole import margin
 from railbird.tournament.whole._group_kernels import SIZE, build, choose
 from railbird.tournament.whole._margin_kernels import evaluate
 from railbird.tournament.whole.game import WholeGame, alike, model_values
 from railbird.tournament.whole.hands import Hands, gains
 from railbird.tournament.whole.inner import INNERS
-from railbird.tournament.whole.margin import SmallGames
 from railbird.tournament.whole.seated import SeatedHands, ends_by_seating
 from railbird.tournament.whole.seats import mixed_seatings
+from railbird.tournament.whole.small_games import SmallGames
 from railbird.tournament.whole.solve import solve_tournament
 from railbird.tournament.whole.states import Layer, TournamentStakes
 from railbird.tournament.whole.summed import MUCH, SummedHands, in_buckets, ordered_showdowns
@@ -75,6 +75,14 @@ def test_what_is_far_from_playing_may_be_left_out(players: int, kind: int) -> No
     assert is_far.any()
     assert (found[is_far] == -MUCH).all()
     assert np.abs((found - full)[~is_far]).max() < 1e-12
+
+
+@pytest.mark.parametrize("count", [20, 32, 64])
+def test_buckets_are_those_of_another_program(count: int) -> None:
+    wins = ordered_showdowns(2).two[0]
+    other = fcluster(ward(wins), count, "maxclust")
+    ours = in_buckets(ordered_showdowns(2), count)[0]
+    assert len({*zip(ours.tolist(), other.tolist(), strict=True)}) == count
 
 
 def test_buckets_hold_the_masses_of_their_classes() -> None:
@@ -160,7 +168,7 @@ def test_small_games_bring_hands_nearer_to_an_equilibrium(players: int) -> None:
     before = gains(edges, jams, players).max(axis=1)
     for buckets in (16, 64, 169):
         found, expected = SmallGames(players).solve(
-            hands, jams, edges, target=1e-6, buckets=buckets
+            hands.centred, hands.forced, jams, edges, target=1e-6, buckets=buckets
         )
         assert (expected <= before + 1e-9).all()
         found = hands.complete(found)
@@ -219,14 +227,6 @@ def test_every_state_is_in_the_order_once() -> None:
     stacks = Layer(TournamentStakes(units=20), 4).stacks
     states = np.flatnonzero(stacks[:, 0] != 3)
     assert sorted(alike(stacks, states).tolist()) == states.tolist()
-
-
-def test_the_margin_is_for_a_cpu() -> None:
-    class Other:
-        float64 = np.float64
-
-    with pytest.raises(OptionError, match="not for a GPU"):
-        solve_tournament(TournamentStakes(units=6), 2, algorithm="pi-margin", xp=Other())
 
 
 def test_values_of_a_look_ahead_are_the_same_with_every_inner_loop() -> None:

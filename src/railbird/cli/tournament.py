@@ -44,7 +44,7 @@ OnGpu = Annotated[bool, typer.Option("--gpu", help="Work on a GPU.")]
 
 UNITS = 45
 GAMMA = 1e-6
-LOOPS, KEEP = 100, "all"
+ALGORITHM, LOOPS, KEEP = "pi-margin", 100, "all"
 
 
 @tournament_app.command("solve")
@@ -62,12 +62,8 @@ def tournament_solve(
         ),
     ] = "",
     algorithm: Annotated[
-        str | None,
-        typer.Option(
-            help="pi- or vi- with margin, cfr+, pdcfr+ or fp behind it (default: pi-margin, or "
-            "pi-cfr+ on a GPU)."
-        ),
-    ] = None,
+        str, typer.Option(help="pi- or vi- with margin, cfr+, pdcfr+ or fp behind it.")
+    ] = ALGORITHM,
     gamma: Gamma = GAMMA,
     loops: Annotated[
         int, typer.Option(help="Most outer loops; after d loops, vi has the values of FGS-d.")
@@ -114,7 +110,7 @@ def tournament_solve(
         raise OptionError(f"--keep {keep} is for --out, which is missing")
     xp = array_module(gpu)
     if levels:
-        if out is not None or (algorithm, loops) != (None, LOOPS):
+        if out is not None or (algorithm, loops) != (ALGORITHM, LOOPS):
             raise OptionError("--levels goes without --out, --algorithm and --loops")
         schedule = read_schedule(blinds, levels)
         with progress_bar("solving", shown=not as_json) as bar:

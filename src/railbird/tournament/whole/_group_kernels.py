@@ -163,13 +163,13 @@ def build(groups, inside, outside, counts, tables, shape, game, room):
         pairs of them, (buckets, buckets), of pairs by who wins, (2, buckets, buckets), and of
         triples, as those of classes in `_sum_kernels.sums`.
     shape
-        Numbers of decisions, pairs and triples, see `margin.HandShape`.
+        Numbers of decisions, pairs and triples, see `small_games.HandShape`.
     game
         Set to masses of groups, (decisions, SIZE), of pairs, (pairs, SIZE, SIZE), one over them, by
         who wins, (pairs, 2, SIZE, SIZE), and of triples, (triples, SIZE, SIZE, 6 × SIZE): by the
         group of the first player, of the third, order and group of the second.
     room
-        Arrays to work with, see `margin.SmallGames`.
+        Arrays to work with, see `small_games.SmallGames`.
     """
     firsts, seconds, thirds, pairs, triples = shape
     bucket_of, classes_dealt, dealt, joint, two, three = tables

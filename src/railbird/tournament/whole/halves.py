@@ -201,16 +201,16 @@ class HalfHands(Hands):
         self, pair: Pair, first: Array, second: Array, orders: Array, calling: tuple[int, ...]
     ) -> tuple[Array, dict[int, tuple[tuple[Array, Array], tuple[Array, Array]]], Array]:
         """The same with NumPy."""
-        j, last, tables = pair[1], self.players - 1, self.tables
+        xp, j, last, tables = self.xp, pair[1], self.players - 1, self.tables
         joint = tables.joint.ravel()
-        alone = np.einsum("sop,oc->spc", self._pay(*pair), tables.two)
+        alone = xp.einsum("sop,oc->spc", self._pay(*pair), tables.two)
         called, paid = {}, {}
         for at in range(last - j):
-            shares = np.zeros((self.states, ORDERS, CELLS))
+            shares = xp.zeros((self.states, ORDERS, CELLS))
             if at in calling:
                 shares += orders[at, :, :, :CELLS] / TABLE_SCALE
-            called[at] = np.minimum(shares.sum(axis=1), 1)
-            paid[at] = np.einsum("sop,soc->spc", self._pay(*pair, j + 1 + at), shares)
+            called[at] = xp.minimum(shares.sum(axis=1), 1)
+            paid[at] = xp.einsum("sop,soc->spc", self._pay(*pair, j + 1 + at), shares)
         worth, left = 0.0, 1.0
         for at in range(last - j):
             worth = worth + left * paid[at][:, : j + 1]
@@ -226,7 +226,7 @@ class HalfHands(Hands):
             folding = folding + left * alone[:, k]
             pair_of = []
             for numbers in (reach, reach * folding / self.unit):
-                wide = np.zeros((self.states, PADDED))
+                wide = xp.zeros((self.states, PADDED))
                 wide[:, :CELLS] = numbers * REACH_SCALE
                 pair_of.append(split(wide))
             if at in calling:

@@ -78,7 +78,7 @@ INNERS = {
     "margin": Inner(SEVERAL, near=0, is_at_margin=True),
 }
 """Inner loops by name: CFR+, `SEVERAL`, which starts anew in each outer loop, fictitious play, and
-small games, which are for a CPU."""
+small games."""
 
 
 @dataclass(slots=True, eq=False)

@@ -22,7 +22,7 @@ Array = Any
 
 THREADS = 256
 BLOCKS = 396
-"""Blocks that work at the same time, each with a room of its own: three for each part of an H200."""
+"""Blocks that work at the same time, each with a room of its own: three for a part of an H200."""
 
 SOURCE = (files(__package__) / "small_games.cu").read_text()
 
@@ -81,7 +81,7 @@ class GpuSmallGames(SmallGames):
         """New jams of all states, see `SmallGames.solve`; with arrays of CuPy."""
         xp = self.xp
         order, back = (xp.asarray(one) for one in (self.showdowns.order, self.showdowns.back))
-        kernel, shape, tables, rooms = _compiled(xp, self.players, buckets)
+        kernel, shape, tables, rooms = compiled(xp, self.players, buckets)
         single = np.float32
         found = xp.empty(jams.shape, single)
         expected = xp.empty(len(jams), single)
@@ -120,7 +120,7 @@ def arguments(games: SmallGames, buckets: int) -> list[npt.NDArray[Any]]:
 
 
 @cache
-def _compiled(xp: Any, players: int, buckets: int) -> tuple[Any, ...]:
+def compiled(xp: Any, players: int, buckets: int) -> tuple[Any, ...]:
     """The kernel, and the arrays that it needs, for so many players and buckets."""
     games = SmallGames(players)
     numbers = defined(players, in_buckets(games.showdowns, buckets))

@@ -163,7 +163,7 @@ def solve_tournament(
     stakes: TournamentStakes,
     players: int,
     *,
-    algorithm: str | None = None,
+    algorithm: str = "pi-margin",
     gamma: float = GAMMA,
     delta: float = DELTA,
     loops: int = 100,
@@ -189,7 +189,7 @@ def solve_tournament(
         The outer loop is policy iteration (``pi-``) or value iteration (``vi-``). The inner one is
         that of small games (``margin``, see `MarginSolver`), CFR+ with regrets kept (``cfr+``), a
         predictive discounted CFR+ that starts anew in each outer loop (``pdcfr+``), or fictitious
-        play (``fp``). The default is `usual_algorithm`.
+        play (``fp``).
     gamma
         Stop an inner loop when nobody gains more than this share of the prizes in a hand.
     delta
@@ -233,7 +233,6 @@ def solve_tournament(
     information", IJCAI 2009. H. Melcher, "Evaluation of equity models for tournament poker" (2015),
     ch. 4 to 6.
     """
-    algorithm = usual_algorithm("pi", xp) if algorithm is None else algorithm
     if algorithm not in ALGORITHMS:
         raise OptionError(f"algorithm {algorithm!r} is not known: choose {', '.join(ALGORITHMS)}")
     if keep not in {"all", "values"}:
@@ -257,17 +256,6 @@ def solve_tournament(
     else:
         converged = run.value_iteration(loops, delta)
     return WholeSolution(game, tuple(run.done), converged, algorithm)
-
-
-def usual_algorithm(outer: str, xp: Any = np) -> str:
-    """What is fastest on a CPU or a GPU, with policy or value iteration.
-
-    Examples
-    --------
-    >>> usual_algorithm("vi")
-    'vi-margin'
-    """
-    return f"{outer}-{'margin' if xp is np else 'cfr+'}"
 
 
 def _check_memory(stakes: TournamentStakes, players: int, *, keeps_regrets: bool, xp: Any) -> None:

@@ -14,7 +14,7 @@ from railbird.tournament.equity.models import HARVILLE, ROBERTS, WEITZMAN
 from railbird.tournament.whole.game import WholeGame, model_values
 from railbird.tournament.whole.ranked import ranked_jams
 from railbird.tournament.whole.solution import shipped_values
-from railbird.tournament.whole.solve import GAMMA, solve_tournament, usual_algorithm
+from railbird.tournament.whole.solve import GAMMA, solve_tournament
 from railbird.tournament.whole.states import TournamentStakes
 
 Array = Any
@@ -112,9 +112,8 @@ def strategies_by_name(
         return Strategies(name, ranked_jams(first, depth=depth)).on(xp)
     if name.startswith(LOOKS_AHEAD):
         depth = int(name.removeprefix(LOOKS_AHEAD))
-        how = usual_algorithm("vi", xp)
         game = solve_tournament(
-            stakes, players, algorithm=how, gamma=gamma, loops=depth, xp=xp, report=report
+            stakes, players, algorithm="vi-margin", gamma=gamma, loops=depth, xp=xp, report=report
         ).game
     else:
         known = values if name == SOLVED else model_values(stakes, players, MODELS[name])

@@ -131,13 +131,24 @@ def in_buckets(showdowns: OrderedShowdowns, count: int) -> tuple[npt.NDArray[Any
 def _alike(wins: Floats, count: int) -> npt.NDArray[np.int64]:
     """The bucket of each class: classes that win alike, against all others, share one.
 
-    Classes are in order of strength, and buckets too.
+    Classes are in order of strength, and buckets too. This is Ward's clustering: those two buckets
+    become one whose classes then are nearest to their mean.
     """
-    from scipy.cluster.hierarchy import fcluster, ward
-
-    found = fcluster(ward(wins), count, "maxclust")
-    strength = [wins[found == one].mean() for one in range(1, count + 1)]
-    return np.asarray(np.argsort(np.argsort(-np.array(strength)))[found - 1])
+    sizes, members = np.ones(len(wins)), np.eye(len(wins), dtype=bool)
+    far = ((wins[:, None] - wins) ** 2).sum(axis=2)
+    np.fill_diagonal(far, np.inf)
+    for _ in range(len(wins) - count):
+        a, b = divmod(int(far.argmin()), len(far))
+        both = sizes[a] + sizes[b]
+        row = (sizes[a] + sizes) * far[a] + (sizes[b] + sizes) * far[b] - sizes * far[a, b]
+        far[a] = far[:, a] = row / (both + sizes)
+        far[a, a] = far[b] = far[:, b] = np.inf
+        sizes[a] = both
+        members[a] |= members[b]
+        members[b] = False
+    found = members[members.any(axis=1)]
+    strength = [wins[one].mean() for one in found]
+    return np.asarray(found[np.argsort(strength)[::-1]].argmax(axis=0))
 
 
 def _by_lanes(mass: Array) -> Array:

@@ -174,5 +174,24 @@ def test_what_three_players_tell_is_there_as_soon_as_they_are_solved() -> None:
         if isinstance(figure.ours, float) and isinstance(figure.printed, float)
     ]
     assert len(off) == 129
-    assert max(off) < 0.09
+    assert max(off) < 0.05
     assert find("melcher-fig-7.4").run(RunOptions()).verdict == "match"
+
+
+def test_the_shipped_solution_is_that_of_the_document() -> None:
+    """Before the small blind stayed for free, Harville was off by 0.07 and stacks by 0.5 points."""
+    for table in ("7.1", "7.2"):
+        for figure in find(f"melcher-table-{table}").run(RunOptions()).figures:
+            bound = {"MAPD, %": 0.015, "MAD": 0.01}.get(figure.name.partition(", ")[2])
+            assert isinstance(figure.ours, float)
+            assert isinstance(figure.printed, float)
+            assert bound is None or abs(figure.ours - figure.printed) < bound, figure.name
+    for table in ("7.3", "7.4", "7.5"):
+        off = [
+            abs(figure.ours - figure.printed)
+            for figure in find(f"melcher-table-{table}").run(RunOptions()).figures
+            if isinstance(figure.ours, float) and isinstance(figure.printed, float)
+        ]
+        assert len(off) > 100
+        assert np.mean(off) < 0.01
+        assert max(off) < 0.05

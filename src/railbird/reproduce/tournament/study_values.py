@@ -39,8 +39,8 @@ EXAMPLE_PLACES = """
 """Section 7.3: a row for each stack, and the payoffs."""
 
 NOT_UNIQUE = (
-    "a solution is known no better: with hands solved to 0.0003 and 0.00007 of 100, two of ours with "
-    "three players differ by 0.007 points on average and 0.023 at most, see docs/theory/study.md"
+    "a solution is known no better: two of ours for three players, with hands solved to 0.0003 and "
+    "0.00007 of 100, differ by 0.007 points on average and 0.023 at most, see docs/theory/study.md"
 )
 
 

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from railbird.compute.memory import memory_bytes
+from railbird.errors import OptionError
 from railbird.tournament.equity.models import HARVILLE, Model
 from railbird.tournament.jamfold.rules import MOST_ALL_IN, all_nodes
 from railbird.tournament.jamfold.showdowns import CLASSES
@@ -62,6 +64,17 @@ def policy_bytes(stakes: TournamentStakes, players: int, *, keeps_regrets: bool)
         * (len(all_nodes(n)) * CLASSES * each_class + len(all_ends(n)) * (8 + 4 * n))
         for n in range(2, players + 1)
     )
+
+
+def check_memory(stakes: TournamentStakes, players: int, *, keeps_regrets: bool, xp: Any) -> None:
+    """Refuse a tournament whose policies this machine cannot hold."""
+    Layer(stakes, players)  # refuses what cannot be
+    needed = policy_bytes(stakes, players, keeps_regrets=keeps_regrets)
+    if needed > memory_bytes(xp):
+        raise OptionError(
+            f"{players} players with {stakes.units} units need {needed / 1e9:,.0f} GB of memory, "
+            f"and there are {memory_bytes(xp) / 1e9:,.0f} GB: give fewer players or units"
+        )
 
 
 def alike(stacks: npt.NDArray[np.int64], states: npt.NDArray[np.int64]) -> Any:

@@ -15,7 +15,8 @@ import numpy as np
 
 from railbird.tournament.jamfold.rules import Node
 from railbird.tournament.jamfold.showdowns import CLASSES
-from railbird.tournament.whole.hands import Callers, Hands, Pair
+from railbird.tournament.whole.callers import Callers, Pair
+from railbird.tournament.whole.hands import Hands
 from railbird.tournament.whole.products import times, weighted
 from railbird.tournament.whole.tables import CELLS, Showdowns
 

@@ -16,7 +16,8 @@ from railbird.compute.threads import map_threads
 from railbird.equilibrium.algorithms import Algorithm, FictitiousPlay, RegretMatching
 from railbird.equilibrium.two_actions import Runs, step
 from railbird.tournament.jamfold.solve import HARDLY_EVER, MEASURE_EVERY, SEVERAL
-from railbird.tournament.whole.hands import Callers, Hands, gains
+from railbird.tournament.whole.callers import Callers
+from railbird.tournament.whole.hands import Hands, gains
 from railbird.tournament.whole.seated import ends_by_seating, one_apart
 
 Array = Any

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from railbird.errors import OptionError
 from railbird.tournament.jamfold.rules import Node
 from railbird.tournament.jamfold.showdowns import CLASSES
-from railbird.tournament.whole.hands import Hands, Pair
+from railbird.tournament.whole.callers import Pair
+from railbird.tournament.whole.hands import Hands
 from railbird.tournament.whole.products import weighted
 from railbird.tournament.whole.summed import Seating, SummedHands
 from railbird.tournament.whole.tables import CELLS

@@ -81,7 +81,7 @@ class HandShape:
     @property
     def still(self) -> Floats:
         """The part of the aim below which losses at a decision leave it as it is."""
-        return STILL * (self.bands == 1)
+        return np.where(self.bands == 1, STILL, 0.0)
 
 
 class SmallGames:

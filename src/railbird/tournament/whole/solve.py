@@ -16,11 +16,10 @@ import numpy.typing as npt
 
 from railbird.compute.checkpoint import Checkpoint
 from railbird.compute.gpu import on_host
-from railbird.compute.memory import memory_bytes
 from railbird.errors import OptionError
-from railbird.tournament.whole.game import WholeGame, policy_bytes
+from railbird.tournament.whole.game import WholeGame, check_memory
 from railbird.tournament.whole.inner import INNERS, Policy
-from railbird.tournament.whole.states import Layer, TournamentStakes
+from railbird.tournament.whole.states import TournamentStakes
 from railbird.tournament.whole.transitions import ValueIndex
 
 Array = Any
@@ -239,7 +238,7 @@ def solve_tournament(
         raise OptionError(f"keep {keep!r}: choose all or values")
     if not (gamma > 0 and delta > 0) or loops < 1:
         raise OptionError("gamma and delta must be more than 0, and loops 1 or more")
-    _check_memory(
+    check_memory(
         stakes, players, keeps_regrets=INNERS[ALGORITHMS[algorithm][1]].keeps_regrets, xp=xp
     )
     game = WholeGame(stakes, players, values=values, xp=xp, at_once=at_once)
@@ -256,17 +255,6 @@ def solve_tournament(
     else:
         converged = run.value_iteration(loops, delta)
     return WholeSolution(game, tuple(run.done), converged, algorithm)
-
-
-def _check_memory(stakes: TournamentStakes, players: int, *, keeps_regrets: bool, xp: Any) -> None:
-    """Refuse a tournament whose policies this machine cannot hold."""
-    Layer(stakes, players)  # refuses what cannot be
-    needed = policy_bytes(stakes, players, keeps_regrets=keeps_regrets)
-    if needed > memory_bytes(xp):
-        raise OptionError(
-            f"{players} players with {stakes.units} units need {needed / 1e9:,.0f} GB of memory, "
-            f"and there are {memory_bytes(xp) / 1e9:,.0f} GB: give fewer players or units"
-        )
 
 
 def read_values(path: Path, stakes: TournamentStakes, players: int) -> Floats:

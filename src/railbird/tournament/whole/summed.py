@@ -15,7 +15,8 @@ from railbird.tournament.jamfold.rules import MOST_ALL_IN, Node
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole import _seat_kernels as seat_kernels
 from railbird.tournament.whole import _sum_kernels as kernels
-from railbird.tournament.whole.hands import Callers, Hands, Pair
+from railbird.tournament.whole.callers import Callers, Pair
+from railbird.tournament.whole.hands import Hands
 from railbird.tournament.whole.tables import Showdowns, showdowns
 
 Array = Any

@@ -83,31 +83,52 @@ def stand_in() -> Any:
     return module
 
 
-def compiled_for_a_cpu(folder: Path) -> Callable[[Any, int, int], tuple[Any, ...]]:
-    """What takes the place of `small_games_gpu.compiled`: the same code, as loops."""
+def compiled_for_a_cpu(
+    folder: Path, *, backwards: bool = False
+) -> Callable[[Any, int, int], tuple[Any, ...]]:
+    """What takes the place of `small_games_gpu.compiled`: the same code, as loops.
+
+    Loops go ``backwards`` to show that the order of threads does not matter.
+    """
 
     def compiled(xp: Any, players: int, buckets: int) -> tuple[Any, ...]:
         games = SmallGames(players)
-        numbers = small_games_gpu.defined(players, in_buckets(games.showdowns, buckets))
-        source, library = folder / "games.cpp", folder / f"games_{players}_{buckets}.so"
-        if not library.exists():
-            assert COMPILER is not None
-            source.write_text(small_games_gpu.SOURCE)
-            defines = [f"-D{name}={value}" for name, value in numbers.items()]
-            options = ["-O1", "-shared", "-fPIC", *defines, "-o", str(library), str(source)]
-            subprocess.run([COMPILER, *options], check=True)
-        code = ctypes.CDLL(str(library))
-        size = np.zeros(1, dtype=np.int64)
-        code.room_size(_pointer(size))
+        code = library(folder, players, buckets, backwards=backwards)
 
         def solve(_grid: Any, _block: Any, given: tuple[Any, ...]) -> None:
+            room = given[11]
+            assert room.dtype == np.uint8
+            room.view(np.ndarray)[:] = 255  # a GPU does not begin with zeros
             code.solve(*map(_argument, given))
 
         tables = [xp.asarray(one) for one in small_games_gpu.arguments(games, buckets)]
         shape = xp.asarray(small_games_gpu.packed(games.shape))
-        return solve, shape, tables, xp.zeros(int(size[0]), np.uint8)
+        return solve, shape, tables, sizes(code)[0]
 
     return compiled
+
+
+def library(folder: Path, players: int, buckets: int, *, backwards: bool = False) -> ctypes.CDLL:
+    """The code of small games for a CPU."""
+    tables = in_buckets(SmallGames(players).showdowns, buckets)
+    numbers = small_games_gpu.defined(players, tables)
+    way = "backwards" if backwards else "forwards"
+    source, found = folder / "games.cpp", folder / f"games_{players}_{buckets}_{way}.so"
+    if not found.exists():
+        assert COMPILER is not None
+        source.write_text(small_games_gpu.SOURCE)
+        defines = [f"-D{name}={value}" for name, value in numbers.items()]
+        defines += ["-DBACKWARDS"] if backwards else []
+        options = ["-O1", "-shared", "-fPIC", *defines, "-o", str(found), str(source)]
+        subprocess.run([COMPILER, *options], check=True)
+    return ctypes.CDLL(str(found))
+
+
+def sizes(code: ctypes.CDLL) -> list[int]:
+    """The bytes of a block's room, and of the memory that its threads share."""
+    found = np.zeros(2, dtype=np.int64)
+    code.sizes(_pointer(found))
+    return [int(one) for one in found]
 
 
 def _argument(given: Any) -> Any:

@@ -9,17 +9,18 @@ import numpy as np
 import pytest
 
 from railbird.compute.gpu import cupy, gpu_is_there, on_host
+from railbird.errors import OptionError
 from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.study.make import study_tournament
 from railbird.tournament.whole import small_games_gpu
 from railbird.tournament.whole.game import WholeGame
-from railbird.tournament.whole.hands import gains
+from railbird.tournament.whole.hands import Hands, gains
 from railbird.tournament.whole.inner import INNERS
 from railbird.tournament.whole.small_games import SmallGames
 from railbird.tournament.whole.small_games_gpu import GpuSmallGames
 from railbird.tournament.whole.solve import solve_tournament
 from railbird.tournament.whole.states import Layer, TournamentStakes
-from tests.tournament.gpu_stand_in import COMPILER, compiled_for_a_cpu, stand_in
+from tests.tournament.gpu_stand_in import COMPILER, compiled_for_a_cpu, library, sizes, stand_in
 
 Array = Any
 needs_a_compiler = pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")
@@ -31,8 +32,8 @@ def device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     return stand_in()
 
 
-def beside_the_kernels(players: int, buckets: int, xp: Any) -> None:
-    """Solve hands that are not good yet, in both ways."""
+def hands_and_jams(players: int) -> tuple[Hands, Array, Array]:
+    """Hands whose jams are not good yet, and what classes gain by jamming."""
     stakes = TournamentStakes(units=18)
     game, count = WholeGame(stakes, players), Layer(stakes, players).count
     states = np.arange(0, count, max(count // 12, 1))
@@ -42,7 +43,12 @@ def beside_the_kernels(players: int, buckets: int, xp: Any) -> None:
     assert policy is not None
     hands = game.solver(players, INNERS["margin"], is_quick=False).hands(states)
     jams = hands.complete(policy.probabilities(states))
-    edges = hands.edges(jams, hands.callers(jams))
+    return hands, jams, hands.edges(jams, hands.callers(jams))
+
+
+def beside_the_kernels(players: int, buckets: int, xp: Any) -> None:
+    """Solve hands that are not good yet, in both ways."""
+    hands, jams, edges = hands_and_jams(players)
     given = (hands.centred, hands.forced, jams, edges)
     for target in (1e-2, 1e-5):
         known, enough = SmallGames(players).solve(*given, target=target, buckets=buckets)
@@ -65,7 +71,9 @@ def beside_the_kernels(players: int, buckets: int, xp: Any) -> None:
 
 
 @needs_a_compiler
-@pytest.mark.parametrize(("players", "buckets"), [(2, 64), (3, 32), (3, CLASSES), (4, 64), (5, 32)])
+@pytest.mark.parametrize(
+    ("players", "buckets"), [(2, 64), (3, 32), (3, CLASSES), (4, 64), (5, 32), (6, 32)]
+)
 def test_small_games_of_the_gpu_are_those_of_the_kernels(
     players: int, buckets: int, device: Any
 ) -> None:
@@ -73,9 +81,38 @@ def test_small_games_of_the_gpu_are_those_of_the_kernels(
 
 
 @pytest.mark.skipif(not gpu_is_there(), reason="no GPU")
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_small_games_on_a_gpu(players: int) -> None:
     beside_the_kernels(players, 64, cupy())
+
+
+@needs_a_compiler
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_order_of_threads_does_not_matter(
+    players: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands, jams, edges = hands_and_jams(players)
+    xp, found = stand_in(), []
+    for backwards in (False, True):
+        here = compiled_for_a_cpu(tmp_path, backwards=backwards)
+        monkeypatch.setattr(small_games_gpu, "compiled", here)
+        given = [xp.asarray(one) for one in (hands.centred, hands.forced, jams, edges)]
+        games = GpuSmallGames(players, xp)
+        found.append(on_host(games.solve(*given, target=1e-4, buckets=32)[0]))
+    assert (found[0] == found[1]).all()
+    assert not np.array_equal(found[0], jams)
+
+
+@needs_a_compiler
+@pytest.mark.parametrize("players", [5, 7])
+def test_a_block_has_enough_memory(players: int, tmp_path: Path) -> None:
+    assert sizes(library(tmp_path, players, 32))[1] <= 48 << 10
+
+
+def test_too_many_players_for_small_games_on_a_gpu_are_refused() -> None:
+    nothing = np.zeros((1, 1, 1))
+    with pytest.raises(OptionError, match="8 players: small games on a GPU are for at most 7"):
+        GpuSmallGames(8, np).solve(nothing, nothing, nothing, nothing, target=1, buckets=32)
 
 
 @needs_a_compiler

@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from railbird.errors import OptionError
+from railbird.errors import OptionError, RulesError
 from railbird.tournament.jamfold.rules import all_nodes
 from railbird.tournament.whole.evaluate import finishing
 from railbird.tournament.whole.game import WholeGame
@@ -187,6 +187,19 @@ def test_forward_and_backward_are_the_same(players: int, units: int) -> None:
         used = sorted({number for seating in seatings for number in seating})
         assert found[used] == pytest.approx(wanted[used], abs=1e-9)
         assert sum(seen) > 0
+
+
+def test_tournaments_that_never_end_are_refused() -> None:
+    """Two players who always fold: nobody goes out."""
+    game = WholeGame(TournamentStakes(units=6), 2)
+    jams = [np.full((5, 2, 169), steps, dtype=np.uint16) for steps in (0, STEPS)]
+    fold, jam = (Strategies(str(at), {2: one}) for at, one in enumerate(jams))
+    with pytest.raises(RulesError, match="jam more often"):
+        places_by_strategy(game, [fold], [(0, 0)], [3, 3])
+    # a strategy without a seat has no places
+    found = places_by_strategy(game, [jam, fold], [(0, 0)], [3, 3])
+    assert found.tolist() == [pytest.approx([0.5, 0.5]), [0.0, 0.0]]
+    assert match_places(game, [jam, fold], [(0, 0)]).by_strategy([3, 3])[1].tolist() == [0.0, 0.0]
 
 
 @pytest.mark.parametrize("seating", [(0, 1), (0, 1, 2), (0, 0, -1)])

@@ -13,12 +13,15 @@ from railbird.equilibrium import MatrixGame, RegretMatching, solve
 from railbird.equilibrium.algorithms import ALGORITHMS, Run
 from railbird.equilibrium.two_actions import Runs, step
 from railbird.errors import OptionError
+from railbird.tournament.whole import states
 from railbird.tournament.whole.evaluate import best_responses, ex_post, finishing
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.inner import INNERS
 from railbird.tournament.whole.solve import (
+    GAMMA,
     LoopReport,
     WholeSolution,
+    read_values,
     rounds_after,
     solve_tournament,
     step_after,
@@ -119,7 +122,9 @@ def test_a_layer_that_is_not_solved_does_not_keep_others_from_their_loops(tmp_pa
     assert all(found.game.policy(n) is not None for n in (2, 3, 4))
     again = solve_tournament(SMALL, 4, checkpoint=tmp_path / "part.npz")
     assert again.converged
-    for n in (2, 3, 4):
+    assert again.values(2) == pytest.approx(solve_tournament(SMALL, 2).values(2), abs=1e-3)
+    for n in (2, 3, 4):  # those of more players have several equilibria
+        assert again.game.measure(n) <= GAMMA * SMALL.pool
         assert again.values(n) == pytest.approx(solve_tournament(SMALL, 4).values(n), abs=0.1)
 
 
@@ -258,6 +263,22 @@ def test_steps_are_halved_while_values_swing() -> None:
     # half steps that go on swinging: after twice as many loops, a quarter
     assert step_after([*swinging, *[loop(4.5)] * 7], 100) == 0.5
     assert step_after([*swinging, *[loop(4.5)] * 8], 100) == 0.25
+
+
+def test_a_file_by_former_rules_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "two.npz"
+    found = solve_tournament(SMALL, 2, checkpoint=file)
+    assert read_values(file, SMALL, 2).tolist() == found.game.values.tolist()
+    monkeypatch.setattr(states, "RULES", states.RULES + 1)
+    with pytest.raises(OptionError, match="another tournament, or one by former rules"):
+        read_values(file, SMALL, 2)
+    with pytest.raises(OptionError, match="holds another tournament"):
+        solve_tournament(SMALL, 2, checkpoint=file)
+
+
+def test_best_responses_that_still_move_give_a_warning(three: WholeSolution) -> None:
+    with pytest.warns(UserWarning, match="best responses of 3 players still move"):
+        best_responses(three.game, loops=1, settled=1e-15)
 
 
 def test_a_tournament_that_is_not_solved_gives_a_warning(three: WholeSolution) -> None:

@@ -131,6 +131,7 @@ def _as_json(found: Study) -> dict[str, object]:
                 "ex_post": asdict(found.ex_post(name)),
                 "deviator": asdict(found.deviator(name)),
                 "roi": found.deviator(name).roi(found.buy_in),
+                "hands": None if (hands := found.hand_gains(name)) is None else asdict(hands),
             }
             for name in found.judged
         ],
@@ -173,6 +174,13 @@ def _print(found: Study) -> None:
     heads = ["first", "second", "prizes", "ROI of the first"]
     print_table(heads, rows, title="Direct matches, all seatings", text=(0, 1, 2))
     print()
+    hands = [one for name in found.judged if (one := found.hand_gains(name)) is not None]
+    if hands:
+        most, mean = max(one.most for one in hands), max(one.mean for one in hands)
+        print_line(
+            f"In a hand of these strategies nobody gains more than {most:.2g} by the model's own "
+            f"values, {mean:.1g} on average."
+        )
     print_line(
         "MAPD and MAD: mean absolute deviations from the solution, relative and in money. Gain: of "
         "a player who knows the strategies of all others. ROI: of one player among others who play "

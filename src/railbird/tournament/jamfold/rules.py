@@ -116,9 +116,10 @@ class JamRules:
     Notes
     -----
     A player who has no more than the ante and the blind is all in without a decision, and counts as
-    one of those who can be all in. The big blind also stays in when nobody is all in for more than
-    is posted. Players eliminated in the same hand take places by their stacks before it, the larger
-    stack the better place; equal stacks share.
+    one of those who can be all in. A player who has posted as much as anybody is all in for also
+    stays in, if nobody behind can raise: the big blind, or the small blind before a big blind who
+    is all in for no more. Players eliminated in the same hand take places by their stacks before
+    it, the larger stack the better place; equal stacks share.
 
     The value of the stacks after the hand is not part of the rules: see
     `railbird.tournament.jamfold.ends`. Bounties that are not won in this hand are shared among the

@@ -55,7 +55,10 @@ Floats = npt.NDArray[np.float64]
 
 ROUNDS = 32
 """The most rounds of the inner loop for the strategies of a model. A few states never settle: what
-is gained there is told, see `Study.epsilon`."""
+is gained there is told, see `Study.hand_gains`."""
+
+MOST_ROUNDS = 1000
+"""The same for the strategies of the solution, when they are found again from its values."""
 
 SETTLED, SETTLED_MODELS = 1e-7, 1e-6
 """What deviators gain against the solution and against models is known within about this share of
@@ -102,7 +105,8 @@ def study_tournament(
         Whether to judge restricted strategies too: look-aheads whose ranges are the top of one
         order of classes, also in the hands ahead; and Harville and Roberts meet with such ranges.
     gamma
-        In no hand does anybody gain more than this share of the prizes by leaving a strategy.
+        Hands are solved until nobody gains more than this share of the prizes by leaving a
+        strategy. In a few hands of models somebody does, see `Study.hand_gains`.
     seconds
         Stop before the next part when this time is over.
     checkpoint
@@ -130,7 +134,7 @@ def study_tournament(
     work = _Making(stakes, players, values, gamma, xp=xp, at_once=at_once)
     work.until = time.monotonic() + seconds
     work.solved = solved
-    file = Checkpoint(checkpoint, plan=f"{stakes} {players} {gamma:g}")
+    file = Checkpoint(checkpoint, plan=f"{stakes.plan(players)}{gamma:g}")
     work.read(file.read(), checkpoint)
     parts = list(work.parts(depths, match_prizes, ranked=ranked))
     work.arrays |= {
@@ -349,7 +353,8 @@ class _Making:
         for n in self.layers:
             if near is not None:
                 game.layer(n).policy = _copy(near.policy(n))
-            game.improve(n, game.inner, self.gamma, rounds=ROUNDS, until=self.until)
+            rounds = ROUNDS if is_quick else MOST_ROUNDS
+            game.improve(n, game.inner, self.gamma, rounds=rounds, until=self.until)
             if time.monotonic() > self.until:
                 return None
             if not is_quick:
@@ -389,13 +394,13 @@ class _Making:
         if games[0] is None or games[1] is None:
             return None
         others, own = Strategies.of(games[0], SOLUTION), Strategies.of(games[1], name)
-        found = on_host(deviator_places(self.game, others, own))
-        places = found[:, self.start : self.start + self.players].T
+        there = on_host(deviator_places(self.game, others, own))
+        places = there[:, self.start : self.start + self.players].T
         payoffs = places @ self.stakes.prizes_for(self.players)
-        return {
-            f"deviator_{name}": np.column_stack([payoffs, places]),
-            f"epsilon_{name}": self._epsilon(games[1]),
-        }
+        found = {f"deviator_{name}": np.column_stack([payoffs, places])}
+        if not name.endswith(RANKED):
+            found[f"epsilon_{name}"] = self._epsilon(games[1])
+        return found
 
     def _epsilon(self, game: WholeGame) -> Floats:
         """The largest and the mean ε of all hands, and the share of those above γ."""

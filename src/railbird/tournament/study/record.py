@@ -97,6 +97,8 @@ class ExPost:
 class HandGains:
     """What a player gains at most by leaving strategies in a single hand, over all states.
 
+    As they were measured when they were found: in single precision, or in pairs of halves.
+
     Parameters
     ----------
     most, mean
@@ -200,11 +202,6 @@ class Study:
         return tuple(name for name in model_names() if f"values_{name}" in self.arrays)
 
     @property
-    def has_look_aheads(self) -> bool:
-        """Whether the values of look-aheads are there."""
-        return any(name not in PLAIN | OURS for name in self.models)
-
-    @property
     def judged(self) -> tuple[str, ...]:
         """The models whose strategies were evaluated."""
         return tuple(name for name in self.models if f"deviator_{name}" in self.arrays)
@@ -275,9 +272,13 @@ class Study:
         counts, sums, most = layers.reshape(-1, 3).T
         return ExPost(start, float(sums.sum() / counts.sum()), float(most.max()), quantiles)
 
-    def epsilon(self, name: str) -> HandGains:
-        """How good a model's strategies are in single hands, against the model's values."""
-        return HandGains(*map(float, self._array(f"epsilon_{name}")))
+    def hand_gains(self, name: str) -> HandGains | None:
+        """How good a model's strategies are in single hands, against the model's values.
+
+        None for restricted strategies, which are no equilibria.
+        """
+        found = self.arrays.get(f"epsilon_{name}")
+        return None if found is None else HandGains(*map(float, found))
 
     def deviator(self, name: str) -> Results:
         """One player with a model's strategies among others with the solution's."""

@@ -82,8 +82,6 @@ def choose(jams, edges, dealt, is_still, most, bands, groups, inside, outside, k
             found = _next(sizes, open_)
             count += 1
             groups[found], kinds[count] = count, SINGLE
-    for c in range(CLASSES):
-        open_[c] = groups[c] == 0
     for kind in (UP, DOWN):
         for c in range(CLASSES):
             open_[c] = groups[c] == 0 and (jams[c] < 0.5) == (kind == UP)

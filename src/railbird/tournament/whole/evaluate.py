@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -95,8 +96,15 @@ def best_responses(
             changes = xp.abs(found - before)
             if float(changes.max()) <= settled * game.stakes.pool:
                 break
-            met = near.means(changes).reshape(-1, n).max(axis=1)
+            met = xp.maximum(near.means(changes), system.means(changes))
+            met = met.reshape(-1, n).max(axis=1)
             is_moved = met > STILL * settled * game.stakes.pool
+        else:
+            warnings.warn(
+                f"best responses of {n} players still move by {float(changes.max()):.2g} after "
+                f"{loops} loops",
+                stacklevel=2,
+            )
     return found
 
 
@@ -133,24 +141,6 @@ class _Responses:
 
         for group in self.layer.groups:
             solver.each(work, group[only[group]])
-
-
-def hand_gains(game: WholeGame, players: int, values: Array) -> Array:
-    """What each player gains by a best response in the hand, if ``values`` come after it.
-
-    Returns (states, players).
-    """
-    layer, policy = game.layer(players), game.policy(players)
-    assert policy is not None
-    solver = game.judge(players, values)
-    found = game.xp.zeros((layer.layer.count, players))
-
-    def measure(batch: Array) -> None:
-        found[batch], _ = solver.measure(batch, policy)
-
-    for group in layer.groups:
-        solver.each(measure, group)
-    return found
 
 
 def ex_post(game: WholeGame, *, settled: float = SETTLED, is_quick: bool = False) -> Array:

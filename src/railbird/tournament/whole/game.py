@@ -162,7 +162,8 @@ class WholeGame:
     Notes
     -----
     Where strategies are looked for, sums over three classes are in single precision on a CPU, and
-    in pairs of halves on a GPU (`HalfHands`). What is found is measured in double precision.
+    in pairs of halves on a GPU (`HalfHands`), and classes far from playing are left out. `measure`
+    takes all, in double precision.
     """
 
     def __init__(
@@ -176,7 +177,7 @@ class WholeGame:
     ) -> None:
         self.stakes, self.players, self.xp = stakes, players, xp
         self.index = ValueIndex(stakes, players)
-        self.values = xp.asarray(model_values(stakes, players) if values is None else values)
+        self.values = xp.array(model_values(stakes, players) if values is None else values)
         self.at_once = at_once or (128 if xp is np else 1024)
         all_in = min(players, MOST_ALL_IN)
         self.tables: Showdowns = showdowns(all_in) if xp is np else showdowns(all_in).on(xp)

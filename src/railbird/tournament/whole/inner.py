@@ -93,7 +93,8 @@ class Policy:
     ends
         Probabilities of the ends of the hand, (states, ends).
     epsilon
-        The most that any player gains in the hand, (states,); infinite where not measured.
+        The most that any player gains in the hand, (states,); infinite where not measured. While
+        strategies are looked for, as precise as `WholeGame` says.
     regrets
         Sums of regrets of folding and jamming, if the inner loop keeps them.
     """

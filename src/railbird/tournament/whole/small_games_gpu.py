@@ -1,4 +1,4 @@
-"""Small games on a GPU: `small_games.cu` and its arguments.
+"""Small games on a GPU: `small_games_groups.cu` and `small_games.cu`, and their arguments.
 
 The same code runs on a CPU, where the tests compare it with `_margin_kernels`.
 """
@@ -12,7 +12,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from railbird.errors import OptionError
 from railbird.tournament.jamfold.solve import SEVERAL
+from railbird.tournament.whole import _group_kernels as groups
+from railbird.tournament.whole import _margin_kernels as margin
+from railbird.tournament.whole import _sum_kernels as sums
 from railbird.tournament.whole import small_games
 from railbird.tournament.whole.small_games import HandShape, SmallGames
 from railbird.tournament.whole.summed import in_buckets
@@ -24,10 +28,15 @@ THREADS = 256
 BLOCKS = 396
 """Blocks that work at the same time, each with a room of its own: three for a part of an H200."""
 
-SOURCE = (files(__package__) / "small_games.cu").read_text()
+MOST_PLAYERS = 7
+"""With more, a block has too little memory."""
+
+SOURCE = "\n".join(
+    (files(__package__) / name).read_text() for name in ("small_games_groups.cu", "small_games.cu")
+)
 
 
-def defined(players: int, tables: tuple[npt.NDArray[Any], ...]) -> dict[str, int]:
+def defined(players: int, tables: tuple[npt.NDArray[Any], ...]) -> dict[str, int | str]:
     """The numbers that the code is compiled for; ``tables`` are those of `in_buckets`."""
     buckets, row = len(tables[2]), tables[5].shape[2]
     return {
@@ -35,7 +44,15 @@ def defined(players: int, tables: tuple[npt.NDArray[Any], ...]) -> dict[str, int
         "NODES": len(HandShape.of(players).players_of),
         "ENDS": len(all_ends(players)),
         "BUCKETS": buckets,
-        "WIDE": row // 6 if row else 1,
+        "WIDE": row // sums.ORDERS if row else 1,
+        "CLASSES": sums.CLASSES,
+        "SIZE": groups.SIZE,
+        "LANES": sums.LANES,
+        "ORDERS": sums.ORDERS,
+        "BAND_0": groups.BANDS[0],
+        "BAND_1": groups.BANDS[1],
+        "AVERAGE_EVERY": margin.AVERAGE_EVERY,
+        "TINY": f"{margin.TINY}f",
     }
 
 
@@ -79,14 +96,19 @@ class GpuSmallGames(SmallGames):
         buckets: int,
     ) -> tuple[Array, Array]:
         """New jams of all states, see `SmallGames.solve`; with arrays of CuPy."""
-        xp = self.xp
+        if self.players > MOST_PLAYERS:
+            raise OptionError(
+                f"{self.players} players: small games on a GPU are for at most {MOST_PLAYERS}. "
+                "Choose --algorithm pi-cfr+"
+            )
+        xp, blocks = self.xp, min(BLOCKS, len(jams))
         order, back = (xp.asarray(one) for one in (self.showdowns.order, self.showdowns.back))
-        kernel, shape, tables, rooms = compiled(xp, self.players, buckets)
+        kernel, shape, tables, room = compiled(xp, self.players, buckets)
         single = np.float32
         found = xp.empty(jams.shape, single)
         expected = xp.empty(len(jams), single)
         kernel(
-            (min(BLOCKS, len(jams)),),
+            (blocks,),
             (THREADS,),
             (
                 xp.ascontiguousarray(jams[:, :, order], dtype=single),
@@ -95,7 +117,7 @@ class GpuSmallGames(SmallGames):
                 xp.ascontiguousarray(~xp.isnan(forced)).view(np.uint8),
                 shape,
                 *tables,
-                rooms,
+                xp.empty(blocks * room, np.uint8),
                 found,
                 expected,
                 np.int32(len(jams)),
@@ -121,14 +143,13 @@ def arguments(games: SmallGames, buckets: int) -> list[npt.NDArray[Any]]:
 
 @cache
 def compiled(xp: Any, players: int, buckets: int) -> tuple[Any, ...]:
-    """The kernel, and the arrays that it needs, for so many players and buckets."""
+    """The kernel, the arrays that it needs, and the bytes of a block's room."""
     games = SmallGames(players)
     numbers = defined(players, in_buckets(games.showdowns, buckets))
     options = ("--std=c++17", *(f"-D{name}={value}" for name, value in numbers.items()))
     module = xp.RawModule(code=SOURCE, options=options)
     shape = xp.asarray(packed(games.shape))
-    size = xp.zeros(1, np.int64)
-    module.get_function("room_size")((1,), (1,), (size,))
+    sizes = xp.zeros(2, np.int64)
+    module.get_function("sizes")((1,), (1,), (sizes,))
     given = [xp.asarray(table) for table in arguments(games, buckets)]
-    rooms = xp.empty(BLOCKS * int(size[0]), np.uint8)
-    return module.get_function("solve"), shape, given, rooms
+    return module.get_function("solve"), shape, given, int(sizes[0])

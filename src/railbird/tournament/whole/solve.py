@@ -242,7 +242,7 @@ def solve_tournament(
         stakes, players, keeps_regrets=INNERS[ALGORITHMS[algorithm][1]].keeps_regrets, xp=xp
     )
     game = WholeGame(stakes, players, values=values, xp=xp, at_once=at_once)
-    plan = f"{stakes} {players} {algorithm} {gamma:g}"
+    plan = f"{stakes.plan(players)}{algorithm} {gamma:g}"
     run = _Solving(game, algorithm, gamma, Checkpoint(checkpoint, plan=plan), keep=keep)
     run.progress, run.report = progress, report
     if values is not None:
@@ -273,9 +273,10 @@ def read_values(path: Path, stakes: TournamentStakes, players: int) -> Floats:
         raise OptionError(
             f"{path} holds no values: give a file that `railbird tournament solve --out` wrote"
         ) from None
-    if values.shape != (index.size,) or not plan.startswith(f"{stakes} {players} "):
+    if values.shape != (index.size,) or not plan.startswith(stakes.plan(players)):
         raise OptionError(
-            f"{path} holds another tournament: give the options that it was solved with"
+            f"{path} holds another tournament, or one by former rules: give the options that it "
+            "was solved with, or solve it again"
         )
     return values
 

@@ -17,6 +17,10 @@ from railbird.tournament.jamfold.rules import MOST_ALL_IN, MOST_PLAYERS
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
+RULES = 2
+"""Which rules the hands have: one more whenever they change, so that no older file is taken for one
+of these. Since 2 the small blind who has nothing to pay stays in."""
+
 UNITS = 45
 PRIZES = (50.0, 30.0, 20.0)
 
@@ -55,6 +59,10 @@ class TournamentStakes:
     def level(self) -> BlindLevel:
         """Blinds and ante."""
         return BlindLevel(*self.blinds, self.ante)
+
+    def plan(self, players: int) -> str:
+        """What a file says of the tournament that it belongs to."""
+        return f"rules {RULES} {self} {players} "
 
     @property
     def pool(self) -> float:

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.compute.threads import map_threads
+from railbird.errors import RulesError
 from railbird.tournament.whole import _visit_kernels as kernels
 from railbird.tournament.whole.game import LayerGame, WholeGame
 from railbird.tournament.whole.seated import check_seating
@@ -21,6 +22,12 @@ from railbird.tournament.whole.seats import SeatingIndex, seated_ends
 from railbird.tournament.whole.states import state_count
 from railbird.tournament.whole.strategies import Strategies
 from railbird.tournament.whole.values import least_solution
+
+ENDS = 1e-6
+"""All but this share of tournaments must end."""
+
+TINY = 1e-300
+"""In place of no seats at all."""
 
 Array = Any
 Floats = npt.NDArray[np.float64]
@@ -52,7 +59,8 @@ def places_by_strategy(
     Returns
     -------
     ndarray
-        (strategies, places); what `MatchPlaces.by_strategy` tells too.
+        (strategies, places); what `MatchPlaces.by_strategy` tells too. A strategy without a seat
+        has zeros.
 
     Examples
     --------
@@ -98,8 +106,16 @@ def places_by_strategy(
             np.add.at(by_prize, list(seating), out)
     # each prize is that of some places together
     places = game.index.prizes(np.eye(game.players)).T
-    found = by_prize @ places
-    return np.asarray(found / found.sum(axis=1, keepdims=True))
+    seats = np.zeros(len(strategies))
+    for seating in first:
+        np.add.at(seats, list(seating), 1 / len(first))
+    found = by_prize @ places / np.maximum(seats, TINY)[:, None]
+    if np.abs(found.sum(axis=1)[seats > 0] - 1).max() > ENDS:
+        raise RulesError(
+            "the places of these strategies were not found: a tournament takes too many hands. Use "
+            "strategies that jam more often"
+        )
+    return np.asarray(found)
 
 
 def _visits(layer: LayerGame, ends: Array, turned: Array, here: Floats) -> Floats:

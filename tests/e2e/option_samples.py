@@ -312,7 +312,7 @@ COMMANDS: Mapping[str, Command] = {
             "--blinds": ["1/2", "0.5/1", "x"],
             "--values": ["DIR/values.npz"],
             "--match-payouts": ["65,35", "x"],
-            "--ranked": FLAG,
+            "--ranked": ["1", "0", "-1"],
             "--seconds": ["0.01", "100"],
             "--out": ["DIR/study.npz"],
             "--gpu": FLAG,

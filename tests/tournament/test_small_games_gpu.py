@@ -109,10 +109,9 @@ def test_a_block_has_enough_memory(players: int, tmp_path: Path) -> None:
     assert sizes(library(tmp_path, players, 32))[1] <= 48 << 10
 
 
-def test_too_many_players_for_small_games_on_a_gpu_are_refused() -> None:
-    nothing = np.zeros((1, 1, 1))
+def test_too_many_players_for_small_games_on_a_gpu_are_refused_at_once() -> None:
     with pytest.raises(OptionError, match="8 players: small games on a GPU are for at most 7"):
-        GpuSmallGames(8, np).solve(nothing, nothing, nothing, nothing, target=1, buckets=32)
+        solve_tournament(TournamentStakes(units=9), 8, xp=stand_in())
 
 
 @needs_a_compiler

@@ -25,7 +25,7 @@ from railbird.tournament.whole.strategies import Strategies, strategies_by_name
 from railbird.tournament.whole.transitions import ValueIndex
 
 SMALL = TournamentStakes(units=5)
-OPTIONS: Any = {"depths": 2, "match_prizes": (65.0, 35.0), "ranked": True}
+OPTIONS: Any = {"depths": 2, "match_prizes": (65.0, 35.0), "ranked": 2}
 
 
 @pytest.fixture(scope="module")

@@ -43,12 +43,12 @@ def tournament_study(
         str, typer.Option(help="Harville and Roberts also meet for these prizes, such as 65,35.")
     ] = "",
     ranked: Annotated[
-        bool,
+        int,
         typer.Option(
-            "--ranked",
-            help="Also judge look-aheads whose ranges are the top of one order of hands.",
+            help="Also judge look-aheads by up to so many hands whose ranges are the top of one "
+            "order of hands (0: none)."
         ),
-    ] = False,
+    ] = 0,
     seconds: Annotated[
         float | None, typer.Option(help="Stop when this time is over. Needs --out.")
     ] = None,
@@ -73,7 +73,7 @@ def tournament_study(
     Examples:
       railbird tournament study
       railbird tournament study --players 3 --units 12 --payouts 65,35 --depths 1
-      railbird tournament study --units 12 --match-payouts 65,35 --ranked
+      railbird tournament study --units 12 --match-payouts 65,35 --ranked 2
       railbird tournament study --players 5 --units 45 --values five.npz --out study.npz --gpu
     """
     from railbird.tournament.study.make import study_tournament

@@ -43,6 +43,9 @@ in its study, as a share of the prizes."""
 MATCH_PRIZES = (65.0, 35.0)
 """In the shipped study, Harville and Roberts also meet for these prizes."""
 
+RANKED_DEPTHS = 3
+"""It judges restricted look-aheads by up to so many hands."""
+
 LOOPS = 30
 """About as many outer loops as a number of players takes, for progress."""
 
@@ -91,7 +94,7 @@ def studied_tournament(progress: Callable[[int, int], None] | None = None) -> da
         solved.array(),
         gamma=SOLVED_GAMMA,
         match_prizes=MATCH_PRIZES,
-        ranked=True,
+        ranked=RANKED_DEPTHS,
         checkpoint=user_cache_path("railbird", ensure_exists=True) / f"part-{record.TABLE}.npz",
         xp=cupy() if gpu_is_there() else np,
         progress=report,

@@ -80,7 +80,7 @@ def study_tournament(
     *,
     depths: int = DEPTHS,
     match_prizes: tuple[float, ...] = (),
-    ranked: bool = False,
+    ranked: int = 0,
     gamma: float = GAMMA,
     seconds: float = math.inf,
     checkpoint: Path | None = None,
@@ -102,8 +102,9 @@ def study_tournament(
     match_prizes
         Harville and Roberts also meet in a direct match for these prizes.
     ranked
-        Whether to judge restricted strategies too: look-aheads whose ranges are the top of one
-        order of classes, also in the hands ahead; and Harville and Roberts meet with such ranges.
+        Judge restricted strategies too, of look-aheads by up to so many hands: every range is the
+        top of one order of classes, also in the hands ahead. Harville and Roberts meet with such
+        ranges too. 0: no restricted strategies.
     gamma
         Hands are solved until nobody gains more than this share of the prizes by leaving a
         strategy. In a few hands of models somebody does, see `Study.hand_gains`.
@@ -131,12 +132,14 @@ def study_tournament(
     """
     if depths < 0:
         raise OptionError(f"depths {depths}: look ahead by 0 or more hands")
+    if ranked < 0:
+        raise OptionError(f"ranked {ranked}: look ahead by 0 or more hands with restricted ranges")
     work = _Making(stakes, players, values, gamma, xp=xp, at_once=at_once)
     work.until = time.monotonic() + seconds
     work.solved = solved
     file = Checkpoint(checkpoint, plan=f"{stakes.plan(players)}{gamma:g}")
     work.read(file.read(), checkpoint)
-    parts = list(work.parts(depths, match_prizes, ranked=ranked))
+    parts = list(work.parts(depths, match_prizes, ranked))
     work.arrays |= {
         "wanted": np.array([name for name, _ in parts]),
         "match_prizes": np.array(match_prizes),
@@ -203,7 +206,7 @@ class _Making:
         return name in self.arrays
 
     def parts(
-        self, depths: int, match_prizes: tuple[float, ...], *, ranked: bool
+        self, depths: int, match_prizes: tuple[float, ...], ranked: int
     ) -> Iterator[tuple[str, Callable[[], Arrays | None]]]:
         """What is computed, in this order, each by the name of an array that it makes."""
         yield SOLUTION, self._solution
@@ -222,7 +225,7 @@ class _Making:
             stakes = replace(self.stakes, prizes=match_prizes)
             pairs = [PAIRS[1], *(PAIRS[-1:] if ranked else ())]  # Harville and Roberts
             yield from self._matches("other", pairs, stakes)
-        for depth in range(1, depths + 1 if ranked else 1):
+        for depth in range(1, ranked + 1):
             yield from self._model(look_ahead(depth) + RANKED)
 
     def _model(self, name: str) -> Iterator[tuple[str, Callable[[], Arrays | None]]]:

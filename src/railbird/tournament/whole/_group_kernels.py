@@ -161,7 +161,7 @@ def build(groups, inside, outside, counts, tables, shape, game, room):
         pairs of them, (buckets, buckets), of pairs by who wins, (2, buckets, buckets), and of
         triples, as those of classes in `_sum_kernels.sums`.
     shape
-        Numbers of decisions, pairs and triples, see `small_games.HandShape`.
+        Numbers of decisions, pairs and triples, see `HandShape`.
     game
         Set to masses of groups, (decisions, SIZE), of pairs, (pairs, SIZE, SIZE), one over them, by
         who wins, (pairs, 2, SIZE, SIZE), and of triples, (triples, SIZE, SIZE, 6 × SIZE): by the

@@ -18,7 +18,8 @@ from railbird.tournament.whole import _group_kernels as groups
 from railbird.tournament.whole import _margin_kernels as margin
 from railbird.tournament.whole import _sum_kernels as sums
 from railbird.tournament.whole import small_games
-from railbird.tournament.whole.small_games import HandShape, SmallGames
+from railbird.tournament.whole.hand_shape import HandShape
+from railbird.tournament.whole.small_games import SmallGames
 from railbird.tournament.whole.summed import in_buckets
 from railbird.tournament.whole.transitions import all_ends
 
@@ -70,6 +71,15 @@ def packed(shape: HandShape) -> npt.NDArray[np.int32]:
     return np.concatenate([*numbers, shape.still.astype(np.float32).view(np.int32)])
 
 
+def check_players(players: int) -> None:
+    """Refuse more players than small games on a GPU are for."""
+    if players > MOST_PLAYERS:
+        raise OptionError(
+            f"{players} players: small games on a GPU are for at most {MOST_PLAYERS}. Choose "
+            "--algorithm pi-cfr+"
+        )
+
+
 class GpuSmallGames(SmallGames):
     """Small games on a GPU, a block of threads for each state.
 
@@ -82,6 +92,7 @@ class GpuSmallGames(SmallGames):
     """
 
     def __init__(self, players: int, xp: Any) -> None:
+        check_players(players)
         super().__init__(players)
         self.xp = xp
 
@@ -96,11 +107,6 @@ class GpuSmallGames(SmallGames):
         buckets: int,
     ) -> tuple[Array, Array]:
         """New jams of all states, see `SmallGames.solve`; with arrays of CuPy."""
-        if self.players > MOST_PLAYERS:
-            raise OptionError(
-                f"{self.players} players: small games on a GPU are for at most {MOST_PLAYERS}. "
-                "Choose --algorithm pi-cfr+"
-            )
         xp, blocks = self.xp, min(BLOCKS, len(jams))
         order, back = (xp.asarray(one) for one in (self.showdowns.order, self.showdowns.back))
         kernel, shape, tables, room = compiled(xp, self.players, buckets)

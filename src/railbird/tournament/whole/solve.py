@@ -19,6 +19,7 @@ from railbird.compute.gpu import on_host
 from railbird.errors import OptionError
 from railbird.tournament.whole.game import WholeGame, check_memory
 from railbird.tournament.whole.inner import INNERS, Policy
+from railbird.tournament.whole.small_games_gpu import check_players
 from railbird.tournament.whole.states import TournamentStakes
 from railbird.tournament.whole.transitions import ValueIndex
 
@@ -241,6 +242,8 @@ def solve_tournament(
     check_memory(
         stakes, players, keeps_regrets=INNERS[ALGORITHMS[algorithm][1]].keeps_regrets, xp=xp
     )
+    if INNERS[ALGORITHMS[algorithm][1]].is_at_margin and xp is not np:
+        check_players(players)
     game = WholeGame(stakes, players, values=values, xp=xp, at_once=at_once)
     plan = f"{stakes.plan(players)}{algorithm} {gamma:g}"
     run = _Solving(game, algorithm, gamma, Checkpoint(checkpoint, plan=plan), keep=keep)

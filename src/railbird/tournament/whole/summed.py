@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,7 @@ from railbird.tournament.jamfold.showdowns import CLASSES
 from railbird.tournament.whole import _seat_kernels as seat_kernels
 from railbird.tournament.whole import _sum_kernels as kernels
 from railbird.tournament.whole.callers import Callers, Pair
+from railbird.tournament.whole.hand_shape import HandShape
 from railbird.tournament.whole.hands import Hands
 from railbird.tournament.whole.tables import Showdowns, showdowns
 
@@ -216,8 +216,8 @@ class SummedHands(Hands):
         """
         order, n = self.showdowns.order, self.players
         given, dealt = self.tables.given.T, self.tables.dealt
-        shape = (len(jams), self.states, n)
-        unopened, folds = np.ones(shape), np.ones((*shape, n, CLASSES))
+        shape, size = _shape(n), (len(jams), self.states, n)
+        unopened, folds = np.ones(size), np.ones((*size, n, CLASSES))
         for at, own in enumerate(jams):
             for i in range(n - 1):
                 unopened[at, :, i] -= own[:, self.number[Node(i)]] @ dealt
@@ -233,7 +233,7 @@ class SummedHands(Hands):
             _alike_from(seatings),
             dealt[order],
             _for_sums(self.showdowns),
-            self._shape(),
+            (*shape.numbers[:3], *shape.ends),
             found,
         )
         if self.dtype != np.float64:
@@ -242,6 +242,7 @@ class SummedHands(Hands):
 
     def callers(self, jams: Array, limits: Array | None = None) -> CallerSums:
         """What third callers do, exactly; see `Hands.callers`."""
+        shape = _shape(self.players)
         _, alone, _ = self.firsts(jams)
         order, back, pairs = self.showdowns.order, self.showdowns.back, self.pairs
         states, nodes, players = self.states, jams.shape[1], self.players
@@ -261,7 +262,7 @@ class SummedHands(Hands):
             limits,
             _for_sums(self.showdowns),
             np.array(pairs, dtype=np.int64).reshape(-1, 2),
-            self._shape()[:3] + self._shape()[4:],
+            (*shape.numbers[:3], *shape.ends[1:]),
             calling,
             jammed,
             edges,
@@ -292,19 +293,6 @@ class SummedHands(Hands):
         last = (np.arange(1, CLASSES + 1) * plays[:, :, self.showdowns.order]).max(axis=2)
         return np.minimum(-(-(last + BEHIND) // kernels.LANES) * kernels.LANES, WIDE)
 
-    def _shape(self) -> tuple[npt.NDArray[np.int64], ...]:
-        n = self.players
-        firsts = np.array([self.number[Node(i)] for i in range(n - 1)], dtype=np.int64)
-        seconds, two = (np.zeros((n, n), dtype=np.int64) for _ in range(2))
-        thirds, three = (np.zeros((n, n, n), dtype=np.int64) for _ in range(2))
-        one = np.array([self.rows[i,].start for i in range(n - 1)], dtype=np.int64)
-        for i, j in combinations(range(n), 2):
-            seconds[i, j], two[i, j] = self.number[Node(j, (i,))], self.rows[i, j].start
-            for k in range(j + 1, n):
-                thirds[i, j, k] = self.number[Node(k, (i, j))]
-                three[i, j, k] = self.rows[i, j, k].start
-        return firsts, seconds, thirds, one, two, three
-
 
 def _alike_from(seatings: Sequence[Seating]) -> tuple[npt.NDArray[np.int64], ...]:
     """For each player the seatings in groups that are alike from there on, see `seated_ends`."""
@@ -319,6 +307,11 @@ def _alike_from(seatings: Sequence[Seating]) -> tuple[npt.NDArray[np.int64], ...
                 groups[player], example[player, group] = group + 1, at
             group_of[player, at] = group
     return groups, group_of, example
+
+
+@cache
+def _shape(players: int) -> HandShape:
+    return HandShape.of(players)
 
 
 @cache

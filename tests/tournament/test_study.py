@@ -18,7 +18,7 @@ from railbird.tournament.study.record import SOLUTION, Study, shipped, start_of
 from railbird.tournament.whole.evaluate import ex_post, finishing
 from railbird.tournament.whole.game import WholeGame, model_values
 from railbird.tournament.whole.seats import deviator_places, played_by
-from railbird.tournament.whole.solution import solution
+from railbird.tournament.whole.solution import shipped_values, solution
 from railbird.tournament.whole.solve import WholeSolution, read_values, solve_tournament
 from railbird.tournament.whole.states import Layer, TournamentStakes
 from railbird.tournament.whole.strategies import Strategies, strategies_by_name
@@ -238,3 +238,19 @@ def test_the_shipped_study_is_made_from_the_shipped_solution() -> None:
     left = [found.averaged(name).relative for name in ("pressure", "harville")]
     assert left[0] < left[1] / 2
     assert found.places(n).sum(axis=2) == pytest.approx(1, abs=1e-4)
+
+
+def test_a_sample_of_the_shipped_study_is_computed_again() -> None:
+    """All states of two and three players, which do not depend on those of more."""
+    table, stakes = shipped(), solution().stakes
+    values = shipped_values(stakes, 3)
+    assert values is not None
+    found = study_tournament(stakes, 3, values, depths=1)
+    for name in found.judged:
+        ours, kept = found.arrays[f"by_state_{name}"], table.arrays[f"by_state_{name}"]
+        assert ours == pytest.approx(kept[:2], abs=0.01)
+        for n in (2, 3):
+            assert found.values(name, n) == pytest.approx(table.values(name, n), abs=0.01)
+        # count, sum and largest of what deviators gain, behind those in the first state
+        of_three = found.arrays[f"ex_post_{name}"][3 + 3 : 3 + 6]
+        assert table.arrays[f"ex_post_{name}"][5 + 3 : 5 + 6] == pytest.approx(of_three, rel=0.03)

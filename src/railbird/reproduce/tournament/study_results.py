@@ -22,9 +22,9 @@ GOOD_ENOUGH = (
 """Why figures of look-aheads differ."""
 
 MODELS_LOSE_MORE = (
-    "partly explained. Hands are solved to 0.00007 of 100, print's to 0.0001, and many strategies "
-    "are as good as that: two runs of ours differ by 0.016 (Harville), 0.055 (Weitzman) and 0.003 "
-    "points of ROI (Roberts). But in both they lose more than in print"
+    "hands are solved to 0.00007 of 100, print's to 0.0001, and strategies as good as that lose up "
+    "to 2 % more than better ones, see docs/theory/study.md. Two runs of ours differ by 0.016 "
+    "(Harville), 0.055 (Weitzman) and 0.003 points of ROI (Roberts)"
 )
 """Why figures of Harville, Weitzman and Roberts differ."""
 

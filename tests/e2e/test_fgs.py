@@ -80,7 +80,10 @@ def test_ranking(capsys: pytest.CaptureFixture[str]) -> None:
         (["icm", *STATE, "--ties", "random"], "--ties needs a model that looks ahead"),
         (["icm", *STATE, *AHEAD, "--moves", "x"], "moves 'x': choose button or big-blind"),
         (["icm", *STATE, *AHEAD, "--full", "--fgs-ranking", "heads-up"], "omit one of them"),
-        (["icm", *STATE, *AHEAD, "--levels", "400/800"], "does not say when it begins"),
+        (
+            ["icm", *STATE, *AHEAD, "--levels", "400/800"],
+            "does not say after how many hands it begins",
+        ),
         (["icm", *STATE, "--model", "fgs:40", "-b", "300/600", "--cut", "0"], "--force"),
         (["jam", *STATE, *AHEAD, "--ante", "x"], "--ante"),
         (["jam", *STATE, "-b", "300/600", "--ranking", "abc"], "there is no ranking 'abc'"),

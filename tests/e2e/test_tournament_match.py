@@ -71,6 +71,11 @@ def test_values_of_a_solution_are_read(tmp_path: Path) -> None:
         (["--strategies", "harville,roberts", "--values", "x.npz"], "these are for solved"),
         (["--stacks", "4,5"], "give one for each of 3 players"),
         (["--gamma", "0"], "give a share of the prizes"),
+        (["--units", "4", "--seats", "solved,solved", "--simulate", f"{10**23}"], "play 1 to"),
+        (
+            ["--units", "4", "--seats", "solved,solved", "--simulate", "9", "--seed", "-1"],
+            "seed -1",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused(words: list[str], says: str) -> None:
@@ -78,3 +83,9 @@ def test_what_cannot_be_is_refused(words: list[str], says: str) -> None:
     assert ending.returncode == 2
     assert says in ending.stderr
     assert not ending.stdout
+
+
+def test_names_of_models_are_those_of_other_commands() -> None:
+    found = result("tournament", "match", "--units", "4", "--strategies", "pressure,fgs:1")
+    assert "pressure" in found
+    assert "fgs-1" in found

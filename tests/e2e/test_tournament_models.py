@@ -62,11 +62,22 @@ def test_a_file_of_values_is_small_and_enough_to_go_on(tmp_path: Path) -> None:
         (["models", "--gamma", "0"], "give a share of the prizes"),
         (["models", "--levels", "2:2/4", "--values", "x.npz"], "those of fixed blinds"),
         (["models", "--levels", "2:1.5/3"], "give whole units"),
-        (["models", "--levels", "2/4"], "does not say when it begins"),
+        (["models", "--levels", "2/4"], "does not say after how many hands it begins"),
+        (["models", "--levels", "0:2/4"], "give both, such as '6:2/4'"),
+        (["models", "--levels", "6:2/4,3:3/6"], "levels begin after 0, 6, 3 hands"),
+        (["models", "--gamma", "5"], "--gamma 5"),
         (["solve", "--levels", "2:2/4", "--loops", "3"], "goes without --out"),
         (["solve", "--keep", "values"], "--keep values is for --out"),
         (["solve", "--keep", "x", "--out", "x.npz"], "choose all or values"),
         (["solve", "--players", "9"], "need 14,257 GB of memory"),
+        (["solve", "--gamma", "nan"], "--gamma nan"),
+        (["solve", "--loops", "0"], "--loops 0"),
+        (["solve", "--out", "nowhere/x.npz"], "there is no folder nowhere"),
+        (["study", "--out", "nowhere/x.npz"], "there is no folder nowhere"),
+        (["study", "--match-payouts", "10,20,70"], "payout 20 of place 2 is above"),
+        (["study", "--ranked", "-1"], "ranked -1"),
+        (["solve", "--players", "3", "--units", "2"], "give 2 players"),
+        (["show", "10,15,20", "--payouts", "65,35"], "solve yours with"),
     ],
 )
 def test_what_cannot_be_is_refused(words: list[str], says: str) -> None:
@@ -74,3 +85,25 @@ def test_what_cannot_be_is_refused(words: list[str], says: str) -> None:
     assert ending.returncode == 2
     assert says in ending.stderr
     assert not ending.stdout
+
+
+@pytest.mark.parametrize("what", ["solve", "study"])
+def test_a_file_that_is_damaged_is_named(what: str, tmp_path: Path) -> None:
+    for name, content in (("text.npz", b"notes"), ("empty.npz", b""), ("cut.npz", b"PK\3\4abc")):
+        file = tmp_path / name
+        file.write_bytes(content)
+        ending = railbird("tournament", what, "--units", "6", "--out", str(file))
+        assert ending.returncode == 2
+        assert f"{file} is damaged, or no file that railbird wrote" in ending.stderr
+        assert file.read_bytes() == content
+
+
+def test_a_state_is_shown_with_its_blinds() -> None:
+    shown = railbird("tournament", "show", "3000,4500,6000", "--models", "harville")
+    assert "blinds 300/600, prizes 50 / 30 / 20" in shown.stdout
+
+
+def test_value_iteration_says_what_it_is() -> None:
+    words = ["--players", "2", "--units", "20", "--algorithm", "vi-margin", "--loops", "1"]
+    ending = railbird("tournament", "solve", *words)
+    assert "Values of a look-ahead of 1 hand;" in ending.stdout

@@ -150,5 +150,7 @@ def test_refusals() -> None:
         SolvedModel()(np.array([[4500.0] * 6]), PRIZES)
     with pytest.raises(OptionError, match="give SolvedModel"):
         icm([15, 15, 15], PRIZES, "solved")
+    with pytest.raises(OptionError, match="blinds 1/4 with 45 chips"):
+        solve_hand([15, 15, 15], blinds=(1, 4), payouts=PRIZES.tolist(), model=SolvedModel())
     with pytest.raises(OptionError, match="has no bounties"):
         solve_hand([15, 15, 15], blinds=(1, 2), payouts=PRIZES.tolist(), model="solved", bounties=1)

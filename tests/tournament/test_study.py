@@ -206,6 +206,22 @@ def test_a_study_resumes(tmp_path: Path, solved: WholeSolution, study: Study) ->
         study_tournament(TournamentStakes(units=6), 3, np.zeros(100), checkpoint=file)
 
 
+def test_matches_for_other_prizes_stay_or_are_played_again(
+    tmp_path: Path, solved: WholeSolution
+) -> None:
+    def studied(*prizes: float) -> list[tuple[float, ...]]:
+        found = study_tournament(
+            SMALL, 3, solved.game.values, depths=0, match_prizes=prizes, checkpoint=file
+        )
+        assert found.is_finished
+        return [match.prizes for match in found.matches if match.prizes != SMALL.prizes]
+
+    file = tmp_path / "study.npz"
+    assert studied(65.0, 35.0) == [(65.0, 35.0)]
+    assert studied() == [(65.0, 35.0)]
+    assert studied(70.0, 30.0) == [(70.0, 30.0)]
+
+
 def test_a_study_without_time_says_what_is_missing(tmp_path: Path, solved: WholeSolution) -> None:
     file = tmp_path / "study.npz"
     found = study_tournament(SMALL, 3, solved.game.values, seconds=-1, checkpoint=file)

@@ -7,6 +7,7 @@ import pytest
 
 from railbird.errors import OptionError
 from railbird.tournament.jamfold.rules import all_nodes
+from railbird.tournament.whole import simulate
 from railbird.tournament.whole.game import WholeGame
 from railbird.tournament.whole.inner import STEPS
 from railbird.tournament.whole.seats import MatchPlaces, match_places
@@ -109,8 +110,28 @@ def test_fewer_players_than_the_tournament_has() -> None:
 def test_what_cannot_be_played_is_refused(seating: tuple[int, ...], count: int) -> None:
     stakes = TournamentStakes(units=5)
     simulator = Simulator(WholeGame(stakes, 3), [always(stakes, 3, 0.5)])
-    with pytest.raises(OptionError, match=r"numbered from 0|at least 1"):
+    with pytest.raises(OptionError, match=r"numbered from 0|play 1 to"):
         simulator.play((2, 2, 1), seating, count)
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 63])
+def test_a_seed_that_is_no_count_is_refused(seed: int) -> None:
+    stakes = TournamentStakes(units=5)
+    simulator = Simulator(WholeGame(stakes, 3), [always(stakes, 3, 0.5)])
+    with pytest.raises(OptionError, match=f"seed {seed}"):
+        simulator.play((2, 2, 1), (0, 0, 0), 5, seed=seed)
+
+
+def test_many_tournaments_are_the_same_however_they_are_divided(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stakes = TournamentStakes(units=5)
+    simulator = Simulator(WholeGame(stakes, 3), [always(stakes, 3, 0.5)])
+    whole = simulator.play((2, 2, 1), (0, 0, 0), 1000, seed=3)
+    monkeypatch.setattr(simulate, "AT_ONCE", 64)
+    monkeypatch.setattr(simulate, "BLOCKS", 3)
+    parts = simulator.play((2, 2, 1), (0, 0, 0), 1000, seed=3)
+    assert (parts.counts == whole.counts).all()
 
 
 def test_a_chain_plays_only_what_was_evaluated() -> None:

@@ -45,7 +45,13 @@ _COLUMN = 7  # the width of a column of probabilities or factors
 def icm(
     *,
     stacks: Annotated[
-        str, typer.Option("--stacks", "-s", help="Stacks of the players left: 2,5,8,13,17.")
+        str,
+        typer.Option(
+            "--stacks",
+            "-s",
+            help="Stacks of the players left: 2,5,8,13,17. For fgs and solved they are in order of "
+            "action, the blinds last.",
+        ),
     ] = "",
     payouts: Annotated[
         str, typer.Option("--payouts", "-p", help="Prizes, first place first: 50,30,20.")

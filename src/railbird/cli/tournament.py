@@ -10,7 +10,8 @@ import typer
 
 from railbird.cli.app import tournament_app
 from railbird.cli.options import Json
-from railbird.cli.ui.output import print_json, progress_bar, resumable
+from railbird.cli.ui.files import check_files
+from railbird.cli.ui.output import print_json, progress_bar, resumable_from
 from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
 from railbird.typed import numbers
@@ -96,7 +97,7 @@ def tournament_solve(
       railbird tournament solve --players 2
       railbird tournament solve --players 3 --out three.npz
       railbird tournament solve --players 4 --out four.npz --keep values
-      railbird tournament solve --players 3 --algorithm vi-cfr+ --loops 5 --stacks 10,15,20
+      railbird tournament solve --players 3 --algorithm vi-margin --loops 5 --stacks 10,15,20
       railbird tournament solve --players 2 --units 20 --levels 6:2/4,12:3/6
     """
     from railbird.tournament.whole.rising import solve_rising
@@ -106,8 +107,12 @@ def tournament_solve(
     stakes = read_stakes(units, payouts, blinds)
     Layer(stakes, players)  # refuses what cannot be
     shown = state_shown(stacks, players, units)
+    check_gamma(gamma)
+    if loops < 1:
+        raise OptionError(f"--loops {loops}: give 1 or more")
     if keep != KEEP and out is None:
         raise OptionError(f"--keep {keep} is for --out, which is missing")
+    check_files({"--out": out})
     xp = array_module(gpu)
     if levels:
         if out is not None or (algorithm, loops) != (ALGORITHM, LOOPS):
@@ -121,8 +126,7 @@ def tournament_solve(
             _print_rising(rising, shown)
         return
     states = sum(state_count(units, n) for n in range(2, players + 1))
-    how = f"from {out}" if out is not None else None
-    with progress_bar("solving", shown=not as_json) as bar, resumable(how):
+    with progress_bar("solving", shown=not as_json) as bar, resumable_from(out):
         seen = 0
 
         def advance(count: int) -> None:
@@ -152,7 +156,7 @@ def tournament_solve(
 
 def check_gamma(gamma: float) -> None:
     """Refuse an exactness that cannot be."""
-    if not gamma > 0:
+    if not 0 < gamma < 1:
         raise OptionError(f"--gamma {gamma:g}: give a share of the prizes, such as 1e-6")
 
 
@@ -252,8 +256,15 @@ def _print(found: WholeSolution, shown: list[int]) -> None:
     print_table(["seat", "units", "value"], rows, title=f"Prizes left: {left:g}")
     if found.converged:
         print_line("No hand of any state needs a change.")
+    elif found.algorithm.startswith("vi"):
+        ahead = f"{len(found.loops)} hand" + ("s" if len(found.loops) > 1 else "")
+        print_line(f"Values of a look-ahead of {ahead}; the solution needs more.")
     else:
         print_line("Not solved yet: give more --loops.")
+    print_line(
+        "ε: what somebody gains at most by playing one hand differently. Last change: how far a "
+        "value moved at most. Both are in money, like the values."
+    )
 
 
 def _rising_as_json(found: RisingSolution, shown: list[int], gamma: float) -> dict[str, object]:

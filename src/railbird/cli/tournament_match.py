@@ -66,8 +66,9 @@ def tournament_match(
     strategies: Annotated[
         str,
         typer.Option(
-            help="Two of solved, harville, weitzman, roberts, fgs-1, fgs-2, …, or harville-ranked, "
-            f"fgs-1-ranked, … They meet in all seatings that mix them (default: {DEFAULT}).",
+            help="Two of solved, harville, weitzman, roberts, pressure, fgs-1, fgs-2, …, or "
+            "harville-ranked, fgs-1-ranked, … They meet in all seatings that mix them (default: "
+            f"{DEFAULT}).",
         ),
     ] = "",
     seats: Annotated[
@@ -113,7 +114,8 @@ def tournament_match(
     The rules are those of `railbird tournament solve`. The strategies of a model are equilibria of
     single hands whose ends are valued by the model; those of fgs-2 have the values after two more
     hands. With -ranked, every range is the top of one order of the 169 classes. ROI is what a
-    player wins more than an equal share of all prizes, in percent of it.
+    player wins more than an equal share of all prizes, in percent of it; it is shown if stacks are
+    equal, as they are if nothing else is asked for and the units can be divided.
 
     \b
     Examples:
@@ -167,7 +169,8 @@ def _seatings(
 
     if seats and strategies:
         raise OptionError("--strategies and --seats: give one of them")
-    given = [name.strip().casefold() for name in (seats or strategies or DEFAULT).split(",")]
+    named = (seats or strategies or DEFAULT).casefold().replace("fgs:", "fgs-")  # both are read
+    given = [name.strip() for name in named.split(",")]
     for name in given:
         check_strategy(name)
     names = list(dict.fromkeys(given))
@@ -337,9 +340,9 @@ def _by_strategy(found: MatchPlaces, start: list[int]) -> list[_Seated]:
 
 
 def _roi(found: MatchPlaces, payoff: float, start: list[int]) -> float | None:
-    """In percent of an equal share; None if stacks are not equal."""
+    """What is won as a share of an equal part of the prizes; None if stacks are not equal."""
     share = found.game.stakes.prizes_for(len(start)).sum() / len(start)
-    return 100 * (payoff / share - 1) if len(set(start)) == 1 and share else None
+    return payoff / share - 1 if len(set(start)) == 1 and share else None
 
 
 def _as_json(
@@ -368,7 +371,7 @@ def _as_json(
             "hands": played.hands,
             "seconds": played.seconds,
             "seed": seed,
-            "payoffs": [asdict(mean) for mean in played.payoffs],
+            "payoffs": [{"mean": one.mean, "error": one.error} for one in played.payoffs],
             "places": played.places,
         }
     return result
@@ -385,7 +388,7 @@ def _print(found: MatchPlaces, start: list[int], rows: list[_Seated]) -> None:
     for row in rows:
         cells = [row.strategy, f"{row.payoff:.3f}"]
         if row.roi is not None:
-            cells.append(f"{row.roi:+.2f} %")
+            cells.append(f"{round(100 * row.roi, 2) + 0.0:+.2f} %")
         cells += [f"{100 * share:.2f} %" for share in row.places]
         table.append([str(row.seat), str(row.units), *cells] if by_seat else cells)
     prizes = found.game.stakes.prizes_for(len(start))
@@ -403,7 +406,7 @@ def _print_played(
     for row, mean in zip(rows, played.payoffs, strict=True):
         shown, apart = f"{mean.mean:.3f}", "–"
         if mean.error > 0:
-            shown += f" ± {(mean.high - mean.low) / 2:.3f}"
+            shown += f" ± {mean.error:.3f}"
             apart = f"{(mean.mean - row.payoff) / mean.error:+.1f}"
         table.append([str(row.seat), row.strategy, f"{row.payoff:.3f}", shown, apart])
     heads = ["seat", "strategy", "exact", "simulated", "standard errors apart"]
@@ -412,5 +415,5 @@ def _print_played(
     rate = played.tournaments / played.seconds
     print_line(
         f"{played.hands / played.tournaments:.1f} hands in a tournament, "
-        f"{rate:,.0f} tournaments/s, seed {seed}"
+        f"{rate:,.0f} tournaments/s, seed {seed}; ±: one standard error"
     )

@@ -174,10 +174,11 @@ def _print(found: dict[int, Study], schedule: BlindSchedule) -> None:
     if len(found) > 1:
         heads.insert(0, "blinds")
     first = found[0]
-    prizes = "/".join(f"{prize:g}" for prize in first.stakes.prizes)
-    title = f"{first.players} players, {first.stakes.units} units, prizes {prizes}"
+    prizes = "/".join(f"{prize:g}" for prize in first.stakes.prizes_for(first.players))
+    many = f"2 to {first.players}" if first.players > 2 else "2"
+    title = f"All states of {many} players, {first.stakes.units} units, prizes {prizes}"
     print_table(heads, rows, title=title, text=(0, 1) if len(found) > 1 else (0,))
     print_line(
-        "MAPD and MAD: mean absolute deviations from the solution, relative and in money, in all "
-        "states; averaged: over all seatings of the same stacks."
+        "MAPD and MAD: mean absolute deviations from the solution, relative and in money. "
+        "Averaged: over all seatings of the same stacks. States of fewer players come later."
     )

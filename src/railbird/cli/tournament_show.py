@@ -47,7 +47,8 @@ def tournament_show(
 ) -> None:
     """Show a state of the solved tournament, and how wrong each equity model is there.
 
-    All chips together are 45 small blinds, and prizes are like 50/30/20. The result has the
+    All chips together are 45 small blinds: so stacks tell the blinds, which are shown. Prizes are
+    like 50/30/20. The result has the
     expected prize and the chance of each place in the equilibrium of the whole tournament, and
     what each model gives instead.
 
@@ -104,6 +105,7 @@ def _print(found: ComparedState) -> None:
     from railbird.reports.tournament_state import how_compared, says
 
     prizes = " / ".join(f"{prize:g}" for prize in found.payouts)
+    blinds = "/".join(f"{blind:.6g}" for blind in found.blinds)
     places = [f"place {number}" for number in range(1, len(found.seats) + 1)]
     rows = [
         [seat, f"{chips:.10g}", f"{paid:.2f}", *(f"{100 * x:.2f}" for x in chances)]
@@ -111,7 +113,7 @@ def _print(found: ComparedState) -> None:
             found.seats, found.stacks, found.solved, found.places, strict=True
         )
     ]
-    title = f"in the solved tournament, prizes {prizes}; places in %"
+    title = f"in the solved tournament, blinds {blinds}, prizes {prizes}; places in %"
     print_table(["seat", "stack", "worth", *places], rows, title=title)
     rows = [
         [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +11,8 @@ import typer
 from railbird.cli.app import tournament_app
 from railbird.cli.options import Json
 from railbird.cli.tournament import OnGpu, UnitBlinds, UnitPrizes, array_module, read_stakes
-from railbird.cli.ui.output import print_json, progress_bar, resumable
+from railbird.cli.ui.files import check_files
+from railbird.cli.ui.output import print_json, progress_bar, resumable_from
 from railbird.cli.ui.tables import print_line, print_table
 from railbird.errors import OptionError
 from railbird.typed import numbers
@@ -83,14 +84,18 @@ def tournament_study(
 
     if seconds is not None and out is None:
         raise OptionError("--seconds needs --out, a file from which the work resumes")
+    if seconds is not None and not seconds >= 0:
+        raise OptionError(f"--seconds {seconds:g}: give 0 or more")
     stakes = read_stakes(units, payouts, blinds)
     Layer(stakes, players)  # refuses what cannot be
     xp = array_module(gpu)
     others = tuple(numbers(match_payouts, "--match-payouts", "65,35")) if match_payouts else ()
     known = None if values is None else read_values(values, stakes, players)
     limit = float("inf") if seconds is None else seconds
-    how = f"from {out}" if out is not None else None
-    with progress_bar("solving", shown=not as_json) as bar, resumable(how):
+    if others:
+        replace(stakes, prizes=others)  # refuses prizes that cannot be
+    check_files({"--out": out})
+    with progress_bar("solving", shown=not as_json) as bar, resumable_from(out):
         if known is None:
             known = shipped_values(stakes, players)
         if known is None:
@@ -159,7 +164,7 @@ def _print(found: Study) -> None:
                 _percent(own.roi(found.buy_in)),
             ]
         )
-    heads = ["model", "gain at start", "most", "in all states", "most", "ROI"]
+    heads = ["model", "gain at start", "largest", "gain anywhere", "largest anywhere", "ROI"]
     print_table(heads, rows, title="Strategies")
     print()
     rows = [
@@ -182,9 +187,9 @@ def _print(found: Study) -> None:
             f"values, {mean:.1g} on average."
         )
     print_line(
-        "MAPD and MAD: mean absolute deviations from the solution, relative and in money. Gain: of "
-        "a player who knows the strategies of all others. ROI: of one player among others who play "
-        "the solution."
+        "MAPD and MAD: mean absolute deviations from the solution, relative and in money. Gain, in "
+        "money: of a player who knows the strategies of all others. ROI: of one player among "
+        "others who play the solution."
     )
 
 

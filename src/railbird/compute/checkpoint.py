@@ -8,9 +8,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
+
+from railbird.errors import OptionError
 
 SECONDS = 30.0
 """The most work that may be lost."""
@@ -62,8 +65,14 @@ class Checkpoint:
         """The saved arrays; empty if there is no checkpoint of this plan."""
         if self.path is None or not self.path.exists():
             return {}
-        with np.load(self.path) as file:
-            arrays = dict(file)
+        try:
+            with np.load(self.path) as file:
+                arrays = dict(file)
+        except (BadZipFile, EOFError, ValueError, TypeError, AttributeError):
+            raise OptionError(
+                f"{self.path} is damaged, or no file that railbird wrote: give another file, or "
+                "remove this one"
+            ) from None
         return arrays if str(arrays.pop("plan", "")) == self._plan else {}
 
     def is_due(self) -> bool:

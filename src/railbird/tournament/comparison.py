@@ -56,6 +56,8 @@ class ComparedState:
         The names of the seats, chips, and chips in small blinds.
     payouts
         The prizes.
+    blinds
+        The small and the big blind that these chips stand for.
     solved
         The payoffs in the solution.
     places
@@ -74,6 +76,7 @@ class ComparedState:
     stacks: tuple[float, ...]
     units: tuple[float, ...]
     payouts: tuple[float, ...]
+    blinds: tuple[float, float]
     solved: tuple[float, ...]
     places: tuple[tuple[float, ...], ...]
     models: tuple[ModelVerdict, ...]
@@ -143,6 +146,7 @@ def compare_state(
         stacks=tuple(chips.tolist()),
         units=tuple(units.tolist()),
         payouts=tuple(prizes.tolist()),
+        blinds=(float(small), float(big)),
         solved=tuple(worth.values[0].tolist()),
         places=tuple(map(tuple, model.finish(chips).values[0].tolist())),
         models=tuple(verdicts),

@@ -172,6 +172,8 @@ def end_values(ends: HandEnds, model: str | Model = "harville") -> EndValues:
             )
         return future_values(ends, chosen)
     if isinstance(chosen, SolvedModel):
+        if chosen.blinds is None:
+            chosen = replace(chosen, blinds=BlindSchedule((rules.level,)))
         return _solved_values(ends, chosen)
     return values_by_model(ends, chosen)
 

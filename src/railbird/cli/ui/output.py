@@ -16,6 +16,8 @@ from railbird.cli.ui.interrupts import was_interrupted
 from railbird.errors import LostProcessError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console
 
 
@@ -161,6 +163,17 @@ def resumable(how: str | None) -> Iterator[None]:
         if how is None or not (isinstance(error, KeyboardInterrupt) or was_interrupted()):
             raise
         raise InterruptedCommandError(f"interrupted: {again}") from None
+
+
+@contextmanager
+def resumable_from(file: Path | None) -> Iterator[None]:
+    """As `resumable`, for work that resumes from a file once that is there."""
+    try:
+        yield
+    except BaseException:
+        there = file is not None and file.exists()
+        with resumable(f"from {file}" if there else None):
+            raise
 
 
 @contextmanager

@@ -40,7 +40,8 @@ EXAMPLE_PLACES = """
 
 NOT_UNIQUE = (
     "a solution is known no better: two of ours for three players, with hands solved to 0.0003 and "
-    "0.00007 of 100, differ by 0.007 points on average and 0.023 at most, see docs/theory/study.md"
+    "0.00007 of 100, differ by 0.007 points on average and 0.023 at most. Print's places are off "
+    "by 0.008 on average and 0.039 at most, see docs/theory/study.md"
 )
 
 

@@ -58,8 +58,9 @@ BlindLevel(small=400.0, big=800.0, ante=50.0, first_hand=2))
     def __post_init__(self) -> None:
         first = [level.first_hand for level in self.levels]
         if not first or first[0] != 0 or sorted(set(first)) != first:
+            after = ", ".join(str(hand) for hand in first)
             raise OptionError(
-                f"levels start at hands {first}: the first must start at 0, each next one later"
+                f"levels begin after {after} hands: the first must begin at 0, each next one later"
             )
 
     def at(self, hand: int) -> BlindLevel:
@@ -84,8 +85,8 @@ BlindLevel(small=400.0, big=800.0, ante=50.0, first_hand=2))
             hands, colon, blinds = text.partition(":")
             if not colon or not hands.strip().isdigit() or int(hands) == 0:
                 raise OptionError(
-                    f"the level {text!r} does not say when it begins: give the number of hands "
-                    "until then, such as '2:400/800/50'"
+                    f"the level {text!r} does not say after how many hands it begins, or its "
+                    f"blinds: give both, such as '6:{2 * first.small:g}/{2 * first.big:g}'"
                 )
             levels.append(_level(blinds, levels[-1].ante, int(hands)))
         return cls(tuple(levels))

@@ -19,12 +19,12 @@ from railbird.errors import OptionError
 from railbird.tournament.study.configurations import Configurations
 from railbird.tournament.study.record import (
     DEPTHS,
-    OURS,
     PAIRS,
     PLAIN,
     SHARES,
     SOLUTION,
     Study,
+    formulas,
     look_ahead,
     start_of,
 )
@@ -66,6 +66,9 @@ the prizes."""
 
 LOOPS = 40
 """The most outer loops of each layer that bring values and strategies of the solution together."""
+
+OTHER = "other"
+"""Matches for other prizes than the tournament's."""
 
 CHAIN = "chain"
 CHAIN_SOLUTION = f"{CHAIN}_solution"
@@ -139,6 +142,7 @@ def study_tournament(
     work.solved = solved
     file = Checkpoint(checkpoint, plan=f"{stakes.plan(players)}{gamma:g}")
     work.read(file.read(), checkpoint)
+    match_prizes = work.prizes_of_matches(match_prizes)
     parts = list(work.parts(depths, match_prizes, ranked))
     work.arrays |= {
         "wanted": np.array([name for name, _ in parts]),
@@ -175,7 +179,7 @@ class _Making:
         at_once: int | None,
     ) -> None:
         self.stakes, self.players, self.xp = stakes, players, xp
-        self.gamma = gamma * stakes.pool
+        self.gamma, self.formulas = gamma * stakes.pool, formulas(players)
         self.game = WholeGame(stakes, players, values=values, xp=xp, at_once=at_once)
         self.arrays: Arrays = Study.described(stakes, players)
         self.layers = range(2, players + 1)
@@ -195,6 +199,17 @@ class _Making:
         self.arrays |= found
         if CHAIN_SOLUTION in found:
             self.game.values = self.xp.asarray(found[CHAIN_SOLUTION])
+
+    def prizes_of_matches(self, asked: tuple[float, ...]) -> tuple[float, ...]:
+        """The prizes of the matches for others than the tournament's; those of a file stay.
+
+        If others are asked for, matches in the file are forgotten.
+        """
+        kept = tuple(float(prize) for prize in self.arrays.get("match_prizes", ()))
+        if asked and asked != kept:
+            for name in [name for name in self.arrays if name.startswith(OTHER)]:
+                del self.arrays[name]
+        return asked or kept
 
     @property
     def solution(self) -> Floats:
@@ -217,14 +232,14 @@ class _Making:
         yield from self._matches("match", PAIRS[:-1], self.stakes)
         for depth in range(1, depths + 1):
             yield from self._model(look_ahead(depth))
-        for name in OURS:
+        for name in [name for name in self.formulas if name not in PLAIN]:
             yield from self._model(name)
         if ranked:
             yield from self._matches("match", PAIRS[-1:], self.stakes)
         if match_prizes:
             stakes = replace(self.stakes, prizes=match_prizes)
             pairs = [PAIRS[1], *(PAIRS[-1:] if ranked else ())]  # Harville and Roberts
-            yield from self._matches("other", pairs, stakes)
+            yield from self._matches(OTHER, pairs, stakes)
         for depth in range(1, ranked + 1):
             yield from self._model(look_ahead(depth) + RANKED)
 
@@ -288,7 +303,7 @@ class _Making:
             f"values_{name}": averaged(found, self.configurations),
             f"by_state_{name}": by_state(found, solution),
         }
-        if name not in PLAIN | OURS and not name.endswith(RANKED):
+        if name not in self.formulas and not name.endswith(RANKED):
             arrays |= {CHAIN: values, f"{CHAIN}_name": np.array(name)}
         return arrays
 
@@ -296,8 +311,8 @@ class _Making:
         """The array of all values of a model; None if there is no time."""
         if name == SOLUTION:
             return self.solution
-        if name in PLAIN | OURS:
-            return model_values(self.stakes, self.players, (PLAIN | OURS)[name])
+        if name in self.formulas:
+            return model_values(self.stakes, self.players, self.formulas[name])
         if name.endswith(RANKED):
             return self._restricted(depth_of(name))
         if str(self.arrays.get(f"{CHAIN}_name")) == name:

@@ -13,13 +13,14 @@ import numpy.typing as npt
 
 from railbird import data
 from railbird.errors import OptionError
-from railbird.tournament.equity.models import PRESSURE
+from railbird.tournament.equity import pressure
+from railbird.tournament.equity.models import EquityModel
 from railbird.tournament.study.configurations import Configurations
 from railbird.tournament.study.deviations import Deviations
 from railbird.tournament.study.valued import averaged, by_state, model_by_players
 from railbird.tournament.whole import solution
 from railbird.tournament.whole.states import Layer, TournamentStakes
-from railbird.tournament.whole.strategies import LOOKS_AHEAD, MODELS, RANKED
+from railbird.tournament.whole.strategies import LOOKS_AHEAD, MODELS, OURS, RANKED
 
 Floats = npt.NDArray[np.float64]
 
@@ -29,8 +30,17 @@ TABLE = "tournament_study"
 PLAIN = MODELS
 """The document's models of stacks and prizes, by name."""
 
-OURS = {PRESSURE.name: PRESSURE}
-"""Ours, which was fitted on solved tournaments."""
+
+def formulas(players: int) -> dict[str, EquityModel]:
+    """The models of stacks and prizes for so many players; ours was made for a few.
+
+    Examples
+    --------
+    >>> list(formulas(7)), list(formulas(8))
+    (['harville', 'weitzman', 'roberts', 'pressure'], ['harville', 'weitzman', 'roberts'])
+    """
+    return PLAIN | (OURS if players <= pressure.MOST_PLAYERS else {})
+
 
 DEPTHS = 10
 """The study looks ahead by so many hands."""
@@ -307,7 +317,7 @@ def study_of_values(stakes: TournamentStakes, players: int, solved: Mapping[int,
     found = Study(stakes, players, {})
     arrays = Study.described(stakes, players)
     arrays[SOLUTION] = averaged(solved, found.configurations)
-    for name, model in (PLAIN | OURS).items():
+    for name, model in formulas(players).items():
         values = model_by_players(model, found.configurations)
         arrays[f"values_{name}"] = averaged(values, found.configurations)
         arrays[f"by_state_{name}"] = by_state(values, solved)

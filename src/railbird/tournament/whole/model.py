@@ -107,8 +107,8 @@ class SolvedModel:
         living = int((stacks > 0).sum(axis=1).max())
         if living > most:
             raise OptionError(
-                f"{living} players: the shipped solution has 2 to {most}; choose another model, "
-                "such as harville or fgs:3"
+                f"{living} players: the shipped solution has 2 to {most}. Choose another model, "
+                "such as harville or fgs:3, or solve yours with `railbird tournament solve`"
             )
         unit = stacks.sum(axis=1, keepdims=True) / stakes.units
         if self.blinds is not None:
@@ -137,7 +137,8 @@ class SolvedModel:
             shown = ", ".join(f"{prize:g}" for prize in own)
             raise OptionError(
                 f"payouts {', '.join(f'{prize:g}' for prize in paid)}: the shipped solution has "
-                f"{shown} for {players} players; give these, or choose another model"
+                f"{shown} for {players} players. Give these, times any number or plus the same for "
+                "each; choose another model; or solve yours with `railbird tournament solve`"
             )
         return float(scale), float(add)
 

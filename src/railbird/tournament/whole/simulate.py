@@ -39,6 +39,12 @@ Ints = npt.NDArray[np.int64]
 AT_ONCE = 1 << 13
 """Tournaments that a thread plays together, one layer after the other."""
 
+BLOCKS = 1 << 10
+"""Blocks of so many tournaments that wait for a thread at the same time."""
+
+MOST = 10**15
+"""Nobody waits for more tournaments."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SimulatedPlaces:
@@ -127,8 +133,10 @@ class TournamentSimulator(ABC):
             Called with the share that is done.
         """
         players = len(stacks)
-        if tournaments < 1:
-            raise OptionError(f"{tournaments} tournaments: play at least 1")
+        if not 1 <= tournaments <= MOST:
+            raise OptionError(f"{tournaments} tournaments: play 1 to {MOST:,}")
+        if not 0 <= seed < 1 << 63:
+            raise OptionError(f"seed {seed}: give a whole number from 0 to 2^63 - 1")
         first = self._first(stacks, seating)
         watch = Stopwatch()
         most = self.game.players
@@ -139,14 +147,16 @@ class TournamentSimulator(ABC):
             played = sum(self._play_layer(n, now) for n in range(players, 1, -1))
             return now.counts, played
 
-        parts = spans(tournaments, AT_ONCE)
-        for part, (more, played) in zip(
-            parts, map_threads(block, parts, threads=threads), strict=True
-        ):
-            counts += more
-            hands += played
-            if progress is not None:
-                progress(part.stop / tournaments)
+        for start in range(0, tournaments, BLOCKS * AT_ONCE):
+            stop = min(start + BLOCKS * AT_ONCE, tournaments)
+            parts = [slice(start + x.start, start + x.stop) for x in spans(stop - start, AT_ONCE)]
+            for part, (more, played) in zip(
+                parts, map_threads(block, parts, threads=threads), strict=True
+            ):
+                counts += more
+                hands += played
+                if progress is not None:
+                    progress(part.stop / tournaments)
         return SimulatedPlaces(self.game.stakes, counts, tournaments, hands, watch.seconds)
 
 

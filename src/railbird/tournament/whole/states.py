@@ -109,9 +109,10 @@ class Layer:
 
     def __init__(self, stakes: TournamentStakes, players: int) -> None:
         if not 2 <= players <= min(stakes.units, MOST_PLAYERS):
+            most = min(stakes.units, MOST_PLAYERS)
+            wanted = f"2 to {most} players" if most > 2 else "2 players"
             raise OptionError(
-                f"{players} players with {stakes.units} units of chips: give 2 to "
-                f"{min(stakes.units, MOST_PLAYERS)} players"
+                f"{players} players with {stakes.units} units of chips: give {wanted}"
             )
         if stakes.ante and players > MOST_ALL_IN:
             raise OptionError(

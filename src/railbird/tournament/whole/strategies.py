@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.errors import OptionError
-from railbird.tournament.equity.models import HARVILLE, ROBERTS, WEITZMAN
+from railbird.tournament.equity.models import HARVILLE, PRESSURE, ROBERTS, WEITZMAN
 from railbird.tournament.whole.game import WholeGame, model_values
 from railbird.tournament.whole.ranked import ranked_jams
 from railbird.tournament.whole.solution import shipped_values
@@ -25,6 +25,12 @@ SOLVED = "solved"
 LOOKS_AHEAD = "fgs-"
 RANKED = "-ranked"
 MODELS = {model.name: model for model in (HARVILLE, WEITZMAN, ROBERTS)}
+"""The document's models."""
+
+OURS = {PRESSURE.name: PRESSURE}
+"""Ours, which was fitted on solved tournaments."""
+
+NAMED = MODELS | OURS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,9 +93,9 @@ def strategies_by_name(
     ----------
     name
         ``solved``, an equilibrium of the whole tournament. Others are equilibria of single hands
-        whose ends are valued by a model: ``harville``, ``weitzman`` or ``roberts``; or ``fgs-3``
-        for the values after three more hands, which begin with Harville's. With ``-ranked`` behind
-        it, all ranges are the top of one order of classes, see `ranked_jams`.
+        whose ends are valued by a model: ``harville``, ``weitzman``, ``roberts`` or ``pressure``;
+        or ``fgs-3`` for the values after three more hands, which begin with Harville's. With
+        ``-ranked`` behind it, all ranges are the top of one order of classes, see `ranked_jams`.
     stakes, players
         The tournament.
     values
@@ -108,7 +114,7 @@ def strategies_by_name(
         base, depth = name.removesuffix(RANKED), 0
         if base.startswith(LOOKS_AHEAD):
             base, depth = HARVILLE.name, int(base.removeprefix(LOOKS_AHEAD))
-        first = WholeGame(stakes, players, values=model_values(stakes, players, MODELS[base]))
+        first = WholeGame(stakes, players, values=model_values(stakes, players, NAMED[base]))
         return Strategies(name, ranked_jams(first, depth=depth)).on(xp)
     if name.startswith(LOOKS_AHEAD):
         depth = int(name.removeprefix(LOOKS_AHEAD))
@@ -116,7 +122,7 @@ def strategies_by_name(
             stakes, players, algorithm="vi-margin", gamma=gamma, loops=depth, xp=xp, report=report
         ).game
     else:
-        known = values if name == SOLVED else model_values(stakes, players, MODELS[name])
+        known = values if name == SOLVED else model_values(stakes, players, NAMED[name])
         game = WholeGame(stakes, players, values=known, xp=xp)
     return hand_equilibria(game, name, gamma=gamma, report=report)
 
@@ -126,9 +132,9 @@ def check_strategy(name: str) -> None:
     base = name.removesuffix(RANKED)
     depth = base.removeprefix(LOOKS_AHEAD)
     looks_ahead = base.startswith(LOOKS_AHEAD) and depth.isdecimal() and int(depth) > 0
-    if not (looks_ahead or base in MODELS or name == SOLVED):
+    if not (looks_ahead or base in NAMED or name == SOLVED):
         raise OptionError(
-            f"there are no strategies {name!r}: choose {SOLVED}, {', '.join(MODELS)} or, to look "
+            f"there are no strategies {name!r}: choose {SOLVED}, {', '.join(NAMED)} or, to look "
             f"three hands ahead, {LOOKS_AHEAD}3; {HARVILLE.name}{RANKED} or {LOOKS_AHEAD}3{RANKED} "
             "have ranges by a ranking"
         )

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from railbird.compute import checkpoint
-from railbird.compute.checkpoint import Checkpoint, replacing
+from railbird.compute.checkpoint import Checkpoint, replacing, saved_arrays
+from railbird.errors import OptionError
 
 
 def test_a_draft_replaces_the_file_at_the_end(tmp_path: Path) -> None:
@@ -64,3 +65,18 @@ def test_a_checkpoint_is_due_after_a_while(tmp_path: Path, monkeypatch: pytest.M
     assert not kept.is_due()
     nowhere.write({"done": 1})
     assert nowhere.read() == {}
+
+
+@pytest.mark.parametrize("flipped", [1, 0x55, 0xFF])
+def test_a_damaged_file_is_named_wherever_it_is_damaged(flipped: int, tmp_path: Path) -> None:
+    path = tmp_path / "a.npz"
+    Checkpoint(path, plan="x").write({"numbers": np.arange(20)})
+    whole, said = path.read_bytes(), []
+    for at in range(len(whole)):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ flipped]) + whole[at + 1 :])
+        try:
+            saved_arrays(path)  # a few bytes of a file do not matter
+        except OptionError as error:
+            said.append(str(error))
+    assert len(said) > len(whole) / 4
+    assert all(f"{path} is damaged" in one for one in said)

@@ -75,7 +75,7 @@ def test_a_file_of_values_is_small_and_enough_to_go_on(tmp_path: Path) -> None:
         (["solve", "--out", "nowhere/x.npz"], "there is no folder nowhere"),
         (["study", "--out", "nowhere/x.npz"], "there is no folder nowhere"),
         (["study", "--match-payouts", "10,20,70"], "payout 20 of place 2 is above"),
-        (["study", "--ranked", "-1"], "ranked -1"),
+        (["study", "--ranked", "-1"], "--ranked -1"),
         (["solve", "--players", "3", "--units", "2"], "give 2 players"),
         (["show", "10,15,20", "--payouts", "65,35"], "solve yours with"),
     ],
@@ -100,7 +100,7 @@ def test_a_file_that_is_damaged_is_named(what: str, tmp_path: Path) -> None:
 
 def test_a_state_is_shown_with_its_blinds() -> None:
     shown = railbird("tournament", "show", "3000,4500,6000", "--models", "harville")
-    assert "blinds 300/600, prizes 50 / 30 / 20" in shown.stdout
+    assert "blinds 300/600, prizes 50/30/20" in shown.stdout
 
 
 def test_value_iteration_says_what_it_is() -> None:

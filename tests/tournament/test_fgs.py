@@ -220,11 +220,11 @@ def test_refusals() -> None:
         FutureGame(9, BLINDS, cut=0).look([[20.0] * 6], PRIZES)
     with pytest.raises(RulesError, match="small blind of 4 and a big blind of 2"):
         BlindLevel(4, 2)
-    with pytest.raises(OptionError, match="'400/800' does not say when it begins"):
+    with pytest.raises(OptionError, match="'400/800' does not say after how many hands it begins"):
         BlindSchedule.parse("2/4", "400/800")
     with pytest.raises(OptionError, match="blinds 'two'"):
         BlindSchedule.parse("two")
-    with pytest.raises(OptionError, match=r"levels start at hands \[0, 5, 3\]"):
+    with pytest.raises(OptionError, match=r"levels begin after 0, 5, 3 hands"):
         BlindSchedule.parse("2/4", "5:3/6, 3:4/8")
 
 

@@ -152,5 +152,9 @@ def test_refusals() -> None:
         icm([15, 15, 15], PRIZES, "solved")
     with pytest.raises(OptionError, match="blinds 1/4 with 45 chips"):
         solve_hand([15, 15, 15], blinds=(1, 4), payouts=PRIZES.tolist(), model=SolvedModel())
+    with pytest.raises(OptionError, match="a big-blind ante of 1"):
+        solve_hand(
+            [15, 15, 15], blinds=(1, 2), big_blind_ante=1, payouts=PRIZES.tolist(), model="solved"
+        )
     with pytest.raises(OptionError, match="has no bounties"):
         solve_hand([15, 15, 15], blinds=(1, 2), payouts=PRIZES.tolist(), model="solved", bounties=1)

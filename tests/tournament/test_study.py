@@ -179,6 +179,9 @@ def test_values_are_read_from_a_file_of_the_same_tournament(tmp_path: Path) -> N
         with pytest.raises(OptionError, match="holds another tournament"):
             read_values(file, stakes, players)
     file.write_bytes(b"no values")
+    with pytest.raises(OptionError, match="is damaged, or no file that railbird wrote"):
+        read_values(file, SMALL, 2)
+    np.savez(file, numbers=np.zeros(3))
     with pytest.raises(OptionError, match="holds no values"):
         read_values(file, SMALL, 2)
 

@@ -207,8 +207,9 @@ def _check_simulation(
             if value is not None:
                 raise OptionError(f"{option} is for --simulate, which is missing")
         return
-    if simulate < 1:
-        raise OptionError(f"--simulate {simulate}: play at least 1 tournament")
+    from railbird.tournament.whole.simulate import check_played
+
+    check_played(simulate, seed or 0)
     if not seats:
         raise OptionError("--simulate needs --seats: name the strategy of each player")
     if gpu:
@@ -411,9 +412,10 @@ def _print_played(
         table.append([str(row.seat), row.strategy, f"{row.payoff:.3f}", shown, apart])
     heads = ["seat", "strategy", "exact", "simulated", "standard errors apart"]
     how = "cards dealt" if deal else "ends of hands drawn"
-    print_table(heads, table, title=f"{played.tournaments:,} tournaments, {how}", text=(0, 1))
+    title = f"{played.tournaments:,} tournaments, {how}; ± one standard error"
+    print_table(heads, table, title=title, text=(0, 1))
     rate = played.tournaments / played.seconds
     print_line(
         f"{played.hands / played.tournaments:.1f} hands in a tournament, "
-        f"{rate:,.0f} tournaments/s, seed {seed}; ±: one standard error"
+        f"{rate:,.0f} tournaments/s, seed {seed}"
     )

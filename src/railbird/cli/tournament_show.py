@@ -104,7 +104,7 @@ def _write(found: ComparedState, html: Path | None, figures: Path | None) -> lis
 def _print(found: ComparedState) -> None:
     from railbird.reports.tournament_state import how_compared, says
 
-    prizes = " / ".join(f"{prize:g}" for prize in found.payouts)
+    prizes = "/".join(f"{prize:g}" for prize in found.payouts)
     blinds = "/".join(f"{blind:.6g}" for blind in found.blinds)
     places = [f"place {number}" for number in range(1, len(found.seats) + 1)]
     rows = [

@@ -77,6 +77,7 @@ def tournament_study(
       railbird tournament study --units 12 --match-payouts 65,35 --ranked 2
       railbird tournament study --players 5 --units 45 --values five.npz --out study.npz --gpu
     """
+    from railbird.compute.checkpoint import Checkpoint
     from railbird.tournament.study.make import study_tournament
     from railbird.tournament.whole.solution import shipped_values
     from railbird.tournament.whole.solve import read_values, solve_tournament
@@ -84,6 +85,9 @@ def tournament_study(
 
     if seconds is not None and out is None:
         raise OptionError("--seconds needs --out, a file from which the work resumes")
+    for option, hands in (("--depths", depths), ("--ranked", ranked)):
+        if hands < 0:
+            raise OptionError(f"{option} {hands}: look ahead by 0 or more hands")
     if seconds is not None and not seconds >= 0:
         raise OptionError(f"--seconds {seconds:g}: give 0 or more")
     stakes = read_stakes(units, payouts, blinds)
@@ -95,6 +99,7 @@ def tournament_study(
     if others:
         replace(stakes, prizes=others)  # refuses prizes that cannot be
     check_files({"--out": out})
+    Checkpoint(out).read()  # refuses a damaged file
     with progress_bar("solving", shown=not as_json) as bar, resumable_from(out):
         if known is None:
             known = shipped_values(stakes, players)

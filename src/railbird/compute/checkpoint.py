@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import threading
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
+from tokenize import TokenError
 from zipfile import BadZipFile
 
 import numpy as np
@@ -49,6 +52,29 @@ def replacing(path: Path) -> Iterator[Path]:
         draft.unlink(missing_ok=True)
 
 
+DAMAGE = (
+    *(BadZipFile, zlib.error, TokenError),
+    *(EOFError, ValueError, TypeError, AttributeError, SyntaxError),
+    *(RuntimeError, OverflowError, MemoryError, KeyError, IndexError),
+)
+"""What NumPy raises when it reads a file that is damaged, or none of its own."""
+
+
+def saved_arrays(path: Path) -> dict[str, npt.NDArray[np.generic]]:
+    """The arrays of a file of NumPy; one that cannot be read is named in a sentence."""
+    try:
+        with path.open("rb") as opened, np.load(opened) as file:
+            return dict(file)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # a place in the file that cannot be
+            raise
+    except DAMAGE:
+        pass
+    raise OptionError(
+        f"{path} is damaged, or no file that railbird wrote: give another file, or remove this one"
+    )
+
+
 class Checkpoint:
     """Arrays from which long work resumes after an interruption.
 
@@ -65,14 +91,7 @@ class Checkpoint:
         """The saved arrays; empty if there is no checkpoint of this plan."""
         if self.path is None or not self.path.exists():
             return {}
-        try:
-            with np.load(self.path) as file:
-                arrays = dict(file)
-        except (BadZipFile, EOFError, ValueError, TypeError, AttributeError):
-            raise OptionError(
-                f"{self.path} is damaged, or no file that railbird wrote: give another file, or "
-                "remove this one"
-            ) from None
+        arrays = saved_arrays(self.path)
         return arrays if str(arrays.pop("plan", "")) == self._plan else {}
 
     def is_due(self) -> bool:

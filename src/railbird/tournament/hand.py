@@ -164,12 +164,12 @@ def end_values(ends: HandEnds, model: str | Model = "harville") -> EndValues:
         chosen = model
     else:
         chosen = model_by_name(model, blinds=BlindSchedule((rules.level,)), ties=rules.ties)
+    if isinstance(chosen, FutureGame | SolvedModel) and rules.big_blind_ante:
+        raise OptionError(
+            f"a big-blind ante of {rules.big_blind_ante:g} is for models that do not look ahead: "
+            "choose another model, or give the ante of each player"
+        )
     if isinstance(chosen, FutureGame):
-        if rules.big_blind_ante:
-            raise OptionError(
-                f"a big-blind ante of {rules.big_blind_ante:g} is for models that do not look "
-                "ahead: choose another model, or give the ante of each player"
-            )
         return future_values(ends, chosen)
     if isinstance(chosen, SolvedModel):
         if chosen.blinds is None:

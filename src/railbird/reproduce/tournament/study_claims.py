@@ -25,14 +25,49 @@ def claims(study: Study) -> Outcome:
     """Claims on the solution, the models, their strategies, and the algorithms."""
     figures = [*winning_apart(study).figures[:2]]
     judged, last = set(study.judged), look_ahead(DEPTHS)
-    if {"ex_post_harville", "ex_post_roberts"} <= set(study.arrays):
-        figures.append(_less_gained(study))
+    if {f"ex_post_{name}" for name in (SOLUTION, *PLAIN)} <= set(study.arrays):
+        figures += [*_near_equilibrium(study), *_who_is_exploited(study), _less_gained(study)]
     figures += _too_few(study)
     if last in judged:
-        figures += [_reversals(study), _iterations(study)]
+        figures += [_reversals(study), *_halved(study), _iterations(study)]
     figures += [*_work(), *_cuts(), *_hopes(), _approximated(study)]
     left = () if last in judged else ("Claims on FGS are not there: its study is not finished.",)
     return Outcome(tuple(figures), notes=(*origin(), *left))
+
+
+def _near_equilibrium(study: Study) -> list[Figure]:
+    """§8.1: how much a nemesis gains against the solution."""
+    found = study.ex_post(SOLUTION)
+    parts = (
+        ("on average at the start", float(found.start.mean()), 0.0003),
+        ("on average", found.mean, 0.00021),
+        ("at most", found.most, 0.00043),
+    )
+    return [
+        Figure(
+            name=f"a nemesis gains against the solution {what}",
+            ours=ours,
+            printed=f"≤ {most:g}",
+            tolerance=0.0,
+            verdict="match" if ours <= most else "differs",
+        )
+        for what, ours, most in parts
+    ]
+
+
+def _who_is_exploited(study: Study) -> list[Figure]:
+    """§8.1: the order of the models, and who has the largest outliers."""
+    gains = {name: study.ex_post(name) for name in PLAIN}
+    said = "roberts, harville, weitzman"
+    figures = []
+    for where, key in (("at the start", "start"), ("on average", "mean")):
+        sizes = {name: float(np.mean(getattr(one, key))) for name, one in gains.items()}
+        ours = ", ".join(sorted(sizes, key=sizes.__getitem__))
+        why = ", ".join(f"{size:.3f}" for size in sorted(sizes.values()))
+        figures.append(same_text(f"from the least to the most gained {where}", ours, said, why=why))
+    worst = max(gains, key=lambda name: gains[name].most)
+    why = f"{gains[worst].most:.3f}"
+    return [*figures, same_text("the largest gain is against", worst, "roberts", why=why)]
 
 
 def _less_gained(study: Study) -> Figure:
@@ -70,6 +105,21 @@ def _reversals(study: Study) -> Figure:
     why = ", ".join(f"{100 * roi[depth]:.3f} %" for depth in depths)
     ours = ", ".join(worse) or "nowhere"
     return same_text("looking further ahead loses more from", ours, "FGS-6 to FGS-7", why=why)
+
+
+def _halved(study: Study) -> list[Figure]:
+    """The same section: two or three hands ahead, Harville's loss is about half."""
+    whole = study.deviator("harville").roi(study.buy_in)
+    return [
+        within(
+            f"FGS-{depth} loses so much of what Harville loses, %",
+            100 * study.deviator(look_ahead(depth)).roi(study.buy_in) / whole,
+            50,
+            5,
+            why=f"of {100 * whole:.3f} %",
+        )
+        for depth in (2, 3)
+    ]
 
 
 def _iterations(study: Study) -> Figure:

@@ -103,7 +103,8 @@ def study_tournament(
     depths
         Look ahead by up to so many hands.
     match_prizes
-        Harville and Roberts also meet in a direct match for these prizes.
+        Harville and Roberts also meet in a direct match for these prizes. Without any, matches
+        for others that a file has stay; if others are asked for, those of the file are forgotten.
     ranked
         Judge restricted strategies too, of look-aheads by up to so many hands: every range is the
         top of one order of classes, also in the hands ahead. Harville and Roberts meet with such

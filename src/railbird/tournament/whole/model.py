@@ -44,8 +44,8 @@ class SolvedModel:
     Parameters
     ----------
     blinds
-        The blinds, if they should be checked against the stacks. Without them, they are those of
-        the solution.
+        The blinds, if they should be checked against the stacks. Without them they are those of
+        the hand that is solved, or if there is none, those of the solution.
     found
         A solution; by default the shipped one.
 

@@ -94,6 +94,14 @@ class SimulatedPlaces:
         return found
 
 
+def check_played(tournaments: int, seed: int) -> None:
+    """Refuse a number of tournaments or a seed that cannot be."""
+    if not 1 <= tournaments <= MOST:
+        raise OptionError(f"{tournaments} tournaments: play 1 to {MOST:,}")
+    if not 0 <= seed < 1 << 63:
+        raise OptionError(f"seed {seed}: give a whole number from 0 to 2^63 - 1")
+
+
 class TournamentSimulator(ABC):
     """Plays tournaments by the rules of the abstract game; kinds differ in how a hand is played."""
 
@@ -133,10 +141,7 @@ class TournamentSimulator(ABC):
             Called with the share that is done.
         """
         players = len(stacks)
-        if not 1 <= tournaments <= MOST:
-            raise OptionError(f"{tournaments} tournaments: play 1 to {MOST:,}")
-        if not 0 <= seed < 1 << 63:
-            raise OptionError(f"seed {seed}: give a whole number from 0 to 2^63 - 1")
+        check_played(tournaments, seed)
         first = self._first(stacks, seating)
         watch = Stopwatch()
         most = self.game.players

@@ -75,8 +75,8 @@ def check_players(players: int) -> None:
     """Refuse more players than small games on a GPU are for."""
     if players > MOST_PLAYERS:
         raise OptionError(
-            f"{players} players: small games on a GPU are for at most {MOST_PLAYERS}. Choose "
-            "--algorithm pi-cfr+"
+            f"{players} players: small games on a GPU are for at most {MOST_PLAYERS}. Leave out "
+            "--gpu, or solve with --algorithm pi-cfr+"
         )
 
 

@@ -9,12 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
-from railbird.compute.checkpoint import Checkpoint
+from railbird.compute.checkpoint import Checkpoint, saved_arrays
 from railbird.compute.gpu import on_host
 from railbird.errors import OptionError
 from railbird.tournament.whole.game import WholeGame, check_memory
@@ -269,13 +268,12 @@ def read_values(path: Path, stakes: TournamentStakes, players: int) -> Floats:
         If the file holds no values, or those of another tournament.
     """
     index = ValueIndex(stakes, players)
-    try:
-        with np.load(path) as file:
-            values, plan = np.asarray(file["values"]), str(file["plan"])
-    except (KeyError, ValueError, EOFError, BadZipFile):
+    found = saved_arrays(path)
+    if not {"values", "plan"} <= set(found):
         raise OptionError(
             f"{path} holds no values: give a file that `railbird tournament solve --out` wrote"
-        ) from None
+        )
+    values, plan = np.asarray(found["values"], dtype=np.float64), str(found["plan"])
     if values.shape != (index.size,) or not plan.startswith(stakes.plan(players)):
         raise OptionError(
             f"{path} holds another tournament, or one by former rules: give the options that it "

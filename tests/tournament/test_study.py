@@ -178,6 +178,8 @@ def test_values_are_read_from_a_file_of_the_same_tournament(tmp_path: Path) -> N
     for stakes, players in ((TournamentStakes(units=6), 2), (SMALL, 3)):
         with pytest.raises(OptionError, match="holds another tournament"):
             read_values(file, stakes, players)
+    in_floats = TournamentStakes(units=5, blinds=(1.0, 2.0), ante=0.0)
+    assert read_values(file, in_floats, 2) == pytest.approx(found.game.values)
     file.write_bytes(b"no values")
     with pytest.raises(OptionError, match="is damaged, or no file that railbird wrote"):
         read_values(file, SMALL, 2)

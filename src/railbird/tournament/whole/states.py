@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from math import comb
 
@@ -61,8 +61,18 @@ class TournamentStakes:
         return BlindLevel(*self.blinds, self.ante)
 
     def plan(self, players: int) -> str:
-        """What a file says of the tournament that it belongs to."""
-        return f"rules {RULES} {self} {players} "
+        """What a file says of the tournament that it belongs to.
+
+        It is the same whether numbers were given as 1 or as 1.0.
+        """
+        small, big = self.blinds
+        same = replace(
+            self,
+            prizes=tuple(float(prize) for prize in self.prizes),
+            blinds=(float(small), float(big)),
+            ante=float(self.ante),
+        )
+        return f"rules {RULES} {same} {players} "
 
     @property
     def pool(self) -> float:

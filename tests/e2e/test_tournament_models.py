@@ -98,6 +98,15 @@ def test_a_file_that_is_damaged_is_named(what: str, tmp_path: Path) -> None:
         assert file.read_bytes() == content
 
 
+def test_a_study_of_another_tournament_is_refused_before_the_work(tmp_path: Path) -> None:
+    file = tmp_path / "study.npz"
+    words = ["tournament", "study", "--players", "2", "--depths", "0", "--out", str(file)]
+    assert railbird(*words, "--units", "6").returncode == 0
+    ending = railbird(*words, "--units", "7")
+    assert ending.returncode == 2
+    assert f"{file} holds another study" in ending.stderr
+
+
 def test_a_state_is_shown_with_its_blinds() -> None:
     shown = railbird("tournament", "show", "3000,4500,6000", "--models", "harville")
     assert "blinds 300/600, prizes 50/30/20" in shown.stdout

@@ -13,7 +13,7 @@ from railbird.errors import OptionError
 from railbird.tournament import payoffs
 from railbird.tournament.study.configurations import Configurations
 from railbird.tournament.study.deviations import Deviations
-from railbird.tournament.study.make import study_tournament
+from railbird.tournament.study.make import kept_solution, study_tournament
 from railbird.tournament.study.record import SOLUTION, Study, shipped, start_of
 from railbird.tournament.whole.evaluate import ex_post, finishing
 from railbird.tournament.whole.game import WholeGame, model_values
@@ -205,6 +205,12 @@ def test_a_study_resumes(tmp_path: Path, solved: WholeSolution, study: Study) ->
     assert not stopped.is_finished
     again = study_tournament(SMALL, 3, values, checkpoint=file, **OPTIONS)
     assert set(again.arrays) == set(study.arrays)
+    kept = kept_solution(SMALL, 3, file)
+    assert kept is not None
+    three = kept[ValueIndex(SMALL, 3).layer(3)].reshape(-1, 3)
+    own = Configurations(Layer(SMALL, 3)).average(three)
+    assert own == pytest.approx(again.values(SOLUTION, 3), abs=1e-4)
+    assert kept_solution(SMALL, 3, tmp_path / "none.npz") is None
     for name in study.models:
         assert again.values(name, 3) == pytest.approx(study.values(name, 3), abs=0.01)
     with pytest.raises(OptionError, match="holds another study"):

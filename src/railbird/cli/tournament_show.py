@@ -48,9 +48,8 @@ def tournament_show(
     """Show a state of the solved tournament, and how wrong each equity model is there.
 
     All chips together are 45 small blinds: so stacks tell the blinds, which are shown. Prizes are
-    like 50/30/20. The result has the
-    expected prize and the chance of each place in the equilibrium of the whole tournament, and
-    what each model gives instead.
+    like 50/30/20. The result has the expected prize and the chance of each place in the equilibrium
+    of the whole tournament, and what each model gives instead.
 
     \b
     Examples:

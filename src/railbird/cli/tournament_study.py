@@ -77,8 +77,7 @@ def tournament_study(
       railbird tournament study --units 12 --match-payouts 65,35 --ranked 2
       railbird tournament study --players 5 --units 45 --values five.npz --out study.npz --gpu
     """
-    from railbird.compute.checkpoint import Checkpoint
-    from railbird.tournament.study.make import study_tournament
+    from railbird.tournament.study.make import kept_solution, study_tournament
     from railbird.tournament.whole.solution import shipped_values
     from railbird.tournament.whole.solve import read_values, solve_tournament
     from railbird.tournament.whole.states import Layer
@@ -99,10 +98,10 @@ def tournament_study(
     if others:
         replace(stakes, prizes=others)  # refuses prizes that cannot be
     check_files({"--out": out})
-    Checkpoint(out).read()  # refuses a damaged file
+    kept = kept_solution(stakes, players, out)  # refuses other files before the work
     with progress_bar("solving", shown=not as_json) as bar, resumable_from(out):
         if known is None:
-            known = shipped_values(stakes, players)
+            known = shipped_values(stakes, players) if kept is None else kept
         if known is None:
             solved = solve_tournament(stakes, players, xp=xp).warned()
             known = solved.game.values.get() if gpu else solved.game.values

@@ -6,7 +6,7 @@ import errno
 import os
 import threading
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -60,11 +60,16 @@ DAMAGE = (
 """What NumPy raises when it reads a file that is damaged, or none of its own."""
 
 
-def saved_arrays(path: Path) -> dict[str, npt.NDArray[np.generic]]:
-    """The arrays of a file of NumPy; one that cannot be read is named in a sentence."""
+def saved_arrays(
+    path: Path, names: Collection[str] | None = None
+) -> dict[str, npt.NDArray[np.generic]]:
+    """The arrays of a file of NumPy; one that cannot be read is named in a sentence.
+
+    Of some ``names``, those that are there; others are not read, which may be gigabytes.
+    """
     try:
         with path.open("rb") as opened, np.load(opened) as file:
-            return dict(file)
+            return {name: file[name] for name in file if names is None or name in names}
     except OSError as error:
         if error.errno != errno.EINVAL:  # a place in the file that cannot be
             raise

@@ -141,8 +141,8 @@ def study_tournament(
     work = _Making(stakes, players, values, gamma, xp=xp, at_once=at_once)
     work.until = time.monotonic() + seconds
     work.solved = solved
-    file = Checkpoint(checkpoint, plan=f"{stakes.plan(players)}{gamma:g}")
-    work.read(file.read(), checkpoint)
+    file, kept = _resumed(stakes, players, gamma, checkpoint)
+    work.read(kept)
     match_prizes = work.prizes_of_matches(match_prizes)
     parts = list(work.parts(depths, match_prizes, ranked))
     work.arrays |= {
@@ -161,6 +161,29 @@ def study_tournament(
             progress(name, (at + 1) / len(parts))
     kept = {name: array for name, array in work.arrays.items() if not name.startswith(CHAIN)}
     return Study(stakes, players, kept)
+
+
+def kept_solution(
+    stakes: TournamentStakes, players: int, checkpoint: Path | None, gamma: float = GAMMA
+) -> Floats | None:
+    """The values of the solution in a file from which a study resumes, if it has them.
+
+    Raises
+    ------
+    OptionError
+        If the file is damaged, or belongs to another study.
+    """
+    return _resumed(stakes, players, gamma, checkpoint)[1].get(CHAIN_SOLUTION)
+
+
+def _resumed(
+    stakes: TournamentStakes, players: int, gamma: float, path: Path | None
+) -> tuple[Checkpoint, Arrays]:
+    file = Checkpoint(path, plan=f"{stakes.plan(players)}{gamma:g}")
+    found = file.read()
+    if not found and path is not None and path.exists():
+        raise OptionError(f"{path} holds another study: give another file, or the same tournament")
+    return file, found
 
 
 class _Making:
@@ -189,14 +212,11 @@ class _Making:
         rank = int(self.configurations[players].layer.ranks(first))
         self.start = self.game.index.start(players) + players * rank
         self.games: dict[str, WholeGame] = {}
+        self.modelled: dict[str, Floats] = {}  # values of formulas, which may take a while
         self.restricted: dict[int, Floats] = {}  # values of restricted look-aheads by depth
 
-    def read(self, found: Arrays, path: Path | None) -> None:
+    def read(self, found: Arrays) -> None:
         """Resume from the arrays of a file."""
-        if not found and path is not None and path.exists():
-            raise OptionError(
-                f"{path} holds another study: give another file, or the same tournament"
-            )
         self.arrays |= found
         if CHAIN_SOLUTION in found:
             self.game.values = self.xp.asarray(found[CHAIN_SOLUTION])
@@ -313,7 +333,10 @@ class _Making:
         if name == SOLUTION:
             return self.solution
         if name in self.formulas:
-            return model_values(self.stakes, self.players, self.formulas[name])
+            if name not in self.modelled:
+                formula = self.formulas[name]
+                self.modelled[name] = model_values(self.stakes, self.players, formula)
+            return self.modelled[name]
         if name.endswith(RANKED):
             return self._restricted(depth_of(name))
         if str(self.arrays.get(f"{CHAIN}_name")) == name:

@@ -268,8 +268,8 @@ def read_values(path: Path, stakes: TournamentStakes, players: int) -> Floats:
         If the file holds no values, or those of another tournament.
     """
     index = ValueIndex(stakes, players)
-    found = saved_arrays(path)
-    if not {"values", "plan"} <= set(found):
+    found = saved_arrays(path, ("values", "plan"))
+    if len(found) < 2:
         raise OptionError(
             f"{path} holds no values: give a file that `railbird tournament solve --out` wrote"
         )

@@ -13,7 +13,7 @@ from railbird.errors import IllegalActionError, OptionError
 from railbird.stats import OTHERS
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
-from railbird.table.state import BOARD_CARDS, State
+from railbird.table.state import BOARD_CARDS, FOLD, State
 
 MOST_KEPT = 100_000
 """How many bettings an encoder remembers."""
@@ -121,9 +121,10 @@ def before_rake(hand: Hand, paid: Sequence[int], seat: int) -> float:
 class EncodedBetting(NamedTuple):
     """The betting of a finished hand.
 
-    ``actions`` are by round: −1 fold, 0 check or call, 1 bet or raise. ``counts`` is their number
-    by round. ``positions`` says who acted, in the order of the hand, and ``paid`` what each player
-    put in.
+    ``rounds`` is the number of rounds whose cards matter: all four if there is a showdown, also
+    when nobody could bet any more. ``actions`` are by round: −1 fold, 0 check or call, 1 bet or
+    raise. ``counts`` is their number by round. ``positions`` says who acted, in the order of the
+    hand, and ``paid`` what each player put in.
     """
 
     rounds: int
@@ -165,8 +166,9 @@ class BettingEncoder:
             return known[1]
         found = _encode(_replay(hand))
         self._check_betting(found, hand.stacks)
-        if len(self._seen) < MOST_KEPT:
-            self._seen[hand.actions] = int(found.paid.max()), found
+        most = int(found.paid.max())
+        if len(self._seen) < MOST_KEPT and most < min(hand.stacks):
+            self._seen[hand.actions] = most, found
         return found
 
 
@@ -223,7 +225,13 @@ def _encode(state: State) -> EncodedBetting:
     actions = np.zeros((4, counts.max()), dtype=np.int8)
     for row, done in zip(actions, rounds, strict=True):
         row[: len(done)] = done
-    positions = np.array([position for _, position, _ in state.actions])
+    positions = np.array([position for _, position, _ in state.actions], dtype=np.int64)
+    folds = sum(action == FOLD for _, _, action in state.actions)
+    showdown = state.rules.players - folds > 1
     return EncodedBetting(
-        int(np.count_nonzero(counts)), actions, counts, positions, np.array(state.paid)
+        4 if showdown else int(np.count_nonzero(counts)),
+        actions,
+        counts,
+        positions,
+        np.array(state.paid),
     )

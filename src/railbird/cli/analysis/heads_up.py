@@ -76,7 +76,7 @@ def show_match(source: Source, wanted: Wanted) -> None:
         return
     _print_summary(summary)
     _print_more(more)
-    if beside:
+    if beside or not match.is_unbiased:
         title = "Unbiased estimators"
         print_lines("sb per game", [each for each in lines if each.unbiased], title=title)
     _print_costly(match)

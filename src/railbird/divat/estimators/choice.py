@@ -14,12 +14,12 @@ from typing import NamedTuple
 import numpy as np
 
 from railbird.divat.estimators.estimated import BY_DEAL, DEAL
-from railbird.divat.estimators.halves import FEWEST, Corrected, Floats, least_variance
+from railbird.divat.estimators.halves import Corrected, Floats, least_variance
 from railbird.divat.estimators.limit import EstimatorLine
 from railbird.divat.heads_up.estimators import DuplicateSummary, duplicate
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import Summary, line, no_duplicates, summarise, unread_too
-from railbird.stats import verdict
+from railbird.stats import FEWEST_FOR_VERDICT, verdict
 
 
 class Beside(NamedTuple):
@@ -80,7 +80,7 @@ def _with_hidden(summary: Summary, whole: Sequence[Beside]) -> Summary:
 def _least(candidates: list[Corrected]) -> tuple[Floats, tuple[str, ...]]:
     """The estimates that judge, and the names of their estimators."""
     first = candidates[0]
-    if len(candidates) == 1 or len(first.paid) < FEWEST:
+    if len(candidates) == 1 or len(first.paid) < FEWEST_FOR_VERDICT:
         return first.paid, (first.name,)
     estimates, _, names = least_variance(candidates)
     return estimates, tuple(dict.fromkeys(names))

@@ -56,7 +56,7 @@ def made_up(
     counts = np.full((games, 4), 2, dtype=np.int8)
     by_round = {
         name: (rng.normal(0, 1.25, (games, 4)) + skill / 4).astype(np.float32)
-        for name in ("skill", "luck", "aie_skill", "evat", "red_green_1", "red_green_2")
+        for name in ("skill", "luck", "lfat", "aie_skill", "evat", "red_green_1", "red_green_2")
     }
     by_round |= {name: -abs(by_round["evat"]) for name in ("evat_1", "evat_2")}
     luck = by_round["luck"].sum(axis=1)

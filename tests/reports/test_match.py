@@ -183,7 +183,8 @@ def test_few_games(games: int) -> None:
 def test_hidden_cards_are_told() -> None:
     hidden = np.array([-1.0, 0.5], dtype=np.float32)
     page = page_of(replace(made_up(30), hidden=hidden))
-    assert "In 2 of the refused hands, cards are unknown; Alice won −0.250 sb" in page.text
+    assert "2 hands of the match have no scores, most because cards are unknown" in page.text
+    assert "Alice won −0.250 sb per hand in them" in page.text
 
 
 def test_no_game_and_no_player() -> None:

@@ -60,22 +60,24 @@ def effective_rank(hole: Board, board: Board, settings: Settings) -> float:
 
 def baseline(state: State, hole: Board, board: Board, settings: Settings, offsets: Offsets) -> int:
     """The action of the baseline at a decision."""
-    round_, bet = state.round, state.rules.bets[state.round]
-    board = board[: (0, 3, 4, 5)[round_]]
-    rank = effective_rank(hole, board, settings)
-    worth = sum(rank >= make for make in settings.makes[round_])
-    level = state.raises + (round_ == 0)
+    rank = effective_rank(hole, board[: (0, 3, 4, 5)[state.round]], settings)
+    worth = sum(rank >= make for make in settings.makes[state.round])
+    return choice(state, worth, rank, offsets[state.round])
+
+
+def choice(state: State, worth: int, rank: float, offsets: Sequence[float]) -> int:
+    """The action of the baseline with a hand that is worth so many bets."""
+    assert state.actor is not None
+    bet, before_flop = state.rules.bets[state.round], state.round == 0
     owed, lowest_raise, _ = state.options()
-    if worth > level and lowest_raise:
+    if worth > state.raises + before_flop and lowest_raise:
         return lowest_raise
     to_call = min(-(-owed // bet), 4)
     if worth >= to_call:
         return CALL
-    pot = state.pot - sum(state.bets) if round_ else 2 * bet
-    assert state.actor is not None
+    pot = 2 * bet if before_flop else state.pot - sum(state.bets)
     price = min(to_call * bet, state.behind[state.actor])
-    threshold = price / (pot + price) + offsets[round_][to_call - 1]
-    return FOLD if rank < threshold else CALL
+    return FOLD if rank < price / (pot + price) + offsets[to_call - 1] else CALL
 
 
 def roll_out(

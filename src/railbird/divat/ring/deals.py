@@ -19,6 +19,7 @@ from railbird.evaluate.preflop.pairs import permuted_hands
 from railbird.evaluate.strength.ranks import CHOOSE, RankTables, rank_tables
 from railbird.kernels import ranks as rank_kernels
 from railbird.stopwatch import start_up
+from railbird.table.hand import Hand
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -155,6 +156,17 @@ class ToCome(NamedTuple):
             np.empty(two, np.int8),
             np.zeros(two, np.uint16),
         )
+
+
+def won_before_rake(hand: Hand) -> Floats:
+    """What each player won, in chips, as if the rake had stayed in the pot.
+
+    The rake is taken from all who get a part of the pot, by their parts.
+    """
+    state = hand.replay()
+    paid = np.array(state.paid, dtype=np.float64) - state.uncalled()
+    parts = paid + hand.payoffs
+    return np.asarray(parts * (paid.sum() / (parts.sum() or 1.0)) - paid)
 
 
 def allow_betting(betting: EncodedBetting, stacks: tuple[int, ...]) -> None:

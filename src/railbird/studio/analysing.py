@@ -159,6 +159,7 @@ class Analysing:
 
     def _ring(self, kept: KeptMatch) -> AnalysisNote:
         from railbird.divat.ring import crosstable
+        from railbird.divat.ring.crosstable import MOST_VERDICTS
         from railbird.reports.ring import render
         from railbird.reports.ring_lines import RingLines, ring_figures
 
@@ -186,8 +187,10 @@ class Analysing:
             "refused": session.refused,
             "settings": session.settings,
             "version": session.version,
+            "judged_by": session.judged_by,
             "how": [
-                f"Roll-outs of {session.samples:,} boards before the flop, exact from the flop on."
+                *(f"{each}." for each in session.verdicts[1:MOST_VERDICTS]),
+                f"Roll-outs of {session.samples:,} boards before the flop, exact from the flop on.",
             ],
         }
         picture = ring_figures(session, lines).get("divat", "")

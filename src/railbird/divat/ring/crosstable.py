@@ -14,6 +14,7 @@ from railbird.compute.threads import map_threads, spans
 from railbird.divat.baseline.find import Named
 from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.hands import HiddenCardsError, RefusedError, with_ids
+from railbird.divat.heads_up.summary import by_all_money
 from railbird.divat.ring.costs import Costs, OwnDecisions
 from railbird.divat.ring.deals import Floats, Ints, won_before_rake
 from railbird.divat.ring.scores import SAMPLES, FoldOffsets, RingJudge, RingScore
@@ -24,6 +25,9 @@ from railbird.version import __version__
 
 CHUNK = 64
 """How many hands a thread scores at a time."""
+
+MOST_VERDICTS = 3
+"""How many groups of players who met have their verdict shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,12 @@ class Crosstable:
         hands = {standing.name: standing.money.count for standing in self.standings}
         places = sorted(range(len(self.names)), key=lambda place: -hands[self.names[place]])
         return sorted(places[:most])
+
+    def money_rows(self, most: int = 10) -> dict[str, Mean]:
+        """``all_money`` of those who were dealt most hands."""
+        hands = {name: won.count for name, won in self.all_money.items()}
+        shown = sorted(hands, key=lambda name: -hands[name])[:most]
+        return {name: won for name, won in self.all_money.items() if name in shown}
 
     def __str__(self) -> str:
         rows = [["", *self.names]]
@@ -255,7 +265,6 @@ class _CrosstableSums:
         games, tables, hidden = self._games, self._tables, self._hidden
         by = self._all_money if hidden else self._divat
         claim = "played better" if len(by) == 2 else "played best"
-        why = f"the money of all hands, because {hidden:,} do not show all cards"
         return Crosstable(
             names=self._divat.names,
             influence=tables.influence,
@@ -274,7 +283,7 @@ class _CrosstableSums:
             refused=dict(self._refused.most_common()),
             hidden=hidden,
             all_money=self._all_money.means() if hidden else {},
-            judged_by=why if hidden else "DIVAT",
+            judged_by=by_all_money(hidden) if hidden else "DIVAT",
             verdicts=by.verdicts(claim, unit="sb per hand"),
             settings=judge.settings.name,
             samples=judge.samples,

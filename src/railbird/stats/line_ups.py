@@ -101,11 +101,11 @@ compared: Ann, Bob and Cid, who never played with Dan
     def verdicts(self, claim: str, *, unit: str, sample: str = "hand") -> tuple[Verdict, ...]:
         """Who is ahead, in each group of players who met; the group with most hands comes first.
 
-        The player ahead is the one with the best mean among those who lead each one they met. The
-        verdict is about the rival whom they lead by the fewest standard errors, as in
-        `verdict_among`. It names those who are not compared: who never met the player ahead, and
-        how many were dealt fewer hands than a verdict takes. Between two players, one wins what the
-        other loses, and the lead is what one of them wins.
+        The player ahead is the one with the best mean among those who lead each one they met, or of
+        all if nobody does. The verdict is about the rival whom they lead by the fewest standard
+        errors, as in `verdict_among`. It names those who are not compared: who never met the player
+        ahead, and how many were dealt fewer hands than a verdict takes. Between two players, one
+        wins what the other loses, and the lead is what one of them wins.
         """
         means = self.means()
         return tuple(
@@ -152,7 +152,7 @@ compared: Ann, Bob and Cid, who never played with Dan
             sample=sample,
             tied=(ahead, *(name for name, lead in rivals.items() if not lead.mean)),
         )
-        if rivals[nearest].mean < 0:  # each is behind somebody
+        if rivals[nearest].mean < 0 and found.sure:  # each is behind somebody: nobody is the best
             found = replace(found, ahead=None, behind=None, sure=False)
         return replace(
             found,

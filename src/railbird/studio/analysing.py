@@ -13,6 +13,7 @@ import numpy.typing as npt
 from railbird.divat.estimators.limit import EstimatorLine
 from railbird.divat.hands import nothing_to_judge
 from railbird.divat.heads_up.match import MatchAnalysis, analyze
+from railbird.divat.heads_up.summary import UNFAIR
 from railbird.errors import OptionError
 from railbird.history.library import KeptMatch, Library, Query, find_match
 from railbird.studio.analyses import KeptAnalysis, keep_analysis, keep_files
@@ -188,6 +189,7 @@ class Analysing:
             "settings": session.settings,
             "version": session.version,
             "judged_by": session.judged_by,
+            "caveat": UNFAIR if session.hidden else "",
             "how": [
                 *(f"{each}." for each in session.verdicts[1:MOST_VERDICTS]),
                 f"Roll-outs of {session.samples:,} boards before the flop, exact from the flop on.",

@@ -36,7 +36,7 @@ def test_a_line_up_that_stays_is_judged_as_ever() -> None:
     assert (only.ahead, only.behind, only.sure) == (as_ever.ahead, as_ever.behind, as_ever.sure)
     assert str(only) == str(as_ever)
     assert only.error == pytest.approx(as_ever.error)
-    assert found.mean("Bob").error == pytest.approx(mean_of(games[:, 1]).error)
+    assert found.means()["Bob"].error == pytest.approx(mean_of(games[:, 1]).error)
 
 
 def test_of_two_the_lead_is_what_one_wins() -> None:

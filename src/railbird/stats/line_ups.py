@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import inf
 
-import numpy as np
-import numpy.typing as npt
-
-from railbird.stats.means import FEWEST_FOR_VERDICT, Floats, Mean, mean_from_sums
+from railbird.stats.means import FEWEST_FOR_VERDICT, Mean, mean_from_sums
 from railbird.stats.ranking import in_words
 from railbird.stats.verdicts import MOST_NAMED, Verdict, in_errors, verdict
 
@@ -19,16 +16,6 @@ class LineUps:
 
     A mean is over the hands that a player was dealt. Two players are compared by the hands that
     both were dealt, in which they had the same opponents. Players who never met are not compared.
-
-    Attributes
-    ----------
-    names
-        The players, in the order of their arrival.
-    met
-        How many hands two players were dealt together; on the diagonal, all hands of a player.
-    sums, products
-        By two players, over these hands: the sum of the first one's scores, and that of the
-        products of both scores.
 
     Examples
     --------
@@ -45,58 +32,36 @@ compared: Ann, Bob and Cid, who never played with Dan
     """
 
     def __init__(self) -> None:
-        self._place: dict[str, int] = {}
-        self.met: npt.NDArray[np.int64] = np.zeros((0, 0), dtype=np.int64)
-        self.sums: Floats = np.zeros((0, 0))
-        self.products: Floats = np.zeros((0, 0))
-        self._squares: Floats = np.zeros((0, 0))
+        self._played: dict[str, list[float]] = {}
+        # of two players: the lead of the one whose name comes first in the alphabet
+        self._met: dict[str, dict[str, list[float]]] = {}
 
     def __len__(self) -> int:
-        return len(self._place)
+        return len(self._played)
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players, in the order of their arrival."""
-        return tuple(self._place)
-
-    def seats(self, players: Sequence[str]) -> npt.NDArray[np.int64]:
-        """The places of players in `names`. New players get new places."""
-        place = self._place
-        found = np.array([place.setdefault(name, len(place)) for name in players])
-        new = len(place) - len(self.met)
-        if new:
-            self.met, self.sums = np.pad(self.met, (0, new)), np.pad(self.sums, (0, new))
-            self.products = np.pad(self.products, (0, new))
-            self._squares = np.pad(self._squares, (0, new))
-        return found
-
-    def add(self, players: Sequence[str], scores: Sequence[float] | Floats) -> None:
+    def add(self, players: Sequence[str], scores: Sequence[float]) -> None:
         """Add a hand."""
-        seats = self.seats(players)
-        rows = seats[:, None], seats
-        won = np.asarray(scores, dtype=np.float64)[:, None]
-        self.met[rows] += 1
-        self.sums[rows] += won
-        self._squares[rows] += won**2
-        self.products[rows] += won * won.T
-
-    def mean(self, name: str) -> Mean:
-        """The mean of a player over the hands that they were dealt."""
-        place = self._place[name]
-        count, total = int(self.met[place, place]), float(self.sums[place, place])
-        return mean_from_sums(count, total, float(self.products[place, place]))
+        for place, (name, score) in enumerate(zip(players, scores, strict=True)):
+            _count(self._played.setdefault(name, [0, 0.0, 0.0]), score)
+            met = self._met.setdefault(name, {})
+            for other, its in zip(players[:place], scores[:place], strict=True):
+                if other not in met:
+                    met[other] = self._met[other][name] = [0, 0.0, 0.0]
+                _count(met[other], score - its if name < other else its - score)
 
     def means(self) -> dict[str, Mean]:
         """The means of all players, the best first; of equal ones the first to arrive."""
-        found = {name: self.mean(name) for name in self._place}
+        found = {
+            name: mean_from_sums(int(count), total, squares)
+            for name, (count, total, squares) in self._played.items()
+        }
         return dict(sorted(found.items(), key=lambda each: -each[1].mean))
 
     def lead(self, first: str, second: str, *, share: float = 1.0) -> Mean:
         """The lead of one player over another in the hands that both were dealt, times a share."""
-        i, j = self._place[first], self._place[second]
-        total = share * float(self.sums[i, j] - self.sums[j, i])
-        squares = self._squares[i, j] + self._squares[j, i] - 2 * self.products[i, j]
-        return mean_from_sums(int(self.met[i, j]), total, share**2 * float(squares))
+        count, total, squares = self._met[first][second]
+        share = share if first < second else -share
+        return mean_from_sums(int(count), share * total, share**2 * squares)
 
     def verdicts(self, claim: str, *, unit: str, sample: str = "hand") -> tuple[Verdict, ...]:
         """Who is ahead, in each group of players who met; the group with most hands comes first.
@@ -117,31 +82,28 @@ compared: Ann, Bob and Cid, who never played with Dan
 
     def _groups(self) -> list[set[str]]:
         """Players who met, or met somebody who did, and so on."""
-        left, found = set(range(len(self))), []
+        left, found = dict.fromkeys(self._played), []
         while left:
-            group, new = set[int](), {min(left)}
+            group, new = set[str](), {next(iter(left))}
             while new:
                 group |= new
-                new = {int(p) for p in np.nonzero(self.met[list(new)].any(axis=0))[0]} - group
-            left -= group
-            found.append(sorted(group))
-        played = np.diagonal(self.met)
-        found.sort(key=lambda group: -int(played[group].sum()))
-        names = self.names
-        return [{names[place] for place in group} for group in found]
+                new = {other for name in new for other in self._met[name]} - group
+            left = {name: None for name in left if name not in group}
+            found.append(group)
+        return sorted(found, key=lambda group: -sum(self._played[name][0] for name in group))
 
     def _verdict(self, means: dict[str, Mean], claim: str, unit: str, sample: str) -> Verdict:
         """The verdict on a group, whose means are given in order."""
-        share = 0.5 if len(means) == 2 else 1.0
         regular = [name for name in means if means[name].count >= FEWEST_FOR_VERDICT]
         compared = regular if len(regular) > 1 else list(means)
         ahead = next((name for name in compared if self._leads_all(name, compared)), compared[0])
-        rivals = {name: self.lead(ahead, name, share=share) for name in self._met(ahead, compared)}
-        if not rivals:  # those whom the player met were dealt few hands
-            rivals = {name: self.lead(ahead, name, share=share) for name in self._met(ahead, means)}
+        # if they met none of these, those whom they met were dealt few hands
+        met = self._rivals(ahead, compared) or self._rivals(ahead, means)
+        share = 0.5 if len(means) == 2 else 1.0
+        rivals = {name: self.lead(ahead, name, share=share) for name in met}
         nearest = min(rivals, key=lambda name: (_distance(rivals[name]), rivals[name].mean))
-        unmet = set(self._place) - set(self._met(ahead, self._place)) - {ahead}
-        names = [name for name in self._place if name in rivals or name == ahead]
+        unmet = [name for name in self._played if name != ahead and name not in self._met[ahead]]
+        names = [name for name in self._played if name in rivals or name == ahead]
         who = in_words(names) if len(names) <= MOST_NAMED else f"{len(names):,} players"
         found = verdict(
             rivals[nearest],
@@ -154,23 +116,26 @@ compared: Ann, Bob and Cid, who never played with Dan
         )
         if rivals[nearest].mean < 0 and found.sure:  # each is behind somebody: nobody is the best
             found = replace(found, ahead=None, behind=None, sure=False)
-        return replace(
-            found,
-            unmet=tuple(name for name in self._place if name in unmet),
-            few=len(self) - len(names) - len(unmet),
-        )
+        return replace(found, unmet=tuple(unmet), few=len(self) - len(names) - len(unmet))
 
-    def _met(self, name: str, others: Iterable[str]) -> Iterator[str]:
+    def _rivals(self, name: str, others: Iterable[str]) -> list[str]:
         """Those of the others whom a player met."""
-        row, place = self.met[self._place[name]], self._place
-        return (other for other in others if other != name and row[place[other]])
+        return [other for other in others if other in self._met[name]]
 
     def _leads_all(self, name: str, others: Iterable[str]) -> bool:
         """Whether a player met some of the others, and is behind none of these."""
-        leads = [self.lead(name, other).mean for other in self._met(name, others)]
-        return bool(leads) and min(leads) >= 0
+        met, rivals = self._met[name], self._rivals(name, others)
+        ahead = [met[other][1] if name < other else -met[other][1] for other in rivals]
+        return bool(ahead) and min(ahead) >= 0
 
 
 def _distance(lead: Mean) -> float:
     """How far a lead is from 0, in standard errors; a lead over few hands is not known at all."""
     return in_errors(lead) if lead.count >= FEWEST_FOR_VERDICT else -inf
+
+
+def _count(sums: list[float], score: float) -> None:
+    """Add a score to a count, a sum and a sum of squares."""
+    sums[0] += 1
+    sums[1] += score
+    sums[2] += score * score

@@ -18,7 +18,7 @@ from railbird.divat.heads_up.summary import by_all_money
 from railbird.divat.ring.costs import Costs, OwnDecisions
 from railbird.divat.ring.deals import Floats, Ints, won_before_rake
 from railbird.divat.ring.scores import SAMPLES, FoldOffsets, RingJudge, RingScore
-from railbird.stats import LineUps, Mean, Verdict, standard_errors
+from railbird.stats import LineUps, Mean, Verdict, mean_from_sums, standard_errors
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
 from railbird.version import __version__
@@ -218,64 +218,82 @@ class _PairSums(NamedTuple):
     flows: Floats
 
 
+class _PlayerSums(NamedTuple):
+    """Sums by player."""
+
+    totals: Floats
+    squares: Floats
+    played: Floats
+    money: Floats
+    money_squares: Floats
+    luck: Floats
+
+
 class _CrosstableSums:
     """Adds up the scores of hands by name."""
 
     def __init__(self) -> None:
         self._games = self._hidden = 0
+        self._place: dict[str, int] = {}
         self._refused: Counter[str] = Counter()
         self._costs = Costs()
-        self._divat, self._money, self._all_money = LineUps(), LineUps(), LineUps()
+        self._divat, self._all_money = LineUps(), LineUps()
         self._tables = _PairSums(*(np.zeros((0, 0)) for _ in _PairSums._fields))
-        self._luck = np.zeros(0)
+        self._lists = _PlayerSums(*(np.zeros(0) for _ in _PlayerSums._fields))
 
     def refuse(self, reason: RefusedError, hand: Hand) -> None:
         """Count a hand that could not be judged."""
         self._refused[str(reason)] += 1
         if isinstance(reason, HiddenCardsError):
             self._hidden += 1
-            self._all_money.add(hand.players, won_before_rake(hand) / hand.rules.big_blind)
+            won = won_before_rake(hand) / hand.rules.big_blind
+            self._all_money.add(hand.players, won.tolist())
 
     def add(self, score: RingScore, number: int, hand: Hand) -> None:
         """Add a scored hand with its id."""
         self._costs.add(number, hand, score)
         self._games += 1
-        self._divat.add(score.players, score.skill)
-        self._money.add(score.players, score.money)
-        self._all_money.add(score.players, score.money)
+        skill = score.skill
+        self._divat.add(score.players, skill.tolist())
+        self._all_money.add(score.players, score.money.tolist())
         seats = self._seats(score.players)
-        rows, tables = (seats[:, None], seats), self._tables
+        rows = seats[:, None], seats
+        tables, lists = self._tables, self._lists
         tables.influence[rows] += score.influence
         tables.squares[rows] += score.influence**2
         tables.variance[rows] += score.influence_errors**2
         tables.flows[rows] += _flows(score.money)
-        self._luck[seats] += score.luck.sum(axis=0)
+        lists.totals[seats] += skill
+        lists.squares[seats] += skill**2
+        lists.played[seats] += 1
+        lists.money[seats] += score.money
+        lists.money_squares[seats] += score.money**2
+        lists.luck[seats] += score.luck.sum(axis=0)
 
     def _seats(self, players: tuple[str, ...]) -> Ints:
         """Rows of the players, in the order of their arrival. New players get new rows."""
-        seats = self._divat.seats(players)
-        new = len(self._divat) - len(self._luck)
+        place = self._place
+        seats = np.array([place.setdefault(name, len(place)) for name in players])
+        new = len(place) - len(self._lists.money)
         if new:
             self._tables = _PairSums(*(np.pad(sums, (0, new)) for sums in self._tables))
-            self._luck = np.pad(self._luck, (0, new))
+            self._lists = _PlayerSums(*(np.pad(sums, (0, new)) for sums in self._lists))
         return seats
 
     def finish(self, judge: RingJudge, seconds: float) -> Crosstable:
         """The table of all that was added."""
-        games, tables, hidden = self._games, self._tables, self._hidden
+        games, hidden = self._games, self._hidden
+        tables, lists = self._tables, self._lists
         by = self._all_money if hidden else self._divat
         claim = "played better" if len(by) == 2 else "played best"
         return Crosstable(
-            names=self._divat.names,
+            names=tuple(self._place),
             influence=tables.influence,
             errors=games * standard_errors(games, tables.influence, tables.squares),
             sampling_errors=np.sqrt(tables.variance),
-            total_errors=games
-            * standard_errors(
-                games, np.diagonal(self._divat.sums), np.diagonal(self._divat.products)
-            ),
-            money=np.diagonal(self._money.sums).copy(),
-            luck=self._luck,
+            total_errors=games * standard_errors(games, lists.totals, lists.squares),
+            money=lists.money,
+            luck=lists.luck,
             flows=tables.flows,
             standings=self._standings(),
             own=self._costs.finish(),
@@ -293,16 +311,19 @@ class _CrosstableSums:
 
     def _standings(self) -> tuple[PlayerMeans, ...]:
         """The players with their means, the best first; of equal ones the first to arrive."""
-        luck = dict(zip(self._divat.names, self._luck.tolist(), strict=True))
-        return tuple(
+        lists = self._lists
+        found = [
             PlayerMeans(
                 name=name,
-                money=self._money.mean(name),
-                luck=luck[name] / divat.count,
-                divat=divat,
+                money=mean_from_sums(hands, lists.money[i], lists.money_squares[i]),
+                luck=float(lists.luck[i] / hands),
+                divat=mean_from_sums(hands, lists.totals[i], lists.squares[i]),
             )
-            for name, divat in self._divat.means().items()
-        )
+            for i, (name, hands) in enumerate(
+                zip(self._place, lists.played.astype(int).tolist(), strict=True)
+            )
+        ]
+        return tuple(sorted(found, key=lambda standing: -standing.divat.mean))
 
 
 def _flows(money: Floats) -> Floats:

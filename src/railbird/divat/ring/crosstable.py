@@ -16,7 +16,7 @@ from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.hands import RefusedError, UnscoredError, by_all_money, with_ids
 from railbird.divat.ring.costs import Costs, OwnDecisions
 from railbird.divat.ring.deals import Floats, Ints, won_before_rake
-from railbird.divat.ring.scores import SAMPLES, FoldOffsets, RingJudge, RingScore
+from railbird.divat.ring.scores import SAMPLES, RingJudge, RingScore
 from railbird.stats import LineUps, Mean, Verdict, mean_from_sums, standard_errors
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
@@ -136,7 +136,6 @@ def crosstable(
     hands: Iterable[Hand] | Iterable[tuple[int, Hand]],
     *,
     settings: Named = STANDARD,
-    fold_offsets: FoldOffsets | None = None,
     samples: int = SAMPLES,
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
@@ -171,7 +170,7 @@ def crosstable(
     Sum  +4.37  -1.62  -2.75
     """
     watch = Stopwatch()
-    judge = RingJudge(settings=settings, fold_offsets=fold_offsets, samples=samples, seed=seed)
+    judge = RingJudge(settings=settings, samples=samples, seed=seed)
     table = _CrosstableSums()
     done = 0
     waiting = with_ids(hands)

@@ -21,7 +21,7 @@ from railbird.divat.baseline.preflop import Preflop
 from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.heads_up import match, scores
 from railbird.divat.heads_up.decisions import Chips, GameRound, extremes
-from railbird.divat.heads_up.encode import MOST_ACTIONS, Games
+from railbird.divat.heads_up.encode import USUAL_ACTIONS, deep
 from railbird.divat.heads_up.match import MatchAnalysis, analyze
 from railbird.divat.heads_up.summary import summarise
 from railbird.history.formats.one_line import OneLineFormat
@@ -56,7 +56,7 @@ def made_up(
     counts = np.full((games, 4), 2, dtype=np.int8)
     by_round = {
         name: (rng.normal(0, 1.25, (games, 4)) + skill / 4).astype(np.float32)
-        for name in ("skill", "luck", "aie_skill", "evat", "red_green_1", "red_green_2")
+        for name in ("skill", "luck", "lfat", "aie_skill", "evat", "red_green_1", "red_green_2")
     }
     by_round |= {name: -abs(by_round["evat"]) for name in ("evat_1", "evat_2")}
     luck = by_round["luck"].sum(axis=1)
@@ -65,10 +65,10 @@ def made_up(
         ids=7 + np.arange(games),
         numbers=[str(1000 + g) for g in range(games)],
         sign=(1 - 2 * (np.arange(games) % 2)).astype(np.int8),
-        games=Games(
+        games=deep(
             np.resize(deals, (games, 9)),
             np.full(games, 4, dtype=np.int8),
-            np.zeros((games, 4, MOST_ACTIONS), dtype=np.int8),
+            np.zeros((games, 4, USUAL_ACTIONS), dtype=np.int8),
             counts,
         ),
         money=by_round["skill"].sum(axis=1) + 2 * luck,
@@ -183,7 +183,8 @@ def test_few_games(games: int) -> None:
 def test_hidden_cards_are_told() -> None:
     hidden = np.array([-1.0, 0.5], dtype=np.float32)
     page = page_of(replace(made_up(30), hidden=hidden))
-    assert "In 2 of the refused hands, cards are unknown; Alice won −0.250 sb" in page.text
+    assert "2 hands of the match have no scores, most because cards are unknown" in page.text
+    assert "Alice won −0.250 sb per hand in them" in page.text
 
 
 def test_no_game_and_no_player() -> None:

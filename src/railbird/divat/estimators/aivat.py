@@ -25,6 +25,10 @@ Floats = npt.NDArray[np.float64]
 Bytes = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
 
+MOST_PAID = 24.0
+"""The most that a player can lose with four bets a round, in small bets: with less they may be all
+in, and a strategy for deep stacks no longer says what they do."""
+
 _AT_ONCE = 64
 """Games that are judged together; each needs about 16 kB for every decision."""
 
@@ -92,7 +96,7 @@ class AivatScores:
     ``estimates`` are NaN where there is none. ``luck`` has a column for each kind of event:
     `EVENTS` with all cards known, `SEEN_EVENTS` without the other player's. ``contradicted`` are
     games in which the known player did what its strategy never does, and ``unfit`` those with more
-    than four bets in a round.
+    than four bets in a round, or with stacks below `MOST_PAID`.
     """
 
     estimates: Floats
@@ -128,7 +132,7 @@ def aivat(
         count = len(work.games)
         found, luck, state = np.empty(count), np.zeros((count, 2)), np.zeros(count, np.int64)
         kernels.judge_games(
-            *work.games, work.seats, work.chances, work.starts, tables, rank_tables(), CHOOSE,
+            *work.games[:4], work.seats, work.chances, work.starts, tables, rank_tables(), CHOOSE,
             BINOMIAL, found, luck, state,
         )  # fmt: skip
         return found, luck, state
@@ -161,7 +165,7 @@ def aivat_seen(
         guess = 0.95 * assumed.chances(work.games, others, starts, total) + 0.05 / 3
         luck = np.zeros((count, 3))
         kernels.judge_seen(
-            *work.games, work.seats, work.chances, work.starts, guess, starts, tables,
+            *work.games[:4], work.seats, work.chances, work.starts, guess, starts, tables,
             rank_tables(), CHOOSE, BINOMIAL, luck,
         )  # fmt: skip
         base, state = np.zeros(count), np.zeros(count, np.int64)
@@ -170,7 +174,7 @@ def aivat_seen(
         some = work.games.part(shown)
         mean, more, bad = base[shown], parts[shown], state[shown]
         kernels.judge_games(
-            *some, work.seats[shown], work.chances, work.starts[shown], tables, rank_tables(),
+            *some[:4], work.seats[shown], work.chances, work.starts[shown], tables, rank_tables(),
             CHOOSE, BINOMIAL, mean, more, bad,
         )  # fmt: skip
         base[shown], state[shown] = mean + more.sum(axis=1), bad
@@ -207,6 +211,7 @@ def _judged(  # noqa: PLR0917
         raise OptionError(f"{len(seats)} seats do not fit {len(games)} games")
     places = seats.astype(np.int64)
     _, _, legal = _decisions(games, places, tables)
+    legal &= games.stacks >= MOST_PAID
     estimates, luck = np.full(len(games), np.nan), np.zeros((len(games), events))
     status, fit = np.zeros(len(games), np.int64), np.nonzero(legal)[0]
 

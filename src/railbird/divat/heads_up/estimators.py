@@ -38,12 +38,17 @@ class DuplicateSummary:
         return (self.money, self.divat, *self.others)
 
 
+def halves_of(match: MatchAnalysis) -> tuple[slice, slice]:
+    """The halves of a duplicate match; see `duplicate_halves`."""
+    return duplicate_halves(match.games.cards[:, :4], (match.sign < 0).astype(np.int8))
+
+
 def duplicate(match: MatchAnalysis, others: Mapping[str, Floats] | None = None) -> DuplicateSummary:
     """Average each game with the one in which the players held each other's cards.
 
     ``others`` are estimates of the same games. See `duplicate_halves`.
     """
-    first, second = duplicate_halves(match.games.cards[:, :4], (match.sign < 0).astype(np.int8))
+    first, second = halves_of(match)
 
     def averaged(scores: Floats, name: str) -> Floats:
         if len(scores) != len(match):
@@ -54,7 +59,12 @@ def duplicate(match: MatchAnalysis, others: Mapping[str, Floats] | None = None) 
     divat = averaged(match.divat, "DIVAT")
     more = tuple(line(name, averaged(each, name), money) for name, each in (others or {}).items())
     return DuplicateSummary(
-        first.stop, line("money", money, money), line("DIVAT", divat, money), more, money, divat
+        first.stop,
+        line("money", money, money),
+        line("DIVAT", divat, money),
+        more,
+        money,
+        divat,
     )
 
 

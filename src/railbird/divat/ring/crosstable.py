@@ -13,8 +13,7 @@ import numpy as np
 from railbird.compute.threads import map_threads, spans
 from railbird.divat.baseline.find import Named
 from railbird.divat.baseline.settings import STANDARD
-from railbird.divat.hands import HiddenCardsError, RefusedError, with_ids
-from railbird.divat.heads_up.summary import by_all_money
+from railbird.divat.hands import RefusedError, UnscoredError, by_all_money, with_ids
 from railbird.divat.ring.costs import Costs, OwnDecisions
 from railbird.divat.ring.deals import Floats, Ints, won_before_rake
 from railbird.divat.ring.scores import SAMPLES, FoldOffsets, RingJudge, RingScore
@@ -245,7 +244,7 @@ class _CrosstableSums:
     def refuse(self, reason: RefusedError, hand: Hand) -> None:
         """Count a hand that could not be judged."""
         self._refused[str(reason)] += 1
-        if isinstance(reason, HiddenCardsError):
+        if isinstance(reason, UnscoredError):
             self._hidden += 1
             won = won_before_rake(hand) / hand.rules.big_blind
             self._all_money.add(hand.players, won.tolist())
@@ -302,7 +301,7 @@ class _CrosstableSums:
             refused=dict(self._refused.most_common()),
             hidden=hidden,
             all_money=self._all_money.means() if hidden else {},
-            judged_by=by_all_money(hidden) if hidden else "DIVAT",
+            judged_by=by_all_money(hidden, self._refused) if hidden else "DIVAT",
             verdicts=by.verdicts(claim, unit="sb per hand"),
             settings=judge.settings.name,
             samples=judge.samples,

@@ -13,7 +13,6 @@ from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_indices
 from railbird.cards.suits import SUIT_PERMUTATIONS, canonical_sets
 from railbird.compute.threads import map_threads, spans
-from railbird.divat.hands import EncodedBetting
 from railbird.divat.ring import _rank_kernels as kernels
 from railbird.evaluate.preflop.pairs import permuted_hands
 from railbird.evaluate.strength.ranks import CHOOSE, RankTables, rank_tables
@@ -167,10 +166,6 @@ def won_before_rake(hand: Hand) -> Floats:
     paid = np.array(state.paid, dtype=np.float64) - state.uncalled()
     parts = paid + hand.payoffs
     return np.asarray(parts * (paid.sum() / (parts.sum() or 1.0)) - paid)
-
-
-def allow_betting(betting: EncodedBetting, stacks: tuple[int, ...]) -> None:
-    """Any betting of a limit table can be judged."""
 
 
 def sample_boards(hole: Ints, samples: int, rng: np.random.Generator) -> Ints:

@@ -248,7 +248,7 @@ class _Desk(local):
     """A thread's working data: the bettings that it has seen, and room for boards."""
 
     def __init__(self) -> None:
-        self.bettings = BettingEncoder(check_limit, ring_deals.allow_betting)
+        self.bettings = BettingEncoder(check_limit)
         self.rooms: dict[tuple[int, int], tuple[ring_deals.Sampled, ring_deals.ToCome]] = {}
 
     def room(self, boards: int, players: int) -> tuple[ring_deals.Sampled, ring_deals.ToCome]:

@@ -26,7 +26,7 @@ CHUNK = 64
 """How many hands a thread scores at a time."""
 
 MOST_VERDICTS = 3
-"""How many groups of players who met have their verdict shown."""
+"""How many are shown, if there are several because some players never met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,10 @@ class Crosstable:
         How many of these do not show all hole cards. If there are some, what each player won per
         hand in these and in those that were scored, the best first.
     judged_by, verdicts
-        Who played best, for each group of players who met; the group with most hands comes first
-        (see `railbird.stats.LineUps`). They rest on the DIVAT Difference per hand if all cards
-        are known, and on all money otherwise: which hands show their cards depends on the cards.
+        Who played best of those they met, and of the others; the verdict on most hands comes first
+        (see `railbird.stats.LineUps.verdicts`). They rest on the DIVAT Difference per hand if all
+        cards are known, and on all money otherwise: which hands show their cards depends on the
+        cards.
     kept
         Whether the ids of hands are those of the library.
     """

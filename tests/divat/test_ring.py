@@ -446,6 +446,12 @@ def test_refusals() -> None:
     done: list[int] = []
     table = crosstable([hand, *cases.values()], samples=10, progress=done.append)
     assert (table.games, table.refused) == (1, dict.fromkeys(cases, 1))
+    # of four of them, which are known by their cards or their actions alone, the money counts
+    assert table.hidden == 4
+    assert table.all_money["Ann"].count == 5
+    won = sum(table.all_money[name].mean for name in hand.players)
+    assert won == pytest.approx(0, abs=1e-12)
+    assert table.all_money["Ann"].mean == pytest.approx(hand.payoffs[0] / 2)
     assert done[-1] == 1 + len(cases)
     empty = crosstable([])
     assert (empty.games, empty.names, str(empty)) == (0, (), "\nSum")

@@ -145,6 +145,9 @@ class Jagbot(Player):
         # a bet of the usual part of the pot counts as one, as a fixed one does
         bet = state.rules.bets[state.round] if fixed else PART * (state.pot - to_call)
         bets = to_call / bet
-        if strength >= rules.call * min(bets, 1.3):
+        enough = rules.call * min(bets, 1.3)
+        if not fixed and bets > 2:  # much more than the pot
+            enough = max(enough, rules.raise_)
+        if strength >= enough:
             return CALL
         return CALL if positive >= to_call / (state.pot + to_call) else FOLD

@@ -33,6 +33,8 @@ LIMIT = {
     "EVAT": ("evat_preflop", "evat_flop", "evat_turn", "evat_river"),
 }
 
+ROUNDS = ("preflop", "flop", "turn", "river")
+
 CASES = [
     pytest.param(("--betting", "no-limit"), (), id="no-limit"),
     pytest.param(("--betting", "no-limit"), ("--known", "rules", "--known", "bluffer"), id="known"),
@@ -64,21 +66,24 @@ def columns(folder: Path) -> dict[str, np.ndarray[tuple[int], np.dtype[np.float6
     return other
 
 
-def analysed(folder: Path, *options: str) -> tuple[dict[str, float], dict[str, list[str]]]:
-    """The means by ``--json``, and those of the table; the other files are written."""
+Means = dict[str, float]
+
+
+def analysed(folder: Path, *options: str) -> tuple[Means, dict[str, list[str]], Means]:
+    """The means by ``--json``, those of the table, and DIVAT by round; the files are written."""
     files = ("--report", "r.html", "--figures", "charts", "--columns")
     said = result("analyze", "log.jsonl", *options, *files, "c.csv", folder=folder)
     told = json.loads(
         result("analyze", "log.jsonl", *options, "--columns", "c.parquet", "--json", folder=folder)
     )
     lines = told["estimators"] + told.get("by_deal", [])
-    means: dict[str, float] = {}
+    means: Means = {}
     for line in lines:
         assert means.setdefault(line["name"], line["mean"]) == pytest.approx(line["mean"])
     shown: dict[str, list[str]] = {}
     for name, mean in re.findall(r"^(\w[\w −]*?)  +([+-]\d+\.\d{4}) ", said, re.MULTILINE):
         shown.setdefault(name, []).append(mean)
-    return means, shown
+    return means, shown, {line["name"]: line["mean"] for line in told["by_round"]}
 
 
 @pytest.mark.parametrize(("played", "options"), CASES)
@@ -86,7 +91,7 @@ def test_one_number_for_each_estimator(
     tmp_path: Path, played: tuple[str, ...], options: tuple[str, ...]
 ) -> None:
     play(tmp_path, *played)
-    means, shown = analysed(tmp_path, *options)
+    means, shown, by_round = analysed(tmp_path, *options)
     column, page = columns(tmp_path), (tmp_path / "r.html").read_text(encoding="utf-8")
     chart = (tmp_path / "charts" / "lines.svg").read_text(encoding="utf-8")
     assert len(means) >= 3
@@ -104,9 +109,10 @@ def test_one_number_for_each_estimator(
         assert in_page
         for cell in in_page:
             assert number(re.sub(r"<.*?>", "", cell)) == pytest.approx(mean, abs=5e-4)
-    rounds = ("preflop", "flop", "turn", "river")
-    skill = sum(column[f"skill_{each}"] for each in rounds)
-    luck = sum(column[f"luck_{each}"] for each in rounds)
+    skill = sum(column[f"skill_{each}"] for each in ROUNDS)
+    luck = sum(column[f"luck_{each}"] for each in ROUNDS)
+    for key, mean in zip(ROUNDS, by_round.values(), strict=True):
+        assert column[f"skill_{key}"].mean() == pytest.approx(mean, abs=1e-9)
     assert skill == pytest.approx(column["divat"])
     assert skill + luck == pytest.approx(column["money"])
 
@@ -119,8 +125,10 @@ def number(text: str) -> float:
 
 def test_one_number_for_each_score_at_limit(tmp_path: Path) -> None:
     play(tmp_path)
-    means, shown = analysed(tmp_path)
+    means, shown, by_round = analysed(tmp_path)
     column, page = columns(tmp_path), (tmp_path / "r.html").read_text(encoding="utf-8")
+    for key, mean in zip(ROUNDS, by_round.values(), strict=True):
+        assert column[f"skill_{key}"].sum() / HANDS == pytest.approx(mean, abs=1e-6)
     for name, names in LIMIT.items():
         assert sum(column[each].mean() for each in names) == pytest.approx(means[name], abs=1e-6)
         assert set(shown[name]) == {f"{means[name]:+.4f}"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
 
@@ -203,9 +204,16 @@ def _boards(r: int, cards: list[int], deals: Deals) -> tuple[int, int, int]:
 
 
 def baseline_actions(
-    r: int, size: int, ranks: tuple[float, float], settings: Settings
+    r: int,
+    size: int,
+    ranks: tuple[float, float],
+    settings: Settings,
+    played: Sequence[int] = (),
 ) -> list[int]:
-    """Actions of the baseline in a round, with ``size`` from each player in the pot."""
+    """Actions of the baseline in a round, with ``size`` from each player in the pot.
+
+    It goes on behind those that were ``played``; if they end the round, nothing is left to do.
+    """
     row = settings.array()[r]
     threshold = kernels.fold_threshold(r, size, row)
     made = [kernels.made_bets(rank, row) for rank in ranks]
@@ -214,11 +222,14 @@ def baseline_actions(
     player = int(r == 0)
     actions: list[int] = []
     while True:
-        action = int(kernels.baseline_action(level, to_call, made[player], folds[player]))
+        if len(actions) < len(played):
+            action = played[len(actions)]
+        else:
+            action = int(kernels.baseline_action(level, to_call, made[player], folds[player]))
         actions.append(action)
         # a check or call ends the round once both have acted
         if action == -1 or (action == 0 and len(actions) > 1):
-            return actions
+            return actions[len(played) :]
         level += action
         to_call = action == 1
         player = 1 - player

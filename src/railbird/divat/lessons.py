@@ -21,10 +21,12 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from railbird.cards.card import Card
+from railbird.divat.baseline.mixture import Mixture
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.hands import RefusedError
-from railbird.divat.heads_up.by_decision import DecisionValue, decision_values
+from railbird.divat.heads_up.by_decision import DecisionValue, GameRound, decision_values
 from railbird.divat.heads_up.encode import NOT_DEALT, Encoder, Games, encode
+from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.ring.scores import RingScore, ring_scores
 from railbird.evaluate.games import find_game
 from railbird.history.tracking.all_in import pot_shares
@@ -46,7 +48,7 @@ MATTERS = 0.005
 
 _BET = 1
 _RIVER = 3
-_EVEN = 1e-9
+_EVEN, _ALMOST = 1e-9, 0.005
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -275,7 +277,8 @@ def _why(each: _Valued, worth: float, dealt: _Dealt, left: set[int]) -> str:
         folder not in (None, each.position) for folder in (each.folder_before, each.folder_after)
     )
     lead = len(inside) * share - 1
-    cards = _Standing(each.round == _RIVER, lead > _EVEN, lead < -_EVEN, share)
+    decided = each.round == _RIVER or not _ALMOST < share < 1 - _ALMOST
+    cards = _Standing(decided, lead > _EVEN, lead < -_EVEN, share)
     said = (_lost if worth < 0 else _gained)(each, cards, fold_before, fold_after)
     if said == "folded the best hand":
         made = find_game("holdem").made(dealt.hands[each.position], board)[0].name
@@ -284,9 +287,9 @@ def _why(each: _Valued, worth: float, dealt: _Dealt, left: set[int]) -> str:
 
 
 class _Standing(NamedTuple):
-    """How a hand stands: whether the board is whole, and the share of the pot by its cards."""
+    """How a hand stands: whether the cards decide the pot, and the share of it that they win."""
 
-    is_river: bool
+    decided: bool
     ahead: bool
     behind: bool
     share: float
@@ -294,19 +297,19 @@ class _Standing(NamedTuple):
     @property
     def own(self) -> str:
         """The player's hand, in words."""
-        if self.is_river and self.ahead:
+        if self.decided and self.ahead:
             return "the best hand"
         return f"a {100 * self.share:.0f} % share of the pot"
 
     @property
     def better(self) -> str:
         """The hand that is ahead, in words."""
-        return "a better hand" + ("" if self.is_river else f", with {self.own}")
+        return "a better hand" + ("" if self.decided else f", with {self.own}")
 
 
 def _lost(each: _Valued, cards: _Standing, fold_before: bool, fold_after: bool) -> str:
     if each.action == FOLD:
-        return f"folded {cards.own}" if not (cards.is_river and cards.behind) else ""
+        return f"folded {cards.own}" if not (cards.decided and cards.behind) else ""
     if each.action == _BET:
         if fold_after and cards.ahead:
             return "drove out a weaker hand"
@@ -328,7 +331,7 @@ def _gained(each: _Valued, cards: _Standing, fold_before: bool, fold_after: bool
             return "made a better hand fold" if cards.behind else "made the other hand fold"
         return f"got a bet in with {cards.own}" if cards.ahead else ""
     if each.baseline == FOLD:
-        return f"called with {cards.own}" if not (cards.is_river and cards.behind) else ""
+        return f"called with {cards.own}" if not (cards.decided and cards.behind) else ""
     if cards.behind:
         return f"saved a bet against {cards.better}"
     return "" if fold_before else "left the betting to a weaker hand"
@@ -360,6 +363,24 @@ def explained(lesson: Lesson, name: str, *, played: str, baseline: str) -> str:
         rest = f"gained {size}" if whole >= MATTERS else f"cost only {size}"
         return f"{said}. But the round as a whole {rest}, by what others did."
     return f"{said}, {grade_words(lesson.grade)}."
+
+
+def round_reasons(match: MatchAnalysis, place: GameRound) -> str:
+    """What the hero of a match did in a round, in sentences; empty with a mixture as baseline."""
+    if isinstance(match.settings, Mixture):
+        return ""
+    lessons = game_lessons(match.games, place.game, settings=match.settings)
+    position = 0 if int(match.sign[place.game]) > 0 else 1
+    own = [each for each in lessons if (each.round, each.position) == (place.round, position)]
+    said = [
+        f"{does(match.players[0], each.why, begins=True)}: {each.worth:+.2f} sb."
+        for each in own
+        if each.why and each.is_sure
+    ]
+    whole = own[0].round_worth
+    if said and abs(sum(each.worth for each in own) - whole) >= MATTERS:
+        said.append(f"With what the other player did, the round was {whole:+.2f}.")
+    return " ".join(said)
 
 
 def grade_words(name: Grade) -> str:

@@ -307,7 +307,7 @@ def _lesson(one: SeenDecision) -> str:
     lesson = one.lesson
     if lesson is None or not lesson.is_sure:
         return ""
-    mark = "" if lesson.grade == "fine" else lesson.grade
+    mark: str = "" if lesson.grade == "fine" else lesson.grade
     if lesson.is_made_good:
-        mark = f"{mark or 'fine'}: the round was {lesson.round_worth:+.2f}"
+        mark = f"{lesson.grade}: the round was {lesson.round_worth:+.2f}"
     return plain("; ".join(filter(None, [lesson.why, mark])))

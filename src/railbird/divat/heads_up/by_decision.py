@@ -3,23 +3,32 @@
 The value of a point in a round is that of the round if both play the baseline from there on. A
 decision is worth the value after it minus the value before it. The first of these values is the
 baseline's, the last is that of the round as played, so the decisions of both players add up to the
-difference of the round.
+difference of the round. Each value is the score of a game that stops there; only those are scored
+that end in another way than the baseline's line and the one that was played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from railbird.divat.baseline._kernels import NOBODY
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.heads_up import _kernels as kernels
 from railbird.divat.heads_up.describe import baseline_actions
-from railbird.divat.heads_up.encode import Games
+from railbird.divat.heads_up.encode import MOST_ACTIONS, Games
 from railbird.divat.heads_up.scores import Floats, score
+
+_LOOKED_AT = 2000
+"""Of how many rounds, those with the largest differences, the decisions are looked at."""
+
+_AT_ONCE = 50
+_LEAST = 1e-6
+"""A smaller difference is rounding."""
 
 
 class DecisionValue(NamedTuple):
@@ -38,6 +47,13 @@ class DecisionValue(NamedTuple):
     worth: float
     folder_before: int | None
     folder_after: int | None
+
+
+class GameRound(NamedTuple):
+    """A round of a game."""
+
+    game: int
+    round: int
 
 
 class _End(NamedTuple):
@@ -69,10 +85,26 @@ _Rounds = dict[int, list[_Point]]
 """By round: its start, and the points after each action."""
 
 
+class Scored(NamedTuple):
+    """Scores of games by round: the DIVAT Difference of player 1, and the ranks of both hands."""
+
+    skill: Floats
+    ranks: Floats
+
+
+Scorer = Callable[[Games], Scored]
+
+
 def decision_values(
-    games: Games, *, settings: Settings = STANDARD
+    games: Games,
+    *,
+    settings: Settings = STANDARD,
+    scorer: Scorer | None = None,
+    from_round: int = 0,
 ) -> list[tuple[DecisionValue, ...]]:
-    """The decisions of each game. With stacks too short to bet, a round may have none.
+    """The decisions of each game. Where stacks are too short to bet, a round has none.
+
+    ``scorer`` scores games of another kind than hold'em, whose baseline plays ``from_round`` on.
 
     Examples
     --------
@@ -86,21 +118,23 @@ def decision_values(
     >>> [(each.player, each.action, each.baseline, each.worth) for each in river]
     [(0, 0, 1, -2.0), (1, 1, 1, 0.0), (0, 0, 1, 4.0)]
     """
-    scores = score(games, settings=settings, threads=1).by_round
-    played = [_rounds(games, g, scores[g], settings) for g in range(len(games))]
+    scorer = scorer or holdem_scorer(settings)
+    scored = scorer(games)
+    played = [_rounds(games, g, scored.ranks[g], settings) for g in range(len(games))]
+    played = [{r: rounds[r] for r in rounds if r >= from_round} for rounds in played]
     known: dict[tuple[int, int, _End], float] = {}
     asked: dict[tuple[int, int, _End], list[int]] = {}
     for g, rounds in enumerate(played):
         for r, points in rounds.items():
-            known[g, r, points[0].end] = float(scores[g, r, kernels.BASELINE])
-            known[g, r, points[-1].end] = float(scores[g, r, kernels.ACTUAL])
+            known[g, r, points[-1].end] = float(scored.skill[g, r])
+            known[g, r, points[0].end] = 0.0
             for point in points:
                 if (g, r, point.end) not in known:
                     asked[g, r, point.end] = point.line
     if asked:
-        found = score(_stopped(games, asked), settings=settings, threads=1).by_round
+        skill = scorer(_stopped(games, asked)).skill
         for place, (g, r, end) in enumerate(asked):
-            known[g, r, end] = float(found[place, r, kernels.ACTUAL])
+            known[g, r, end] = float(skill[place, r])
     return [
         tuple(
             each
@@ -111,15 +145,68 @@ def decision_values(
     ]
 
 
-def _rounds(games: Games, g: int, scores: Floats, settings: Settings) -> _Rounds:
+def own_worth(values: Sequence[DecisionValue], *, round_: int, player: int) -> float:
+    """What a player's own decisions in a round were worth to the player."""
+    worth = sum(each.worth for each in values if (each.round, each.player) == (round_, player))
+    return -worth if player else worth
+
+
+def costliest(
+    skill: npt.NDArray[np.floating],
+    most: int,
+    own: Callable[[Sequence[GameRound]], Sequence[float]],
+) -> list[tuple[float, GameRound]]:
+    """The rounds whose decisions cost a player most, with what they cost, the largest first.
+
+    That is what the player's ``own`` decisions cost, and at most what the whole round did.
+
+    Parameters
+    ----------
+    skill
+        The DIVAT Differences of the player by game and round.
+    own
+        What the player's own decisions were worth in some rounds.
+    """
+    signed = np.asarray(skill, dtype=np.float64).ravel()
+    count = min(_LOOKED_AT, len(signed))
+    if not count:
+        return []
+    some = np.argpartition(signed, count - 1)[:count]
+    # among equals, the ones played first
+    order = some[np.lexsort((some, signed[some]))]
+    order = order[signed[order] < -_LEAST]
+    found: list[tuple[float, GameRound]] = []
+    for start in range(0, len(order), _AT_ONCE):
+        # what stays is never more than the difference: the rest cannot come before these
+        if len(found) >= most and signed[order[start]] >= found[most - 1][0]:
+            break
+        part = order[start : start + _AT_ONCE].tolist()
+        places = [GameRound(*divmod(i, 4)) for i in part]
+        stays = [max(one, float(signed[i])) for i, one in zip(part, own(places), strict=True)]
+        found += [each for each in zip(stays, places, strict=True) if each[0] < -_LEAST]
+        found.sort()
+    return found[:most]
+
+
+def holdem_scorer(settings: Settings) -> Scorer:
+    """Scores games of limit hold'em."""
+
+    def scorer(games: Games) -> Scored:
+        found = score(games, settings=settings, threads=1).by_round
+        return Scored(found[:, :, kernels.SKILL], found[:, :, [kernels.RANK_1, kernels.RANK_2]])
+
+    return scorer
+
+
+def _rounds(games: Games, g: int, ranks: Floats, settings: Settings) -> _Rounds:
     """The rounds of a game, without those in which nobody could bet."""
     rounds: _Rounds = {}
     size = 1
     for r in range(int(games.rounds[g])):
         done = [int(action) for action in games.actions[g, r, : games.counts[g, r]]]
-        ranks = float(scores[r, kernels.RANK_1]), float(scores[r, kernels.RANK_2])
+        first, second = ranks[r].tolist()
         lines = [
-            done[:i] + baseline_actions(r, size, ranks, settings, done[:i])
+            done[:i] + baseline_actions(r, size, (first, second), settings, done[:i])
             for i in range(len(done))
         ]
         if done:
@@ -130,13 +217,18 @@ def _rounds(games: Games, g: int, scores: Floats, settings: Settings) -> _Rounds
 
 def _stopped(games: Games, lines: Mapping[tuple[int, int, _End], list[int]]) -> Games:
     """Games that stop after a round, which is played as in a line."""
-    some = games.part(np.array([g for g, _, _ in lines]))  # a copy
+    columns: dict[str, Any] = dict(
+        zip(Games._fields, tuple(games.part(np.array([g for g, _, _ in lines]))), strict=True)
+    )
+    rounds, counts = columns["rounds"], columns["counts"]  # copies
+    actions = np.zeros((len(lines), 4, MOST_ACTIONS), dtype=np.int8)
+    actions[:, :, : columns["actions"].shape[2]] = columns["actions"]
     for place, ((_, r, _), line) in enumerate(lines.items()):
-        some.rounds[place] = r + 1
-        some.counts[place, r:] = 0
-        some.counts[place, r] = len(line)
-        some.actions[place, r, : len(line)] = line
-    return some
+        rounds[place] = r + 1
+        counts[place, r:] = 0
+        counts[place, r] = len(line)
+        actions[place, r, : len(line)] = line
+    return Games(**columns | {"actions": actions})
 
 
 def _differences(

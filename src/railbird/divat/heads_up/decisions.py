@@ -10,27 +10,17 @@ import numpy as np
 
 from railbird.cards.card import Card
 from railbird.divat.baseline.mixture import parts_of
-from railbird.divat.heads_up.by_decision import decision_values
+from railbird.divat.heads_up.by_decision import (
+    GameRound,
+    costliest,
+    decision_values,
+    own_worth,
+)
 from railbird.divat.heads_up.describe import RoundView, describe, title
 from railbird.divat.heads_up.match import MatchAnalysis
-from railbird.divat.heads_up.scores import Floats
 
 SEATS = ("big blind", "button")
 """The seats of both players, player 1 first."""
-
-_LOOKED_AT = 2000
-"""Of how many rounds, those with the largest differences, the decisions are looked at."""
-
-_AT_ONCE = 50
-_LEAST = 1e-6
-"""A smaller part of a round's difference is rounding."""
-
-
-class GameRound(NamedTuple):
-    """A round of a game."""
-
-    game: int
-    round: int
 
 
 class Chips(NamedTuple):
@@ -98,47 +88,23 @@ def extremes(match: MatchAnalysis, most: int) -> tuple[list[GameRound], list[Gam
     What they cost is at most what the whole round cost: a bluff to which the better hand folded
     cost nothing. With earnings it is the same.
     """
-    skill = match.by_round["skill"].ravel().astype(np.float64)
-    return _largest(match, skill, most, sign=1), _largest(match, skill, most, sign=-1)
-
-
-def _largest(match: MatchAnalysis, skill: Floats, most: int, *, sign: int) -> list[GameRound]:
-    signed = sign * skill
-    count = min(_LOOKED_AT, len(signed))
-    if not count:
-        return []
-    some = np.argpartition(signed, count - 1)[:count]
-    # among equals, the ones played first
-    order = some[np.lexsort((some, signed[some]))]
-    order = order[signed[order] < -_LEAST]
-    found: list[tuple[float, GameRound]] = []
-    for start in range(0, len(order), _AT_ONCE):
-        # the own part is never larger than the difference, so the rest cannot come before these
-        if len(found) >= most and signed[order[start]] >= found[most - 1][0]:
-            break
-        places = [GameRound(*divmod(i, 4)) for i in order[start : start + _AT_ONCE].tolist()]
-        for place, own in zip(places, own_worths(match, places), strict=True):
-            stays = max(sign * own, float(signed[4 * place.game + place.round]))
-            if stays < -_LEAST:
-                found.append((stays, place))
-        found.sort()
-    return [place for _, place in found[:most]]
+    skill = match.by_round["skill"]
+    costly = costliest(skill, most, lambda places: own_worths(match, places))
+    fine = costliest(-skill, most, lambda places: [-own for own in own_worths(match, places)])
+    return [place for _, place in costly], [place for _, place in fine]
 
 
 def own_worths(match: MatchAnalysis, places: Sequence[GameRound]) -> list[float]:
     """What the hero's own decisions in some rounds were worth to them, in small bets."""
     games = sorted({place.game for place in places})
     some = match.games.part(np.array(games, dtype=np.int64))
-    own = np.zeros((len(games), 4))
+    own = dict.fromkeys(places, 0.0)
     for weight, settings in parts_of(match.settings):
-        for row, game, values in zip(
-            own, games, decision_values(some, settings=settings), strict=True
-        ):
-            sign = int(match.sign[game])
-            for each in values:
-                if each.player == (0 if sign > 0 else 1):
-                    row[each.round] += weight * sign * each.worth
-    return [float(own[games.index(place.game), place.round]) for place in places]
+        values = dict(zip(games, decision_values(some, settings=settings), strict=True))
+        for place in own:
+            player = 0 if int(match.sign[place.game]) > 0 else 1
+            own[place] += weight * own_worth(values[place.game], round_=place.round, player=player)
+    return [own[place] for place in places]
 
 
 def decisions(match: MatchAnalysis, places: Sequence[GameRound]) -> Iterator[Decision]:

@@ -18,13 +18,13 @@ from railbird.divat.heads_up.encode import Encoder, Games, encode
 from railbird.divat.heads_up.scores import COLUMNS, score
 from railbird.divat.lessons import (
     Lesson,
-    after_gains,
     explained,
     game_lessons,
     hand_lessons,
     lessons_or_reason,
     ring_lessons,
 )
+from railbird.divat.marks import after_gains
 from railbird.divat.omaha8.costs import omaha8_decisions
 from railbird.divat.omaha8.scores import score_omaha8
 from railbird.divat.ring import ring_scores

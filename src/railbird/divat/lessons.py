@@ -1,22 +1,18 @@
 """What each decision of a limit hold'em hand was worth to its player, its mark, and why.
 
-A decision's own difference compares it with the baseline's action, if both play the baseline from
-there on. The differences of a round add up to its DIVAT Difference. But a player who checks a
-flush may have planned to call, where the baseline, once it has checked, would raise: the check
-alone then carries the cost of a raise that never came. So a round is judged as a player plays it,
-as one plan. **What a decision gains first makes good what the same player lost earlier in the
-round**; only the rest is its `worth`. This moves value between the decisions of one player in one
-round, so the sums stay what they are.
+Alone, a decision is worth the value after it minus the value before it, both as if the baseline
+played on. These differences add up to the DIVAT Difference of the round. Their worth takes the
+decisions of a player in a round as one plan, with the same sum: see `railbird.divat.marks`.
 
-A mark says what stayed lost: it is by the worth, but never by more than the whole round cost the
-player. A bluff that a better hand folded to is no blunder.
+A mark says what stayed lost. It is by the worth, but never by more than the whole round cost the
+player: a bluff to which a better hand folded is no blunder.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,24 +23,13 @@ from railbird.divat.hands import RefusedError
 from railbird.divat.heads_up.by_decision import DecisionValue, GameRound, decision_values
 from railbird.divat.heads_up.encode import NOT_DEALT, Encoder, Games, encode
 from railbird.divat.heads_up.match import MatchAnalysis
+from railbird.divat.marks import MATTERS, Grade, grade, grade_words, plan_worths
 from railbird.divat.ring.scores import RingScore, ring_scores
 from railbird.evaluate.games import find_game
 from railbird.history.tracking.all_in import pot_shares
 from railbird.stats import does
 from railbird.table.hand import Hand
 from railbird.table.state import BOARD_CARDS, FOLD
-
-Grade = Literal["fine", "inaccuracy", "mistake", "blunder"]
-GRADES: tuple[tuple[float, Grade], ...] = (
-    (0.1, "fine"),
-    (0.5, "inaccuracy"),
-    (1.5, "mistake"),
-    (float("inf"), "blunder"),
-)
-"""What a decision is called that cost less than this, in small bets."""
-
-MATTERS = 0.005
-"""Small bets from which on a difference shows."""
 
 _BET = 1
 _RIVER = 3
@@ -64,7 +49,7 @@ class Lesson:
         The value, with its standard error from sampling. Over a round the worths of a player add up
         to what the player's own decisions changed.
     alone
-        The value of the decision without the player's others: see the module.
+        The value of the decision without the player's others in the round.
     round_worth
         What the decisions of everybody in the round changed for the player.
     why
@@ -119,37 +104,6 @@ class _Valued(NamedTuple):
 class _Dealt(NamedTuple):
     hands: tuple[tuple[Card, ...], ...]
     board: tuple[Card, ...]
-
-
-def grade(worth: float) -> Grade:
-    """What to call a decision that is worth this much, in small bets.
-
-    Examples
-    --------
-    >>> grade(0.3), grade(-0.2), grade(-4.0)
-    ('fine', 'inaccuracy', 'blunder')
-    """
-    return next(name for most, name in GRADES if -worth < most)
-
-
-def after_gains(differences: Sequence[float]) -> list[float]:
-    """A player's differences in a round, with gains set against what was lost before them.
-
-    Examples
-    --------
-    A check that would cost two bets, then a call that saves four: together they save two.
-
-    >>> after_gains([-2.0, 4.0]), after_gains([1.0, -3.0]), after_gains([-2.0, -1.0, 2.0])
-    ([0.0, 2.0], [1.0, -3.0], [-1.0, 0.0, 0.0])
-    """
-    left = list(differences)
-    for later in range(len(left)):
-        for earlier in reversed(range(later)):
-            if left[later] > 0 > left[earlier]:
-                some = min(left[later], -left[earlier])
-                left[later] -= some
-                left[earlier] += some
-    return left
 
 
 def hand_lessons(
@@ -222,7 +176,7 @@ def _of_two(value: DecisionValue) -> _Valued:
         value.player,
         value.action,
         value.baseline,
-        (value.worth, -value.worth),
+        (value.worth, 0.0 - value.worth),  # not minus zero
         0.0,
         value.folder_before,
         value.folder_after,
@@ -230,7 +184,9 @@ def _of_two(value: DecisionValue) -> _Valued:
 
 
 def _lessons(valued: Sequence[_Valued], dealt: _Dealt) -> Iterator[Lesson]:
-    worths = _worths(valued)
+    worths = plan_worths(
+        [(each.round, each.position, each.differences[each.position]) for each in valued]
+    )
     rounds = np.zeros((4, len(dealt.hands)))
     for each in valued:
         rounds[each.round] += each.differences
@@ -249,18 +205,6 @@ def _lessons(valued: Sequence[_Valued], dealt: _Dealt) -> Iterator[Lesson]:
         )
         if each.action == FOLD:
             left.discard(each.position)
-
-
-def _worths(valued: Sequence[_Valued]) -> list[float]:
-    worths = [0.0] * len(valued)
-    own: dict[tuple[int, int], list[int]] = {}
-    for i, each in enumerate(valued):
-        own.setdefault((each.round, each.position), []).append(i)
-    for places in own.values():
-        differences = [valued[i].differences[valued[i].position] for i in places]
-        for i, worth in zip(places, after_gains(differences), strict=True):
-            worths[i] = worth
-    return worths
 
 
 def _why(each: _Valued, worth: float, dealt: _Dealt, left: set[int]) -> str:
@@ -381,8 +325,3 @@ def round_reasons(match: MatchAnalysis, place: GameRound) -> str:
     if said and abs(sum(each.worth for each in own) - whole) >= MATTERS:
         said.append(f"With what the other player did, the round was {whole:+.2f}.")
     return " ".join(said)
-
-
-def grade_words(name: Grade) -> str:
-    """A mark with its article: "an inaccuracy"."""
-    return {"fine": "fine", "inaccuracy": "an inaccuracy"}.get(name, f"a {name}")

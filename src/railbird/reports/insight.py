@@ -9,7 +9,8 @@ from typing import NamedTuple
 from railbird.cards.card import HoleCards, format_cards
 from railbird.cards.classes import holdem_class, omaha_class
 from railbird.divat.hands import RefusedError
-from railbird.divat.lessons import Grade, Lesson, explained, hand_lessons
+from railbird.divat.lessons import Lesson, explained, hand_lessons
+from railbird.divat.marks import Grade
 from railbird.evaluate.equities.equity import equity
 from railbird.evaluate.strength.metrics import hand_metrics
 from railbird.history.replay import ReplayStep, replay_steps

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from railbird.cards.card import Card, format_cards
 from railbird.divat.hands import RefusedError
-from railbird.divat.lessons import GRADES, Grade, hand_lessons
+from railbird.divat.lessons import hand_lessons
+from railbird.divat.marks import GRADES, Grade
 from railbird.errors import OptionError
 from railbird.history.replay import replay_steps
 from railbird.reports.insight import JudgedStep, judged_steps

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from railbird.cards.card import Card
 from railbird.divat.hands import hand_label
-from railbird.divat.lessons import MATTERS, Lesson
+from railbird.divat.lessons import Lesson
+from railbird.divat.marks import MATTERS
 from railbird.history.tracking.all_in import adjusted_payoffs, pot_shares
 from railbird.reports.match_decisions import drawn
 from railbird.reports.page import page

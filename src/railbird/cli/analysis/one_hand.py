@@ -48,7 +48,7 @@ def show_hand(text: str, settings: Baseline | None, *, as_json: bool) -> None:
         return
     _print_hand(view)
     if lessons:
-        _print_decisions([(steps[each.step].round, each) for each in judged])
+        _print_decisions([(steps[each.step].round, each) for each in judged], hand.rules.big_blind)
 
 
 def _print_hand(view: GameView) -> None:
@@ -89,7 +89,7 @@ def _print_hand(view: GameView) -> None:
         print_text(f"Baseline: {view.settings.name} settings.")
 
 
-def _print_decisions(judged: Sequence[tuple[int, JudgedStep]]) -> None:
+def _print_decisions(judged: Sequence[tuple[int, JudgedStep]], small_bet: int) -> None:
     """A line for each decision that differs from the baseline's, from its player's view."""
     from railbird.table.state import ROUND_NAMES
 
@@ -98,8 +98,8 @@ def _print_decisions(judged: Sequence[tuple[int, JudgedStep]]) -> None:
         print_text("Every decision is the baseline's.")
         return
     print_text(
-        "The decisions that are not the baseline's, each for its player. Over a round, P1's less "
-        "P2's are the ROE DIVAT."
+        "The decisions that are not the baseline's, each for its player. Over a round, the sum of "
+        f"P1's less that of P2's is the ROE DIVAT. Bets are in chips: {small_bet} are 1 sb."
     )
     for r, each in others:
         print_text(f"{ROUND_NAMES[r]}, {each.played}: {each.why}", hanging=2)

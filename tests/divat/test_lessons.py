@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +15,7 @@ from railbird.arena import Match, MatchTable
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.heads_up.by_decision import DecisionValue, decision_values, own_worth
 from railbird.divat.heads_up.describe import baseline_actions
-from railbird.divat.heads_up.encode import Encoder, Games, encode
+from railbird.divat.heads_up.encode import Encoder, Games, encode, join
 from railbird.divat.heads_up.scores import COLUMNS, score
 from railbird.divat.lessons import (
     Lesson,
@@ -33,7 +34,7 @@ from railbird.players.simple import Bluffer, RandomPlayer
 from railbird.reports.insight import insight
 from railbird.reports.own_play import review_session, try_again
 from railbird.reproduce.divat import styles
-from railbird.table import Hand, table_rules
+from railbird.table import Hand, State, table_rules
 
 FLUSH = "JhQh AhKc 9h7h4h/2h/5c SlRc/bC/bC/"
 """A queen-high flush, first to act on the river, against an ace-high one; five bets are in."""
@@ -54,8 +55,7 @@ def thousand() -> Games:
     """A thousand games, half of them of two players who bluff and call too much."""
     random = encode(random_hands(500, seed=3))
     (wild,) = styles.play(styles.MANIAC, styles.BLUFFER, 500, seed=5)
-    parts = zip(random, wild.games, strict=True)
-    return Games(*(np.concatenate(both) for both in parts))
+    return join([random, wild.games])
 
 
 def sums(decisions: Sequence[DecisionValue]) -> npt.NDArray[np.float64]:
@@ -87,7 +87,8 @@ def test_the_first_value_is_that_of_the_baseline(thousand: Games) -> None:
     """The line that the decisions are compared with is the one that the analysis scores."""
     scores = score(thousand)
     rounds = np.minimum(1 + np.arange(1000) % 4, thousand.rounds).astype(np.int8)
-    some = Games(thousand.cards, rounds, thousand.actions.copy(), thousand.counts.copy())
+    some = thousand.part(np.arange(1000))  # a copy
+    some.rounds[:] = rounds
     for g, r in enumerate((rounds - 1).tolist()):
         done = [thousand.actions[g, i, : thousand.counts[g, i]] for i in range(r)]
         size = 1 + sum((1, 1, 2, 2)[i] * int((each == 1).sum()) for i, each in enumerate(done))
@@ -233,6 +234,47 @@ def test_the_first_decisions_are_judged_alone() -> None:
     assert [each.action for each in first] == [each.action for each in whole[:2]]
 
 
+@pytest.mark.parametrize("stack", [5, 14, 30, 61])
+def test_with_short_stacks_the_baseline_bets_no_more_than_there_is(stack: int) -> None:
+    """What is left of a round's difference is that of roll-outs that ignore stacks."""
+    match = Match(table_rules(2), (stack, 2000), deals=60, seed=stack)
+    hands = [hand for hand, _ in MatchTable(match, [Bluffer("A"), RandomPlayer("B")]).play()]
+    games = encode(hands)
+    found = decision_values(games)
+    skill = score(games).by_round[:, :, COLUMNS.index("skill")]
+    assert [len(one) for one in found] == games.counts.sum(axis=1).tolist()
+    exact = 0
+    for hand, values, whole, size in zip(hands, found, skill, games.stacks, strict=True):
+        state = State(hand.rules, hand.stacks)
+        for each, action in zip(values, hand.actions, strict=True):
+            assert each.player == state.actor
+            assert each.baseline <= 0 or state.options().lowest_raise > 0
+            assert each.worth == 0 or each.action != each.baseline
+            state.apply(action)
+        if size >= 30 and max(state.paid) + 4 * hand.rules.bets[-1] < stack:  # all lines fit
+            np.testing.assert_allclose(sums(values), whole, atol=1e-9)
+            exact += 1
+        lessons = hand_lessons(hand)
+        assert len(insight(hand).decisions) == len(lessons) == len(hand.actions)
+    assert exact > 10 or stack < 61
+
+
+def test_decisions_go_by_the_one_who_opens() -> None:
+    """Where the small blind acts first in every round, so do their decisions."""
+    rules = replace(table_rules(2), blinds=(1, 2), first=(0, 0, 0, 0))
+    match = Match(rules, (2000, 2000), deals=30, seed=4)
+    hands = [hand for hand, _ in MatchTable(match, [Bluffer("A"), RandomPlayer("B")]).play()]
+    games = encode(hands)
+    skill = score(games).by_round[:, :, COLUMNS.index("skill")]
+    found = decision_values(games)
+    np.testing.assert_allclose([sums(each) for each in found], skill, atol=1e-9)
+    for hand, values in zip(hands, found, strict=True):
+        state = State(hand.rules, hand.stacks)
+        for each, action in zip(values, hand.actions, strict=True):
+            assert each.player == state.actor
+            state.apply(action)
+
+
 def test_omaha_hi_lo_adds_up_too() -> None:
     match = Match(table_rules(2, game="omaha8"), (2000, 2000), deals=40, seed=1)
     hands = [hand for hand, _ in MatchTable(match, [Bluffer("A"), RandomPlayer("B")]).play()]
@@ -247,8 +289,6 @@ def test_omaha_hi_lo_adds_up_too() -> None:
 
 
 def test_a_hand_with_hidden_cards_is_refused() -> None:
-    from dataclasses import replace
-
     hand = hand_of(FLUSH + "kBc")
     hidden = replace(hand, hole_cards=(hand.hole_cards[0], None))
     assert lessons_or_reason(hidden) == "hole cards are not known"

@@ -169,7 +169,7 @@ def test_screens_fit(run: Run, width: int, monkeypatch: pytest.MonkeyPatch) -> N
         assert "…\n" not in out
     scores, _, decisions = out.partition("The decisions that are not the baseline's")
     assert len(scores.splitlines()) <= (24 if width == 80 else 26)
-    assert len(re.findall(r"^(?:pre-flop|flop|turn), .*: The$|: The ", decisions, re.M)) == 4
+    assert decisions.count(": The ") == 4  # "flop, check: The baseline would …"
 
 
 @pytest.mark.usefixtures("logs")

@@ -145,7 +145,7 @@ def lessons_or_reason(hand: Hand, *, settings: Settings = STANDARD) -> tuple[Les
 def game_lessons(
     games: Games, g: int = 0, *, settings: Settings = STANDARD, first: int | None = None
 ) -> tuple[Lesson, ...]:
-    """The decisions of a game of two; the big blind is position 0."""
+    """The decisions of a game of two; position 0 acts first after the flop."""
     one = games.part(slice(g, g + 1))
     cards = [Card(card) for card in one.cards[0].tolist() if card != NOT_DEALT]
     dealt = _Dealt((tuple(cards[:2]), tuple(cards[2:4])), tuple(cards[4:]))

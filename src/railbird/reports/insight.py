@@ -188,7 +188,7 @@ def judged_steps(
     amount = money(hand.chip)
     state = State(hand.rules, hand.stacks)
     for place, lesson, action in zip(places, lessons, hand.actions, strict=False):
-        raised = state.level + hand.rules.bets[state.round]
+        raised = state.options().lowest_raise or state.level + hand.rules.bets[state.round]
         played, baseline = (
             state.word(done)
             + (f" to {amount(done)}" if done > 0 and state.level else "")

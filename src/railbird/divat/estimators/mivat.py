@@ -289,6 +289,6 @@ def _moved(
     each = fit_for_use()
     while some := list(islice(each, _CHUNK)):
         used, bettings, cards = zip(*some, strict=True)
-        games = stack(bettings, cards)
+        games = stack(used, bettings, cards)
         keys.append(game_keys(games, [hand.number for hand in used]))
         yield changes(games, threads=threads)

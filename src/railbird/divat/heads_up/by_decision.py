@@ -3,15 +3,19 @@
 The value of a point in a round is that of the round if both play the baseline from there on. A
 decision is worth the value after it minus the value before it. The first of these values is the
 baseline's, the last is that of the round as played, so the decisions of both players add up to the
-difference of the round. Each value is the score of a game that stops there; only those are scored
-that end in another way than the baseline's line and the one that was played.
+difference of the round. Each value is the score of a game that stops there.
+
+Where stacks are short or more than four bets went in before the flop, the analysis does not value
+the baseline's own line as played: its roll-outs ignore stacks. What is between is nobody's
+decision, and the decisions add up to the rest of the difference.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,8 +23,8 @@ import numpy.typing as npt
 from railbird.divat.baseline._kernels import NOBODY
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.heads_up import _kernels as kernels
-from railbird.divat.heads_up.describe import baseline_actions
-from railbird.divat.heads_up.encode import MOST_ACTIONS, Games
+from railbird.divat.heads_up.describe import baseline_actions, bets_before
+from railbird.divat.heads_up.encode import Games, widened
 from railbird.divat.heads_up.scores import Floats, score
 
 _LOOKED_AT = 2000
@@ -34,10 +38,10 @@ _LEAST = 1e-6
 class DecisionValue(NamedTuple):
     """A decision: −1 folds, 0 checks or calls, 1 bets or raises.
 
-    ``player`` is 0 for the big blind. ``baseline`` is what the baseline does, and ``worth`` the
-    change in value for player 1, in small bets. ``folder_before`` and ``folder_after`` are who
-    folds in the round if both play the baseline from before the decision on, and from after it;
-    None if nobody does.
+    ``player`` is 0 for who acts first after the flop. ``baseline`` is what the baseline does, and
+    ``worth`` the change in value for player 1, in small bets. ``folder_before`` and
+    ``folder_after`` are who folds in the round if both play the baseline from before the decision
+    on, and from after it; None if nobody does.
     """
 
     round: int
@@ -65,8 +69,9 @@ class _End(NamedTuple):
     at_once: bool
 
     @classmethod
-    def of(cls, r: int, line: list[int]) -> _End:
-        level, folder, lost = kernels.played(r, np.array(line, dtype=np.int64), len(line))
+    def of(cls, r: int, opener: int, line: list[int]) -> _End:
+        actions = np.array(line, dtype=np.int64)
+        level, folder, lost = kernels.played(r, opener, actions, len(line))
         return cls(int(level), int(folder), int(lost), folder != NOBODY and len(line) == 1)
 
     @property
@@ -127,7 +132,6 @@ def decision_values(
     for g, rounds in enumerate(played):
         for r, points in rounds.items():
             known[g, r, points[-1].end] = float(scored.skill[g, r])
-            known[g, r, points[0].end] = 0.0
             for point in points:
                 if (g, r, point.end) not in known:
                     asked[g, r, point.end] = point.line
@@ -139,7 +143,9 @@ def decision_values(
         tuple(
             each
             for r, points in rounds.items()
-            for each in _differences(r, points, {p.end: known[g, r, p.end] for p in points})
+            for each in _differences(
+                r, int(games.openers[g]), points, {p.end: known[g, r, p.end] for p in points}
+            )
         )
         for g, rounds in enumerate(played)
     ]
@@ -201,43 +207,41 @@ def holdem_scorer(settings: Settings) -> Scorer:
 def _rounds(games: Games, g: int, ranks: Floats, settings: Settings) -> _Rounds:
     """The rounds of a game, without those in which nobody could bet."""
     rounds: _Rounds = {}
-    size = 1
+    opener, stack = int(games.openers[g]), float(games.stacks[g])
     for r in range(int(games.rounds[g])):
         done = [int(action) for action in games.actions[g, r, : games.counts[g, r]]]
+        if not done:
+            continue
+        size = 1 + bets_before(games, g, r)
         first, second = ranks[r].tolist()
-        lines = [
-            done[:i] + baseline_actions(r, size, (first, second), settings, done[:i])
-            for i in range(len(done))
-        ]
-        if done:
-            rounds[r] = [_Point(line, _End.of(r, line)) for line in [*lines, done]]
-        size += (1, 1, 2, 2)[r] * done.count(1)
+        goes_on = partial(
+            baseline_actions, r, size, (first, second), settings, opener=opener, stack=stack
+        )
+        lines = [done[:i] + goes_on(played=done[:i]) for i in range(len(done))]
+        rounds[r] = [_Point(line, _End.of(r, opener, line)) for line in [*lines, done]]
     return rounds
 
 
 def _stopped(games: Games, lines: Mapping[tuple[int, int, _End], list[int]]) -> Games:
     """Games that stop after a round, which is played as in a line."""
-    columns: dict[str, Any] = dict(
-        zip(Games._fields, tuple(games.part(np.array([g for g, _, _ in lines]))), strict=True)
-    )
-    rounds, counts = columns["rounds"], columns["counts"]  # copies
-    actions = np.zeros((len(lines), 4, MOST_ACTIONS), dtype=np.int8)
-    actions[:, :, : columns["actions"].shape[2]] = columns["actions"]
+    some = games.part(np.array([g for g, _, _ in lines]))  # a copy
+    most = max(map(len, lines.values()))
+    actions = widened(some.actions, max(some.actions.shape[2], most))
     for place, ((_, r, _), line) in enumerate(lines.items()):
-        rounds[place] = r + 1
-        counts[place, r:] = 0
-        counts[place, r] = len(line)
+        some.rounds[place] = r + 1
+        some.counts[place, r:] = 0
+        some.counts[place, r] = len(line)
         actions[place, r, : len(line)] = line
-    return Games(**columns | {"actions": actions})
+    return Games(some.cards, some.rounds, actions, some.counts, some.stacks, some.openers)
 
 
 def _differences(
-    r: int, points: list[_Point], values: Mapping[_End, float]
+    r: int, opener: int, points: list[_Point], values: Mapping[_End, float]
 ) -> Iterator[DecisionValue]:
     for i, (before, after) in enumerate(pairwise(points)):
         yield DecisionValue(
             round=r,
-            player=(i + (r == 0)) % 2,
+            player=(i + (opener - 1 if r == 0 else 0)) % 2,
             action=after.line[i],
             baseline=before.line[i],
             worth=values[after.end] - values[before.end],

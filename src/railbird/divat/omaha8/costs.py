@@ -69,6 +69,8 @@ class CostlyRounds:
         found = list(self.worst)
         skill = scores.skill * (1 - 2 * seats)[:, None]
         skill[:, 0] = 0.0  # before the flop nobody is judged
+        if len(self.worst) == MOST:  # a round costs at most its difference
+            skill[skill >= self.worst[-1].worth] = 0.0
         for worth, (i, r) in costliest(skill, MOST, own):
             ranks = tuple(scores.ranks[i, r].tolist())
             played = _played(games.actions[i], games.counts[i], r, ranks)

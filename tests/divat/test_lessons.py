@@ -179,6 +179,14 @@ def test_why(line: str, at: int, worth: float, grade: str, why: str) -> None:
     assert (lesson.worth, lesson.grade, lesson.why) == (worth, grade, why)
 
 
+def test_shares_have_their_article() -> None:
+    said = [each.why for hand in random_hands(150, seed=9) for each in hand_lessons(hand)]
+    shares = [one.split(" % share")[0].split()[-2:] for one in said if " % share" in one]
+    assert {article for article, _ in shares} == {"a", "an"}
+    for article, share in shares:
+        assert (article == "an") == (share in ("8", "11", "18") or 80 <= int(share) < 90)
+
+
 def test_a_bluff_that_works_is_told_with_its_round() -> None:
     bluff = river("8c3c AhKc 9h7h4h/2h/5c SlRc/bC/bC/bF")[0]
     assert (bluff.worth, bluff.round_worth, bluff.grade) == (-2, 10, "fine")

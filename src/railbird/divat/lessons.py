@@ -243,7 +243,9 @@ class _Standing(NamedTuple):
         """The player's hand, in words."""
         if self.decided and self.ahead:
             return "the best hand"
-        return f"a {100 * self.share:.0f} % share of the pot"
+        percent = f"{100 * self.share:.0f}"
+        article = "an" if percent[0] == "8" or percent in ("11", "18") else "a"
+        return f"{article} {percent} % share of the pot"
 
     @property
     def better(self) -> str:

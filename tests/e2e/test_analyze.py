@@ -67,7 +67,7 @@ def test_the_installed_command_with_all_it_can_write(tmp_path: Path) -> None:
     assert f"Average of {DEALS} duplicate" in text
     assert "games by DIVAT" in text
     assert re.search(
-        r"What cost Ann most, where Ann left the baseline first:\n-\d+\.\d\d sb  hand \d+, ", text
+        r"What cost Ann most, by the decisions of Ann:\n-\d+\.\d\d sb  hand \d+, ", text
     )
     assert re.search(r"money = luck \+ skill \+ position in every game to \de-1\d", text)
     assert text.endswith(f"report: {report}\ncolumns: {columns}\n")
@@ -144,8 +144,8 @@ def test_a_hand_has_one_number_on_every_screen(run: Run, log: str) -> None:
     assert "id " not in re.findall(r"<h4>.*?</h4>", Path("f.html").read_text(), re.DOTALL)[0]
 
 
-def test_only_a_players_own_deviations_cost_them(run: Run, log: str) -> None:
-    from railbird.divat.heads_up.decisions import extremes
+def test_only_a_players_own_decisions_cost_them(run: Run, log: str) -> None:
+    from railbird.divat.heads_up.decisions import extremes, own_worths
     from railbird.divat.heads_up.match import analyze
     from railbird.history.files import read_hands
 
@@ -153,7 +153,8 @@ def test_only_a_players_own_deviations_cost_them(run: Run, log: str) -> None:
     own, _ = extremes(match, 3)
     _, out, _ = run("analyze", log, "--player", "Bob")
     assert re.findall(r"sb  hand (\d+),", out) == [match.numbers[place.game] for place in own]
-    assert all(match.by_round["red_green_1"][place] < 0 for place in own)
+    assert max(own_worths(match, own)) < 0
+    assert all(match.by_round["skill"][place] < 0 for place in own)
 
 
 def test_the_last_match(run: Run) -> None:
@@ -297,7 +298,7 @@ def test_limit_omaha_hi_lo_of_two(run: Run) -> None:
     assert status == 0, err
     assert out.startswith("Bob against Ann: 60 games of split.jsonl\n")
     assert "report: r.html\nfigures: 4 files in f\n" in out
-    assert "What cost Bob most, where Bob left the baseline first:\n" in out
+    assert "What cost Bob most, by the decisions of Bob:\n" in out
     assert re.search(r"\n-\d+\.\d\d sb  hand \d+, (flop|turn|river), board \w+\n  Bob \(", out)
     page = Path("r.html").read_text(encoding="utf-8")
     assert "Skill and luck in heads-up limit Omaha Hi-Lo" in page

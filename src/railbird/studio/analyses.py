@@ -21,6 +21,7 @@ from railbird.divat.heads_up.decisions import Decision, decisions, extremes
 from railbird.divat.heads_up.estimators import duplicate
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.words import in_words
+from railbird.divat.lessons import round_reasons
 from railbird.errors import OptionError
 from railbird.history.library import KeptMatch
 from railbird.reports.match import write_report
@@ -239,4 +240,5 @@ def _told(match: MatchAnalysis, decision: Decision) -> dict[str, Any]:
         "played": in_words(view.played, decision.seats),
         "baseline": in_words(view.baseline, decision.seats),
         "text": decision.text,
+        "why": round_reasons(match, decision.place),
     }

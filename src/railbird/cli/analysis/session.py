@@ -23,21 +23,20 @@ def every_decision(
 
     None if the baseline is one that has no single decisions to compare with, such as a mixture.
     """
+    from railbird.divat.baseline.mixture import Mixture
     from railbird.divat.baseline.settings import STANDARD
-    from railbird.divat.ring.scores import SAMPLES, RingJudge, ring_settings
+    from railbird.divat.lessons import lessons_or_reason
     from railbird.reports.session import MOST_HANDS, EveryDecision
 
-    try:
-        settings = ring_settings(wanted.settings or STANDARD)
-    except OptionError:
+    settings = wanted.settings or STANDARD
+    if isinstance(settings, Mixture):
         return None
     every = EveryDecision(player, kept=not source.files)
     if hands > MOST_HANDS:
         every.is_full = True
         return every
-    judge = RingJudge(settings=settings, samples=SAMPLES, seed=0)
-    for place, (number, hand) in enumerate(source.hands([], lambda _: None)):
-        every.add(number, hand, judge.score_or_reason(hand, place))
+    for number, hand in source.hands([], lambda _: None):
+        every.add(number, hand, lessons_or_reason(hand, settings=settings))
     return every
 
 

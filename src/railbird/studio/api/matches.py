@@ -201,7 +201,7 @@ class LinesAnswer(StudioAnswer):
 
 
 class DecisionAnswer(StudioAnswer):
-    """A round in which the player left the baseline first, and what that was worth."""
+    """A round in which the player left the baseline, and what that was worth; why, in words."""
 
     hand: int
     game: int
@@ -216,6 +216,7 @@ class DecisionAnswer(StudioAnswer):
     played: str
     baseline: str
     text: str
+    why: str = ""
 
 
 class DecisionsAnswer(StudioAnswer):

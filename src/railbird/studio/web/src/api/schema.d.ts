@@ -1385,7 +1385,7 @@ export interface components {
         };
         /**
          * DecisionAnswer
-         * @description A round in which the player left the baseline first, and what that was worth.
+         * @description A round in which the player left the baseline, and what that was worth; why, in words.
          */
         DecisionAnswer: {
             /** Baseline */
@@ -1412,6 +1412,11 @@ export interface components {
             seat: string;
             /** Text */
             text: string;
+            /**
+             * Why
+             * @default
+             */
+            why: string;
             /** Worth */
             worth: number;
         };
@@ -1841,8 +1846,12 @@ export interface components {
             played: string;
             /** Position */
             position: number;
+            /** Round Worth */
+            round_worth: number;
             /** Step */
             step: number;
+            /** Why */
+            why: string;
             /** Worth */
             worth: number;
         };

@@ -7,6 +7,8 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -433,6 +435,64 @@ def test_cash_games_and_tournaments_are_not_pooled(run: Run, tmp_path: Path) -> 
     assert "by position, cash games" in out
     assert "by stack, tournaments" in out
     assert "<h3>Tournaments</h3>" in (tmp_path / "r.html").read_text()
+
+
+def test_lines_run_in_the_order_of_time(tmp_path: Path) -> None:
+    """Whatever file is imported first; a hand without a time stays behind the one before it."""
+    played = [replace(hand, when=datetime(2026, 1, 1, n)) for n, hand in enumerate(hands(12))]
+    won = [hand.payoffs[hand.players.index("Ann")] / 2 for hand in played]
+    untimed = replace(hands(13)[12], when=None)
+    late, early = played[:5:-1], [played[0], untimed, *played[1:6]]
+    order = [won[0], untimed.payoffs[untimed.players.index("Ann")] / 2, *won[1:]]
+    with Library(tmp_path / "l.db") as shelf:
+        shelf.add(late, source="b")
+        shelf.add(early, source="a")
+        line = results(shelf, ["Ann"]).line
+    assert line.tolist() == pytest.approx([0, *accumulate(order)])
+
+
+def test_what_cannot_be_added_is_not_added(run: Run, tmp_path: Path) -> None:
+    """Chips of several tables, and statistics of several games."""
+    kinds = (
+        table_rules(2),
+        table_rules(2, small_blind=50, big_blind=100),
+        table_rules(2, betting="no-limit"),
+        table_rules(2, game="omaha8"),
+    )
+    played = [
+        replace(random_hand(seed, rules=rules, names=("Ann", "Bob")), hero=0, number=f"{n}{seed}")
+        for n, rules in enumerate(kinds)
+        for seed in range(15)
+    ]
+    won = [sum(h.payoffs[0] for h in played if h.rules == rules) for rules in kinds]
+    write_hands(tmp_path / "a.jsonl", played, format="railbird")
+    told = json.loads(run("results", "a.jsonl", "--csv", "r.csv", "--json")[1])
+    chips = {f"chips at big blind {n}": w for n, w in ((2, won[0]), (100, won[1]))}
+    games = {each["name"]: each for each in told["game"]}
+    assert list(games) == ["limit holdem", "no-limit holdem", "limit omaha8"]
+    assert games["limit holdem"]["money"] == pytest.approx(chips)
+    assert games["no-limit holdem"]["money"] == {"chips": won[2]}
+    assert told["all"]["statistics"]["vpip"]["chances"] == 0
+    assert all(each["statistics"]["vpip"]["chances"] > 0 for each in games.values())
+    rates = [100 * w / each.big_blind for w, each in zip(won, kinds, strict=True)]
+    assert told["all"]["bb_per_100"]["mean"] == pytest.approx(sum(rates) / 60)
+    assert {point["game"] for point in told["line"]} == set(games)
+    with (tmp_path / "r.csv").open() as file:
+        money = [(row["by"], row["currency"]) for row in csv.DictReader(file)]
+    assert ("game", "chips at big blind 100") in money
+    assert ("limit", "chips") in money
+
+    out = run("results", "a.jsonl", "--html", "r.html")[1]
+    assert max(map(len, out.splitlines())) <= 80
+    assert "see limits" in out
+    assert "are of one game: give -g and --betting" in out
+    lines = [line for line in out.splitlines() if line.startswith("limit holdem ")]
+    assert len(lines) == 2  # what it won, and its statistics
+    page = (tmp_path / "r.html").read_text()
+    assert page.count("Limit omaha8</h3>") == 4
+    out = run("results", "a.jsonl", "-g", "omaha8")[1]
+    assert "fold to 3-bet" in out
+    assert "see limits" not in out
 
 
 def test_play_money_is_in_chips(tmp_path: Path) -> None:

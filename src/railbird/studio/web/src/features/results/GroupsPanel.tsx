@@ -47,7 +47,7 @@ function Row({ group, data, filter, leads }: { group: ResultsGroup; data: Result
     <tr>
       <th scope="row">{leads ? <Link href={address("/results", filter)}>{of}</Link> : of}</th>
       <td><Link href={handsOf(filter)} aria-label={`${plain(group.hands)} hands, ${of}`}>{plain(group.hands)}</Link></td>
-      <td><span className="amount">{trueMinus(group.money) || "–"}</span></td>
+      <td>{trueMinus(group.money) || "–"}</td>
       <td><Link className={side(group.won.mean)} href={handsOf(filter)} aria-label={`bb/100, ${of}: ${signed(group.won.mean, 1)}`}>{signed(group.won.mean, 1)}</Link> <small className="quiet">± {plain(group.won.error, 1)}</small></td>
       <td><Link className={side(group.adjusted.mean)} href={handsOf(filter)} aria-label={`Adjusted, ${of}: ${signed(group.adjusted.mean, 1)}`}>{signed(group.adjusted.mean, 1)}</Link></td>
       {data.statistics.map(({ key, name }) => {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +11,13 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
+from railbird.cards.classes import HOLDEM_CLASSES
 from railbird.history.importing import import_file
 from railbird.history.library import Library
 from railbird.studio.app import create_app
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import StudioStore
+from railbird.table.tournament import TournamentTable
 from railbird.tournament import JamSpot, icm, jam_spot, solve_hand
 from tests.studio.conftest import HERE, run_here
 from tests.tournament.jam_hands import HEADS_UP, OTHERS, RING, write_jams
@@ -120,6 +124,34 @@ def test_a_pasted_hand_becomes_a_table_and_a_verdict(client: TestClient, tmp_pat
     assert "changed" in found["verdict"]
 
 
+def test_prizes_judge_nothing_while_others_are_left(
+    client: TestClient, settings: StudioSettings
+) -> None:
+    """The hand itself does not tell that there are other tables: a later one does."""
+    hands = [
+        replace(
+            HEADS_UP[1].hand(n),
+            table=f"Tournament #77, $5+$0.50, Level IV, table 77 {n}",
+            when=datetime(2026, 1, 1, 12, n),
+            tournament=TournamentTable("77", buy_in=500, fee=50, currency="USD"),
+        )
+        for n in (1, 2)
+    ]
+    with Library(settings.library) as library:
+        library.add(hands, source="session")
+    verdicts = []
+    for spot in client.get("/api/tournament/spots").json()["spots"]:
+        table = {name: spot[name] for name in ("stacks", "blinds")}
+        for payouts, model in (("50,30,20", "harville"), ("", "chips")):
+            asked = {"table": table | {"payouts": payouts}, "model": model, "spot": spot["spot"]}
+            verdicts.append(solved(client, **asked)["solution"]["verdict"])
+    early, early_chips, late, late_chips = verdicts
+    assert early.startswith("This cannot be judged: more players are left than sit at this table")
+    assert late.endswith("The values are as if these 2 players were all that is left.")
+    assert early_chips == late_chips
+    assert "To jam was better" in late_chips
+
+
 def test_spots_of_the_library_come_in_pages(
     client: TestClient, settings: StudioSettings, tmp_path: Path
 ) -> None:
@@ -149,8 +181,24 @@ def test_the_trainer_asks_and_scores(client: TestClient) -> None:
     right = client.post("/api/tournament/reply", json=reply | {"play": False}).json()
     assert (wrong["is_right"], right["is_right"]) == (False, True)
     assert wrong["lost"] == pytest.approx(wrong["ev_fold"] - wrong["ev_jam"])
+    found = solved(client)["solution"]
+    same = solve_hand(STACKS, blinds=(300, 600), ante=50, payouts=[50, 30, 20])
+    least = same.least_difference
+    assert least > found["epsilon"]
+    decision = found["decisions"][0]
+    gaps = np.abs(np.subtract(decision["ev_jam"], decision["ev_fold"])) / found["pool"]
+    closest = HOLDEM_CLASSES[int(np.argmin(gaps))]
+    assert min(gaps) < least
+    for play in (False, True):  # either is right, and nothing is lost
+        close = reply | {"decision": decision["name"], "hand_class": closest, "play": play}
+        assert client.post("/api/tournament/reply", json=close).json()["lost"] == 0
+    for number in range(1, 40):
+        question = client.post("/api/tournament/question", json=asked | {"number": number}).json()
+        one = by_name[question["decision"]]
+        at = HOLDEM_CLASSES.index(question["hand_class"])
+        assert abs(one["ev_jam"][at] - one["ev_fold"][at]) / found["pool"] >= least
     (day,) = client.get("/api/training/jam").json()
-    assert (day["answers"], day["right"]) == (2, 1)
+    assert (day["answers"], day["right"]) == (4, 3)
     assert day["lost"] == pytest.approx(wrong["share"])
 
 

@@ -37,6 +37,9 @@ ROUGH = 1e-4
 ROUGH_DUST = 0.03
 """Frequencies that a rough solution cannot tell from 0."""
 
+_FACTS = 2
+"""The form of the facts that are kept; a solution in another form is not found."""
+
 _LOOKING = 0.9
 """The share of the work that looking ahead is."""
 
@@ -92,7 +95,7 @@ class HandTexts:
     @property
     def key(self) -> str:
         """What its solution is kept under."""
-        text = json.dumps([__version__, asdict(self)], sort_keys=True)
+        text = json.dumps([__version__, _FACTS, asdict(self)], sort_keys=True)
         return sha256(text.encode()).hexdigest()[:32]
 
 
@@ -226,6 +229,7 @@ def _facts(found: HandSolution, table: SetTable, dust: float) -> dict[str, Any]:
         "before": [unit * float(x) for x in found.before],
         "payoffs": [unit * float(x) for x in found.payoffs],
         "epsilon": found.epsilon,
+        "least_difference": found.least_difference,
         "seconds": found.seconds,
         "decisions": [_decision(one, unit) for one in shown],
     }
@@ -254,7 +258,7 @@ def _rounded(value: float) -> float | None:
 
 def _verdict(spot: JamSpot, prizes: tuple[float, ...] | None, found: HandSolution) -> str:
     """What the hero did and what it cost, or why that cannot be said."""
-    from railbird.reports.jam import verdict
+    from railbird.reports.jam import assumed, verdict
     from railbird.tournament import Passed
     from railbird.tournament.review.judge import judge
 
@@ -263,7 +267,9 @@ def _verdict(spot: JamSpot, prizes: tuple[float, ...] | None, found: HandSolutio
         return "The table was changed, so what was played is not judged."
     if not spot.hand_class:
         return "The hero's cards are unknown, so what was played is not judged."
-    judged = judge(spot, payouts=prizes, found=found)
+    field = replace(spot.field, seats=0)  # the page has no other tables, and the verdict says so
+    why = field.why_not(prizes, spot.rules.players) if prizes else ""
+    judged = Passed(spot.hand, why) if why else judge(spot, payouts=prizes, found=found)
     if isinstance(judged, Passed):
         return f"This cannot be judged: {judged.why}."
-    return verdict(judged)
+    return f"{verdict(judged)}{assumed(judged)}"

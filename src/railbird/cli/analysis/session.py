@@ -40,8 +40,8 @@ def every_decision(
     return every
 
 
-def show_session(source: Source, wanted: Wanted, *, ring: bool) -> None:
-    """Write the page of a session that no baseline can judge, and say so."""
+def show_session(source: Source, wanted: Wanted, *, ring: bool, why: str) -> None:
+    """Write the page of a session that no baseline can judge, and say why."""
     from railbird.evaluate.games import find_game
     from railbird.reports.page import write_page
     from railbird.reports.session import (
@@ -61,7 +61,7 @@ def show_session(source: Source, wanted: Wanted, *, ring: bool) -> None:
     options = given_of(others) + wanted.heads_up_options() + wanted.ring_options()
     if options:
         raise OptionError(
-            f"{source.name} is not limit hold'em, so only --report and --player can be given: omit "
+            f"{why.partition(';')[0]}, so only --report and --player can be given: omit "
             f"{', '.join(options)}"
         )
     every, problems = EveryDecision(wanted.player, kept=not source.files), list[object]()
@@ -87,8 +87,17 @@ def show_session(source: Source, wanted: Wanted, *, ring: bool) -> None:
         print_json({"player": every.player, "hands": [asdict(hand) for hand in every.hands]})
         return
     print_text(
-        f"{counted(len(every.hands), 'hand')} of {source.name}, {decisions_text(every)}. Only "
-        "limit hold'em, and no-limit hold'em and limit Omaha Hi-Lo of two players, have a "
-        "baseline, so the page shows prices and equities, but no values."
+        f"{counted(len(every.hands), 'hand')} of {source.name}, {decisions_text(every)}. "
+        f"{_why(why)}, so the page shows prices and equities, but no values."
     )
     print(f"report: {wanted.report}")
+
+
+def _why(why: str) -> str:
+    """The reason why nothing has a value, as a sentence begins."""
+    if " has no hand " in why:
+        return why.partition(";")[0]
+    return (
+        "Only limit hold'em, and no-limit hold'em and limit Omaha Hi-Lo of two players, have a "
+        "baseline"
+    )

@@ -190,6 +190,7 @@ def solve_with_values(
             standard_errors=game.sampling_error(strategy) / rules.pool,
             ends=game.payoffs,
             depths=values.depths,
+            value_error=values.error,
         )
 
     def equilibrium(found: Solution) -> HandSolution:

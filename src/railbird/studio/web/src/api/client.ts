@@ -27,6 +27,7 @@ export type Heroes = Schemas["HeroesAnswer"];
 export type Choices = Schemas["ChoicesAnswer"];
 export type Results = Schemas["ResultsAnswer"];
 export type ResultsGroup = Schemas["GroupAnswer"];
+export type GameResults = Schemas["GameResultsAnswer"];
 export type Document = Schemas["DocumentAnswer"];
 export type Experiment = Schemas["ExperimentAnswer"];
 export type WholeExperiment = Schemas["WholeExperimentAnswer"];

@@ -792,6 +792,8 @@ export interface paths {
         /**
          * Lines
          * @description Show big blinds hand by hand, won and all-in adjusted, thinned to a screen.
+         *
+         *     They are of cash games or of tournaments, whose big blinds are not the same.
          */
         get: operations["results_lines"];
         put?: never;
@@ -1565,10 +1567,29 @@ export interface components {
             what: string;
         };
         /**
+         * GameResultsAnswer
+         * @description The results of one game, and by what filter its hands are found. ``name`` is for people.
+         */
+        GameResultsAnswer: {
+            all: components["schemas"]["GroupAnswer"];
+            /** Betting */
+            betting: string;
+            /** Game */
+            game: string;
+            /** Kind */
+            kind: string;
+            /** Limits */
+            limits: components["schemas"]["GroupAnswer"][];
+            /** Name */
+            name: string;
+            /** Positions */
+            positions: components["schemas"]["GroupAnswer"][];
+            /** Stacks */
+            stacks: components["schemas"]["GroupAnswer"][];
+        };
+        /**
          * GroupAnswer
          * @description The results of some hands; ``money`` and ``rake`` are texts, empty without a currency.
-         *
-         *     ``kind`` is cash games or tournaments in tables that keep them apart, else empty.
          */
         GroupAnswer: {
             adjusted: components["schemas"]["RateAnswer"];
@@ -1578,8 +1599,6 @@ export interface components {
             aggression_frequency: number | null;
             /** Hands */
             hands: number;
-            /** Kind */
-            kind: string;
             /** Money */
             money: string;
             /** Name */
@@ -2556,25 +2575,23 @@ export interface components {
         /**
          * ResultsAnswer
          * @description Results: the verdict first. ``undated`` hands are not in a period, since no time is known.
+         *
+         *     ``games`` are apart: neither chips of cash games and tournaments nor how often somebody bets in
+         *     limit and no-limit games can be taken together.
          */
         ResultsAnswer: {
-            all: components["schemas"]["GroupAnswer"];
+            /** Games */
+            games: components["schemas"]["GameResultsAnswer"][];
+            /** Hands */
+            hands: number;
             /** Headline */
             headline: string;
             /** Heroes */
             heroes: string[];
-            /** Kinds */
-            kinds: components["schemas"]["GroupAnswer"][];
-            /** Limits */
-            limits: components["schemas"]["GroupAnswer"][];
-            /** Positions */
-            positions: components["schemas"]["GroupAnswer"][];
             /** Pots */
             pots: components["schemas"]["BigPotAnswer"][];
             /** Reason */
             reason: string;
-            /** Stacks */
-            stacks: components["schemas"]["GroupAnswer"][];
             /** Statistics */
             statistics: components["schemas"]["StatisticAnswer"][];
             /** Sure */

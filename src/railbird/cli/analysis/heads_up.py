@@ -36,7 +36,7 @@ def show_match(source: Source, wanted: Wanted) -> None:
     """Analyse a match, write what is wanted and print the result."""
     from railbird.divat.estimators.limit import side_by_side
     from railbird.divat.heads_up.columns import ColumnsFile
-    from railbird.divat.heads_up.estimators import duplicate, find_weights
+    from railbird.divat.heads_up.estimators import duplicate, find_weights, pairs_note
     from railbird.divat.heads_up.summary import summarise
     from railbird.stats import verdict
 
@@ -53,6 +53,8 @@ def show_match(source: Source, wanted: Wanted) -> None:
         beside, notes = _beside(source, match, known, fitted)
         if wanted.duplicate:
             more["duplicate"] = duplicate(match, {each.name: scores for each, scores in beside})
+        elif note := pairs_note(match):
+            notes.append(note)
         figures = _figures(match, wanted)
     extra_lines = [each for each, _ in beside]
     summary = summarise(match)

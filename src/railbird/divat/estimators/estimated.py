@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from railbird.divat.estimators.halves import Corrected
 from railbird.divat.heads_up.columns import ROUND_KEYS
-from railbird.divat.judged import JudgedMatch, duplicate_halves
+from railbird.divat.judged import JudgedMatch, duplicate_halves, duplicate_note
 from railbird.divat.table_file import TableFile
 
 Floats = npt.NDArray[np.float64]
@@ -52,8 +52,12 @@ class EstimatedMatch(JudgedMatch, ABC):
 
     def by_deal(self) -> list[Corrected]:
         """The estimates of a duplicate match, averaged over the two games of each deal."""
-        halves = duplicate_halves(self.hole_cards, self.seats)
+        halves = duplicate_halves(self.hole_cards, self.seats, self.refused)
         return [each.averaged(*halves) for each in self.candidates()]
+
+    def duplicate_note(self) -> str:
+        """What is to be said if the games could be averaged by deal; see `duplicate_note`."""
+        return duplicate_note(self.hole_cards, self.seats, self.refused)
 
     def columns(self) -> dict[str, npt.NDArray[np.generic]]:
         """Each game as columns: its id, the hero's seat, its scores, and luck by round."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from railbird.arena.forfeits import Forfeit, SameForfeits, same_forfeits
 from railbird.arena.league import League
 from railbird.arena.league_unit import Half
-from railbird.arena.result import Forfeit, SameForfeits, same_forfeits
 from railbird.stats import Mean, PlayerRanking, mean_of, rank_players
 from railbird.version import __version__
 

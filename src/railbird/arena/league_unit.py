@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from railbird.arena.forfeits import Forfeit
 from railbird.arena.match import Match, MatchTable
-from railbird.arena.result import Forfeit
 from railbird.errors import OptionError
 from railbird.players import make_player
 from railbird.table.hand import Hand

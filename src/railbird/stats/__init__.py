@@ -42,7 +42,7 @@ from railbird.stats.shown import (
 )
 from railbird.stats.spread import SampledValue, deviation_of, variance_ratio
 from railbird.stats.student import t_quantile, t_tails
-from railbird.stats.verdicts import Verdict, verdict, verdict_among
+from railbird.stats.verdicts import Verdict, no_verdict, verdict, verdict_among
 
 __all__ = [
     "CONVENTION",
@@ -71,6 +71,7 @@ __all__ = [
     "mean_from_sums",
     "mean_of",
     "means_of",
+    "no_verdict",
     "of",
     "percent",
     "rank_players",

@@ -36,6 +36,8 @@ class Verdict:
     claim, unit, sample
         The words to use: the claim about the player ahead, the unit of the lead, the name of a
         game.
+    void
+        Why there is no verdict, however many games there were; see `no_verdict`.
 
     Examples
     --------
@@ -60,9 +62,12 @@ takes at least 30 games
     unit: str = "sb per game"
     sample: str = "game"
     tied: tuple[str, ...] = ()
+    void: str = ""
 
     def headline(self, name: Callable[[str], str] = str) -> str:
         """The verdict in a few words; ``name`` formats a player's name."""
+        if self.void:
+            return f"No verdict on who {self.claim}"
         if self.sure and self.ahead is not None:
             return does(self.ahead, self.claim, name, begins=True)
         yet = self.count and (self.ahead or self.count < FEWEST_FOR_VERDICT)
@@ -70,6 +75,8 @@ takes at least 30 games
 
     def reason(self, name: Callable[[str], str] = str) -> str:
         """What the verdict rests on; ``name`` as in `headline`."""
+        if self.void:
+            return self.void
         after = f"after {counted(self.count, self.sample)}"
         few = self.count < FEWEST_FOR_VERDICT
         fewest = f"; a verdict takes at least {counted(FEWEST_FOR_VERDICT, self.sample)}"
@@ -125,6 +132,20 @@ def verdict(
         sample=sample,
         tied=() if known else tied,
     )
+
+
+def no_verdict(why: str, *, claim: str, unit: str, sample: str, count: int) -> Verdict:
+    """A verdict that says why there is none.
+
+    Examples
+    --------
+    >>> print(no_verdict("Bob never played", claim="wins more", unit="sb", sample="hand", count=9))
+    No verdict on who wins more: Bob never played
+    """
+    return Verdict(
+        ahead=None, behind=None, among=0, by=nan, error=nan, confidence=nan, count=count,
+        games_needed=nan, sure=False, claim=claim, unit=unit, sample=sample, void=why,
+    )  # fmt: skip
 
 
 def verdict_among(

@@ -150,6 +150,7 @@ class _Tables:
                     names=(self._league.names[pair[0]], self._league.names[pair[1]]),
                     rotation=rotation,
                     played=played,
+                    forfeits=[] if log is None else log.forfeits,
                     time_limit=self._time_limit,
                     wants_hands=self._folder is not None or self._library is not None,
                 )

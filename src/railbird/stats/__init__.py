@@ -29,6 +29,7 @@ from railbird.stats.means import (
     standard_errors,
 )
 from railbird.stats.names import OTHERS, YOU, does, of
+from railbird.stats.pair_ratings import rate_pairs
 from railbird.stats.ranking import Lead, PlayerRanking, in_words, rank_players
 from railbird.stats.shown import (
     CONVENTION,
@@ -75,6 +76,7 @@ __all__ = [
     "of",
     "percent",
     "rank_players",
+    "rate_pairs",
     "shown",
     "shown_interval",
     "standard_errors",

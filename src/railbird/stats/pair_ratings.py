@@ -16,7 +16,7 @@ import numpy as np
 from railbird.stats.means import Floats, mean_of
 from railbird.stats.ranking import PlayerRanking, rank_players
 
-SESSION = 100
+SESSION = 500
 """Hands of a session: a rating is about who is ahead after so many."""
 
 ELO = 400 / log(10)
@@ -42,7 +42,7 @@ def chance_ahead(mean: Floats, error: Floats, deviation: Floats) -> tuple[Floats
     below: Floats = np.array([erfc(-each / sqrt(2)) / 2 for each in z.tolist()])
     density = np.exp(-(z**2) / 2) / sqrt(2 * pi)
     share = 1 - 2 * DOUBT
-    return DOUBT + share * below, np.asarray(share * density * scale)
+    return np.asarray(DOUBT + share * below), np.asarray(share * density * scale)
 
 
 def bradley_terry(pairs: Sequence[tuple[int, int]], chances: Floats) -> tuple[Floats, Floats]:
@@ -83,7 +83,8 @@ def bradley_terry(pairs: Sequence[tuple[int, int]], chances: Floats) -> tuple[Fl
         strengths += step / max(1.0, float(np.abs(step).max()))
         if np.abs(step).max() < _SMALL:
             break
-    return strengths - strengths.mean(), np.linalg.solve(curvature(), signs.T)
+    moves = np.asarray(np.linalg.solve(curvature(), signs.T), dtype=np.float64)
+    return strengths - strengths.mean(), moves
 
 
 def rate_pairs(
@@ -111,7 +112,7 @@ def rate_pairs(
     >>> won = np.random.default_rng(1).normal([[0.2], [0.4], [0.2]], 5.0, (3, 4000))
     >>> found = rate_pairs("abc", [(0, 1), (0, 2), (1, 2)], won, np.full(3, 5.0))
     >>> found.players, round(found.means[0].mean), round(found.means[0].error)
-    (('a', 'b', 'c'), 90, 21)
+    (('a', 'b', 'c'), 194, 50)
     """
     means = [mean_of(each) for each in won]
     mean = np.array([each.mean for each in means])

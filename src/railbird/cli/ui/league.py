@@ -57,8 +57,8 @@ def _print_ranking(result: LeagueResult) -> None:
     print_table(
         head,
         rows,
-        title=f"{result.table or 'League'}: rating by pairs in Elo points; {measures} in {unit} per "
-        "hand, mean over all opponents; ± error",
+        title=f"{result.table or 'League'}: rating by pairs in Elo points; {measures} in {unit} "
+        "per hand, mean over all opponents; ± error",
         text=(0, len(head) - 1),
     )
 

@@ -47,6 +47,10 @@ def same_forfeits(forfeits: Iterable[tuple[str, Forfeit]]) -> list[SameForfeits]
     return list(found.values())
 
 
+NEVER_PLAYED = "never played a hand of its own"
+"""What is said of a player who forfeited a turn in every hand in which it had one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Forfeited:
     """The hands of a player in which checks and folds were made for it.
@@ -63,8 +67,8 @@ class Forfeited:
     def __str__(self) -> str:
         if self.never_played:
             return (
-                f"{self.player} never played: checks and folds were made for it in "
-                f"{counted(self.dealt, 'hand')}"
+                f"{self.player} {NEVER_PLAYED}: checks and folds were made for it in "
+                f"{self.hands:,} of {counted(self.dealt, 'hand')}"
             )
         return f"{self.player} forfeited turns in {self.hands:,} of {counted(self.dealt, 'hand')}"
 
@@ -127,7 +131,7 @@ def verdict_of(forfeited: Sequence[Forfeited], names: Sequence[str]) -> str:
     if away:
         here = [name for name in names if name not in away]
         if len(here) < 2:
-            return f"nothing: {in_words(away)} never played"
+            return f"nothing: {in_words(away)} {NEVER_PLAYED}"
         said += f", and only of {in_words(here)}"
     if parts:
         who = in_words([each.player for each in parts])

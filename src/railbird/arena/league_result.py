@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.arena.forfeits import (
+    NEVER_PLAYED,
     Attendance,
     Forfeit,
     Forfeited,
@@ -22,6 +23,7 @@ from railbird.arena.league import League
 from railbird.arena.league_unit import Half
 from railbird.errors import OptionError
 from railbird.stats import (
+    FEWEST_FOR_VERDICT,
     LEVEL,
     Mean,
     PlayerRanking,
@@ -122,13 +124,10 @@ class LeagueResult:
         """The players who never played."""
         return absent(self.forfeited)
 
-    @property
-    def headline(self) -> str:
-        """Who is rated first of which field, in one sentence."""
-        return self.sentences()[0]
-
     def sentences(self, name: Callable[[str], str] = str) -> list[str]:
         """What can be said of the field; ``name`` formats a player's name."""
+        if self.deals < FEWEST_FOR_VERDICT:
+            return self.ranking.sentences(name)
         best = self.players[0]
         rating = self.rating(best, self.measure)
         points = f"{rating.mean:.0f} ± {shown(rating.error, '.0f')} Elo points"
@@ -181,7 +180,7 @@ def summarise_league(
         lost = same_forfeits(("", each) for match in forfeits for each in match)
         away = {each.player: each.reason for each in reversed(lost)}
         why = in_words([f"{name} ({reason})" for name, reason in away.items()])
-        raise OptionError(f"there is no league of one: {why} never played")
+        raise OptionError(f"there is no league of one: {why} {NEVER_PLAYED}")
     refused = sum((half.refused for half in field.halves), start=Counter())
     measures = ["money"] if refused else ["money", "divat"]
     won = {measure: field.by_deal(measure) for measure in measures}

@@ -76,17 +76,16 @@ def forfeit_file(log: Path) -> Path:
 def read_forfeits(log: Path) -> list[Forfeit]:
     """The forfeits beside a log; the last hands may not have reached the log."""
     file = forfeit_file(log)
-    found: dict[int, list[list[str]]] = {}
+    found: dict[int, list[Forfeit]] = {}
     if file.exists():
         for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
             try:
                 hand, what = json.loads(line)
+                lost = [Forfeit(int(hand), str(player), str(why)) for player, why in what]
             except (ValueError, TypeError):
                 continue  # the process was killed here: the hand will be played again
-            found[hand] = what  # replaces the earlier entry if the hand was played again
-    return [
-        Forfeit(hand, player, reason) for hand, what in found.items() for player, reason in what
-    ]
+            found[hand] = lost  # replaces the earlier entry if the hand was played again
+    return [each for lost in found.values() for each in lost]
 
 
 class MatchLog(Closing):

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.arena.forfeits import (
+    NEVER_PLAYED,
     Forfeit,
     Forfeited,
     SameForfeits,
@@ -148,7 +149,7 @@ def _verdict(
     deals, count = len(by_deal), len(here)
     claim = "wins more" if len(names) == 2 else "wins most"
     if count < 2:
-        why = f"{in_words(away)} never played"
+        why = f"{in_words(away)} {NEVER_PLAYED}"
         return no_verdict(why, claim=claim, unit=unit, sample=sample, count=deals)
     won = by_deal[:, here]
     if count == 2 < len(names):  # one of them does not win what the other loses

@@ -417,8 +417,7 @@ class AcpcDealer(Closing):
                     action, wrong = take_action(state, text)
                     if wrong:
                         self._fault(number, peer, wrong)
-                    else:
-                        self._acted.add(peer.name)
+                    self._acted.add(peer.name)
                     return action
         except TimeoutError:
             self._lose(number, peer, f"did not answer within {max(limit, 0):.3g} s")

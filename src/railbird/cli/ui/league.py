@@ -8,7 +8,7 @@ from railbird.cli.ui.forfeits import print_forfeits
 from railbird.cli.ui.output import plain
 from railbird.cli.ui.tables import print_table, print_text, screen
 from railbird.reports.league import how_played
-from railbird.stats import in_words, shown, shown_interval
+from railbird.stats import in_words, shown
 
 if TYPE_CHECKING:
     from railbird.arena import LeagueResult
@@ -49,9 +49,9 @@ def _print_ranking(result: LeagueResult) -> None:
         rating = result.rating(player, result.measure)
         means = [result.mean(player, measure) for measure in result.measures]
         behind = [numbered[other].split()[0] for other in result.ranking.surely_behind(player)]
-        row = [numbered[player], _cell(rating, 0), shown_interval(rating.low, rating.high, "+.0f")]
-        rows.append([*row, *(_cell(mean, 3) for mean in means), " ".join(behind)])
-    head = ["player", "rating", "95 % interval", *result.measures, "surely ahead of"]
+        cells = [_cell(rating, 0), *(_cell(mean, 3) for mean in means)]
+        rows.append([numbered[player], *cells, " ".join(behind)])
+    head = ["player", "rating", *result.measures, "surely ahead of"]
     unit = "small bets" if result.unit == "sb" else "big blinds"
     measures = " and ".join(result.measures)
     print_table(

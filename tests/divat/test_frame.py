@@ -13,7 +13,7 @@ from tests.naive.small_poker import KUHN, LEDUC, Deal, Rules, random_strategy, u
 from railbird.cards import parse_cards
 from railbird.divat.estimators.frame import CHANCE, Estimator, History, Strategy, Value, every_hand
 from railbird.divat.estimators.limit import ESTIMATORS, side_by_side
-from railbird.divat.heads_up.encode import Games, encode
+from railbird.divat.heads_up.encode import encode
 from railbird.divat.heads_up.match import analyze
 from railbird.divat.heads_up.scores import score
 from railbird.equilibrium import leduc
@@ -158,7 +158,7 @@ def test_the_luck_by_all_in_equity_is_zero_over_all_rivers() -> None:
     held = np.array([[*cards, river] for river in rest], dtype=np.uint8)
     betting = encode(random_hands(150, seed=23))
     full = int(np.nonzero(betting.rounds == 4)[0][0])
-    rows = [np.repeat(a[full : full + 1], len(rest), axis=0) for a in betting[1:]]
-    scores = score(Games(held, *rows))
+    same = betting.part(np.full(len(rest), full)).with_cards(held)
+    scores = score(same)
     for column in ("luck", "lfat"):
         assert scores.column(column)[:, 3].mean() == pytest.approx(0, abs=1e-12)

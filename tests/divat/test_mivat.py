@@ -21,7 +21,7 @@ from railbird.divat.estimators.mivat import (
     fit,
     game_keys,
 )
-from railbird.divat.heads_up.encode import Games, encode
+from railbird.divat.heads_up.encode import encode
 from railbird.errors import OptionError
 from railbird.players import AlwaysCall
 from railbird.table import Hand, table_rules
@@ -54,8 +54,8 @@ def test_every_feature_has_mean_zero_over_all_rivers() -> None:
     held = np.array([[*cards, river] for river in rest], dtype=np.uint8)
     betting = encode(random_hands(150, seed=23))
     full = int(np.nonzero(betting.rounds == 4)[0][0])
-    rows = [np.repeat(a[full : full + 1], len(rest), axis=0) for a in betting[1:]]
-    moved, _ = changes(Games(held, *rows))
+    same = betting.part(np.full(len(rest), full)).with_cards(held)
+    moved, _ = changes(same)
     assert moved[:, 3::4].mean(axis=0) == pytest.approx(0, abs=1e-12)
     assert np.ptp(moved[:, 3::4], axis=0).min() > 0.1
 

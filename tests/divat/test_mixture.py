@@ -31,7 +31,8 @@ def test_scores_are_weighted_means() -> None:
     assert weights == pytest.approx([1 / 2, 1 / 6, 1 / 3])
     mean = np.average([part.by_round for part in parts], axis=0, weights=weights)
     assert found.by_round == pytest.approx(mean, abs=1e-12)
-    assert found.position == pytest.approx(np.average([p.position for p in parts], weights=weights))
+    starts = np.average([p.position for p in parts], axis=0, weights=weights)
+    assert found.position == pytest.approx(starts)
     assert np.array_equal(found.money, parts[0].money)
     gap = found.money - found.position - found.luck - found.skill
     assert np.abs(gap).max() < 1e-9
@@ -44,7 +45,7 @@ def every_next_card(line: str, round_: int) -> Games:
     left = np.setdiff1d(np.arange(52), one.cards[0, :place])
     cards = np.repeat(one.cards, len(left), axis=0)
     cards[:, place] = left
-    return Games(cards, *(np.repeat(part, len(left), axis=0) for part in one[1:]))
+    return one.part(np.zeros(len(left), dtype=np.int64)).with_cards(cards)
 
 
 ONE_BET = replace(STANDARD, roll_out="one-bet", name="one bet")

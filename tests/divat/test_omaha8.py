@@ -10,7 +10,7 @@ from tests.naive import omaha8_divat as naive
 
 from railbird.arena import Match, MatchTable
 from railbird.cards import format_cards
-from railbird.divat.heads_up.encode import Encoder, Games, encode
+from railbird.divat.heads_up.encode import DEEP, Encoder, Games, encode
 from railbird.divat.omaha8 import _kernels as kernels
 from railbird.divat.omaha8.match import analyze_omaha8, summarise_omaha8
 from railbird.divat.omaha8.scores import BASELINE, preflop_edges8, score_omaha8
@@ -58,7 +58,7 @@ def test_the_betting_of_a_round() -> None:
         r, size = int(rng.integers(1, 4)), int(rng.integers(1, 12))
         ranks = rng.random(2).tolist()
         first, second = ranks
-        found = kernels.round_play(first, second, r, size, rows)
+        found = kernels.round_play(first, second, r, size, DEEP, rows)
         bets, folds = naive.betting(r, ranks, size)
         assert found == (bets, folds + 1)
         seen.add((bets, folds))

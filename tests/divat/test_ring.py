@@ -179,7 +179,7 @@ def test_two_players_as_heads_up_divat(settings: Settings) -> None:
     rank_kernels.deal_flops(games.cards, rank_tables(), CHOOSE, deals)
     two_kernels.score_games(
         *games, deals, before_flop, no_edge, nothing, settings.array(),
-        settings.seven_card_rounds(), False, 0.0, by_round, np.zeros((len(hands), 2)),
+        settings.seven_card_rounds(), False, np.zeros(2), by_round, np.zeros((len(hands), 3)),
     )  # fmt: skip
     compared = 0
     for hand, skill in zip(hands, by_round[:, :, two_kernels.SKILL], strict=True):

@@ -27,7 +27,7 @@ from railbird.divat.baseline.preflop import Preflop, preflop
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.heads_up import _kernels as kernels
 from railbird.divat.heads_up.describe import GameView, describe, title
-from railbird.divat.heads_up.encode import Games, encode
+from railbird.divat.heads_up.encode import DEEP, encode
 from railbird.divat.heads_up.scores import COLUMNS, Scores, score
 from railbird.evaluate import class_matchups, equity, hand_rank
 from railbird.evaluate.preflop.pairs import BOARDS
@@ -113,7 +113,7 @@ def test_names_of_suits_and_order_of_cards_do_not_matter() -> None:
         cards[:, :2] = rng.permuted(cards[:, :2], axis=1)
         cards[:, 2:4] = rng.permuted(cards[:, 2:4], axis=1)
         cards[:, 4:7] = rng.permuted(cards[:, 4:7], axis=1)
-        again = score(Games(cards.astype(np.uint8), *games[1:]))
+        again = score(games.with_cards(cards.astype(np.uint8)))
         assert again.by_round == pytest.approx(expected.by_round, abs=1e-12)
         assert again.dcash == pytest.approx(expected.dcash, abs=1e-12)
 
@@ -204,7 +204,7 @@ def test_players_who_know_all_cards_against_a_search(round_: int) -> None:
         for edge in np.linspace(-1, 1, 41).tolist():
             bet = (1, 1, 2, 2)[round_]
             letters = np.zeros(2, dtype=np.int8)
-            _, _, found = kernels.misplays(round_, size, bet, letters, 2, edge, 4)
+            _, _, found = kernels.misplays(round_, size, DEEP, 2, bet, letters, 2, edge, 4)
             expected = float(naive.known_start(round_, size, edge).value())
             assert found == pytest.approx(expected, abs=1e-12)
 

@@ -104,6 +104,7 @@ class Known:
     first: bool
     edge: Money
     most: int
+    stack: Money = 10**9
 
     def after(self, letter: str) -> Known | Money:
         """What follows an action: another decision, or the value of the end."""
@@ -113,7 +114,7 @@ class Known:
         if letter in "kKcC":
             even = replace(self, paid=(high, high), player=1 - self.player, first=False)
             return even if self.first else high * self.edge
-        more = high + divat.BETS[self.round]
+        more = min(high + divat.BETS[self.round], self.stack)
         paid = (self.paid[0], more) if self.player else (more, self.paid[1])
         return replace(self, paid=paid, level=self.level + 1, player=1 - self.player, first=False)
 
@@ -122,7 +123,7 @@ class Known:
         letters = ["k"]
         if self.paid[self.player] < max(self.paid):
             letters.append("f")
-        if self.level < self.most:
+        if self.level < self.most and max(self.paid) < self.stack:
             letters.append("b")
         values = [worth(self.after(letter)) for letter in letters]
         return min(values) if self.player else max(values)
@@ -133,11 +134,12 @@ def worth(known: Known | Money) -> Money:
     return known.value() if isinstance(known, Known) else known
 
 
-def known_start(round_: int, size: int, edge: Money, most: int = 4) -> Known:
+def known_start(round_: int, size: int, edge: Money, most: int = 4, stack: Money = 10**9) -> Known:
     """The start of a betting round with all cards known."""
     if round_ == 0:
-        return Known(0, (1, Fraction(1, 2)), 1, 1, True, edge, 4)
-    return Known(round_, (size, size), 0, 0, True, edge, most)
+        paid = (min(1, stack), min(Fraction(1, 2), stack))
+        return Known(0, paid, 1, 1, True, edge, 4, stack)
+    return Known(round_, (size, size), 0, 0, True, edge, most, stack)
 
 
 def misplays(start: Known, letters: str) -> tuple[Money, Money]:

@@ -21,7 +21,7 @@ from railbird.divat.baseline.preflop import Preflop
 from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.heads_up import match, scores
 from railbird.divat.heads_up.decisions import Chips, GameRound, extremes
-from railbird.divat.heads_up.encode import MOST_ACTIONS, Games
+from railbird.divat.heads_up.encode import USUAL_ACTIONS, deep
 from railbird.divat.heads_up.match import MatchAnalysis, analyze
 from railbird.divat.heads_up.summary import summarise
 from railbird.history.formats.one_line import OneLineFormat
@@ -65,10 +65,10 @@ def made_up(
         ids=7 + np.arange(games),
         numbers=[str(1000 + g) for g in range(games)],
         sign=(1 - 2 * (np.arange(games) % 2)).astype(np.int8),
-        games=Games(
+        games=deep(
             np.resize(deals, (games, 9)),
             np.full(games, 4, dtype=np.int8),
-            np.zeros((games, 4, MOST_ACTIONS), dtype=np.int8),
+            np.zeros((games, 4, USUAL_ACTIONS), dtype=np.int8),
             counts,
         ),
         money=by_round["skill"].sum(axis=1) + 2 * luck,

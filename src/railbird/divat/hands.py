@@ -13,7 +13,9 @@ from railbird.errors import IllegalActionError, OptionError
 from railbird.stats import OTHERS
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
-from railbird.table.state import BOARD_CARDS, State
+from railbird.table.state import BOARD_CARDS, FOLD, State
+
+UNKNOWN_CARDS = "hole cards are not known"
 
 MOST_KEPT = 100_000
 """How many bettings an encoder remembers."""
@@ -62,7 +64,14 @@ class RefusedError(Exception):
     """A hand cannot be judged. The text is the reason, the same for all hands of its kind."""
 
 
-class HiddenCardsError(RefusedError):
+class UnscoredError(RefusedError):
+    """A hand of the match has no scores because of what is known of it only after its cards.
+
+    The hands that have scores are then not a fair sample: the money of all hands judges.
+    """
+
+
+class HiddenCardsError(UnscoredError):
     """Hole cards are unknown."""
 
 
@@ -106,6 +115,19 @@ class HeroView:
         return hero, others[0] if len(others) == 1 else OTHERS
 
 
+def by_all_money(hidden: int, refused: Mapping[str, int]) -> str:
+    """What judges where so many hands of a match have no scores, and why.
+
+    Examples
+    --------
+    >>> by_all_money(3, {"hole cards are not known": 3, "not two players": 5})
+    'the money of all hands, because 3 do not show their cards'
+    """
+    unshown = refused.get(UNKNOWN_CARDS, 0)
+    why = "do not show their cards" if unshown == hidden else "have no scores"
+    return f"the money of all hands, because {hidden:,} {why}"
+
+
 def before_rake(hand: Hand, paid: Sequence[int], seat: int) -> float:
     """What one of two players won, in chips, as if the rake had stayed in the pot.
 
@@ -121,9 +143,10 @@ def before_rake(hand: Hand, paid: Sequence[int], seat: int) -> float:
 class EncodedBetting(NamedTuple):
     """The betting of a finished hand.
 
-    ``actions`` are by round: −1 fold, 0 check or call, 1 bet or raise. ``counts`` is their number
-    by round. ``positions`` says who acted, in the order of the hand, and ``paid`` what each player
-    put in.
+    ``rounds`` is the number of rounds whose cards matter: all four if there is a showdown, also
+    when nobody could bet any more. ``actions`` are by round: −1 fold, 0 check or call, 1 bet or
+    raise. ``counts`` is their number by round. ``positions`` says who acted, in the order of the
+    hand, and ``paid`` what each player put in.
     """
 
     rounds: int
@@ -148,43 +171,54 @@ class BettingEncoder:
     def __init__(
         self,
         check_rules: Callable[[Rules], None],
-        check_betting: Callable[[EncodedBetting, tuple[int, ...]], None],
+        check_betting: Callable[[EncodedBetting, tuple[int, ...]], None] | None = None,
     ) -> None:
         self._check_rules, self._check_betting = check_rules, check_betting
         self._rules: Rules | None = None
         self._seen: dict[tuple[int, ...], tuple[int, EncodedBetting]] = {}
 
+    def check(self, rules: Rules) -> None:
+        """Raise `RefusedError` if hands with these rules are not judged."""
+        if rules is not self._rules and rules != self._rules:
+            self._check_rules(rules)
+            self._rules, self._seen = rules, {}
+
     def betting(self, hand: Hand) -> EncodedBetting:
         """The betting of a hand. Raises `RefusedError` if it cannot be judged."""
-        if hand.rules is not self._rules and hand.rules != self._rules:
-            self._check_rules(hand.rules)
-            self._rules, self._seen = hand.rules, {}
+        self.check(hand.rules)
         known = self._seen.get(hand.actions)
         # with shorter stacks the same actions may be illegal, or may end the hand
         if known is not None and known[0] < min(hand.stacks):
             return known[1]
         found = _encode(_replay(hand))
-        self._check_betting(found, hand.stacks)
-        if len(self._seen) < MOST_KEPT:
-            self._seen[hand.actions] = int(found.paid.max()), found
+        if self._check_betting is not None:
+            self._check_betting(found, hand.stacks)
+        most = int(found.paid.max())
+        if len(self._seen) < MOST_KEPT and most < min(hand.stacks):
+            self._seen[hand.actions] = most, found
         return found
+
+
+def opens_every_round(rules: Rules) -> bool:
+    """Whether two players play without reversed blinds: the small blind acts first throughout."""
+    return rules.players == 2 and rules.blinds[0] < rules.blinds[1]
 
 
 def check_limit(rules: Rules, *, players: int | None = None, game: str = "holdem") -> None:
     """Refuse rules other than those of an ordinary limit table, with ``players`` if given."""
     if rules.game != game or rules.betting != "limit":
         raise RefusedError("not limit hold'em" if game == "holdem" else "not limit Omaha Hi-Lo")
-    heads_up = rules.players == 2
     if players is not None and rules.players != players:
         raise RefusedError("not two players" if players == 2 else f"not {players} players")
     big = rules.big_blind
-    small, large = rules.blinds[1::-1] if heads_up else rules.blinds[:2]
+    reversed_ = rules.players == 2 and not opens_every_round(rules)
+    small, large = rules.blinds[1::-1] if reversed_ else rules.blinds[:2]
     if (
         not 0 < small <= large
         or any(rules.blinds[2:])
         or any(rules.antes)
         or rules.bets != (big, big, 2 * big, 2 * big)
-        or rules.first != (1 if heads_up else 2, 0, 0, 0)
+        or rules.first != ((1 if reversed_ else 0 if rules.players == 2 else 2), 0, 0, 0)
     ):
         raise RefusedError("unusual blinds, antes or bets")
 
@@ -193,7 +227,7 @@ def hole_cards(hand: Hand) -> list[tuple[int, ...]]:
     """The hole cards of all players."""
     cards = [held for held in hand.hole_cards if held is not None]
     if len(cards) < len(hand.hole_cards):
-        raise HiddenCardsError("hole cards are not known")
+        raise HiddenCardsError(UNKNOWN_CARDS)
     return list(cards)
 
 
@@ -201,7 +235,7 @@ def board_cards(hand: Hand, rounds: int) -> tuple[int, ...]:
     """The cards on the board in the last of so many rounds."""
     needed = BOARD_CARDS[rounds - 1]
     if len(hand.board) < needed:
-        raise RefusedError("cards of the board are missing")
+        raise UnscoredError("cards of the board are missing")
     return hand.board[:needed]
 
 
@@ -209,9 +243,9 @@ def _replay(hand: Hand) -> State:
     try:
         state = hand.replay()
     except IllegalActionError:
-        raise RefusedError("an action is not legal") from None
+        raise UnscoredError("an action is not legal") from None
     if not state.is_over:
-        raise RefusedError("the hand is not finished")
+        raise UnscoredError("the hand is not finished")
     return state
 
 
@@ -223,7 +257,13 @@ def _encode(state: State) -> EncodedBetting:
     actions = np.zeros((4, counts.max()), dtype=np.int8)
     for row, done in zip(actions, rounds, strict=True):
         row[: len(done)] = done
-    positions = np.array([position for _, position, _ in state.actions])
+    positions = np.array([position for _, position, _ in state.actions], dtype=np.int64)
+    folds = sum(action == FOLD for _, _, action in state.actions)
+    showdown = state.rules.players - folds > 1
     return EncodedBetting(
-        int(np.count_nonzero(counts)), actions, counts, positions, np.array(state.paid)
+        4 if showdown else int(np.count_nonzero(counts)),
+        actions,
+        counts,
+        positions,
+        np.array(state.paid),
     )

@@ -48,8 +48,8 @@ def duplicate_note(
     refused: Mapping[str, int] | None = None,
 ) -> str:
     """A sentence for games that were not averaged by deal but could be; empty for other games."""
-    if not _come_twice(hole_cards, seats):
-        return ""
+    if (hole_cards >= 52).any() or not _come_twice(hole_cards, seats):
+        return ""  # no game of which cards are hidden can be averaged
     said = "Deals come twice here, the second time with the seats reversed"
     try:
         duplicate_halves(hole_cards, seats, refused)

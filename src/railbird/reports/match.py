@@ -127,14 +127,14 @@ def headline(summary: Summary) -> str:
 
 
 def _hidden(match: MatchAnalysis) -> str:
-    """A paragraph about the hands whose cards are unknown."""
+    """A paragraph about the hands that have no scores."""
     if not len(match.hidden):
         return ""
     return (
-        f"<p>In {len(match.hidden):,} of the refused hands, cards are unknown; "
-        f"{name(match.players[0])} won {signed(float(match.hidden.mean(dtype=float)))} sb per hand "
-        "in them. The figures below cover only hands that were shown, which are not a fair "
-        "sample.</p>"
+        f"<p>{len(match.hidden):,} hands of the match have no scores, most because cards are "
+        f"unknown; {name(match.players[0])} won "
+        f"{signed(float(match.hidden.mean(dtype=float)))} sb per hand in them. The figures below "
+        "cover only the other hands, which are not a fair sample.</p>"
     )
 
 
@@ -226,6 +226,7 @@ def _computed(match: MatchAnalysis, summary: Summary) -> str:
         "Method": "exact: all cards to come are enumerated, none are sampled. In each game, "
         "money = position + luck + skill",
         **({"Caveat": plain(summary.caveat)} if summary.caveat else {}),
+        **({"Short stacks": plain(summary.short_stacks)} if summary.short_stacks else {}),
         "Rounding": f"that sum is off by at most {match.rounding:.1e} sb",
         "Position": f"the big blind is worth {signed(match.position, 4)} sb per game if both play "
         "the baseline, and the button the opposite",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from math import isfinite
 from pathlib import Path
@@ -15,18 +15,18 @@ import numpy.typing as npt
 
 from railbird.cards.card import format_cards
 from railbird.compute.checkpoint import replacing
-from railbird.divat.estimators.limit import EstimatorLine, side_by_side
+from railbird.divat.estimators.choice import Beside, summarise_with
+from railbird.divat.estimators.limit import side_by_side
 from railbird.divat.heads_up.decisions import Decision, decisions, extremes
 from railbird.divat.heads_up.estimators import duplicate
 from railbird.divat.heads_up.match import MatchAnalysis
-from railbird.divat.heads_up.summary import summarise
 from railbird.divat.heads_up.words import in_words
 from railbird.errors import OptionError
 from railbird.history.library import KeptMatch
 from railbird.reports.match import write_report
 from railbird.reports.match_figures import match_figures
 from railbird.reports.match_lines import thin_lines
-from railbird.stats import Verdict, verdict
+from railbird.stats import Verdict
 from railbird.studio.store import AnalysisNote, StudioStore, now
 
 DEALS = ("deal_money", "deal_divat")
@@ -59,17 +59,15 @@ def keep_analysis(
     *,
     folder: Path,
     store: StudioStore,
-    more: Sequence[EstimatorLine] = (),
+    beside: Sequence[Beside] = (),
     how: Sequence[str] = (),
 ) -> AnalysisNote:
     """Keep the analysis of a limit match.
 
-    ``more`` are lines of estimators that were asked for; the verdict is by the last of them.
+    ``beside`` are estimators that were asked for.
     """
-    summary, lines = summarise(match), (*side_by_side(match), *more)
-    if more:
-        best = lines[-1]
-        summary = replace(summary, verdict=verdict(best, match.players), judged_by=best.name)
+    summary, _ = summarise_with(match, beside)
+    lines = (*side_by_side(match), *(each.line for each in beside))
     scores = _scores(match)
     deals = _deals(match) if kept.duplicate else {}
     costly, fine = extremes(match, _DECISIONS)

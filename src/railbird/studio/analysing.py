@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from railbird.divat.estimators.limit import EstimatorLine
+from railbird.divat.estimators.choice import Beside
 from railbird.divat.hands import nothing_to_judge
 from railbird.divat.heads_up.match import MatchAnalysis, analyze
 from railbird.errors import OptionError
@@ -89,14 +89,14 @@ class Analysing:
             needs = "two players, limit hold'em and all hole cards"
             raise nothing_to_judge(name, match.refused, needs)
         match = replace(match, kept=True)
-        lines, how = self._aivat(kept, match, known) if known else ([], [])
+        beside, how = self._aivat(kept, match, known) if known else ([], [])
         return keep_analysis(
-            match, kept, folder=self.settings.folder, store=self.store, more=lines, how=how
+            match, kept, folder=self.settings.folder, store=self.store, beside=beside, how=how
         )
 
     def _aivat(
         self, kept: KeptMatch, match: MatchAnalysis, known: str
-    ) -> tuple[list[EstimatorLine], list[str]]:
+    ) -> tuple[list[Beside], list[str]]:
         """AIVAT of a match, where ``known`` is NAME=KIND."""
         from railbird.divat.estimators.known_hands import judge_known
         from railbird.players.find_known import find_known
@@ -106,7 +106,9 @@ class Analysing:
         _, strategy = find_known(kind)
         hands = (hand for _, hand in self._hands(kept))
         found = judge_known(hands, name, strategy, value_tables(), hidden=len(match.hidden))
-        return [found.line(match.players[0])], [found.how()]
+        hero = match.players[0]
+        estimates = found.estimates * (1 if hero == found.name else -1)
+        return [Beside(found.line(hero), estimates)], [found.how()]
 
     def _known_games(self) -> KnownGames | None:
         """What judges a no-limit match by AIVAT, if a player is known."""

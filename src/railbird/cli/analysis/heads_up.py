@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.divat.estimators.aivat import KnownStrategy
-    from railbird.divat.estimators.halves import Floats
+    from railbird.divat.estimators.choice import Beside
     from railbird.divat.estimators.known_hands import KnownResult
-    from railbird.divat.estimators.limit import EstimatorLine
     from railbird.divat.estimators.mivat import FittedValues
     from railbird.divat.heads_up.columns import ColumnsFile
     from railbird.divat.heads_up.match import MatchAnalysis
@@ -34,11 +33,10 @@ COSTLY = 3
 
 def show_match(source: Source, wanted: Wanted) -> None:
     """Analyse a match, write what is wanted and print the result."""
+    from railbird.divat.estimators.choice import summarise_with
     from railbird.divat.estimators.limit import side_by_side
     from railbird.divat.heads_up.columns import ColumnsFile
-    from railbird.divat.heads_up.estimators import duplicate, find_weights, pairs_note
-    from railbird.divat.heads_up.summary import summarise
-    from railbird.stats import verdict
+    from railbird.divat.heads_up.estimators import find_weights, pairs_note
 
     if wanted.smooth is not None:
         find_weights(wanted.smooth)
@@ -51,22 +49,13 @@ def show_match(source: Source, wanted: Wanted) -> None:
         match = _analysed(source, wanted, columns)
         more = _more(match, wanted)
         beside, notes = _beside(source, match, known, fitted)
-        if wanted.duplicate:
-            more["duplicate"] = duplicate(match, {each.name: scores for each, scores in beside})
+        summary, deals = summarise_with(match, beside, by_deal=wanted.duplicate)
+        if deals is not None:
+            more["duplicate"] = deals
         elif note := pairs_note(match):
             notes.append(note)
         figures = _figures(match, wanted)
-    extra_lines = [each for each, _ in beside]
-    summary = summarise(match)
-    lines = (*side_by_side(match), *extra_lines)
-    if extra_lines and lines[-1].unbiased:  # AIVAT, if it is there, is the last
-        best = lines[-1]
-        summary = replace(summary, verdict=verdict(best, match.players), judged_by=best.name)
-    if wanted.duplicate:
-        best = more["duplicate"].lines[-1]
-        by_deal = verdict(best, match.players, sample="duplicate deal")
-        by = f"{best.name}, averaged over duplicate deals"
-        summary = replace(summary, verdict=by_deal, judged_by=by)
+    lines = (*side_by_side(match), *(each.line for each in beside))
     if wanted.report is not None:
         from railbird.reports.match import write_report
 
@@ -89,7 +78,7 @@ def show_match(source: Source, wanted: Wanted) -> None:
         return
     _print_summary(summary)
     _print_more(more)
-    if extra_lines:
+    if beside or not match.is_unbiased:
         title = "Unbiased estimators"
         print_lines("sb per game", [each for each in lines if each.unbiased], title=title)
     _print_costly(match)
@@ -158,8 +147,10 @@ def _beside(
     match: MatchAnalysis,
     known: tuple[str, KnownStrategy] | None,
     fitted: FittedValues | None,
-) -> tuple[list[tuple[EstimatorLine, Floats]], list[str]]:
-    """The estimators that the user asked for: line and estimates, and how each was computed."""
+) -> tuple[list[Beside], list[str]]:
+    """The estimators that the user asked for, and how each was computed."""
+    from railbird.divat.estimators.choice import Beside
+
     lines, notes = [], []
     if fitted is not None:
         from railbird.divat.estimators.limit import CARDS, estimator_line
@@ -173,12 +164,13 @@ def _beside(
         mivat = estimator_line(
             "MIVAT", found, money, value=value, corrects=CARDS, unbiased=is_whole
         )
-        lines.append((mivat, found))
+        lines.append(Beside(mivat, found))
         notes.append(f"MIVAT: value function {value}, none of which is judged here")
     judged = _judged_known(source, match, known)
     if judged is not None:
         hero = match.players[0]
-        lines.append((judged.line(hero), judged.estimates * (1 if hero == judged.name else -1)))
+        sign = 1 if hero == judged.name else -1
+        lines.append(Beside(judged.line(hero), judged.estimates * sign))
         notes.append(judged.how())
     return lines, notes
 
@@ -233,7 +225,7 @@ def _print_summary(summary: Summary) -> None:
     from railbird.stats import CONVENTION, counted
 
     hero, other = summary.players
-    shown = "" if summary.all_money is None else f" of {summary.all_money.count:,} that show cards"
+    shown = "" if summary.all_money is None else f" of {summary.all_money.count:,} that have scores"
     print_text(
         f"{hero} against {other}: {counted(summary.games, 'game')}{shown} of {summary.source}"
     )
@@ -338,8 +330,10 @@ def _print_costly(match: MatchAnalysis) -> None:
 def _how(summary: Summary) -> str:
     """How the figures were computed, and how exact they are."""
     caveat = f"; {summary.caveat}" if summary.caveat else ""
+    caveat += f"; {summary.short_stacks}" if summary.short_stacks else ""
+    exact = "" if summary.caveat else "exact "
     return (
-        f"{'' if caveat else 'exact '}roll-out equity, {summary.settings} settings{caveat}; "
+        f"{exact}roll-out equity, {summary.settings} settings{caveat}; "
         f"position {summary.position:+.6f} sb for the big blind; money = luck + skill + position "
         f"in every game to {summary.rounding:.0e}; {summary.games_per_second:,.0f} games/s, "
         f"railbird {summary.version}"

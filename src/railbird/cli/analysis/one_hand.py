@@ -42,7 +42,8 @@ def _print_hand(view: GameView) -> None:
     from railbird.divat.heads_up.hand_text import dashed, dealt, luck_and_skill, signed
 
     first, second = (dashed(hand) for hand in view.hands)
-    print_text(f"P1, the big blind, has {first}; P2, the button, {second}. Values are P1's, in sb.")
+    one, two = view.seats
+    print_text(f"P1, the {one}, has {first}; P2, the {two}, {second}. Values are P1's, in sb.")
     rows = [
         ["board", *(dealt(each) for each in view.rounds)],
         ["played", *(each.played for each in view.rounds)],

@@ -117,6 +117,15 @@ def preflop_baseline(first, second, first_folds, second_folds):
 
 
 @kernel
+def opening_baseline(opener, first, second, first_folds, second_folds):
+    """`preflop_baseline` if the player ``opener`` has the small blind: usually the second."""
+    if opener == SECOND:
+        return preflop_baseline(first, second, first_folds, second_folds)
+    bets, folds = preflop_baseline(second, first, second_folds, first_folds)
+    return bets, NOBODY if folds == NOBODY else FIRST + SECOND - folds
+
+
+@kernel
 def baseline_action(level, to_call, made, folds):
     """The baseline's action: −1 folds, 0 checks or calls, 1 bets or raises.
 

@@ -80,25 +80,35 @@ class Preflop:
     @cached_property
     def position(self) -> float:
         """V(∅): what the big blind wins on average if both play the baseline, over all deals."""
+        return self._mean_value(opener=kernels.SECOND)
+
+    @cached_property
+    def opener_position(self) -> float:
+        """V(∅) of a small blind who acts first in all rounds."""
+        return self._mean_value(opener=kernels.FIRST)
+
+    def _mean_value(self, *, opener: int) -> float:
+        """The mean value of player 1 over all deals."""
         hands, sizes = holdem_hands(), np.bincount(holdem_class_of_hand())
-        chosen, _ = suits_to_representatives()  # one big blind's hand per class is enough
+        chosen, _ = suits_to_representatives()  # one first hand per class is enough
         values, weights = [], []
         for hand, size in zip(chosen, sizes, strict=True):
             others = np.nonzero(~np.isin(hands, hands[hand]).any(axis=1))[0]
-            values.append(self.values(np.full(len(others), hand), others))
+            values.append(self.values(np.full(len(others), hand), others, opener=opener))
             weights.append(np.full(len(others), size))
         return float(np.average(np.concatenate(values), weights=np.concatenate(weights)))
 
-    def values(self, first: Ints, second: Ints) -> Floats:
-        """V(c): values of deals before any betting."""
+    def values(self, first: Ints, second: Ints, *, opener: int = kernels.SECOND) -> Floats:
+        """V(c): values of deals before any betting. The player ``opener`` has the small blind."""
         row = self.settings.array()[0]
         made = np.searchsorted(row[1 : MOST_BETS + 1], self.ranks, side="right")
         folds = self.ranks < kernels.fold_threshold(0, 1, row)
         equities = self.equities(first, second)
         kind = 2 * made + folds
-        bets, who = _baselines()[:, kind[first], kind[second]]
+        bets, who = _baselines(opener)[:, kind[first], kind[second]]
         values = equities[np.arange(len(first)), bets - 1]
-        return np.where(who == kernels.FIRST, -1.0, np.where(who == kernels.SECOND, 0.5, values))
+        small, big = (0.5, 1.0) if opener == kernels.FIRST else (1.0, 0.5)
+        return np.where(who == kernels.FIRST, -small, np.where(who == kernels.SECOND, big, values))
 
 
 @cache
@@ -168,10 +178,10 @@ def _key(settings: Settings) -> str:
 
 
 @cache
-def _baselines() -> Ints:
+def _baselines(opener: int) -> Ints:
     """Bets of each player in the baseline, and who folds, by kind of hand (2 · bets + folds)."""
     kinds = [(made, folds) for made in range(5) for folds in (False, True)]
-    played = [[kernels.preflop_baseline(m, n, f, g) for n, g in kinds] for m, f in kinds]
+    played = [[kernels.opening_baseline(opener, m, n, f, g) for n, g in kinds] for m, f in kinds]
     return np.array(played).transpose(2, 0, 1)
 
 

@@ -128,7 +128,7 @@ def aivat(
         count = len(work.games)
         found, luck, state = np.empty(count), np.zeros((count, 2)), np.zeros(count, np.int64)
         kernels.judge_games(
-            *work.games, work.seats, work.chances, work.starts, tables, rank_tables(), CHOOSE,
+            *work.games[:4], work.seats, work.chances, work.starts, tables, rank_tables(), CHOOSE,
             BINOMIAL, found, luck, state,
         )  # fmt: skip
         return found, luck, state
@@ -161,7 +161,7 @@ def aivat_seen(
         guess = 0.95 * assumed.chances(work.games, others, starts, total) + 0.05 / 3
         luck = np.zeros((count, 3))
         kernels.judge_seen(
-            *work.games, work.seats, work.chances, work.starts, guess, starts, tables,
+            *work.games[:4], work.seats, work.chances, work.starts, guess, starts, tables,
             rank_tables(), CHOOSE, BINOMIAL, luck,
         )  # fmt: skip
         base, state = np.zeros(count), np.zeros(count, np.int64)
@@ -170,7 +170,7 @@ def aivat_seen(
         some = work.games.part(shown)
         mean, more, bad = base[shown], parts[shown], state[shown]
         kernels.judge_games(
-            *some, work.seats[shown], work.chances, work.starts[shown], tables, rank_tables(),
+            *some[:4], work.seats[shown], work.chances, work.starts[shown], tables, rank_tables(),
             CHOOSE, BINOMIAL, mean, more, bad,
         )  # fmt: skip
         base[shown], state[shown] = mean + more.sum(axis=1), bad

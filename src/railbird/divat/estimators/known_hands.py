@@ -19,8 +19,15 @@ from railbird.divat.estimators.aivat import (
 )
 from railbird.divat.estimators.claims import DISPROVED, furthest_off
 from railbird.divat.estimators.limit import EstimatorLine, estimator_line
-from railbird.divat.hands import EncodedBetting, RefusedError, before_rake, board_cards
-from railbird.divat.heads_up.encode import NOT_DEALT, Encoder, Games, stack
+from railbird.divat.hands import (
+    EncodedBetting,
+    RefusedError,
+    UnscoredError,
+    before_rake,
+    board_cards,
+    opens_every_round,
+)
+from railbird.divat.heads_up.encode import NOT_DEALT, Encoder, Games, smaller_stack, stack
 from railbird.errors import OptionError
 from railbird.stats import FEWEST_FOR_VERDICT, mean_of
 from railbird.stopwatch import Stopwatch
@@ -42,6 +49,11 @@ _OTHER_CAP = (
     "AIVAT knows limit tables with four bets a round, and this one has another cap: omit --known"
 )
 
+MOST_PAID = 24.0
+"""The most that a player can lose with four bets a round, in small bets."""
+
+_ALL_IN = f"stacks below {MOST_PAID:.0f} small bets, with which somebody may be all in"
+
 FAR = 3.3
 """Money and AIVAT are further apart in one of a thousand matches if the strategy is right."""
 
@@ -51,7 +63,8 @@ class KnownResult:
     """AIVAT of the hands of a known player, from their view, in small bets.
 
     ``seen`` says that no card of the other player was used before a showdown: ``hidden`` hands do
-    not show them. ``refused`` counts hands by reason, and ``seconds`` is how long it took.
+    not show them. ``refused`` counts hands by reason, ``seconds`` is how long it took, and ``fair``
+    says that the judged hands were chosen by nothing that happened in them.
     """
 
     name: str
@@ -62,6 +75,7 @@ class KnownResult:
     hidden: int
     refused: Mapping[str, int]
     seconds: float
+    fair: bool = True
 
     def line(self, hero: str) -> EstimatorLine:
         """The line of a report from the view of ``hero``."""
@@ -69,7 +83,12 @@ class KnownResult:
         title = "AIVAT, cards not shown" if self.seen else "AIVAT"
         what = SEEN if self.seen else ALL
         return estimator_line(
-            title, sign * self.estimates, sign * self.money, value=VALUE, corrects=what
+            title,
+            sign * self.estimates,
+            sign * self.money,
+            value=VALUE,
+            corrects=what,
+            unbiased=self.fair,
         )
 
     def how(self) -> str:
@@ -120,10 +139,12 @@ def judge_known(
     """
     watch = Stopwatch()
     refused: Counter[str] = Counter()
+    unscored: Counter[bool] = Counter()
     estimates: list[npt.NDArray[np.float32]] = []
     money: list[npt.NDArray[np.float32]] = []
     luck: list[npt.NDArray[np.float32]] = []
-    for games, seats, won in _chunks(hands, name, seen=hidden > 0, refused=refused):
+    chunks = _chunks(hands, name, seen=hidden > 0, refused=refused, unscored=unscored)
+    for games, seats, won in chunks:
         sign = 1.0 - 2 * seats
         if hidden:
             found = aivat_seen(
@@ -141,6 +162,9 @@ def judge_known(
         estimates.append((found.estimates * sign).astype(np.float32))
         luck.append((found.luck[:, :2] * sign[:, None]).astype(np.float32))
         money.append(won.astype(np.float32))
+    if not estimates:
+        why = "; ".join(f"{count:,} × {reason}" for reason, count in refused.items())
+        raise OptionError(f"AIVAT can judge no hand of {name} ({why}): omit --known")
     event, off = furthest_off(np.concatenate(luck or [np.zeros((0, 2), np.float32)]), EVENTS)
     if off > DISPROVED:
         raise OptionError(
@@ -157,34 +181,46 @@ def judge_known(
         hidden,
         dict(refused),
         watch.seconds,
+        fair=not unscored[True],
     )
 
 
 def _chunks(
-    hands: Iterable[Hand], name: str, *, seen: bool, refused: Counter[str]
+    hands: Iterable[Hand],
+    name: str,
+    *,
+    seen: bool,
+    refused: Counter[str],
+    unscored: Counter[bool],
 ) -> Iterator[tuple[Games, npt.NDArray[np.int64], Floats]]:
     encoder = Encoder()
 
-    def fit() -> Iterator[tuple[EncodedBetting, list[int], int, float]]:
+    def fit() -> Iterator[tuple[Hand, EncodedBetting, list[int], int, float]]:
         for hand in hands:
             try:
                 if name not in hand.players:
                     raise RefusedError(f"{name} did not play")
-                betting = encoder.betting(hand)
+                encoder.check(hand.rules)
                 if hand.rules.cap != _CAP or not hand.rules.cap_heads_up:
                     raise OptionError(_OTHER_CAP)
+                if opens_every_round(hand.rules):
+                    raise RefusedError("the small blind opens every round")
+                if smaller_stack(hand) < MOST_PAID:
+                    raise RefusedError(_ALL_IN)
+                betting = encoder.betting(hand)
                 seat = hand.players.index(name)
                 cards = _cards(hand, betting.rounds, seat, seen=seen)
             except RefusedError as why:
                 refused[str(why)] += 1
+                unscored.update([isinstance(why, UnscoredError)])
             else:
                 won = before_rake(hand, betting.paid.tolist(), seat)
-                yield betting, cards, seat, won / hand.rules.big_blind
+                yield hand, betting, cards, seat, won / hand.rules.big_blind
 
     each = fit()
     while some := list(islice(each, _CHUNK)):
-        bettings, cards, seats, won = zip(*some, strict=True)
-        yield stack(bettings, cards), np.array(seats), np.array(won)
+        played, bettings, cards, seats, won = zip(*some, strict=True)
+        yield stack(played, bettings, cards), np.array(seats), np.array(won)
 
 
 def _cards(hand: Hand, rounds: int, seat: int, *, seen: bool) -> list[int]:

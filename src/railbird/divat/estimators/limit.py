@@ -103,11 +103,10 @@ def side_by_side(match: MatchAnalysis) -> tuple[EstimatorLine, ...]:
     money = match.money.astype(np.float64)
     scores = {
         "DIVAT": match.divat,
-        "AIE": money - match.by_round["lfat"].sum(axis=1, dtype=np.float64),
+        "AIE": match.all_in,
         "AIE DIVAT": match.by_round["aie_skill"].sum(axis=1, dtype=np.float64),
         "EVAT": match.by_round["evat"].sum(axis=1, dtype=np.float64),
     }
-    biased = bool(match.borrowed) or match.settings.rolls_out_one_bet
     is_whole = not len(match.hidden)  # hands that show their cards are not a fair sample
     lines = [
         estimator_line("money", money, money, value="none", corrects="nothing", unbiased=is_whole)
@@ -116,7 +115,7 @@ def side_by_side(match: MatchAnalysis) -> tuple[EstimatorLine, ...]:
         every = match.all_money
         lines.insert(0, estimator_line(ALL_MONEY, every, every, value="none", corrects="nothing"))
     for each in ESTIMATORS:
-        exact = each.unbiased and is_whole and not (biased and each.name == "DIVAT")
+        exact = each.unbiased and is_whole and (match.is_unbiased or each.name != "DIVAT")
         lines.append(
             estimator_line(
                 each.name,

@@ -321,7 +321,7 @@ def _moved(hands: Iterable[Hand], refused: dict[str, int], threads: int | None) 
     each = fit_for_use()
     while some := list(islice(each, _CHUNK)):
         used, bettings, cards = zip(*some, strict=True)
-        games = stack(bettings, cards)
+        games = stack(used, bettings, cards)
         numbers, seated = [hand.number for hand in used], [hand.players for hand in used]
         deals = np.array([_key(row.tobytes()) for row in games.cards[:, :4]], dtype=np.uint64)
         keys, told_apart = game_keys(games, numbers), game_keys(games, numbers, seated)

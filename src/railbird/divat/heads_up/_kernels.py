@@ -1,11 +1,16 @@
 """Kernels of the DIVAT value function for two players at fixed limits.
 
-Player 1 is the big blind, who acts first after the flop. All values are for player 1, in small
-bets. ``size`` is what each player has in the pot at the start of a betting round. The baseline's
-play is in `railbird.divat.baseline._kernels`.
+Player 1 acts first after the flop; this is the big blind, unless the small blind opens every round.
+All values are for player 1, in small bets. ``size`` is what each player has in the pot at the start
+of a betting round. The baseline's play is in `railbird.divat.baseline._kernels`.
 
 Values are sums of whole numbers: over the 44 rivers on the turn, and over the 45 · 44 turns and
 rivers on the flop. They are divided once, at the end, so V(h) = mean of V(h·c) is exact.
+
+``stack`` is the smaller stack of both. Once it is in the pot nobody can bet, and a game is worth
+its all-in equity. Before that, roll-outs ignore stacks: they are consistent, so the luck of the
+cards still has mean zero. With stacks below `SHORT` such roll-outs would be absurd. These games are
+worth the all-in equity of the pot that is expected in the end, which is consistent as well.
 """
 
 import numpy as np
@@ -21,14 +26,22 @@ from railbird.divat.baseline._kernels import (
     effective_rank,
     fold_threshold,
     made_bets,
-    preflop_baseline,
+    opening_baseline,
 )
 from railbird.kernels.jit import kernel
 
 RIVERS = 44
 RUNOUTS = 45 * 44
 MOST_BETS = 4
-"""The cap before the flop."""
+"""The most bets before the flop that tables know. Chips beyond them count at all-in equity."""
+
+SHORT = 10.0
+"""Games with smaller stacks are valued without roll-outs: from there on these vary less."""
+
+START = 3.0
+GROWTH = (2.5, 2.0, 1.0, 0.0)
+"""With short stacks: what each player is expected to have in the pot in the end, before the first
+betting, and to add to it after the betting of each round."""
 
 OTHER = FIRST + SECOND
 """Minus a player, this is the other one."""
@@ -37,8 +50,8 @@ OTHER = FIRST + SECOND
  AIE_BASELINE, AIE_ROUND_EV, LFAT, EVAT, AIE, RANK_1, RANK_2, EVAT_1,
  EVAT_2) = range(18)  # fmt: skip
 SCORES = 18
-MONEY, DCASH = 0, 1
-GAME_SCORES = 2
+MONEY, DCASH, POSITION = range(3)
+GAME_SCORES = 3
 
 
 @kernel
@@ -166,7 +179,7 @@ def after_round(deals, g, round_, turn, river, size, preflop, edge, settings, se
     With ``one_bet``, each player puts one bet into the pot in every round to come.
     """
     if round_ == 0:
-        return preflop[g, size - 1]
+        return preflop[g, min(size, MOST_BETS) - 1] + max(size - MOST_BETS, 0) * edge
     if one_bet and round_ < 3:
         return (size + (4 if round_ == 1 else 2)) * edge
     if round_ == 1:
@@ -177,7 +190,13 @@ def after_round(deals, g, round_, turn, river, size, preflop, edge, settings, se
 
 
 @kernel
-def known_value(player, first_paid, second_paid, closing, may_raise, bet, edge):
+def expected_worth(round_, size, stack, edge):
+    """Value after the betting of a round with short stacks; round −1 is before all betting."""
+    return min(stack, START if round_ < 0 else size + GROWTH[round_]) * edge
+
+
+@kernel
+def known_value(player, first_paid, second_paid, closing, may_raise, bet, edge, stack):
     """All-in equity of player 1 after a round if both know all cards and ``player`` is to act.
 
     ``first_paid`` and ``second_paid`` are in the pot. ``closing`` says that a check or call ends
@@ -185,7 +204,7 @@ def known_value(player, first_paid, second_paid, closing, may_raise, bet, edge):
     """
     high = max(first_paid, second_paid)
     share = abs(edge)
-    pressed = min(high, (high + bet) * share)
+    pressed = min(high, min(high + bet, stack) * share)
     if (edge > 0) == (player == FIRST):
         won = pressed if may_raise else high * share
     else:
@@ -197,7 +216,7 @@ def known_value(player, first_paid, second_paid, closing, may_raise, bet, edge):
 
 
 @kernel
-def misplays(round_, size, bet, actions, count, edge, most):
+def misplays(round_, size, stack, opener, bet, actions, count, edge, most):
     """What each player gave up in a round by not playing as if all cards were known: EVAT.
 
     Both numbers are 0 or negative. The third is the value of a round without misplays. ``most`` is
@@ -207,10 +226,17 @@ def misplays(round_, size, bet, actions, count, edge, most):
     bets = level
     for i in range(count):
         bets += actions[i] == 1
-    first_paid, second_paid = np.float64(size), 0.5 if round_ == 0 else np.float64(size)
-    player = SECOND if round_ == 0 else FIRST
+    first_paid = second_paid = min(np.float64(size), stack)
+    player = opener if round_ == 0 else FIRST
+    if round_ == 0 and player == FIRST:
+        first_paid = min(0.5, stack)
+    elif round_ == 0:
+        second_paid = min(0.5, stack)
     first_lost, second_lost = 0.0, 0.0
-    start = known_value(player, first_paid, second_paid, False, True, bet, edge)
+    may_raise = max(first_paid, second_paid) < stack
+    start = known_value(player, first_paid, second_paid, False, may_raise, bet, edge, stack)
+    if count == 0:  # nobody can act
+        start = stack * edge
     before = start
     for i in range(count):
         high = max(first_paid, second_paid)
@@ -218,17 +244,17 @@ def misplays(round_, size, bet, actions, count, edge, most):
             after = -first_paid if player == FIRST else second_paid
         else:
             level += actions[i]
-            paid = high + bet * actions[i]
+            paid = min(high + bet * actions[i], stack)
             if player == FIRST:
                 first_paid = paid
             else:
                 second_paid = paid
-            if actions[i] == 0 and i > 0:
+            if i == count - 1:
                 after = paid * edge
             else:
-                may_raise = level < most or bets > most
+                may_raise = (level < most or bets > most) and paid < stack
                 after = known_value(
-                    OTHER - player, first_paid, second_paid, True, may_raise, bet, edge
+                    OTHER - player, first_paid, second_paid, True, may_raise, bet, edge, stack
                 )
         if player == FIRST:
             first_lost += after - before
@@ -240,11 +266,11 @@ def misplays(round_, size, bet, actions, count, edge, most):
 
 
 @kernel
-def first_deviation(round_, actions, count, first, second, first_folds, second_folds):
+def first_deviation(round_, opener, actions, count, first, second, first_folds, second_folds):
     """The player who first left the baseline in a round, `NOBODY` if none did."""
     level = 1 if round_ == 0 else 0
     to_call = round_ == 0
-    player = SECOND if round_ == 0 else FIRST
+    player = opener if round_ == 0 else FIRST
     for i in range(count):
         made, folds = (first, first_folds) if player == FIRST else (second, second_folds)
         if actions[i] != baseline_action(level, to_call, made, folds):
@@ -257,11 +283,11 @@ def first_deviation(round_, actions, count, first, second, first_folds, second_f
 
 
 @kernel
-def played(round_, actions, count):
+def played(round_, opener, actions, count):
     """Bets of each player after a round as played, who folded, and how many bets they lost."""
     level = 1 if round_ == 0 else 0
     mine, other = level, level
-    player = SECOND if round_ == 0 else FIRST
+    player = opener if round_ == 0 else FIRST
     for i in range(count):
         if actions[i] < 0:
             return level, player, mine
@@ -279,24 +305,28 @@ def fold_value(round_, folds, size, small_blind):
 
 
 @kernel
-def score_games(cards, rounds, actions, counts, deals, preflop, edge, ranks, settings, seven_only,
-                one_bet, position, score, game):  # fmt: skip
+def score_games(cards, rounds, actions, counts, stacks, openers, deals, preflop, edge, ranks,
+                settings, seven_only, one_bet, position, score, game):  # fmt: skip
     """Scores of games by round, and of each game.
 
     ``cards`` are the hands of both players and the board (52: not dealt). ``rounds`` is the number
-    of betting rounds. ``actions`` and ``counts`` are the actions (−1, 0, 1) in each. Before the
-    flop, ``preflop`` are the roll-out equities by pot, ``edge`` the share of boards won minus lost,
-    and ``ranks`` the effective hand ranks. ``position`` is the value before the deal.
+    of rounds. ``actions`` and ``counts`` are the actions (−1, 0, 1) in each. ``stacks`` are the
+    smaller stacks, and ``openers`` the players with the small blind. Before the flop, ``preflop``
+    are the roll-out equities by pot, ``edge`` the share of boards won minus lost, and ``ranks`` the
+    effective hand ranks. ``position`` is the value before the deal, by opener.
     """
     edge_of = np.empty(4)
     for g in range(cards.shape[0]):
         turn, river = np.int64(cards[g, 7]), np.int64(cards[g, 8])
+        stack, opener = stacks[g], np.int64(openers[g])
+        short = stack < SHORT
         edge_of[0] = edge[g]
         if rounds[g] > 1:
             value_rivers(deals, g, settings)
             edges(deals, g, turn, river, edge_of)
         size = 1
-        before, edge_before = position, 0.0
+        before, edge_before = 0.0 if short else position[opener - FIRST], 0.0
+        game[g, POSITION] = before
         own_size, own_over = 1, False
         for r in range(rounds[g]):
             row = settings[r]
@@ -308,47 +338,63 @@ def score_games(cards, rounds, actions, counts, deals, preflop, edge, ranks, set
                 first_rank = player_rank(deals, g, 0, r, turn, river, settings, seven_only)
                 second_rank = player_rank(deals, g, 1, r, turn, river, settings, seven_only)
             first, second = made_bets(first_rank, row), made_bets(second_rank, row)
-            threshold = fold_threshold(r, size, row)
+            # no table knows more bets before the flop, so the flop is rolled out from there
+            pot = min(size, MOST_BETS) if r == 1 else size
+            beyond = (size - pot) * edge_of[r]
+            threshold = fold_threshold(r, pot, row)
             first_folds, second_folds = first_rank < threshold, second_rank < threshold
+            if r == 0:
+                bets, folds = opening_baseline(opener, first, second, first_folds, second_folds)
+            else:
+                bets, folds = baseline(first, second, first_folds, second_folds)
+            based = pot + bet * (bets - blind)
 
-            level, folded, lost = played(r, actions[g, r], counts[g, r])
+            level, folded, lost = played(r, opener, actions[g, r], counts[g, r])
             after = size + bet * (level - blind)
+            staked = min(np.float64(size), stack)
+            actual_aie = min(np.float64(after), stack) * edge_of[r]
             if folded != NOBODY:
                 lost = size + bet * (lost - blind)
                 actual = fold_value(r, folded, lost, counts[g, r] == 1)
                 actual_aie = actual
+            elif counts[g, r] == 0 or after >= stack:
+                actual = stack * edge_of[r]
+                actual_aie = actual
+            elif short:
+                actual = expected_worth(r, after, stack, edge_of[r])
             else:
                 actual = after_round(
                     deals, g, r, turn, river, after, preflop, edge_of[r], settings, seven_only,
                     one_bet,
                 )  # fmt: skip
-                actual_aie = after * edge_of[r]
 
-            if r == 0:
-                bets, folds = preflop_baseline(first, second, first_folds, second_folds)
+            if counts[g, r] == 0:  # nobody could bet
+                base = checked = base_aie = actual
             else:
-                bets, folds = baseline(first, second, first_folds, second_folds)
-            based = size + bet * (bets - blind)
-            if folds != NOBODY:
-                base = fold_value(r, folds, size, folds == SECOND)
-                base_aie = base
-            else:
-                base = actual  # most rounds are played like the baseline
-                if folded != NOBODY or based != after:
-                    base = after_round(
+                if folds != NOBODY:
+                    base_aie = fold_value(r, folds, staked, folds == opener)
+                else:
+                    base_aie = min(based + size - pot, stack) * edge_of[r]
+                if short:
+                    base = checked = expected_worth(r - 1, size, stack, edge_of[r])
+                elif folds != NOBODY:
+                    base = fold_value(r, folds, pot, folds == opener) + beyond
+                elif folded == NOBODY and based == after and after < stack:
+                    base = actual  # most rounds are played like the baseline
+                else:
+                    base = beyond + after_round(
                         deals, g, r, turn, river, based, preflop, edge_of[r], settings, seven_only,
                         one_bet,
                     )  # fmt: skip
-                base_aie = based * edge_of[r]
-            if folds == NOBODY and based == size:
-                checked = base
-            else:
-                checked = after_round(
-                    deals, g, r, turn, river, size, preflop, edge_of[r], settings, seven_only,
-                    one_bet,
-                )  # fmt: skip
+                if not short and folds == NOBODY and based == size:
+                    checked = base
+                elif not short:
+                    checked = beyond + after_round(
+                        deals, g, r, turn, river, pot, preflop, edge_of[r], settings, seven_only,
+                        one_bet,
+                    )  # fmt: skip
             who = first_deviation(
-                r, actions[g, r], counts[g, r], first, second, first_folds, second_folds
+                r, opener, actions[g, r], counts[g, r], first, second, first_folds, second_folds
             )
             out = score[g, r]
             out[SKILL] = actual - base
@@ -361,11 +407,11 @@ def score_games(cards, rounds, actions, counts, deals, preflop, edge, ranks, set
             out[AIE_SKILL] = actual_aie - base_aie
             out[AIE_ACTUAL] = actual_aie
             out[AIE_BASELINE] = base_aie
-            out[AIE_ROUND_EV] = base_aie - size * edge_of[r]
-            out[LFAT] = size * (edge_of[r] - edge_before)
+            out[AIE_ROUND_EV] = base_aie - staked * edge_of[r]
+            out[LFAT] = staked * (edge_of[r] - edge_before)
             most = MOST_BETS if r == 0 else settings.shape[1] - 2
             out[EVAT_1], out[EVAT_2], known = misplays(
-                r, size, bet, actions[g, r], counts[g, r], edge_of[r], most
+                r, size, stack, opener, bet, actions[g, r], counts[g, r], edge_of[r], most
             )
             out[EVAT] = actual_aie - known
             out[AIE] = (1 + edge_of[r]) / 2
@@ -379,7 +425,7 @@ def score_games(cards, rounds, actions, counts, deals, preflop, edge, ranks, set
                     )
                 if folds != NOBODY:
                     own_over = True
-                    game[g, DCASH] = fold_value(r, folds, own_size, folds == SECOND)
+                    game[g, DCASH] = fold_value(r, folds, own_size, folds == opener)
                 own_size += bet * (bets - blind)
             size = after
             before, edge_before = actual, edge_of[r]

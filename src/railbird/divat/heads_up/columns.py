@@ -55,7 +55,7 @@ def columns(chunk: Chunk) -> pa.Table:
     out: dict[str, Any] = {
         "id": chunk.ids,
         "number": chunk.numbers,
-        "big_blind": first,
+        "big_blind": first == (chunk.games.openers == 2),
         "cards": _texts(mine),
         "cards_other": _texts(others),
         "board": _texts(cards[:, 4:]),
@@ -94,13 +94,14 @@ def _bettings(chunk: Chunk) -> list[str]:
     """Bettings in letters. Most bettings of a match repeat, so each is converted once."""
     known: dict[bytes, str] = {}
     texts = []
-    for actions, counts, rounds in zip(
-        chunk.games.actions, chunk.games.counts, chunk.games.rounds, strict=True
+    games = chunk.games
+    for actions, counts, rounds, opener in zip(
+        games.actions, games.counts, games.rounds, games.openers.tolist(), strict=True
     ):
-        key = actions.tobytes() + counts.tobytes()
+        key = actions.tobytes() + counts.tobytes() + bytes([opener])
         if key not in known:
             known[key] = "/".join(
-                letters(r, actions[r, : counts[r]].tolist()) for r in range(int(rounds))
-            )
+                letters(r, actions[r, : counts[r]].tolist(), opener) for r in range(int(rounds))
+            ).rstrip("/")
         texts.append(known[key])
     return texts

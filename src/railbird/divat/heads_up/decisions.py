@@ -108,7 +108,7 @@ def decisions(match: MatchAnalysis, places: Sequence[GameRound]) -> Iterator[Dec
         first, second = (
             DecisionSide(
                 name=seats[p],
-                seat=SEATS[p],
+                seat=game.seats[p],
                 cards=game.hands[p],
                 rank=view.effective_rank[p],
                 equity=share if p == 0 else 1 - share,

@@ -21,7 +21,7 @@ from railbird.evaluate.strength.runouts import Deals, empty_deals
 from railbird.kernels import ranks as rank_kernels
 from railbird.table.state import ROUND_NAMES
 
-_BLINDS = "Sl"
+_BLINDS = {kernels.FIRST: "sL", kernels.SECOND: "Sl"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,10 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game, round by round. Player 1, the big blind, comes first."""
+    """A game, round by round. Player 1, who acts first after the flop, comes first.
+
+    ``stack`` is the smaller of both, in small bets. ``seats`` says who is who.
+    """
 
     hands: tuple[tuple[Card, ...], tuple[Card, ...]]
     rounds: tuple[RoundView, ...]
@@ -69,11 +72,14 @@ class GameView:
     luck: float
     skill: float
     settings: Baseline
+    stack: float
+    seats: tuple[str, str]
+    all_in: bool
 
     @property
     def betting(self) -> str:
         """The betting as it was played."""
-        return "/".join(view.played for view in self.rounds)
+        return "/".join(view.played for view in self.rounds).rstrip("/")
 
 
 def describe(
@@ -93,11 +99,19 @@ def describe(
         ),
         money=float(scores.money[0]),
         dcash=float(scores.dcash[0]),
-        position=scores.position,
+        position=float(scores.position[0]),
         luck=float(scores.luck[0]),
         skill=float(scores.skill[0]),
         settings=settings,
+        stack=float(one.stacks[0]),
+        seats=seats_of(int(one.openers[0])),
+        all_in=bool(1 + bets_before(one, 0, 4) >= one.stacks[0]),
     )
+
+
+def seats_of(opener: int) -> tuple[str, str]:
+    """What the seats of both players are called, player 1 first."""
+    return ("big blind", "button") if opener == kernels.SECOND else ("small blind", "button")
 
 
 def _cards(numbers: list[int]) -> tuple[Card, ...]:
@@ -111,13 +125,13 @@ def _round(
     ranks = (columns["rank_1"], columns["rank_2"])
     now, seven = _ranks(r, cards, deals)
     wins, ties, losses = _boards(r, cards, deals)
-    size = 1 + sum(
-        (1, 1, 2, 2)[i] * int((one.actions[0, i, : one.counts[0, i]] == 1).sum()) for i in range(r)
-    )
+    size, opener = 1 + bets_before(one, 0, r), int(one.openers[0])
     shares: dict[str, float] = {}
     for weight, part in parts_of(settings):
         own = ranks if part is settings else _effective(r, part, cards, deals)
-        text = letters(r, baseline_actions(r, size, own, part))
+        text = ""
+        if one.counts[0, r]:  # if nobody can bet, the baseline cannot either
+            text = letters(r, baseline_actions(r, size, own, part, opener), opener)
         shares[text] = shares.get(text, 0.0) + weight
     mixed = sorted(((share, text) for text, share in shares.items()), key=lambda each: -each[0])
     return RoundView(
@@ -129,7 +143,7 @@ def _round(
         wins=wins,
         ties=ties,
         losses=losses,
-        played=letters(r, [int(a) for a in one.actions[0, r, : one.counts[0, r]]]),
+        played=letters(r, [int(a) for a in one.actions[0, r, : one.counts[0, r]]], opener),
         baseline=mixed[0][1],
         scores=columns,
         mixed=tuple(mixed) if len(mixed) > 1 else (),
@@ -202,16 +216,25 @@ def _boards(r: int, cards: list[int], deals: Deals) -> tuple[int, int, int]:
     return wins, len(turns) - wins - losses, losses
 
 
+def bets_before(games: Games, g: int, r: int) -> int:
+    """What each player has bet in the rounds before round ``r``, in small bets."""
+    bets = (games.actions[g, :r] == 1).sum(axis=1)
+    return int(bets @ np.array([1, 1, 2, 2])[:r])
+
+
 def baseline_actions(
-    r: int, size: int, ranks: tuple[float, float], settings: Settings
+    r: int, size: int, ranks: tuple[float, float], settings: Settings, opener: int = kernels.SECOND
 ) -> list[int]:
-    """Actions of the baseline in a round, with ``size`` from each player in the pot."""
+    """Actions of the baseline in a round, with ``size`` from each player in the pot.
+
+    The player ``opener`` has the small blind.
+    """
     row = settings.array()[r]
     threshold = kernels.fold_threshold(r, size, row)
     made = [kernels.made_bets(rank, row) for rank in ranks]
     folds = [rank < threshold for rank in ranks]
     level, to_call = int(r == 0), r == 0
-    player = int(r == 0)
+    player = opener - 1 if r == 0 else 0
     actions: list[int] = []
     while True:
         action = int(kernels.baseline_action(level, to_call, made[player], folds[player]))
@@ -224,11 +247,11 @@ def baseline_actions(
         player = 1 - player
 
 
-def letters(r: int, actions: list[int]) -> str:
+def letters(r: int, actions: list[int], opener: int = kernels.SECOND) -> str:
     """Actions of a round in the notation of the papers. Capitals are player 2's."""
-    text = _BLINDS if r == 0 else ""
+    text = _BLINDS[opener] if r == 0 else ""
     level, to_call = int(r == 0), r == 0
-    player = int(r == 0)
+    player = opener - 1 if r == 0 else 0
     for action in actions:
         letter = "f" if action == -1 else "c" if to_call else "k"
         if action == 1:
@@ -241,8 +264,12 @@ def letters(r: int, actions: list[int]) -> str:
 
 
 def title(view: GameView) -> str:
-    """The deal and its betting in one line, as ``--hand`` reads it."""
+    """The deal and its betting in one line, as ``--hand`` reads it.
+
+    If somebody was all in, the smaller stack stands behind it, in half small bets.
+    """
     first, second = (format_cards(hand) for hand in view.hands)
     board = view.rounds[-1].board
     parts = [format_cards(part) for part in (board[:3], board[3:4], board[4:]) if part]
-    return " ".join([first, second, *(["/".join(parts)] if parts else []), view.betting])
+    stack = [f"{2 * view.stack:g}"] if view.all_in else []
+    return " ".join([first, second, *(["/".join(parts)] if parts else []), view.betting, *stack])

@@ -22,7 +22,8 @@ Floats = npt.NDArray[np.float64]
 class DuplicateSummary:
     """Averages of the two games of each deal, and those of each deal as ``by_deal_…``.
 
-    ``others`` are lines of further estimators.
+    ``others`` are lines of further estimators. ``halves`` are the games of the match that were
+    averaged.
     """
 
     deals: int
@@ -31,6 +32,7 @@ class DuplicateSummary:
     others: tuple[Line, ...]
     by_deal_money: Floats = field(repr=False)
     by_deal_divat: Floats = field(repr=False)
+    halves: tuple[slice, slice] = field(repr=False)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -54,13 +56,19 @@ def duplicate(match: MatchAnalysis, others: Mapping[str, Floats] | None = None) 
     divat = averaged(match.divat, "DIVAT")
     more = tuple(line(name, averaged(each, name), money) for name, each in (others or {}).items())
     return DuplicateSummary(
-        first.stop, line("money", money, money), line("DIVAT", divat, money), more, money, divat
+        first.stop,
+        line("money", money, money),
+        line("DIVAT", divat, money),
+        more,
+        money,
+        divat,
+        (first, second),
     )
 
 
 def pairs_note(match: MatchAnalysis) -> str:
     """What is to be said if the games could be averaged by deal; see `duplicate_note`."""
-    return duplicate_note(*_deals(match))
+    return "" if len(match.hidden) else duplicate_note(*_deals(match))
 
 
 def _deals(

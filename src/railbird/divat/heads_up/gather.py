@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
@@ -12,14 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.divat.baseline.settings import MOST_BETS
-from railbird.divat.hands import (
-    EncodedBetting,
-    HeroView,
-    HiddenCardsError,
-    RefusedError,
-    before_rake,
-)
-from railbird.divat.heads_up.encode import Encoder, Games, stack
+from railbird.divat.hands import HeroView
+from railbird.divat.heads_up.encode import Encoder, Games, Judging, stack, widened
 from railbird.divat.heads_up.growing import GrowingArray, TextColumn
 from railbird.divat.heads_up.scores import Scores
 from railbird.table.hand import Hand
@@ -90,9 +83,7 @@ class Gather:
 
     def __init__(self, hero: str | None, *, levels: int = MOST_BETS) -> None:
         self.view = HeroView(hero)
-        self._encoder = Encoder(levels=levels)
-        self._refused: Counter[str] = Counter()
-        self._hidden: list[float] = []
+        self._judging = Judging(Encoder(levels=levels), self.view)
         self._rounding = 0.0
         self._ids: GrowingArray[np.int64] = GrowingArray((), np.int64)
         self._numbers = TextColumn()
@@ -106,29 +97,12 @@ class Gather:
 
     def parts(self, hands: Iterable[tuple[int, Hand]]) -> Iterator[Part]:
         """Hands as arrays, in chunks, without those that are refused."""
-        judged = self._judged(hands)
+        judged = self._judging.judged(hands)
         while some := list(islice(judged, CHUNK)):
-            ids, numbers, seats, bettings, cards = zip(*some, strict=True)
+            ids, played, seats, bettings, cards = zip(*some, strict=True)
             sign = 1 - 2 * np.array(seats, dtype=np.int8)
-            yield Part(np.array(ids), list(numbers), sign, stack(bettings, cards))
-
-    def _judged(
-        self, hands: Iterable[tuple[int, Hand]]
-    ) -> Iterator[tuple[int, str, int, EncodedBetting, list[int]]]:
-        """Each accepted hand: its id and number, the hero's seat, betting and cards."""
-        for number, hand in hands:
-            try:
-                betting = self._encoder.betting(hand)
-                seat = self.view.seat(hand)
-                nine = self._encoder.cards(hand, betting.rounds)
-            except HiddenCardsError as refused:
-                self._refused[str(refused)] += 1
-                won = before_rake(hand, betting.paid.tolist(), seat)
-                self._hidden.append(won / hand.rules.big_blind)
-            except RefusedError as refused:
-                self._refused[str(refused)] += 1
-            else:
-                yield number, hand.number, seat, betting, nine
+            numbers = [hand.number for hand in played]
+            yield Part(np.array(ids), numbers, sign, stack(played, bettings, cards))
 
     def take(self, part: Part, scores: Scores) -> Chunk:
         """Keep scored games."""
@@ -151,9 +125,6 @@ class Gather:
     def finish(self, *, unread: int = 0) -> dict[str, Any]:
         """The collected fields of a `MatchAnalysis`. ``unread`` hands count as refused."""
         players = self.view.players()
-        refused = dict(self._refused.most_common())
-        if unread:
-            refused["cannot be read"] = unread
         columns = {name: column.finish() for name, column in self._scores.items()}
         return {
             "players": players,
@@ -164,8 +135,8 @@ class Gather:
             "money": columns.pop("money"),
             "dcash": columns.pop("dcash"),
             "by_round": RoundScores(columns),
-            "refused": refused,
-            "hidden": np.array(self._hidden, dtype=np.float32),
+            "refused": self._judging.counted(unread),
+            "hidden": np.array(self._judging.hidden, dtype=np.float32),
             "rounding": self._rounding,
         }
 
@@ -177,6 +148,8 @@ class _GrowingGames:
         self._cards: GrowingArray[np.uint8] = GrowingArray((9,), np.uint8)
         self._rounds: GrowingArray[np.int8] = GrowingArray((), np.int8)
         self._counts: GrowingArray[np.int8] = GrowingArray((4,), np.int8)
+        self._stacks: GrowingArray[np.float64] = GrowingArray((), np.float64)
+        self._openers: GrowingArray[np.int8] = GrowingArray((), np.int8)
         self._most = 1
         self._actions: GrowingArray[np.int8] = GrowingArray((4, self._most), np.int8)
 
@@ -185,12 +158,14 @@ class _GrowingGames:
         most = int(games.counts.max(initial=1))
         if most > self._most:
             wider: GrowingArray[np.int8] = GrowingArray((4, most), np.int8)
-            wider.append(np.pad(self._actions.rows, ((0, 0), (0, 0), (0, most - self._most))))
+            wider.append(widened(self._actions.rows, most))
             self._most, self._actions = most, wider
         self._cards.append(games.cards)
         self._rounds.append(games.rounds)
         self._counts.append(games.counts)
-        self._actions.append(games.actions[:, :, : self._most])
+        self._stacks.append(games.stacks)
+        self._openers.append(games.openers)
+        self._actions.append(widened(games.actions[:, :, : self._most], self._most))
 
     def finish(self) -> Games:
         """All games."""
@@ -199,4 +174,6 @@ class _GrowingGames:
             self._rounds.finish(),
             self._actions.finish(),
             self._counts.finish(),
+            self._stacks.finish(),
+            self._openers.finish(),
         )

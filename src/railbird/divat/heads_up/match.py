@@ -15,6 +15,7 @@ from railbird.divat.baseline.mixture import Baseline
 from railbird.divat.baseline.preflop import Preflop, tables_of
 from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.hands import hand_label, with_ids
+from railbird.divat.heads_up._kernels import SHORT
 from railbird.divat.heads_up.encode import Games
 from railbird.divat.heads_up.gather import Chunk, Floats, Gather, Part
 from railbird.divat.heads_up.scores import Scores, score_with
@@ -32,7 +33,7 @@ class MatchAnalysis(JudgedMatch):
     numbers
         By game: the hand's own number.
     sign
-        By game: +1 if the hero was the big blind, −1 if they had the button.
+        By game: +1 if the hero acted first after the flop, −1 if they had the button.
     games
         Cards and bettings, by position (see `railbird.divat.heads_up.encode.Games`).
     money, dcash
@@ -43,11 +44,11 @@ class MatchAnalysis(JudgedMatch):
         the credits of the hero and the other player for leaving the baseline first; evat_1 and
         evat_2, what their own misplays cost them.
     position
-        V(∅), the value of being the big blind.
+        V(∅), the value of being the big blind; the reverse is true of the small blind.
     settings, borrowed
         The baseline, and the name of the settings whose pre-flop table it borrows, if any.
     hidden
-        What the hero won in hands that were refused because cards are unknown.
+        What the hero won in hands of the match that have no scores, most because cards are unknown.
     kept
         Whether the ids are those of the library.
     rounding
@@ -77,8 +78,24 @@ class MatchAnalysis(JudgedMatch):
         return np.asarray(self.by_round["skill"].sum(axis=1, dtype=np.float64))
 
     @property
+    def all_in(self) -> npt.NDArray[np.float64]:
+        """Money less the luck by all-in equity, of each game."""
+        luck = self.by_round["lfat"].sum(axis=1, dtype=np.float64)
+        return np.asarray(self.money.astype(np.float64) - luck)
+
+    @property
+    def is_unbiased(self) -> bool:
+        """Whether DIVAT is, with these settings, if all hands have scores."""
+        return not self.borrowed and not self.settings.rolls_out_one_bet
+
+    @property
+    def short(self) -> int:
+        """How many games have stacks that are too short for roll-outs."""
+        return int((self.games.stacks < SHORT).sum())
+
+    @property
     def all_money(self) -> npt.NDArray[np.float64]:
-        """What the hero won in all hands, also in those with unknown cards."""
+        """What the hero won in all hands, also in those without scores."""
         return np.concatenate([self.money, self.hidden]).astype(np.float64)
 
     @property
@@ -103,8 +120,8 @@ def analyze(
     Parameters
     ----------
     hands
-        Heads-up limit hold'em with all hole cards known, in the order of the match. Hands that
-        come with ids, as from a library, keep them. Others are numbered from 1.
+        Heads-up limit hold'em with all hole cards known, in the order of the match, with any
+        stacks. Hands that come with ids, as from a library, keep them. Others are numbered from 1.
     hero
         The player from whose view the match is analysed. With only two players, the default is the
         first player of the first hand. With more, hands without the hero are refused and the
@@ -136,9 +153,10 @@ def analyze(
         chunk = gather.take(part, scores)
         if each is not None:
             each(chunk)
+    found = gather.finish(unread=len(unread))
     return MatchAnalysis(
-        **gather.finish(unread=len(unread)),
-        **_of(tables, baseline),
+        **found,
+        **_of(tables, baseline, found["games"]),
         source=source,
         seconds=watch.seconds,
     )
@@ -167,18 +185,25 @@ def analyze_games(
         numbers = [str(i) for i in range(count, count + len(games))]
         gather.take(Part(ids, numbers, sign, games), score_with(games, tables, threads=threads))
         count += len(games)
+    found = gather.finish()
     return MatchAnalysis(
-        **gather.finish(), **_of(tables, settings), source=source, seconds=watch.seconds
+        **found, **_of(tables, settings, found["games"]), source=source, seconds=watch.seconds
     )
 
 
 Tables = tuple[tuple[float, Preflop], ...]
 
 
-def _of(tables: Tables, baseline: Baseline) -> dict[str, Any]:
+def _of(tables: Tables, baseline: Baseline, games: Games) -> dict[str, Any]:
     """The fields of a `MatchAnalysis` that belong to the baseline."""
+    if len(games) and (games.stacks < SHORT).all():
+        position = 0.0
+    elif len(games) and (games.openers == 1).all():
+        position = -sum(weight * table.opener_position for weight, table in tables)
+    else:
+        position = sum(weight * table.position for weight, table in tables)
     return {
-        "position": sum(weight * table.position for weight, table in tables),
+        "position": position,
         "settings": baseline,
         "borrowed": next((table.borrowed for _, table in tables if table.borrowed), ""),
     }

@@ -27,10 +27,12 @@ _AT_ONCE = 32
 
 
 class Scores(NamedTuple):
-    """Scores of games for player 1, the big blind, in small bets.
+    """Scores of games for player 1, who acts first after the flop, in small bets.
 
     ``by_round`` has the axes game, round, score; rounds that were not played are 0. ``money`` is
-    what player 1 won, ``dcash`` what they would have won if both had played the baseline.
+    what player 1 won, ``dcash`` what they would have won if both had played the baseline and never
+    run out of chips. ``position`` is the value of a game before its cards, V(∅), or 0 with stacks
+    that are too short for roll-outs.
 
     The scores of a round are
 
@@ -64,7 +66,7 @@ class Scores(NamedTuple):
     by_round: Floats
     money: Floats
     dcash: Floats
-    position: float
+    position: Floats
 
     def column(self, name: str) -> Floats:
         """One score of all rounds, shape (games, 4)."""
@@ -126,7 +128,8 @@ def score_with(
     found = score_each(games, [table for _, table in tables], threads=threads)
     if len(found) == 1:
         return found[0]
-    by_round, dcash, position = np.zeros_like(found[0].by_round), np.zeros(len(games)), 0.0
+    by_round = np.zeros_like(found[0].by_round)
+    dcash, position = np.zeros(len(games)), np.zeros(len(games))
     for (weight, _), scores in zip(tables, found, strict=True):
         by_round += weight * scores.by_round
         dcash += weight * scores.dcash
@@ -143,7 +146,7 @@ def score_each(
     """
     first, second = colex_indices(games.cards[:, :2]), colex_indices(games.cards[:, 2:4])
     edges = preflop_edges(first, second)
-    judges = [_Judge(table, first, second) for table in tables]
+    judges = [_Judge(table, first, second, games.openers) for table in tables]
     hand_ranks = rank_tables()
 
     def work(part: slice) -> None:
@@ -162,7 +165,9 @@ def score_each(
 class _Judge:
     """Scores games under the settings of one table, some rows at a time."""
 
-    def __init__(self, table: Preflop, first: Ints, second: Ints) -> None:
+    def __init__(
+        self, table: Preflop, first: Ints, second: Ints, openers: npt.NDArray[np.int8]
+    ) -> None:
         self._table = table
         self._settings = table.settings.array()
         self._seven_only = table.settings.seven_card_rounds()
@@ -171,7 +176,8 @@ class _Judge:
         self._ranks = np.stack([table.ranks[first], table.ranks[second]], axis=1)
         self._by_round = np.zeros((len(first), 4, kernels.SCORES))
         self._totals = np.zeros((len(first), kernels.GAME_SCORES))
-        self._position = table.position
+        rare = (openers == 1).any()  # the mean over all deals takes a moment
+        self._position = np.array([table.opener_position if rare else 0.0, table.position])
 
     def score(self, games: Games, rows: slice, deals: Deals, edges: Floats) -> None:
         kernels.score_games(
@@ -179,6 +185,8 @@ class _Judge:
             games.rounds,
             games.actions,
             games.counts,
+            games.stacks,
+            games.openers,
             deals,
             self._equities[rows],
             edges,
@@ -192,5 +200,5 @@ class _Judge:
         )
 
     def scores(self) -> Scores:
-        money, dcash = self._totals[:, kernels.MONEY], self._totals[:, kernels.DCASH]
-        return Scores(self._by_round, money, dcash, self._position)
+        totals = (self._totals[:, i] for i in (kernels.MONEY, kernels.DCASH, kernels.POSITION))
+        return Scores(self._by_round, *totals)

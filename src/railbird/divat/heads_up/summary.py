@@ -11,7 +11,12 @@ import numpy.typing as npt
 
 from railbird.divat.baseline.mixture import parts_of
 from railbird.divat.baseline.settings import Settings
+from railbird.divat.hands import by_all_money
+from railbird.divat.heads_up._kernels import SHORT
+from railbird.divat.heads_up.describe import seats_of
+from railbird.divat.heads_up.encode import UNREAD
 from railbird.divat.heads_up.match import MatchAnalysis
+from railbird.errors import OptionError
 from railbird.stats import Mean, Verdict, mean_of, verdict
 from railbird.stats import of as of_player
 from railbird.table.state import ROUND_NAMES
@@ -51,7 +56,8 @@ class Summary:
     actions of each player cost them, against players who know all cards: EVAT is their difference.
     ``settings`` is the name of the baseline, and ``baseline`` its parameters. ``caveat`` says why
     DIVAT is not exactly unbiased under these settings; it is empty if it is. ``all_money`` is there
-    if some hands do not show their cards, and is the money of these too.
+    if some hands have no scores, most because they do not show their cards; it has their money too.
+    ``short`` counts games with stacks that are too short for roll-outs.
     """
 
     players: tuple[str, str]
@@ -79,6 +85,18 @@ class Summary:
     version: str
     judged_by: str = "DIVAT"
     all_money: Line | None = None
+    short: int = 0
+
+    @property
+    def short_stacks(self) -> str:
+        """How games with short stacks were valued; empty if there are none."""
+        if not self.short:
+            return ""
+        games = "all games have" if self.short == self.games else f"{self.short:,} games have"
+        return (
+            f"{games} stacks below {SHORT:g} sb and are valued by all-in equity of the pot that is "
+            f"expected in the end"
+        )
 
     @property
     def games_per_second(self) -> float:
@@ -90,15 +108,25 @@ ALL_MONEY = "money, all hands"
 UNFAIR = "hands that show their cards are not a fair sample, so no verdict rests on them alone"
 
 
-def by_all_money(hidden: int) -> str:
-    """What judges where so many hands do not show their cards."""
-    return f"the money of all hands, because {hidden:,} do not show their cards"
+def no_duplicates(hidden: int) -> OptionError:
+    """The error that deals cannot be averaged because so many hands have no scores."""
+    return OptionError(
+        f"duplicate deals are averaged if all hands show their cards, and {hidden:,} do not: "
+        f"judge the games one by one"
+    )
+
+
+def unread_too(refused: Mapping[str, int]) -> str:
+    """What is said of hands that could not be read, behind what judges."""
+    return f"; {refused[UNREAD]:,} hands could not be read" if refused.get(UNREAD) else ""
 
 
 def summarise(match: MatchAnalysis) -> Summary:
     """Win rates by every measure, by round and by position."""
     money = match.money.astype(np.float64)
     skill = match.by_round["skill"]
+    usual = len(match) == 0 or bool((match.games.openers == 2).any())
+    seats = seats_of(2 if usual else 1)
     big = match.sign > 0
 
     def of(name: str, scores: npt.NDArray[np.floating]) -> Line:
@@ -108,14 +136,19 @@ def summarise(match: MatchAnalysis) -> Summary:
         """A line of which nothing is to be found out but its size."""
         return replace(of(name, scores.sum(axis=1)), confidence=nan, games_needed=nan)
 
-    divat = of("DIVAT", match.divat)
+    divat, aie = of("DIVAT", match.divat), of("AIE", match.all_in)
     hidden = len(match.hidden)
     whole = line(ALL_MONEY, match.all_money, match.all_money) if hidden else None
+    judge, judged_by = divat, divat.name
+    if whole is not None:
+        judge, judged_by = whole, by_all_money(hidden, match.refused)
+    elif not match.is_unbiased:
+        judge, judged_by = aie, "AIE, because DIVAT has a bias with these settings"
     return Summary(
         players=match.players,
         games=len(match),
         refused=match.refused,
-        verdict=verdict(whole or divat, match.players),
+        verdict=verdict(judge, match.players),
         money=of("money", money),
         divat=divat,
         aie_divat=of("AIE DIVAT", match.by_round["aie_skill"].sum(axis=1)),
@@ -130,7 +163,7 @@ def summarise(match: MatchAnalysis) -> Summary:
         by_round=tuple(of(name, skill[:, r]) for r, name in enumerate(ROUND_NAMES)),
         by_position=tuple(
             line(name, match.divat[seat], money[seat])
-            for name, seat in (("big blind", big), ("button", ~big))
+            for name, seat in zip(seats, (big, ~big), strict=True)
         ),
         red_green=(
             float(match.by_round["red_green_1"].sum(dtype=np.float64)),
@@ -145,7 +178,8 @@ def summarise(match: MatchAnalysis) -> Summary:
         seconds=match.seconds,
         version=match.version,
         all_money=whole,
-        judged_by=by_all_money(hidden) if hidden else divat.name,
+        short=match.short,
+        judged_by=judged_by + unread_too(match.refused),
     )
 
 

@@ -3,6 +3,9 @@
 Player 1 is the big blind, who acts first after the flop. All values are for player 1, in small
 bets, and ``size`` is what each player has in the pot. What player 1 wins at the showdown is in
 halves of ``size``: 2 for the whole pot, 1 for three quarters, 0 for half of it, and so on.
+
+``stack`` is the smaller stack of both. No roll-out puts more into the pot; when it is there, nobody
+bets any more.
 """
 
 import numpy as np
@@ -130,8 +133,10 @@ def deal_flop(cards, tables, lows, curves, choose, settings, deal, seen, alike):
 
 
 @kernel
-def round_play(first, second, round_, size, settings):
+def round_play(first, second, round_, size, stack, settings):
     """Bets of each player in the baseline of a round after the flop, and who folds."""
+    if size >= stack:
+        return 0, NOBODY
     row = settings[round_]
     threshold = fold_threshold(round_, size, row)
     return baseline(
@@ -140,8 +145,10 @@ def round_play(first, second, round_, size, settings):
 
 
 @kernel
-def river_value(deal, turn, river, size, threshold):
+def river_value(deal, turn, river, size, stack, threshold):
     """Value of the river before its betting; ranks below the threshold fold to a bet."""
+    if size >= stack:
+        return stack * (deal.won[turn, river] / 2)
     bets, folds = baseline(
         np.int64(deal.made[0, turn, river]),
         np.int64(deal.made[1, turn, river]),
@@ -150,47 +157,47 @@ def river_value(deal, turn, river, size, threshold):
     )
     if folds != NOBODY:
         return -np.float64(size) if folds == FIRST else np.float64(size)
-    return (size + 2 * bets) * (deal.won[turn, river] / 2)
+    return min(size + 2.0 * bets, stack) * (deal.won[turn, river] / 2)
 
 
 @kernel
-def turn_over(deal, turn, size, settings):
+def turn_over(deal, turn, size, stack, settings):
     """Value after the betting of the turn: the mean over all rivers."""
     threshold = fold_threshold(3, size, settings[3])
     total = 0.0
     for river in range(52):
         if deal.live[river] and river != turn:
-            total += river_value(deal, turn, river, size, threshold)
+            total += river_value(deal, turn, river, size, stack, threshold)
     return total / RIVERS
 
 
 @kernel
-def turn_begun(deal, turn, size, settings):
+def turn_begun(deal, turn, size, stack, settings):
     """Value of the turn before its betting."""
     first, second = deal.turn_rank[0, turn], deal.turn_rank[1, turn]
-    bets, folds = round_play(first, second, 2, size, settings)
+    bets, folds = round_play(first, second, 2, size, stack, settings)
     if folds != NOBODY:
         return -np.float64(size) if folds == FIRST else np.float64(size)
-    return turn_over(deal, turn, size + 2 * bets, settings)
+    return turn_over(deal, turn, size + 2 * bets, stack, settings)
 
 
 @kernel
-def flop_over(deal, size, settings):
+def flop_over(deal, size, stack, settings):
     """Value after the betting of the flop: the mean over all turns."""
     total = 0.0
     for turn in range(52):
         if deal.live[turn]:
-            total += turn_begun(deal, turn, size, settings)
+            total += turn_begun(deal, turn, size, stack, settings)
     return total / TURNS
 
 
 @kernel
-def flop_begun(deal, size, settings):
+def flop_begun(deal, size, stack, settings):
     """Value of the flop before its betting."""
-    bets, folds = round_play(deal.flop_rank[0], deal.flop_rank[1], 1, size, settings)
+    bets, folds = round_play(deal.flop_rank[0], deal.flop_rank[1], 1, size, stack, settings)
     if folds != NOBODY:
         return -np.float64(size) if folds == FIRST else np.float64(size)
-    return flop_over(deal, size + bets, settings)
+    return flop_over(deal, size + bets, stack, settings)
 
 
 @kernel
@@ -218,21 +225,21 @@ def who_left(round_, size, first, second, actions, count, settings):
     row = settings[round_]
     threshold = fold_threshold(round_, size, row)
     return first_deviation(
-        round_, actions, count, made_bets(first, row), made_bets(second, row), first < threshold,
-        second < threshold,
+        round_, SECOND, actions, count, made_bets(first, row), made_bets(second, row),
+        first < threshold, second < threshold,
     )  # fmt: skip
 
 
 @kernel
-def score_games(cards, rounds, actions, counts, edge, tables, lows, curves, choose, settings, stake,
-                growth, deal, seen, alike, score, money):  # fmt: skip
+def score_games(cards, rounds, actions, counts, stacks, edge, tables, lows, curves, choose,
+                settings, stake, growth, deal, seen, alike, score, money):  # fmt: skip
     """Skill and luck of games by round, and the money, for player 1.
 
     ``edge`` is what player 1 wins of each chip on average if both are all in before the flop. The
     luck of the first cards is that of ``stake`` chips, and the luck of the flop that of the chips
-    of each player and ``growth`` more: both have the mean zero exactly. From the turn on, luck is
-    that of the roll-outs. The skill of a round is also that of the player who left the baseline
-    first, from their own view.
+    of each player and ``growth`` more, but of no more than the stack: both have the mean zero
+    exactly. From the turn on, luck is that of the roll-outs. The skill of a round is also that of
+    the player who left the baseline first, from their own view.
     """
     edges = np.empty(4)
     for g in range(cards.shape[0]):
@@ -243,39 +250,41 @@ def score_games(cards, rounds, actions, counts, edge, tables, lows, curves, choo
         if rounds[g] > 1:
             deal_flop(cards[g], tables, lows, curves, choose, settings, deal, seen, alike)
             all_in_edges(deal, turn, river, edges)
-        out[0, LUCK] = stake * edge[g]
-        out[0, LFAT] = edge[g]
+        stack = stacks[g]
+        # if the blinds leave nothing to decide, all of it is luck
+        out[0, LUCK] = min(stake if counts[g, 0] > 0 else stack, stack) * edge[g]
+        out[0, LFAT] = min(1.0, stack) * edge[g]
         size, before, rest = 1, 0.0, out[0, LUCK]
         for r in range(rounds[g]):
             bet = 1 if r < 2 else 2
             blind = 1 if r == 0 else 0
-            level, folded, lost = played(r, actions[g, r], counts[g, r])
+            level, folded, lost = played(r, SECOND, actions[g, r], counts[g, r])
             after = size + bet * (level - blind)
             if folded != NOBODY:
                 small = folded == SECOND and counts[g, r] == 1
                 actual = fold_value(r, folded, size + bet * (lost - blind), small)
             elif r == 1:
-                actual = flop_over(deal, after, settings)
+                actual = flop_over(deal, after, stack, settings)
             elif r == 2:
-                actual = turn_over(deal, turn, after, settings)
+                actual = turn_over(deal, turn, after, stack, settings)
             else:  # before the flop it is not needed
-                actual = after * edges[3] if r == 3 else 0.0
+                actual = min(np.float64(after), stack) * edges[3] if r == 3 else 0.0
             if r == 1:
-                start = flop_begun(deal, size, settings)
+                start = flop_begun(deal, size, stack, settings)
                 rank_1, rank_2 = deal.flop_rank[0], deal.flop_rank[1]
-                out[r, LUCK] = (size + growth) * (edges[1] - edges[0])
+                out[r, LUCK] = min(size + growth, stack) * (edges[1] - edges[0])
             elif r == 2:
-                start = turn_begun(deal, turn, size, settings)
+                start = turn_begun(deal, turn, size, stack, settings)
                 rank_1, rank_2 = deal.turn_rank[0, turn], deal.turn_rank[1, turn]
                 out[r, LUCK] = start - before
             elif r == 3:
                 threshold = fold_threshold(3, size, settings[3])
-                start = river_value(deal, turn, river, size, threshold)
+                start = river_value(deal, turn, river, size, stack, threshold)
                 rank_1, rank_2 = deal.rank[0, turn, river], deal.rank[1, turn, river]
                 out[r, LUCK] = start - before
             if r > 0:
                 out[r, SKILL] = actual - start
-                out[r, LFAT] = size * (edges[r] - edges[r - 1])
+                out[r, LFAT] = min(np.float64(size), stack) * (edges[r] - edges[r - 1])
                 out[r, RANK_1], out[r, RANK_2] = rank_1, rank_2
                 who = who_left(r, size, rank_1, rank_2, actions[g, r], counts[g, r], settings)
                 out[r, OWN_1] = out[r, SKILL] if who == FIRST else 0.0

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Iterable, Sized
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -18,19 +17,12 @@ from railbird.divat.estimators.summary import (
     lines_by_position,
     lines_by_round,
 )
-from railbird.divat.hands import (
-    EncodedBetting,
-    HeroView,
-    HiddenCardsError,
-    RefusedError,
-    before_rake,
-)
-from railbird.divat.heads_up.encode import Encoder, stack
+from railbird.divat.hands import HeroView, by_all_money
+from railbird.divat.heads_up.encode import Encoder, Judging, stack
 from railbird.divat.heads_up.growing import GrowingArray
-from railbird.divat.heads_up.summary import ALL_MONEY, UNFAIR, by_all_money
+from railbird.divat.heads_up.summary import ALL_MONEY, UNFAIR, no_duplicates, unread_too
 from railbird.divat.omaha8.costs import CostlyRounds
 from railbird.divat.omaha8.scores import Floats, score_omaha8
-from railbird.errors import OptionError
 from railbird.stats import verdict
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
@@ -39,8 +31,6 @@ GAME = "omaha8"
 UNIT = "sb per game"
 CHUNK = 2048
 """How many games are scored at a time."""
-
-Judged = tuple[tuple[int, Hand], int, EncodedBetting, list[int]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,33 +76,31 @@ def analyze_omaha8(
 ) -> Omaha8Match:
     """Score the hands of a heads-up match at limit Omaha Hi-Lo, all of whose cards are known.
 
+    Stacks may be of any size.
+
     ``hero`` defaults to the first player. Other hands are counted by reason; ``unread`` ones too.
     """
     watch = Stopwatch()
-    refused: Counter[str] = Counter()
-    view = HeroView(hero)
+    judging = Judging(Encoder(game=GAME), HeroView(hero))
     ids: GrowingArray[np.int64] = GrowingArray((), np.int64)
     places: GrowingArray[np.int8] = GrowingArray((), np.int8)
     held: GrowingArray[np.uint8] = GrowingArray((8,), np.uint8)
     scored: GrowingArray[np.float64] = GrowingArray((10,), np.float64)
-    hidden: list[float] = []
-    judged, costs = _judged(hands, view, refused, hidden), CostlyRounds()
+    judged, costs = judging.judged(hands), CostlyRounds()
     while some := list(islice(judged, CHUNK)):
-        numbered, seated, bettings, cards = zip(*some, strict=True)
-        seats, games = np.array(seated), stack(bettings, cards)
+        numbers, played, seated, bettings, cards = zip(*some, strict=True)
+        seats, games = np.array(seated), stack(played, bettings, cards)
         found = score_omaha8(games, threads=threads)
-        costs.add(numbered, seats, games, found)
+        costs.add(list(zip(numbers, played, strict=True)), seats, games, found)
         all_in = found.money - found.all_in_luck.sum(axis=1)
         columns = np.column_stack([found.money, all_in, found.skill, found.luck])
-        ids.append(np.array([number for number, _ in numbered], dtype=np.int64))
+        ids.append(np.array(numbers, dtype=np.int64))
         places.append(seats.astype(np.int8))
         held.append(games.cards[:, :8].astype(np.uint8))
         scored.append(columns * (1 - 2 * seats)[:, None])
-    if len(unread):
-        refused["cannot be read"] = len(unread)
     by_game = scored.finish()
     return Omaha8Match(
-        players=view.players(),
+        players=judging.view.players(),
         ids=ids.finish(),
         seats=places.finish(),
         hole_cards=held.finish(),
@@ -120,34 +108,12 @@ def analyze_omaha8(
         all_in=by_game[:, 1],
         skill=by_game[:, 2:6],
         luck=by_game[:, 6:],
-        hidden=np.array(hidden),
-        refused=dict(refused.most_common()),
+        hidden=np.array(judging.hidden),
+        refused=judging.counted(len(unread)),
         source=source,
         seconds=watch.seconds,
         costly=tuple(costs.worst),
     )
-
-
-def _judged(
-    hands: Iterable[tuple[int, Hand]], view: HeroView, refused: Counter[str], hidden: list[float]
-) -> Iterator[Judged]:
-    """Each accepted hand with its id, the hero's seat, betting and cards.
-
-    ``hidden`` gets the money of hands with unknown cards.
-    """
-    encoder = Encoder(game=GAME)
-    for number, hand in hands:
-        try:
-            betting = encoder.betting(hand)
-            seat = view.seat(hand)
-            cards = encoder.cards(hand, betting.rounds)
-        except HiddenCardsError as why:
-            refused[str(why)] += 1
-            hidden.append(before_rake(hand, betting.paid.tolist(), seat) / hand.rules.big_blind)
-        except RefusedError as why:
-            refused[str(why)] += 1
-        else:
-            yield (number, hand), seat, betting, cards
 
 
 VALUES = {
@@ -179,13 +145,11 @@ def summarise_omaha8(match: Omaha8Match, *, duplicate: bool = False) -> GameSumm
     hidden, judged_by = len(match.hidden), f"{best.name}, {BY_DEAL}" if duplicate else best.name
     if hidden:  # hands that show their cards are not a fair sample
         if duplicate:
-            raise OptionError(
-                f"--duplicate needs all hole cards, and {hidden:,} hands do not show them: omit it"
-            )
+            raise no_duplicates(hidden)
         every = np.concatenate([match.money, match.hidden])
         best = estimator_line(ALL_MONEY, every, every, value="none", corrects="nothing")
         lines = (*(replace(each, unbiased=False) for each in lines), best)
-        judged_by = by_all_money(hidden)
+        judged_by = by_all_money(hidden, match.refused)
     return GameSummary(
         game="heads-up limit Omaha Hi-Lo",
         players=match.players,
@@ -193,7 +157,7 @@ def summarise_omaha8(match: Omaha8Match, *, duplicate: bool = False) -> GameSumm
         hidden=hidden,
         refused=match.refused,
         verdict=verdict(best, match.players, unit=UNIT, sample=DEAL if duplicate else "game"),
-        judged_by=judged_by,
+        judged_by=judged_by + unread_too(match.refused),
         estimators=lines,
         by_round=lines_by_round(match.skill, match.money),
         by_position=lines_by_position(match.skill, match.money, match.seats),

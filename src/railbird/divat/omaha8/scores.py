@@ -86,9 +86,9 @@ def score_omaha8(
     def work(part: slice) -> None:
         some = games.part(part)
         kernels.score_games(
-            *some, preflop_edges8(some.cards), tables, lows, curves, CHOOSE, rows, STAKE, GROWTH,
-            empty_deal(), np.empty((5, 26, 26), np.bool_), np.empty((5, 26, 26, 3)), found[part],
-            money[part],
+            *some[:5], preflop_edges8(some.cards), tables, lows, curves, CHOOSE, rows, STAKE,
+            GROWTH, empty_deal(), np.empty((5, 26, 26), np.bool_), np.empty((5, 26, 26, 3)),
+            found[part], money[part],
         )  # fmt: skip
 
     for _ in map_threads(work, spans(len(games), _AT_ONCE), threads=threads):

@@ -3,10 +3,11 @@
 A line has the hole cards of player 1 (position 0, the big blind) and of player 2, the board by
 rounds as far as it was dealt, and the betting in the one-letter notation of
 `railbird.table.notation`. A hand that ended before the flop has no board. Text after a ``#`` is a
-comment.
+comment. A number behind the betting is the stack of both, in chips; without it nobody runs out of
+chips. A betting that begins with ``sL`` is one in which the small blind opens every round.
 
-A line gives neither stakes nor names nor the winner. `OneLineFormat` takes the stakes and names;
-nobody runs out of chips, and the payoffs follow from the rules.
+A line gives neither stakes nor names nor the winner. `OneLineFormat` takes the stakes and names,
+and the payoffs follow from the rules. If a round has more bets than the cap, the cap is ignored.
 """
 
 from __future__ import annotations
@@ -16,7 +17,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from railbird.cards.card import Card, format_cards, parse_cards
-from railbird.errors import CannotHoldError, HandRecordError, HistoryError, InputError, RulesError
+from railbird.errors import (
+    CannotHoldError,
+    HandRecordError,
+    HistoryError,
+    InputError,
+    NotationError,
+    RulesError,
+)
 from railbird.history.formats.acpc.game_definition import UNLIMITED
 from railbird.history.formats.base import (
     Ignore,
@@ -28,15 +36,16 @@ from railbird.history.formats.base import (
 from railbird.history.formats.labels import check_same, same_play
 from railbird.table.hand import Hand, finish
 from railbird.table.notation import read_betting, write_betting
-from railbird.table.rules import Rules, table_rules
+from railbird.table.rules import NO_CAP, Rules, table_rules
 
-_LONGEST_BETTING = 60
-"""Characters: two blinds, and in each of four rounds no more than four bets and two checks."""
+_LONGEST_BETTING = 200
+"""Characters; with four bets a round there are at most 60."""
 
 _CARD = r"[2-9TJQKA][cdhs]"
 _LINE = re.compile(
     rf"\s*(?P<first>{_CARD}{_CARD})\s+(?P<second>{_CARD}{_CARD})"
-    rf"(?:\s+(?P<board>(?:{_CARD}){{3}}(?:/{_CARD}){{0,2}}))?\s+(?P<betting>(?:Sl|sL)\S*)\s*"
+    rf"(?:\s+(?P<board>(?:{_CARD}){{3}}(?:/{_CARD}){{0,2}}))?\s+(?P<betting>(?:Sl|sL)\S*)"
+    r"(?:\s+(?P<stack>[1-9]\d{0,8}))?\s*"
 )
 
 
@@ -106,17 +115,34 @@ class OneLineFormat:
         if len(found["betting"]) > _LONGEST_BETTING:
             raise HistoryError(f"the betting {quoted(found['betting'])} is too long")
         board = parse_cards((found["board"] or "").replace("/", ""), what="board")
+        stacks = self._stacks if found["stack"] is None else (int(found["stack"]),) * 2
+        rules, actions = self._betting(found["betting"], stacks)
         hand = Hand(
-            rules=self._rules,
-            stacks=self._stacks,
+            rules=rules,
+            stacks=stacks,
             players=self._players,
             hole_cards=(parse_cards(found["first"]), parse_cards(found["second"])),
             board=board,
-            actions=read_betting(self._rules, self._stacks, found["betting"]),
+            actions=actions,
             payoffs=(0, 0),
         )
         _check_board(hand)
         return finish(hand)
+
+    def _betting(self, text: str, stacks: tuple[int, int]) -> tuple[Rules, tuple[int, ...]]:
+        """The rules under which a betting is legal, and its actions."""
+        rules = self._rules
+        if text.startswith("sL") and rules.first[0] == 1:  # the small blind opens every round
+            rules = replace(rules, blinds=rules.blinds[::-1], first=(0, 0, 0, 0))
+        try:
+            return rules, read_betting(rules, stacks, text)
+        except NotationError:
+            try:
+                uncapped = replace(rules, cap=NO_CAP)
+                return uncapped, read_betting(uncapped, stacks, text)
+            except NotationError:
+                pass
+            raise
 
     def fit(self, hand: Hand) -> Hand:
         """The hand without labels, between players who never run out of chips."""

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from railbird.cards.index import colex_indices
 from railbird.compute.threads import map_threads, spans
-from railbird.divat.heads_up.encode import MOST_ACTIONS, NOT_DEALT, Games
+from railbird.divat.heads_up.encode import NOT_DEALT, USUAL_ACTIONS, Games, deep
 from railbird.evaluate.strength.ranks import CHOOSE, preflop_ranks, rank_tables
 from railbird.kernels import ranks as rank_kernels
 from railbird.kernels.random import shuffled_deals
@@ -78,13 +78,13 @@ def play(
         shuffled_deals(seed, rows.start, dealt)
         seats = np.arange(rows.start, rows.stop) % 2
         rounds = np.zeros(size, dtype=np.int8)
-        actions = np.zeros((size, 4, MOST_ACTIONS), dtype=np.int8)
+        actions = np.zeros((size, 4, USUAL_ACTIONS), dtype=np.int8)
         counts = np.zeros((size, 4), dtype=np.int8)
         kernels.play_styles(rows.start, seed, _ranks(dealt), styles, seats, rounds, actions, counts)
         shown = np.array([4, 7, 8, 9])[rounds - 1]
         dealt[np.arange(9) >= shown[:, None]] = NOT_DEALT
         return Played(
-            Games(dealt, rounds, actions, counts), np.where(seats == 0, 1, -1).astype(np.int8)
+            deep(dealt, rounds, actions, counts), np.where(seats == 0, 1, -1).astype(np.int8)
         )
 
     parts = [slice(start + s.start, start + s.stop) for s in spans(games - start, _AT_ONCE)]

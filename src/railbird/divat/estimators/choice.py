@@ -1,0 +1,86 @@
+"""Which estimator has the verdict on a limit match, if more than DIVAT was asked for.
+
+Estimators without bias differ in how sure they are. The one that varies least judges, and each half
+of the games chooses for the other half. So no game has a say in how it is judged, and nobody can
+choose by the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from railbird.divat.estimators.estimated import BY_DEAL, DEAL
+from railbird.divat.estimators.halves import Corrected, Floats, least_variance
+from railbird.divat.estimators.limit import EstimatorLine
+from railbird.divat.heads_up.estimators import DuplicateSummary, duplicate
+from railbird.divat.heads_up.match import MatchAnalysis
+from railbird.divat.heads_up.summary import Summary, line, no_duplicates, summarise, unread_too
+from railbird.stats import FEWEST_FOR_VERDICT, verdict
+
+
+class Beside(NamedTuple):
+    """An estimator beside DIVAT: its line, and what it gives each game that it judges."""
+
+    line: EstimatorLine
+    estimates: Floats
+
+
+def summarise_with(
+    match: MatchAnalysis, beside: Sequence[Beside] = (), *, by_deal: bool = False
+) -> tuple[Summary, DuplicateSummary | None]:
+    """The summary of a match with the verdict by the estimator that varies least.
+
+    It is one without bias that judges all games of the match. With ``by_deal`` the two games of
+    each duplicate deal are averaged, and the verdict is by that; the second result is then there.
+    """
+    summary, hidden = summarise(match), len(match.hidden)
+    whole = [
+        each for each in beside if each.line.unbiased and len(each.estimates) == len(match) + hidden
+    ]
+    if hidden:
+        if by_deal:
+            raise no_duplicates(hidden)
+        return _with_hidden(summary, whole), None
+    if not (whole or by_deal):
+        return summary, None
+    own = ("DIVAT", match.divat) if match.is_unbiased else ("AIE", match.all_in)
+    nothing = np.zeros((len(match), 0))
+    named = [own, *((each.line.name, each.estimates) for each in whole)]
+    candidates = [Corrected(name, scores, nothing) for name, scores in named]
+    deals = None
+    if by_deal:
+        deals = duplicate(match, {each.line.name: each.estimates for each in beside})
+        candidates = [each.averaged(*deals.halves) for each in candidates]
+    scores, names = _least(candidates)
+    by = " and ".join(names)
+    lead, sample = line(by, scores, scores), DEAL if by_deal else "game"
+    if len(names) > 1:
+        by += ", each half of the games by what varies less in the other half"
+    by += f", {BY_DEAL}" if by_deal else ""
+    if not match.is_unbiased and "AIE" in names:
+        by += "; DIVAT has a bias with these settings"
+    found = verdict(lead, match.players, sample=sample)
+    return replace(summary, verdict=found, judged_by=by + unread_too(match.refused)), deals
+
+
+def _with_hidden(summary: Summary, whole: Sequence[Beside]) -> Summary:
+    """The verdict if some games have no scores: by what judges all games and varies least."""
+    assert summary.all_money is not None
+    best = min((each.line for each in whole), key=lambda each: each.deviation, default=None)
+    if best is None or best.deviation >= summary.all_money.deviation:
+        return summary
+    found = verdict(best, summary.players)
+    return replace(summary, verdict=found, judged_by=best.name + unread_too(summary.refused))
+
+
+def _least(candidates: list[Corrected]) -> tuple[Floats, tuple[str, ...]]:
+    """The estimates that judge, and the names of their estimators."""
+    first = candidates[0]
+    if len(candidates) == 1 or len(first.paid) < FEWEST_FOR_VERDICT:
+        return first.paid, (first.name,)
+    estimates, _, names = least_variance(candidates)
+    return estimates, tuple(dict.fromkeys(names))

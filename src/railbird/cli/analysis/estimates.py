@@ -140,7 +140,7 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
     say_some(problems)
     if not summary.games:
         raise source.nothing(summary.refused, game.needs)
-    if not wanted.duplicate and (note := match.duplicate_note()):
+    if not (wanted.duplicate or summary.hidden) and (note := match.duplicate_note()):
         summary = replace(summary, how=f"{summary.how}. {note}")
     figures, saved = {}, 0
     if wanted.report is not None or wanted.figures is not None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
-from tests.naive.ring_hands import moving_table
+from tests.naive.ring_hands import moving_table, random_hand
 
 from railbird.cards import parse_cards
 from railbird.divat.ring import RingScore, crosstable
@@ -36,6 +37,66 @@ def test_standings_are_means_over_the_hands_of_a_player() -> None:
         assert standing.luck + standing.divat.mean == pytest.approx(standing.money.mean)
     skills = [standing.divat.mean for standing in table.standings]
     assert skills == sorted(skills, reverse=True)
+
+
+def hide(hand: Hand) -> Hand:
+    """A hand as a site tells it: only cards of a showdown are shown."""
+    state = hand.replay()
+    shown = [state.showdown and not folded for folded in state.folded]
+    cards = tuple(c if seen else None for c, seen in zip(hand.hole_cards, shown, strict=True))
+    return replace(hand, hole_cards=cards)
+
+
+def test_money_judges_where_cards_are_hidden() -> None:
+    """Which hands show all cards depends on the cards, so DIVAT of these alone is no verdict."""
+    hands = moving_table(60)
+    whole = crosstable(hands, samples=30)
+    assert (whole.hidden, whole.all_money, whole.judged_by) == (0, {}, "DIVAT")
+    some = crosstable([hide(hand) for hand in hands], samples=30)
+    assert 0 < some.games < 60
+    assert some.games + some.hidden == 60
+    assert some.refused == {"hole cards are not known": some.hidden}
+    assert some.judged_by.startswith("the money of all hands")
+    won = {each.name: each.money for each in whole.standings}
+    assert list(some.all_money) == sorted(won, key=lambda name: -won[name].mean)
+    for name, mean in some.all_money.items():
+        assert mean.mean == pytest.approx(won[name].mean)
+        assert mean.error == pytest.approx(won[name].error)
+    assert next(iter(some.all_money)) in (some.verdict.ahead, some.verdict.behind)
+    assert (some.verdict.sure, some.verdict.count) == (False, 36)
+    rows = some.money_rows(4)
+    assert list(rows) == [name for name in some.all_money if name in rows]
+    assert len(rows) == 4
+    assert list(some.money_rows()) == list(some.all_money)
+
+
+def test_the_money_of_hidden_hands_is_before_the_rake() -> None:
+    hands = [hide(hand) for hand in moving_table(40)]
+    raked = []
+    for hand in hands:
+        winner = int(np.argmax(hand.payoffs))
+        payoffs = [won - (p == winner) for p, won in enumerate(hand.payoffs)]
+        alone = sum(won > 0 for won in hand.payoffs) == 1
+        raked.append(replace(hand, payoffs=tuple(payoffs), rake=1) if alone else hand)
+    assert sum(hand.rake for hand in raked) > 20
+    mine, theirs = (crosstable(each, samples=30).all_money for each in (raked, hands))
+    for name, won in theirs.items():
+        assert mine[name].mean == pytest.approx(won.mean)
+
+
+def test_two_line_ups_have_a_verdict_each() -> None:
+    rng = np.random.default_rng(3)
+    line_ups = [("Ann", "Bob", "Cid")] * 50 + [("Dan", "Eve", "Fay")] * 35
+    hands = [random_hand(table_rules(3), rng, names) for names in line_ups]
+    table = crosstable(hands, samples=30)
+    first, second = table.verdicts
+    assert table.verdict == first
+    assert (first.count, second.count) == (50, 35)
+    assert {first.ahead, first.behind} < {"Ann", "Bob", "Cid"}
+    assert set(first.unmet) == {"Dan", "Eve", "Fay"}
+    assert first.headline().endswith("played best of Ann, Bob and Cid")
+    rates = [standing.divat.mean for standing in table.standings]
+    assert rates == sorted(rates, reverse=True)
 
 
 def test_who_won_from_whom() -> None:

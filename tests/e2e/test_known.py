@@ -100,9 +100,11 @@ def test_duplicate_deals_reach_the_verdict(tmp_path: Path) -> None:
     assert railbird("fit", str(past), "--out", str(values)).returncode == 0
     ending = railbird("analyze", str(log), "--duplicate", "--values", str(values), "--json")
     found = json.loads(ending.stdout)
-    assert found["judged_by"] == "MIVAT, averaged over duplicate deals"
     (mivat,) = found["duplicate"]["others"]
-    assert found["verdict"]["by"] == pytest.approx(abs(mivat["mean"]))
+    divat = found["duplicate"]["divat"]
+    assert divat["deviation"] < mivat["deviation"]  # so it judges, though the other was asked for
+    assert found["judged_by"] == "DIVAT, averaged over duplicate deals"
+    assert found["verdict"]["by"] == pytest.approx(abs(divat["mean"]))
     assert found["verdict"]["count"] == found["duplicate"]["deals"] == mivat["count"]
 
 

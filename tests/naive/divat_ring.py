@@ -22,7 +22,6 @@ from railbird.table import CALL, FOLD, Hand, State
 
 Board = tuple[int, ...]
 Offsets = Sequence[Sequence[float]]
-DEEP = 10**6
 
 
 @lru_cache(maxsize=64)
@@ -61,20 +60,24 @@ def effective_rank(hole: Board, board: Board, settings: Settings) -> float:
 
 def baseline(state: State, hole: Board, board: Board, settings: Settings, offsets: Offsets) -> int:
     """The action of the baseline at a decision."""
-    round_, bet = state.round, state.rules.bets[state.round]
-    board = board[: (0, 3, 4, 5)[round_]]
-    rank = effective_rank(hole, board, settings)
-    worth = sum(rank >= make for make in settings.makes[round_])
-    level = state.raises + (round_ == 0)
-    if worth > level:
-        return state.options().lowest_raise
-    owed = state.options().to_call
+    rank = effective_rank(hole, board[: (0, 3, 4, 5)[state.round]], settings)
+    worth = sum(rank >= make for make in settings.makes[state.round])
+    return choice(state, worth, rank, offsets[state.round])
+
+
+def choice(state: State, worth: int, rank: float, offsets: Sequence[float]) -> int:
+    """The action of the baseline with a hand that is worth so many bets."""
+    assert state.actor is not None
+    bet, before_flop = state.rules.bets[state.round], state.round == 0
+    owed, lowest_raise, _ = state.options()
+    if worth > state.raises + before_flop and lowest_raise:
+        return lowest_raise
     to_call = min(-(-owed // bet), 4)
     if worth >= to_call:
         return CALL
-    pot = state.pot - sum(state.bets) if round_ else 2 * bet
-    threshold = to_call * bet / (pot + to_call * bet) + offsets[round_][to_call - 1]
-    return FOLD if rank < threshold else CALL
+    pot = 2 * bet if before_flop else state.pot - sum(state.bets)
+    price = min(to_call * bet, state.behind[state.actor])
+    return FOLD if rank < price / (pot + price) + offsets[to_call - 1] else CALL
 
 
 def roll_out(
@@ -97,30 +100,28 @@ def scores(
     hand: Hand, boards: Sequence[npt.NDArray[np.int64]], settings: Settings, offsets: Offsets
 ) -> tuple[list[npt.NDArray[np.float64]], list[int], npt.NDArray[np.float64]]:
     """Gains by decision, board and player; what the baseline would have done; luck by round."""
-    state = State(hand.rules, [DEEP] * len(hand.players))
+    state = State(hand.rules, hand.stacks)
     unit = hand.rules.big_blind
     luck = np.zeros((4, len(hand.players)))
     last = np.zeros(len(hand.players))
     gains, advice = [], []
+    waiting = list(hand.actions)
 
-    def values(state: State, round_: int) -> npt.NDArray[np.float64]:
+    def values(round_: int) -> npt.NDArray[np.float64]:
         every = [tuple(board.tolist()) for board in boards[round_]]
         return np.array([roll_out(state, hand, b, settings, offsets) for b in every]) / unit
 
-    round_ = -1
-    before = np.zeros((0, len(hand.players)))
-    for action in hand.actions:
-        assert state.actor is not None
-        hole = hand.hole_cards[state.actor]
-        assert hole is not None
-        if state.round != round_:
-            round_ = state.round
-            before = values(state, round_)
-            luck[round_] = before.mean(axis=0) - last
-        advice.append(baseline(state, hole, tuple(hand.board), settings, offsets))
-        state.apply(action)
-        after = values(state, round_)
-        gains.append(after - before)
-        last = after.mean(axis=0)
-        before = after
+    for round_ in range(len(boards)):
+        before = values(round_)
+        luck[round_] = before.mean(axis=0) - last
+        while waiting and state.round == round_:
+            assert state.actor is not None
+            hole = hand.hole_cards[state.actor]
+            assert hole is not None
+            advice.append(baseline(state, hole, tuple(hand.board), settings, offsets))
+            state.apply(waiting.pop(0))
+            after = values(round_)
+            gains.append(after - before)
+            before = after
+        last = before.mean(axis=0)
     return gains, advice, luck

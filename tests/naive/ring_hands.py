@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -12,14 +14,22 @@ from railbird.table.hand import finish
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
 
 
-def random_hand(rules: Rules, rng: np.random.Generator, names: tuple[str, ...] = NAMES) -> Hand:
+def random_hand(
+    rules: Rules,
+    rng: np.random.Generator,
+    names: tuple[str, ...] = NAMES,
+    *,
+    stacks: Sequence[int] | None = None,
+) -> Hand:
     """A hand played at random."""
-    return record(random_betting(rules, rng), rng.permutation(52), names)
+    return record(random_betting(rules, rng, stacks), rng.permutation(52), names)
 
 
-def random_betting(rules: Rules, rng: np.random.Generator) -> State:
-    """A betting that is over, calls being the most frequent."""
-    state = State(rules, [10_000] * rules.players)
+def random_betting(
+    rules: Rules, rng: np.random.Generator, stacks: Sequence[int] | None = None
+) -> State:
+    """A betting that is over, calls being the most frequent; without stacks nobody is all in."""
+    state = State(rules, stacks or [10_000] * rules.players)
     while not state.is_over:
         legal = state.legal_actions()
         weights = np.array([{FOLD: 0.15, CALL: 0.6}.get(action, 0.25) for action in legal])

@@ -52,6 +52,33 @@ def test_every_part_is_there() -> None:
     assert "Confidence is two-sided" in text
 
 
+def test_hidden_cards_leave_the_verdict_to_the_money() -> None:
+    lines = RingLines()
+    some = [
+        replace(hand, hole_cards=(None,) * 4) if i % 2 else hand for i, hand in enumerate(HANDS)
+    ]
+    session = crosstable(some, samples=30, each=lines.add)
+    text = text_of(render(session, lines))
+    assert "Judged by the money of all hands, because 20 do not show their cards." in text
+    assert "Money of all hands, small bets per hand" in text
+    for name, won in session.all_money.items():
+        row = f"{name} {won.count} {won.mean:+.3f} ± {won.error:.3f}".replace("-", "−")
+        assert row in text
+    whole, more = analysed(40)
+    assert "Judged by DIVAT." in text_of(render(whole, more))
+    assert "Money of all hands" not in text_of(render(whole, more))
+
+
+def test_players_who_never_met_have_verdicts_of_their_own() -> None:
+    lines = RingLines()
+    others = [replace(hand, players=tuple(f"{name} 2" for name in hand.players)) for hand in HANDS]
+    both = crosstable([*HANDS, *others[:35]], samples=30, each=lines.add)
+    text = text_of(render(both, lines))
+    for verdict in both.verdicts:
+        assert text_of(f"</style>{verdict}").split(":")[0] in text
+    assert "who never played with" in text
+
+
 def test_one_players_decisions_with_all_hands_that_were_in() -> None:
     session, lines = analysed(40)
     page = render(session, lines, player="Bob")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -16,7 +17,7 @@ from railbird.history.library import Library, MatchInfo, Query, Recorder
 from railbird.players import make_players
 from railbird.studio.app import create_app
 from railbird.studio.settings import StudioSettings
-from railbird.table import Betting, table_rules
+from railbird.table import Betting, Hand, table_rules
 from tests.studio.conftest import HERE, run_here
 
 TABLES: tuple[tuple[int, Betting | Literal["omaha8"]], ...] = (
@@ -110,6 +111,30 @@ def test_a_table_of_three_has_standings(
     lines = client_of_several.get("/api/matches/2/lines").json()
     assert lines["lines"][0]["last"][-1] == pytest.approx(session.money[hero], abs=1e-3)
     assert "crosstable" in client_of_several.get("/api/matches/2/files/report.html").text
+
+
+def test_a_table_that_hides_cards_is_judged_by_all_money(tmp_path: Path) -> None:
+    path, rules = tmp_path / "hands.db", table_rules(3)
+    programs = make_players(["random", "always-call", "rules"])
+    names = tuple(program.name for program in programs)
+    with Library(path) as library:
+        info = MatchInfo(name="monday", kind="match", players=names, rules=rules)
+        with Recorder(library, info) as recorder:
+
+            def keep(hand: Hand) -> None:
+                cards = (None, *hand.hole_cards[1:])
+                recorder.add(replace(hand, hole_cards=cards) if int(hand.number) % 2 else hand)
+
+            play_match(Match(rules, (100,) * 3, 60, 1, name=info.name), programs, on_hand=keep)
+        session = crosstable(library.hands(Query(match="monday")), samples=20)
+    settings = StudioSettings(library=path)
+    run_here(settings, "analysis", {"match": 1})
+    found = TestClient(create_app(settings), base_url=HERE).get("/api/matches/1/analysis").json()
+    assert (session.games, session.hidden, found["games"]) == (30, 30, 30)
+    assert found["headline"] == session.verdict.headline()
+    money = "judged by the money of all hands, because 30 do not show their cards"
+    assert found["reason"] == f"{session.verdict.reason()}; {money}"
+    assert "not a fair sample" in found["caveat"]
 
 
 def test_a_match_that_no_analysis_fits_says_so(client_of_several: TestClient) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from railbird.cards.card import parse_cards
 from railbird.divat.ring.costs import CostlyDecision
-from railbird.divat.ring.crosstable import Crosstable, PlayerMeans
+from railbird.divat.ring.crosstable import MOST_VERDICTS, Crosstable, PlayerMeans
 from railbird.reports.match_decisions import drawn
 from railbird.reports.page import page, write_page
 from railbird.reports.parts import (
@@ -96,8 +96,11 @@ def render(
 
 def _headline(session: Crosstable) -> str:
     refused = sum(session.refused.values())
+    verdicts = "".join(f"<p>{verdict_text(each)}.</p>" for each in session.verdicts[:MOST_VERDICTS])
+    left = len(session.verdicts) - MOST_VERDICTS
+    more = f"<p>{counted(left, 'group')} of players with fewer hands: see <code>--json</code>.</p>"
     return (
-        f"<p>{verdict_text(session.verdict)}.</p>"
+        f"{verdicts}{more if left > 0 else ''}<p>Judged by {plain(session.judged_by)}.</p>"
         f"<p>Hands: {session.games:,}; refused hands: {refused:,}. An sb is a small bet; figures "
         "after ± are one standard error.</p>"
     )
@@ -124,7 +127,30 @@ def _standings(session: Crosstable, names: Sequence[str], figures: dict[str, str
         + '<p class="note">Money = luck + DIVAT. DIVAT is what a player won by everybody’s '
         "decisions, compared with a fixed baseline that sees the same cards; luck is what the "
         f"cards and the seats were worth. {CONVENTION} The verdict compares the best player with "
-        "their closest rival, hand by hand.</p>" + _picture(figures, "standings")
+        "their closest rival, by the hands that both were dealt.</p>"
+        + _all_money(session)
+        + _picture(figures, "standings")
+    )
+
+
+def _all_money(session: Crosstable) -> str:
+    """The money that judges if some hands do not show all cards."""
+    if not session.all_money:
+        return ""
+    return table(
+        ["Player", "Hands", "Money, sb&nbsp;/&nbsp;hand", "95 % interval", "Confidence"],
+        [
+            [
+                name(player),
+                f"{mean.count:,}",
+                f"<b>{with_error(mean.mean, mean.error)}</b>",
+                interval(mean),
+                percent(mean.confidence),
+            ]
+            for player, mean in session.money_rows().items()
+        ],
+        caption="Money of all hands, small bets per hand. The table above is of the hands that "
+        "show all cards, which are not a fair sample of them",
     )
 
 
@@ -242,7 +268,8 @@ def _computed(session: Crosstable, source: str) -> str:
     facts = {
         "Method": "exact from the flop on: all cards to come are enumerated. Before the flop, "
         f"{counted(session.samples, 'board')} are sampled, with seed {session.seed}; the errors "
-        "include this. All hole cards are known",
+        "include this. Once nobody can bet any more, it is the all-in equity of each pot. All hole "
+        "cards are known",
         "Baseline": f"{plain(session.settings)} settings; it does not bluff, so a bluff that is "
         "called counts as a loss",
         "Source": plain(source) or "not named",

@@ -14,6 +14,7 @@ An unknown number is ``nan`` in Python, ``null`` in JSON and "–" on a screen.
 """
 
 from railbird.stats.holm import holm
+from railbird.stats.line_ups import LineUps
 from railbird.stats.means import (
     FEWEST_FOR_VERDICT,
     LEVEL,
@@ -54,6 +55,7 @@ __all__ = [
     "YOU",
     "Z95",
     "Lead",
+    "LineUps",
     "Mean",
     "PlayerRanking",
     "SampledValue",

@@ -13,6 +13,9 @@ from railbird.stats.names import does
 from railbird.stats.ranking import in_words
 from railbird.stats.shown import about, counted, percent
 
+MOST_NAMED = 4
+"""The most players whom a verdict names one by one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -36,6 +39,9 @@ class Verdict:
     claim, unit, sample
         The words to use: the claim about the player ahead, the unit of the lead, the name of a
         game.
+    unmet, few
+        Who is not compared with the player ahead: those who never played with them, and how many
+        others had fewer games than a verdict takes.
     void
         Why there is no verdict, however many games there were; see `no_verdict`.
 
@@ -62,6 +68,8 @@ takes at least 30 games
     unit: str = "sb per game"
     sample: str = "game"
     tied: tuple[str, ...] = ()
+    unmet: tuple[str, ...] = ()
+    few: int = 0
     void: str = ""
 
     def headline(self, name: Callable[[str], str] = str) -> str:
@@ -74,9 +82,24 @@ takes at least 30 games
         return f"Cannot tell {'yet ' if yet else ''}who {self.claim}"
 
     def reason(self, name: Callable[[str], str] = str) -> str:
-        """What the verdict rests on; ``name`` as in `headline`."""
+        """What the verdict rests on, and who is not compared; ``name`` as in `headline`."""
         if self.void:
             return self.void
+        return "; not compared: ".join([self._compared(name), *self._not_compared(name)])
+
+    def _not_compared(self, name: Callable[[str], str]) -> list[str]:
+        said = []
+        if self.unmet:
+            many = len(self.unmet) > MOST_NAMED
+            who = f"{len(self.unmet):,} players" if many else in_words([*map(name, self.unmet)])
+            whom = "them" if self.ahead is None else name(self.ahead)
+            said.append(f"{who}, who never played with {whom}")
+        if self.few:
+            fewest = counted(FEWEST_FOR_VERDICT, self.sample)
+            said.append(f"{counted(self.few, 'player')} with fewer than {fewest}")
+        return said
+
+    def _compared(self, name: Callable[[str], str]) -> str:
         after = f"after {counted(self.count, self.sample)}"
         few = self.count < FEWEST_FOR_VERDICT
         fewest = f"; a verdict takes at least {counted(FEWEST_FOR_VERDICT, self.sample)}"
@@ -188,7 +211,7 @@ def verdict_among(
     enough = count >= FEWEST_FOR_VERDICT
 
     def distance(other: int) -> tuple[float, float]:
-        return (_in_errors(leads[other]) if enough else 0.0), leads[other].mean
+        return (in_errors(leads[other]) if enough else 0.0), leads[other].mean
 
     nearest = min(leads, key=distance)
     return verdict(
@@ -202,5 +225,6 @@ def verdict_among(
     )
 
 
-def _in_errors(lead: Mean) -> float:
+def in_errors(lead: Mean) -> float:
+    """A lead in standard errors."""
     return lead.mean / lead.error if lead.error > 0 else inf if lead.mean else 0.0

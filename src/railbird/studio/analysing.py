@@ -13,6 +13,7 @@ import numpy.typing as npt
 from railbird.divat.estimators.choice import Beside
 from railbird.divat.hands import nothing_to_judge
 from railbird.divat.heads_up.match import MatchAnalysis, analyze
+from railbird.divat.heads_up.summary import UNFAIR
 from railbird.errors import OptionError
 from railbird.history.library import KeptMatch, Library, Query, find_match
 from railbird.studio.analyses import KeptAnalysis, keep_analysis, keep_files
@@ -161,6 +162,7 @@ class Analysing:
 
     def _ring(self, kept: KeptMatch) -> AnalysisNote:
         from railbird.divat.ring import crosstable
+        from railbird.divat.ring.crosstable import MOST_VERDICTS
         from railbird.reports.ring import render
         from railbird.reports.ring_lines import RingLines, ring_figures
 
@@ -188,8 +190,11 @@ class Analysing:
             "refused": session.refused,
             "settings": session.settings,
             "version": session.version,
+            "judged_by": session.judged_by,
+            "caveat": UNFAIR if session.hidden else "",
             "how": [
-                f"Roll-outs of {session.samples:,} boards before the flop, exact from the flop on."
+                *(f"{each}." for each in session.verdicts[1:MOST_VERDICTS]),
+                f"Roll-outs of {session.samples:,} boards before the flop, exact from the flop on.",
             ],
         }
         picture = ring_figures(session, lines).get("divat", "")

@@ -106,8 +106,9 @@ def _analysed(
     say_some(problems)
     if not session.games:
         raise source.nothing(session.refused, "limit hold'em and all hole cards")
-    if wanted.player not in (None, *session.names):
-        some = ", ".join(session.names[:10]) + (" …" if len(session.names) > 10 else "")
+    names = tuple(session.all_money or session.names)
+    if wanted.player not in (None, *names):
+        some = ", ".join(names[:10]) + (" …" if len(names) > 10 else "")
         raise OptionError(f"{wanted.player!r} does not play in {source.name}: choose {some}")
     return replace(session, kept=not source.files)
 
@@ -123,10 +124,20 @@ def _figures(session: Crosstable, lines: RingLines, wanted: Wanted) -> int:
 
 
 def _print_session(session: Crosstable, source: Source) -> None:
+    from railbird.divat.heads_up.summary import UNFAIR
+    from railbird.divat.ring.crosstable import MOST_VERDICTS
     from railbird.stats import CONVENTION, counted, percent, shown
 
-    print_text(f"{counted(session.games, 'hand')} of {source.name}")
-    print_text(str(session.verdict))
+    some = f" with all cards, of {session.games + session.hidden:,}" if session.hidden else ""
+    print_text(f"{counted(session.games, 'hand')}{some} of {source.name}")
+    for verdict in session.verdicts[:MOST_VERDICTS]:
+        print_text(str(verdict))
+    if len(session.verdicts) > MOST_VERDICTS:
+        left = counted(len(session.verdicts) - MOST_VERDICTS, "group")
+        print_text(f"{left} of players with fewer hands: see --json")
+    print_text(f"Judged by {session.judged_by}.")
+    if session.all_money:
+        _print_all_money(session)
     places = session.regulars()
     names = [session.names[place] for place in places]
     print()
@@ -158,6 +169,27 @@ def _print_session(session: Crosstable, source: Source) -> None:
     )
     print()
     print_text(f"Money = luck + DIVAT. {CONVENTION}")
+    if session.hidden:
+        print_text(f"{UNFAIR.capitalize()}.")
+
+
+def _print_all_money(session: Crosstable) -> None:
+    from railbird.stats import percent, shown
+
+    print()
+    print_table(
+        ["all hands, sb per hand", "hands", "money", "±", "confidence"],
+        [
+            [
+                name,
+                f"{won.count:,}",
+                f"{won.mean:+.3f}",
+                shown(won.error, ".3f"),
+                percent(won.confidence),
+            ]
+            for name, won in session.money_rows().items()
+        ],
+    )
 
 
 def _print_own(session: Crosstable, hero: str | None) -> None:

@@ -25,6 +25,10 @@ Floats = npt.NDArray[np.float64]
 Bytes = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
 
+MOST_PAID = 24.0
+"""The most that a player can lose with four bets a round, in small bets: with less they may be all
+in, and a strategy for deep stacks no longer says what they do."""
+
 _AT_ONCE = 64
 """Games that are judged together; each needs about 16 kB for every decision."""
 
@@ -92,7 +96,7 @@ class AivatScores:
     ``estimates`` are NaN where there is none. ``luck`` has a column for each kind of event:
     `EVENTS` with all cards known, `SEEN_EVENTS` without the other player's. ``contradicted`` are
     games in which the known player did what its strategy never does, and ``unfit`` those with more
-    than four bets in a round.
+    than four bets in a round, or with stacks below `MOST_PAID`.
     """
 
     estimates: Floats
@@ -207,6 +211,7 @@ def _judged(  # noqa: PLR0917
         raise OptionError(f"{len(seats)} seats do not fit {len(games)} games")
     places = seats.astype(np.int64)
     _, _, legal = _decisions(games, places, tables)
+    legal &= games.stacks >= MOST_PAID
     estimates, luck = np.full(len(games), np.nan), np.zeros((len(games), events))
     status, fit = np.zeros(len(games), np.int64), np.nonzero(legal)[0]
 

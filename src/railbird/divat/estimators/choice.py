@@ -16,7 +16,7 @@ import numpy as np
 from railbird.divat.estimators.estimated import BY_DEAL, DEAL
 from railbird.divat.estimators.halves import Corrected, Floats, least_variance
 from railbird.divat.estimators.limit import EstimatorLine
-from railbird.divat.heads_up.estimators import DuplicateSummary, duplicate
+from railbird.divat.heads_up.estimators import DuplicateSummary, duplicate, halves_of
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import Summary, line, no_duplicates, summarise, unread_too
 from railbird.stats import FEWEST_FOR_VERDICT, verdict
@@ -54,7 +54,7 @@ def summarise_with(
     deals = None
     if by_deal:
         deals = duplicate(match, {each.line.name: each.estimates for each in beside})
-        candidates = [each.averaged(*deals.halves) for each in candidates]
+        candidates = [each.averaged(*halves_of(match)) for each in candidates]
     scores, names = _least(candidates)
     by = " and ".join(names)
     lead, sample = line(by, scores, scores), DEAL if by_deal else "game"

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from railbird.divat.estimators.aivat import (
     EVENTS,
+    MOST_PAID,
     KnownStrategy,
     ValueTables,
     aivat,
@@ -48,9 +49,6 @@ _CAP = table_rules(2).cap
 _OTHER_CAP = (
     "AIVAT knows limit tables with four bets a round, and this one has another cap: omit --known"
 )
-
-MOST_PAID = 24.0
-"""The most that a player can lose with four bets a round, in small bets."""
 
 _ALL_IN = f"stacks below {MOST_PAID:.0f} small bets, with which somebody may be all in"
 

@@ -22,8 +22,7 @@ Floats = npt.NDArray[np.float64]
 class DuplicateSummary:
     """Averages of the two games of each deal, and those of each deal as ``by_deal_…``.
 
-    ``others`` are lines of further estimators. ``halves`` are the games of the match that were
-    averaged.
+    ``others`` are lines of further estimators.
     """
 
     deals: int
@@ -32,7 +31,6 @@ class DuplicateSummary:
     others: tuple[Line, ...]
     by_deal_money: Floats = field(repr=False)
     by_deal_divat: Floats = field(repr=False)
-    halves: tuple[slice, slice] = field(repr=False)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -40,12 +38,17 @@ class DuplicateSummary:
         return (self.money, self.divat, *self.others)
 
 
+def halves_of(match: MatchAnalysis) -> tuple[slice, slice]:
+    """The halves of a duplicate match; see `duplicate_halves`."""
+    return duplicate_halves(*_deals(match))
+
+
 def duplicate(match: MatchAnalysis, others: Mapping[str, Floats] | None = None) -> DuplicateSummary:
     """Average each game with the one in which the players held each other's cards.
 
     ``others`` are estimates of the same games. See `duplicate_halves`.
     """
-    first, second = duplicate_halves(*_deals(match))
+    first, second = halves_of(match)
 
     def averaged(scores: Floats, name: str) -> Floats:
         if len(scores) != len(match):
@@ -62,7 +65,6 @@ def duplicate(match: MatchAnalysis, others: Mapping[str, Floats] | None = None) 
         more,
         money,
         divat,
-        (first, second),
     )
 
 

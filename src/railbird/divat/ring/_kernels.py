@@ -10,34 +10,36 @@ import numpy as np
 from railbird.divat.baseline._kernels import made_bets
 from railbird.divat.ring._betting_kernels import (
     BET,
+    KEPT,
     LEVEL,
     LIVE,
     PAID,
     PLACE,
     POT,
+    STACK,
     STATE_SIZE,
+    TOP,
     WHO,
-    act,
     advice,
     finish_round,
-    next_round,
     play_round,
     settle,
-    start,
+    take_over,
 )
 from railbird.divat.ring._rank_kernels import fill_come, fill_room
 from railbird.kernels.jit import kernel
+from railbird.table import _kernels as table
 
 
 @kernel
 def copy_state(state, copy):
-    """Copy a state. This is much faster than assigning a slice."""
-    for k in range(STATE_SIZE):
+    """Copy a state between two rounds. This is much faster than assigning a slice."""
+    for k in range(KEPT):
         copy[k] = state[k]
 
 
 @kernel
-def roll_out_sampled(bets, known, room, offsets, payoffs):
+def roll_out_sampled(rules, known, room, offsets, payoffs):
     """Payoffs on each sampled board if all play the baseline from the flop on."""
     payoffs[:] = 0
     now = np.empty(STATE_SIZE, np.int64)
@@ -47,11 +49,11 @@ def roll_out_sampled(bets, known, room, offsets, payoffs):
     for s in range(payoffs.shape[0]):
         copy_state(known, now)
         if now[LIVE] > 1:
-            play_round(bets[1], now, flop_made, flop, s, first)
+            play_round(rules, 1, now, flop_made, flop, s, first)
         if now[LIVE] > 1:
-            play_round(bets[2], now, turn_made, turn, s, second)
+            play_round(rules, 2, now, turn_made, turn, s, second)
         if now[LIVE] > 1:
-            play_round(bets[3], now, river_made, river, s, third)
+            play_round(rules, 3, now, river_made, river, s, third)
         settle(now, values, s, 1, payoffs, s)
 
 
@@ -62,7 +64,7 @@ def board_count(r, cards):
 
 
 @kernel
-def roll_out_all(r, cards, bets, known, come, offsets, payoffs):
+def roll_out_all(r, cards, rules, known, come, offsets, payoffs):
     """Sums of the payoffs over all boards if all play the baseline after round r.
 
     ``come`` is what hands are worth on the boards with one of ``cards`` cards as the turn, and
@@ -79,7 +81,7 @@ def roll_out_all(r, cards, bets, known, come, offsets, payoffs):
     for i in range(cards if r == 1 else 1):
         copy_state(known, turn)
         if r == 1:
-            play_round(bets[2], turn, turn_made, turn_rank, i, turn_offsets)
+            play_round(rules, 2, turn, turn_made, turn_rank, i, turn_offsets)
             if turn[LIVE] == 1:
                 settle(turn, values, 0, cards - 1, payoffs, 0)
                 continue
@@ -90,27 +92,32 @@ def roll_out_all(r, cards, bets, known, come, offsets, payoffs):
                     continue
                 place = max(i, j) * (max(i, j) - 1) // 2 + min(i, j)
             copy_state(turn, now)
-            play_round(bets[3], now, river_made, river_rank, place, river_offsets)
+            play_round(rules, 3, now, river_made, river_rank, place, river_offsets)
             settle(now, values, place, 1, payoffs, 0)
 
 
 @kernel
-def advised(bet, state, made, rank, offsets):
-    """What the baseline does at this point of a played hand."""
-    p, level = state[PLACE], state[LEVEL]
-    owed = level * bet - state[BET + p]
-    return advice(bet, level, owed, state[POT], made[0, p], rank[0, p], offsets)
+def advised(rules, played, round_, state, made, rank, offsets):
+    """What the baseline does at this point of a played hand, as the table names it."""
+    take_over(rules, played, round_, state)
+    p = state[PLACE]
+    owed, behind = state[TOP] - state[BET + p], state[STACK + p] - state[PAID + p]
+    bet, level, pot = rules[table.BETS + round_], state[LEVEL], state[POT]
+    action = advice(bet, level, owed, behind, pot, made[0, p], rank[0, p], offsets)
+    if action > 0:  # a call if nobody may raise
+        return table.options(rules, played)[1]
+    return np.int64(action)
 
 
 @kernel
-def end_round(bet, state, made, rank, offsets, known):
+def end_round(rules, played, round_, state, made, rank, offsets, known):
     """Put the state at the round's end under the baseline into ``known``; whether it changed."""
-    end = state.copy()
-    finish_round(bet, end, made, rank, 0, offsets)
-    other = end[WHO] != known[WHO]
+    take_over(rules, played, round_, state)
+    finish_round(rules, state, made, rank, 0, offsets)
+    other = state[WHO] != known[WHO]
     for p in range(made.shape[1]):
-        other |= end[PAID + p] != known[PAID + p]
-    copy_state(end, known)
+        other |= state[PAID + p] != known[PAID + p]
+    copy_state(state, known)
     return other
 
 
@@ -130,14 +137,13 @@ def mean_error(gains, means, errors):
 
 
 @kernel
-def score_sampled(table, betting, boards, deal, look, play, room, state, out, mean, error):
+def score_sampled(rules, betting, boards, deal, look, play, room, played, out, mean, error):
     """Score the decisions before the flop on sampled boards. Returns their number.
 
     All values use the same boards. ``mean`` and ``error`` get the value of the hand after the
     round.
     """
-    players = mean.size
-    bets, offsets = table.bets, play.offsets
+    players, offsets = mean.size, play.offsets
     rank, made = deal.preflop_rank.reshape(1, players), np.empty((1, players), np.int8)
     for p in range(players):
         made[0, p] = made_bets(rank[0, p], play.settings[0])
@@ -145,22 +151,18 @@ def score_sampled(table, betting, boards, deal, look, play, room, state, out, me
     before = np.empty((boards.shape[0], players), np.int64)
     after = np.empty_like(before)
     gains = np.zeros((players, boards.shape[0], players), np.int64)
-    known = np.zeros(STATE_SIZE, np.int64)
-    end_round(bets[0], state, made, rank, offsets[0], known)
-    roll_out_sampled(bets, known, room, offsets, before)
+    state, known = np.empty(STATE_SIZE, np.int64), np.zeros(STATE_SIZE, np.int64)
+    end_round(rules, played, 0, state, made, rank, offsets[0], known)
+    roll_out_sampled(rules, known, room, offsets, before)
     mean_error(before, mean, error)
     out.luck[0] = mean
     out.luck_error[0] = error
     for i in range(betting.counts[0]):
-        p = state[PLACE]
-        baseline = advised(bets[0], state, made, rank, offsets[0])
-        act(players, bets[0], state, betting.actions[0, i])
-        out.baseline[i] = baseline
-        # otherwise the value is exactly the same
-        if betting.actions[0, i] != baseline and end_round(
-            bets[0], state, made, rank, offsets[0], known
-        ):
-            roll_out_sampled(bets, known, room, offsets, after)
+        p = played[table.ACTOR]
+        out.baseline[i] = advised(rules, played, 0, state, made, rank, offsets[0])
+        table.apply(rules, played, betting.actions[i])
+        if end_round(rules, played, 0, state, made, rank, offsets[0], known):
+            roll_out_sampled(rules, known, room, offsets, after)
             change = after - before
             mean_error(change, out.difference[i], out.error[i])
             gains[p] += change
@@ -173,28 +175,24 @@ def score_sampled(table, betting, boards, deal, look, play, room, state, out, me
 
 
 @kernel
-def score_round(r, first, table, betting, board, deal, look, play, come, state, out, mean, error):
+def score_round(r, first, rules, betting, board, deal, look, play, come, played, out, mean, error):
     """Score the decisions of round r, from number ``first``, on all boards. Returns their end."""
-    players = mean.size
-    bets, offsets = table.bets, play.offsets
+    players, offsets = mean.size, play.offsets
     rank, made = np.empty((1, players)), np.empty((1, players), np.int8)
     cards = fill_come(r, board, deal, look, play, come, rank, made)
     count = board_count(r, cards)
     before, after = np.empty((1, players), np.int64), np.empty((1, players), np.int64)
-    known = np.zeros(STATE_SIZE, np.int64)
-    end_round(bets[r], state, made, rank, offsets[r], known)
-    roll_out_all(r, cards, bets, known, come, offsets, before)
+    state, known = np.empty(STATE_SIZE, np.int64), np.zeros(STATE_SIZE, np.int64)
+    end_round(rules, played, r, state, made, rank, offsets[r], known)
+    roll_out_all(r, cards, rules, known, come, offsets, before)
     out.luck[r] = before[0] / count - mean
     out.luck_error[r] = np.sqrt(error**2)
-    for i in range(betting.counts[r]):
-        baseline = advised(bets[r], state, made, rank, offsets[r])
-        act(players, bets[r], state, betting.actions[r, i])
-        out.baseline[first + i] = baseline
-        if betting.actions[r, i] != baseline and end_round(
-            bets[r], state, made, rank, offsets[r], known
-        ):
-            roll_out_all(r, cards, bets, known, come, offsets, after)
-            out.difference[first + i] = (after[0] - before[0]) / count
+    for i in range(first, first + betting.counts[r]):
+        out.baseline[i] = advised(rules, played, r, state, made, rank, offsets[r])
+        table.apply(rules, played, betting.actions[i])
+        if end_round(rules, played, r, state, made, rank, offsets[r], known):
+            roll_out_all(r, cards, rules, known, come, offsets, after)
+            out.difference[i] = (after[0] - before[0]) / count
             before, after = after, before
     mean[:] = before[0] / count
     error[:] = 0.0
@@ -202,20 +200,20 @@ def score_round(r, first, table, betting, board, deal, look, play, come, state, 
 
 
 @kernel
-def score_hand(table, betting, boards, board, deal, look, play, room, come, out):
+def score_hand(rules, stacks, betting, boards, board, deal, look, play, room, come, out):
     """What each decision of a hand and the cards of each round are worth to everybody, in chips.
 
-    ``betting`` has the actions (−1, 0, 1) and their counts by round. ``boards`` are the samples for
-    the roll-outs before the flop. ``board`` is the hand's own.
+    ``rules`` and the actions of ``betting`` are those of the table. ``boards`` are the samples for
+    the roll-outs before the flop. ``board`` is the hand's own. Rounds in which nobody could bet any
+    more are worth what their cards change.
     """
-    players = table.blinds.size
-    state = np.empty(STATE_SIZE, np.int64)
+    players = rules[table.PLAYERS]
+    played = np.empty(table.STATE_SIZE, np.int64)
     mean, error = np.zeros(players), np.zeros(players)
-    start(table.blinds, table.first, state)
-    done = score_sampled(table, betting, boards, deal, look, play, room, state, out, mean, error)
+    table.start(rules, stacks, played)
+    done = score_sampled(rules, betting, boards, deal, look, play, room, played, out, mean, error)
     for r in range(1, betting.rounds):
-        next_round(players, state)
         done = score_round(
-            r, done, table, betting, board, deal, look, play, come, state, out, mean, error
+            r, done, rules, betting, board, deal, look, play, come, played, out, mean, error
         )
     out.money[:] = mean

@@ -13,17 +13,21 @@ import numpy as np
 from railbird.compute.threads import map_threads, spans
 from railbird.divat.baseline.find import Named
 from railbird.divat.baseline.settings import STANDARD
-from railbird.divat.hands import with_ids
+from railbird.divat.hands import HiddenCardsError, RefusedError, with_ids
+from railbird.divat.heads_up.summary import by_all_money
 from railbird.divat.ring.costs import Costs, OwnDecisions
-from railbird.divat.ring.deals import Floats, Ints
+from railbird.divat.ring.deals import Floats, Ints, won_before_rake
 from railbird.divat.ring.scores import SAMPLES, FoldOffsets, RingJudge, RingScore
-from railbird.stats import Mean, Verdict, mean_from_sums, standard_errors, verdict_among
+from railbird.stats import LineUps, Mean, Verdict, mean_from_sums, standard_errors
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
 from railbird.version import __version__
 
 CHUNK = 64
 """How many hands a thread scores at a time."""
+
+MOST_VERDICTS = 3
+"""How many groups of players who met have their verdict shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +53,6 @@ class Crosstable:
         of sampling.
     sampling_errors
         Standard errors of ``influence`` from sampling alone.
-    covariance
-        Covariance of the column sums over hands, for the error of one player's lead over another.
     money, luck
         By player: what they won, and what the cards were worth to them. The rest is the column sum.
     flows
@@ -64,6 +66,13 @@ class Crosstable:
         How many hands were scored.
     refused
         How many hands were not, by reason.
+    hidden, all_money
+        How many of these do not show all hole cards. If there are some, what each player won per
+        hand in these and in those that were scored, the best first.
+    judged_by, verdicts
+        Who played best, for each group of players who met; the group with most hands comes first
+        (see `railbird.stats.LineUps`). They rest on the DIVAT Difference per hand if all cards
+        are known, and on all money otherwise: which hands show their cards depends on the cards.
     kept
         Whether the ids of hands are those of the library.
     """
@@ -73,7 +82,6 @@ class Crosstable:
     errors: Floats
     sampling_errors: Floats
     total_errors: Floats
-    covariance: Floats
     money: Floats
     luck: Floats
     flows: Floats
@@ -81,6 +89,10 @@ class Crosstable:
     own: dict[str, OwnDecisions]
     games: int
     refused: dict[str, int]
+    hidden: int
+    all_money: dict[str, Mean]
+    judged_by: str
+    verdicts: tuple[Verdict, ...]
     settings: str
     samples: int
     seed: int
@@ -95,16 +107,20 @@ class Crosstable:
 
     @property
     def verdict(self) -> Verdict:
-        """Who played best, by the DIVAT Difference per hand. With two players, by half the lead."""
-        claim = "played better" if len(self.names) == 2 else "played best"
-        words = {"claim": claim, "unit": "sb per hand", "sample": "hand"}
-        return verdict_among(self.names, self.totals, self.covariance, self.games, **words)
+        """Who played best, of the players who met in most hands. With two, by half the lead."""
+        return self.verdicts[0]
 
     def regulars(self, most: int = 10) -> list[int]:
         """Places in ``names`` of those who played most hands, in order."""
         hands = {standing.name: standing.money.count for standing in self.standings}
         places = sorted(range(len(self.names)), key=lambda place: -hands[self.names[place]])
         return sorted(places[:most])
+
+    def money_rows(self, most: int = 10) -> dict[str, Mean]:
+        """``all_money`` of those who were dealt most hands."""
+        hands = {name: won.count for name, won in self.all_money.items()}
+        shown = sorted(hands, key=lambda name: -hands[name])[:most]
+        return {name: won for name, won in self.all_money.items() if name in shown}
 
     def __str__(self) -> str:
         rows = [["", *self.names]]
@@ -165,18 +181,18 @@ def crosstable(
 
         def work(
             part: slice, some: list[tuple[int, Hand]] = some, first: int = first
-        ) -> list[RingScore | str]:
+        ) -> list[RingScore | RefusedError]:
             places = range(part.start, part.stop)
-            return [judge.score_or_reason(some[i][1], first + i) for i in places]
+            return [_scored(judge, some[i][1], first + i) for i in places]
 
         for scores in map_threads(work, spans(len(some), CHUNK), threads=threads):
             for score in scores:
                 number, hand = some[done - first]
                 done += 1
-                if isinstance(score, str):
-                    table.refuse(score)
+                if isinstance(score, RefusedError):
+                    table.refuse(score, hand)
                     if refused is not None:
-                        refused(number, hand, score)
+                        refused(number, hand, str(score))
                     continue
                 table.add(score, number, hand)
                 if each is not None:
@@ -186,13 +202,19 @@ def crosstable(
     return table.finish(judge, watch.seconds)
 
 
+def _scored(judge: RingJudge, hand: Hand, place: int) -> RingScore | RefusedError:
+    try:
+        return judge.score(hand, place)
+    except RefusedError as refused:
+        return refused
+
+
 class _PairSums(NamedTuple):
     """Sums by player who acts and player who gains or loses."""
 
     influence: Floats
     squares: Floats
     variance: Floats
-    products: Floats
     flows: Floats
 
 
@@ -200,6 +222,7 @@ class _PlayerSums(NamedTuple):
     """Sums by player."""
 
     totals: Floats
+    squares: Floats
     played: Floats
     money: Floats
     money_squares: Floats
@@ -210,30 +233,38 @@ class _CrosstableSums:
     """Adds up the scores of hands by name."""
 
     def __init__(self) -> None:
+        self._games = self._hidden = 0
         self._place: dict[str, int] = {}
-        self._games = 0
         self._refused: Counter[str] = Counter()
         self._costs = Costs()
+        self._divat, self._all_money = LineUps(), LineUps()
         self._tables = _PairSums(*(np.zeros((0, 0)) for _ in _PairSums._fields))
         self._lists = _PlayerSums(*(np.zeros(0) for _ in _PlayerSums._fields))
 
-    def refuse(self, reason: str) -> None:
+    def refuse(self, reason: RefusedError, hand: Hand) -> None:
         """Count a hand that could not be judged."""
-        self._refused[reason] += 1
+        self._refused[str(reason)] += 1
+        if isinstance(reason, HiddenCardsError):
+            self._hidden += 1
+            won = won_before_rake(hand) / hand.rules.big_blind
+            self._all_money.add(hand.players, won.tolist())
 
     def add(self, score: RingScore, number: int, hand: Hand) -> None:
         """Add a scored hand with its id."""
         self._costs.add(number, hand, score)
         self._games += 1
+        skill = score.skill
+        self._divat.add(score.players, skill.tolist())
+        self._all_money.add(score.players, score.money.tolist())
         seats = self._seats(score.players)
         rows = seats[:, None], seats
         tables, lists = self._tables, self._lists
         tables.influence[rows] += score.influence
         tables.squares[rows] += score.influence**2
         tables.variance[rows] += score.influence_errors**2
-        tables.products[rows] += np.outer(score.skill, score.skill)
         tables.flows[rows] += _flows(score.money)
-        lists.totals[seats] += score.skill
+        lists.totals[seats] += skill
+        lists.squares[seats] += skill**2
         lists.played[seats] += 1
         lists.money[seats] += score.money
         lists.money_squares[seats] += score.money**2
@@ -251,16 +282,16 @@ class _CrosstableSums:
 
     def finish(self, judge: RingJudge, seconds: float) -> Crosstable:
         """The table of all that was added."""
-        games, tables, lists = self._games, self._tables, self._lists
-        spread = tables.products - np.outer(lists.totals, lists.totals) / max(games, 1)
-        squares = np.diagonal(tables.products)
+        games, hidden = self._games, self._hidden
+        tables, lists = self._tables, self._lists
+        by = self._all_money if hidden else self._divat
+        claim = "played better" if len(by) == 2 else "played best"
         return Crosstable(
             names=tuple(self._place),
             influence=tables.influence,
             errors=games * standard_errors(games, tables.influence, tables.squares),
             sampling_errors=np.sqrt(tables.variance),
-            total_errors=games * standard_errors(games, lists.totals, squares),
-            covariance=spread * (games / (games - 1) if games > 1 else np.nan),
+            total_errors=games * standard_errors(games, lists.totals, lists.squares),
             money=lists.money,
             luck=lists.luck,
             flows=tables.flows,
@@ -268,6 +299,10 @@ class _CrosstableSums:
             own=self._costs.finish(),
             games=games,
             refused=dict(self._refused.most_common()),
+            hidden=hidden,
+            all_money=self._all_money.means() if hidden else {},
+            judged_by=by_all_money(hidden) if hidden else "DIVAT",
+            verdicts=by.verdicts(claim, unit="sb per hand"),
             settings=judge.settings.name,
             samples=judge.samples,
             seed=judge.seed,
@@ -276,13 +311,13 @@ class _CrosstableSums:
 
     def _standings(self) -> tuple[PlayerMeans, ...]:
         """The players with their means, the best first; of equal ones the first to arrive."""
-        lists, squares = self._lists, np.diagonal(self._tables.products)
+        lists = self._lists
         found = [
             PlayerMeans(
                 name=name,
                 money=mean_from_sums(hands, lists.money[i], lists.money_squares[i]),
                 luck=float(lists.luck[i] / hands),
-                divat=mean_from_sums(hands, lists.totals[i], squares[i]),
+                divat=mean_from_sums(hands, lists.totals[i], lists.squares[i]),
             )
             for i, (name, hands) in enumerate(
                 zip(self._place, lists.played.astype(int).tolist(), strict=True)

@@ -13,13 +13,13 @@ from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_indices
 from railbird.cards.suits import SUIT_PERMUTATIONS, canonical_sets
 from railbird.compute.threads import map_threads, spans
-from railbird.divat.hands import EncodedBetting, RefusedError, check_limit
+from railbird.divat.hands import EncodedBetting
 from railbird.divat.ring import _rank_kernels as kernels
 from railbird.evaluate.preflop.pairs import permuted_hands
 from railbird.evaluate.strength.ranks import CHOOSE, RankTables, rank_tables
 from railbird.kernels import ranks as rank_kernels
 from railbird.stopwatch import start_up
-from railbird.table.rules import FOUR_BETS, Rules
+from railbird.table.hand import Hand
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -106,17 +106,14 @@ class Deal(NamedTuple):
     preflop_rank: Floats
 
 
-class Table(NamedTuple):
-    """The rules of a table: blinds by position, who acts first, and the bet of each round."""
+class Betting(NamedTuple):
+    """The betting of a hand: the number of rounds whose cards matter, the actions of the table,
+    and their number by round.
+    """
 
-    blinds: Ints
-    first: int
-    bets: Ints
-
-    @classmethod
-    def of(cls, rules: Rules) -> Table:
-        """Rules in the form that the kernels read."""
-        return cls(np.array(rules.blinds), rules.first[0], np.array(rules.bets))
+    rounds: int
+    actions: Ints
+    counts: Ints
 
 
 class Sampled(NamedTuple):
@@ -161,17 +158,19 @@ class ToCome(NamedTuple):
         )
 
 
-def check_rules(rules: Rules) -> None:
-    """Refuse rules other than those of an ordinary limit table."""
-    check_limit(rules)
-    if any(0 <= cap < four for cap, four in zip(rules.cap, FOUR_BETS, strict=True)):
-        raise RefusedError("the cap is below four bets in a round")
+def won_before_rake(hand: Hand) -> Floats:
+    """What each player won, in chips, as if the rake had stayed in the pot.
+
+    The rake is taken from all who get a part of the pot, by their parts.
+    """
+    state = hand.replay()
+    paid = np.array(state.paid, dtype=np.float64) - state.uncalled()
+    parts = paid + hand.payoffs
+    return np.asarray(parts * (paid.sum() / (parts.sum() or 1.0)) - paid)
 
 
-def check_betting(betting: EncodedBetting, stacks: tuple[int, ...]) -> None:
-    """Refuse a hand in which somebody was all-in."""
-    if (betting.paid >= stacks).any():
-        raise RefusedError("a player was all in")
+def allow_betting(betting: EncodedBetting, stacks: tuple[int, ...]) -> None:
+    """Any betting of a limit table can be judged."""
 
 
 def sample_boards(hole: Ints, samples: int, rng: np.random.Generator) -> Ints:

@@ -14,10 +14,16 @@ round; before the flop it is two bets. A part of a bet, such as the small blind 
 as one. With two players b is always 1, and this is the baseline of
 `railbird.divat.heads_up.scores`.
 
+**Chips.** The baseline bets by the rules of the table with the chips that everybody has: it raises
+no more often than the cap allows, a call or a raise may be all in, for less than a bet, and the
+price of a call is never more than the player has. Whoever is all in is in the pots that they have
+paid for. Once nobody can bet any more, a value is the mean of what the pots give on all boards to
+come.
+
 **Boards.** From the flop on, a value is exact: the mean over all turns and rivers that can come,
 1,640 with four players. Before the flop it is the mean over sampled boards. All values of that
 round use the same boards. So differences have small errors, and actions that follow the baseline
-have none. In the roll-outs nobody runs out of chips.
+have none.
 """
 
 from __future__ import annotations
@@ -39,6 +45,7 @@ from railbird.divat.hands import (
     EncodedBetting,
     RefusedError,
     board_cards,
+    check_limit,
     hole_cards,
 )
 from railbird.divat.ring import _kernels as kernels
@@ -50,13 +57,16 @@ from railbird.evaluate.strength.ranks import preflop_ranks
 from railbird.stats import means_of
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
-from railbird.table.state import CALL, FOLD
+from railbird.table.state import State
 from railbird.version import __version__
 
 FoldOffsets = tuple[FourRounds, FourRounds, FourRounds, FourRounds]
 """By round: the offsets that give F1…F4 when added to the pot odds of one to four bets."""
 
 SAMPLES = 1000
+
+DEEP = 10**6
+"""Chips that nobody runs out of."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,7 +145,7 @@ def ring_scores(
     Parameters
     ----------
     hand
-        Limit hold'em with two to ten players, all hole cards known and nobody all in.
+        Limit hold'em with two to ten players and all hole cards known.
     fold_offsets
         Offsets of F1…F4 by round. By default those of the settings, for any number of bets.
     samples
@@ -167,6 +177,7 @@ def ring_scores(
 def position_values(
     rules: Rules,
     *,
+    stacks: tuple[int, ...] | None = None,
     settings: Named = STANDARD,
     fold_offsets: FoldOffsets | None = None,
     samples: int = 10_000,
@@ -174,21 +185,22 @@ def position_values(
 ) -> tuple[Floats, Floats]:
     """V(∅): what each position wins if all play the baseline, with the standard error of sampling.
 
-    It averages out in a match in which everybody sits in every position equally often.
+    It averages out in a match in which everybody sits in every position equally often with the same
+    chips. ``stacks`` are by position; without them nobody runs out of chips.
     """
     judge = RingJudge(settings=settings, fold_offsets=fold_offsets, samples=samples, seed=seed)
     try:
-        ring_deals.check_rules(rules)
+        check_limit(rules)
     except RefusedError as refused:
         raise OptionError(f"these rules have no position values: {refused}") from None
+    state = State(rules, stacks or (DEEP,) * rules.players)
     rng = np.random.default_rng(seed)
     cards = ring_deals.distinct(52, 2 * rules.players + 5, samples, rng)
-    none = np.zeros(0, dtype=np.int64)
-    nothing = EncodedBetting(1, np.zeros((4, 1), dtype=np.int8), np.zeros(4, np.int64), none, none)
+    nothing = ring_deals.Betting(1, np.zeros(0, dtype=np.int64), np.zeros(4, dtype=np.int64))
     won = np.empty((samples, rules.players))
     for i, deal in enumerate(cards):
         hole = deal[5:].reshape(-1, 2)
-        won[i] = judge.run(rules, nothing, hole=hole, board=(), sampled=deal[None, :5]).money
+        won[i] = judge.run(state, nothing, hole=hole, board=(), sampled=deal[None, :5]).money
     found = means_of(won)
     return np.array([each.mean for each in found]), np.array([each.error for each in found])
 
@@ -236,7 +248,7 @@ class _Desk(local):
     """A thread's working data: the bettings that it has seen, and room for boards."""
 
     def __init__(self) -> None:
-        self.bettings = BettingEncoder(ring_deals.check_rules, ring_deals.check_betting)
+        self.bettings = BettingEncoder(check_limit, ring_deals.allow_betting)
         self.rooms: dict[tuple[int, int], tuple[ring_deals.Sampled, ring_deals.ToCome]] = {}
 
     def room(self, boards: int, players: int) -> tuple[ring_deals.Sampled, ring_deals.ToCome]:
@@ -286,25 +298,30 @@ class RingJudge:
 
     def score(self, hand: Hand, place: int) -> RingScore:
         """The scores of a hand. The sampled boards depend on its place among the hands."""
-        ring_deals.check_rules(hand.rules)
+        check_limit(hand.rules)
         if len(set(hand.players)) < len(hand.players):
             raise RefusedError("two players have the same name")
         betting = self._desk.bettings.betting(hand)
         hole = np.array(hole_cards(hand), dtype=np.int64)
-        board = board_cards(hand, betting.rounds)
         rng = np.random.default_rng((self.seed, place))
         sampled = ring_deals.sample_boards(hole, self.samples, rng)
-        found = self.run(hand.rules, betting, hole=hole, board=board, sampled=sampled)
-        unit = hand.rules.big_blind
+        actions = np.array(hand.actions, dtype=np.int64)
+        played = ring_deals.Betting(betting.rounds, actions, betting.counts)
+        start = State(hand.rules, hand.stacks)
+        runs = [
+            self.run(start, played, hole=hole, board=board, sampled=sampled)
+            for board in _boards(hand, betting.rounds)
+        ]
+        found, unit = runs[0], hand.rules.big_blind
         left = 49 - hole.size
         boards = (self.samples, left * (left - 1), left - 1, 1)
         return RingScore(
             players=hand.players,
             decisions=_decisions(hand, betting, found),
-            luck=found.luck / unit,
+            luck=np.mean([run.luck for run in runs], axis=0) / unit,
             luck_errors=found.luck_error / unit,
             influence_errors=np.sqrt(found.variance) / unit,
-            money=found.money / unit,
+            money=np.mean([run.money for run in runs], axis=0) / unit,
             boards=boards[: betting.rounds],
             exact=(False, True, True, True)[: betting.rounds],
             settings=self.settings.name,
@@ -313,15 +330,15 @@ class RingJudge:
 
     def run(
         self,
-        rules: Rules,
-        betting: EncodedBetting,
+        start: State,
+        betting: ring_deals.Betting,
         *,
         hole: Ints,
         board: tuple[int, ...],
         sampled: Ints,
     ) -> HandWorth:
-        """Score a hand, with the given boards for the values before the flop."""
-        players, count = rules.players, len(betting.positions)
+        """Score a hand from its start, with the given boards for the values before the flop."""
+        players, count = start.rules.players, len(betting.actions)
         hand = colex_indices(hole)
         five = np.zeros(5, dtype=np.int64)
         five[: len(board)] = board
@@ -336,7 +353,8 @@ class RingJudge:
             money=np.zeros(players),
         )
         kernels.score_hand(
-            ring_deals.Table.of(rules),
+            start.rules.array,
+            np.array(start.stacks, dtype=np.int64),
             betting,
             sampled,
             five,
@@ -355,27 +373,23 @@ class RingJudge:
         return found
 
 
+def _boards(hand: Hand, rounds: int) -> list[tuple[int, ...]]:
+    """The boards of a hand up to a round: several if the rest of it was dealt more than once."""
+    boards = [board_cards(hand, rounds)]
+    return [*boards, *hand.run_outs] if rounds == 4 else boards
+
+
 def _decisions(hand: Hand, betting: EncodedBetting, found: HandWorth) -> tuple[RingDecision, ...]:
-    unit, bets = hand.rules.big_blind, hand.rules.bets
-    differences, errors = found.difference / unit, found.error / unit
+    unit = hand.rules.big_blind
     rounds = np.repeat(np.arange(4), betting.counts).tolist()
-    decisions = []
-    round_, level = 0, unit
-    for i, (now, position, action, advice) in enumerate(
-        zip(rounds, betting.positions.tolist(), hand.actions, found.baseline.tolist(), strict=True)
-    ):
-        if now != round_:
-            round_, level = now, 0
-        baseline = advice if advice in (FOLD, CALL) else level + bets[now]
-        decisions.append(
-            RingDecision(
-                round=now,
-                position=position,
-                action=action,
-                baseline=baseline,
-                differences=differences[i],
-                errors=errors[i],
-            )
+    return tuple(
+        RingDecision(
+            round=rounds[i],
+            position=position,
+            action=hand.actions[i],
+            baseline=int(found.baseline[i]),
+            differences=found.difference[i] / unit,
+            errors=found.error[i] / unit,
         )
-        level = max(level, action)
-    return tuple(decisions)
+        for i, position in enumerate(betting.positions.tolist())
+    )

@@ -56,7 +56,7 @@ def games_of(hand: CoachedHand, encoder: Encoder) -> Games:
         chip="",
     )
     betting = encoder.betting(whole)
-    return stack([betting], [encoder.cards(whole, betting.rounds)])
+    return stack([whole], [betting], [encoder.cards(whole, betting.rounds)])
 
 
 class RuntimeDivat:

@@ -259,8 +259,12 @@ def test_without_divat_the_ranking_is_by_money() -> None:
     )  # fmt: skip
     assert found.no_divat
     assert all(each.divat is None for each in found.pairs)
+    assert (found.rated_by_divat, found.ranking) == (None, found.rated_by_money)
+
+
+def test_hands_with_somebody_all_in_are_judged_too() -> None:
     short = play_league(replace(LEAGUE, stacks=(6, 6), deals=30))
-    assert "all in" in short.no_divat
+    assert (short.measure, short.no_divat) == ("DIVAT", "")
 
 
 def test_who_beats_a_player_rated_higher_is_named() -> None:

@@ -21,7 +21,6 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.arena import Match, MatchTable
-from railbird.divat.estimators.halves import least_variance
 from railbird.divat.estimators.known_hands import judge_known
 from railbird.divat.estimators.mivat import FittedValues, fit
 from railbird.divat.heads_up.match import analyze
@@ -123,10 +122,8 @@ def no_limit_gaps(hands: list[Hand], pair: Pair, *, known: bool) -> dict[str, Fl
         strategies = find_known_ranges([pair.first, pair.second])
         games = KnownGames(strategies, RangeValues(range_tables()))
     match = analyze_no_limit(enumerate(hands), hero=pair.first, known=games)
-    candidates = match.candidates()
-    each = {one.name: least_variance([one])[0] for one in candidates[1:]}
-    each["least variance"] = least_variance(candidates)[0]
-    return {name: match.money - estimates for name, estimates in each.items()}
+    _, *each = match.estimates().by_name.items()
+    return {name: match.money - estimates for name, estimates in each}
 
 
 def omaha8_gaps(hands: list[Hand], pair: Pair) -> dict[str, Floats]:

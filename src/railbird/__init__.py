@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 from railbird.version import __version__
 
 if TYPE_CHECKING:
+    from railbird.analysis import aivat, analyze, mivat, summarise
     from railbird.arena import Match, MatchResult, play_match
     from railbird.cards import Range
-    from railbird.divat import analyze, summarise
     from railbird.evaluate import equity, rank
     from railbird.history import Library, read_hands, write_hands
     from railbird.players import PLAYERS, Player, make_player
@@ -37,12 +37,14 @@ __all__ = [
     "Range",
     "Rules",
     "__version__",
+    "aivat",
     "analyze",
     "bubble_factors",
     "equity",
     "icm",
     "jam",
     "make_player",
+    "mivat",
     "play_match",
     "rank",
     "read_hands",
@@ -52,9 +54,10 @@ __all__ = [
 ]
 
 _ROOMS = {
+    "analysis": ("aivat", "analyze", "mivat", "summarise"),
     "arena": ("Match", "MatchResult", "play_match"),
     "cards": ("Range",),
-    "divat": ("analyze", "summarise"),
+    "divat": (),
     "evaluate": ("equity", "rank"),
     "history": ("Library", "read_hands", "write_hands"),
     "players": ("PLAYERS", "Player", "make_player"),

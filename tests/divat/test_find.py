@@ -147,3 +147,26 @@ def test_what_a_file_may_not_say(text: str, says: str, tmp_path: Path) -> None:
     assert says in str(error.value)
     assert str(error.value).startswith(str(path))
     assert "\n" not in str(error.value)
+
+
+def test_offsets_for_more_bets_come_from_a_file(tmp_path: Path) -> None:
+    """F1 to F4: with three and more players somebody may have to pay several bets at once."""
+    path = tmp_path / "tight.toml"
+    path.write_text("[flop]\nfold-offset = [0.0, 0.1, 0.2, 0.3]\n[turn]\nfold-offset = 0.05\n")
+    found = find_settings(path)
+    assert isinstance(found, Settings)
+    assert found.fold_offsets == (0.0, 0.0, 0.05, 0.0)
+    assert found.offsets().tolist() == [
+        [0.0] * 4, [0.0, 0.1, 0.2, 0.3], [0.05] * 4, [0.0] * 4,
+    ]  # fmt: skip
+    again = tmp_path / "again.toml"
+    again.write_text(as_toml(found))
+    assert find_settings(again) == found
+    plain = tmp_path / "plain.toml"
+    plain.write_text("[flop]\nfold-offset = 0.1\n")
+    same = find_settings(plain)
+    assert isinstance(same, Settings)
+    assert same.more_offsets is None
+    path.write_text("[flop]\nfold-offset = [0.0, 0.1]\n")
+    with pytest.raises(OptionError, match="a list of four for one to four bets"):
+        find_settings(path)

@@ -16,6 +16,7 @@ from railbird.divat.estimators.summary import GameSummary
 from railbird.divat.hands import before_rake
 from railbird.divat.heads_up.match import analyze
 from railbird.divat.heads_up.summary import Summary, summarise
+from railbird.divat.no_limit.encode import encode_hand
 from railbird.divat.no_limit.known import AGGRESSION, KnownGames, surprises
 from railbird.divat.no_limit.match import NoLimitMatch, analyze_no_limit, summarise_no_limit
 from railbird.divat.no_limit.ranges import RangeValues
@@ -24,7 +25,7 @@ from railbird.errors import OptionError
 from railbird.players import make_player
 from railbird.players.find_known import find_known, find_known_ranges
 from railbird.players.known.values import range_tables, value_tables
-from railbird.table import Hand, table_rules
+from railbird.table import FOLD, Hand, table_rules
 from railbird.table.rules import Rules
 
 
@@ -110,14 +111,40 @@ def test_hands_that_are_all_in_from_the_blinds() -> None:
     assert (match.skill.sum(axis=1) + match.luck.sum(axis=1)).tolist() == pytest.approx(won)
 
 
-def test_boards_that_were_dealt_twice_are_refused(no_limit: list[Hand]) -> None:
-    hand = next(h for h in no_limit if h.replay().showdown and len(h.board) == 5)
+def test_a_board_that_was_dealt_twice_counts_as_the_mean_of_both(no_limit: list[Hand]) -> None:
+    games = KnownGames(find_known_ranges(["Ann=rules", "Bob=bluffer"]), RangeValues(range_tables()))
+
+    def judged(hands: list[Hand]) -> NoLimitMatch:
+        return analyze_no_limit(enumerate(hands, 1), hero="Ann", known=games)
+
+    hand = next(h for h in no_limit if FOLD not in h.actions and encode_hand(h)[2] < 3)
     taken = {*hand.board, *(card for held in hand.hole_cards for card in held or ())}
-    river = next(card for card in map(Card, range(52)) if card not in taken)
-    twice = replace(hand, run_outs=((*hand.board[:4], river),))
-    match = analyze_no_limit(enumerate([hand, twice], 1), hero="Ann")
-    assert len(match) == 1
-    assert match.refused == {"the board was dealt more than once": 1}
+    rivers = [card for card in map(Card, range(52)) if card not in taken]
+    others = [replace(hand, board=(*hand.board[:4], card)) for card in rivers[::6]]
+    twice = [replace(hand, run_outs=(other.board,)) for other in others]
+    found, apart = judged([hand, *twice]), judged([hand, *others])
+    assert found.refused == {}
+    assert len({*apart.money}) > 1
+    for name in ("money", "own", "skill", "luck", "all_in_luck"):
+        column, single = getattr(found, name), getattr(apart, name)
+        assert column[1:] == pytest.approx((single[0] + single[1:]) / 2)
+    assert found.known is not None
+    assert apart.known is not None
+    assert found.known.paid[1:] == pytest.approx((apart.known.paid[0] + apart.known.paid[1:]) / 2)
+
+
+def test_an_all_in_without_its_board_leaves_the_money(no_limit: list[Hand]) -> None:
+    place = next(i for i, h in enumerate(no_limit) if h.replay().showdown and len(h.board) == 5)
+    told = list(no_limit)
+    told[place] = replace(told[place], board=())
+    match = analyze_no_limit(enumerate(told, 1), hero="Ann")
+    assert (len(match), match.dark, match.refused) == (len(no_limit), 1, {})
+    names = [each.name for each in summarise_no_limit(match).estimators]
+    assert names == ["money", "least variance"]
+    assert match.money.mean() == pytest.approx(money_of(no_limit, "Ann"))
+    games = KnownGames(find_known_ranges(["Ann=rules", "Bob=bluffer"]), RangeValues(range_tables()))
+    with pytest.raises(OptionError, match="AIVAT needs the whole board"):
+        analyze_no_limit(enumerate(told, 1), hero="Ann", known=games)
 
 
 def raked(hand: Hand) -> Hand:
@@ -165,8 +192,11 @@ def test_a_claim_that_is_disproved() -> None:
     with pytest.raises(OptionError, match="Ann does not play like random: the luck of "):
         judge_known(play(table_rules(2), deals=300), name, known, value_tables())
     hands = play(table_rules(2, betting="no-limit"), deals=300, stacks=(40, 40))
+    games = KnownGames(find_known_ranges(["Ann=bluffer"]), RangeValues(range_tables()))
+    with pytest.raises(OptionError, match="Ann does not play like bluffer: their aggression"):
+        analyze_no_limit(enumerate(hands, 1), hero="Ann", known=games)
     games = KnownGames(find_known_ranges(["Ann=random"]), RangeValues(range_tables()))
-    with pytest.raises(OptionError, match="Ann does not play like random: their aggression"):
+    with pytest.raises(OptionError, match="Ann does not play like random: in hand"):
         analyze_no_limit(enumerate(hands, 1), hero="Ann", known=games)
     games = KnownGames(find_known_ranges(["Bob=rules"]), RangeValues(range_tables()))
     with pytest.raises(OptionError, match="Bob does not play like rules: in hand"):

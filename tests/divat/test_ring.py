@@ -30,7 +30,6 @@ from railbird.divat.ring import (
 from railbird.divat.ring import _betting_kernels as kernels
 from railbird.divat.ring import deals as ring_deals
 from railbird.divat.ring.deals import Ints
-from railbird.divat.ring.scores import FoldOffsets
 from railbird.errors import OptionError
 from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
 from railbird.evaluate.strength.runouts import empty_deals
@@ -40,12 +39,21 @@ from railbird.table import _kernels as table_kernels
 from railbird.table.pots import final_pots
 from railbird.table.state import BOARD_CARDS
 
-TIGHT: FoldOffsets = (
+TIGHT = (
     (0.0, 0.1, 0.15, 0.2),
     (0.0, 0.05, 0.1, 0.1),
     (0.1, 0.1, 0.1, 0.1),
     (0.0, 0.1, 0.2, 0.2),
 )
+
+
+def with_offsets(
+    settings: Settings, rows: tuple[tuple[float, float, float, float], ...]
+) -> Settings:
+    """Settings with F1 to F4 by round."""
+    one, two, three, four = (row[0] for row in rows)
+    more = tuple((row[1], row[2], row[3]) for row in rows)
+    return replace(settings, fold_offsets=(one, two, three, four), more_offsets=more)
 
 
 def boards_of(hand: Hand, rounds: int, samples: int, seed: int) -> list[npt.NDArray[np.int64]]:
@@ -174,7 +182,7 @@ def test_sums_over_the_cards_to_come() -> None:
 def test_as_the_twin(
     players: int,
     settings: Settings,
-    offsets: FoldOffsets | None,
+    offsets: tuple[tuple[float, float, float, float], ...] | None,
     seed: int,
     stacks: tuple[int, ...] | None,
 ) -> None:
@@ -184,7 +192,8 @@ def test_as_the_twin(
     used = offsets or [[offset] * 4 for offset in settings.fold_offsets]
     hand = random_hand(rules, rng, stacks=stacks)
     assert any(hand.replay().all_in) == (stacks is not None)
-    score = ring_scores(hand, settings=settings, fold_offsets=offsets, samples=samples, seed=7)
+    named = settings if offsets is None else with_offsets(settings, offsets)
+    score = ring_scores(hand, settings=named, samples=samples, seed=7)
     boards = boards_of(hand, len(score.boards), samples, 7)
     assert score.boards == tuple(len(some) for some in boards)
     gains, advice, luck = naive.scores(hand, boards, settings, used)
@@ -437,6 +446,12 @@ def test_refusals() -> None:
     done: list[int] = []
     table = crosstable([hand, *cases.values()], samples=10, progress=done.append)
     assert (table.games, table.refused) == (1, dict.fromkeys(cases, 1))
+    # of four of them, which are known by their cards or their actions alone, the money counts
+    assert table.hidden == 4
+    assert table.all_money["Ann"].count == 5
+    won = sum(table.all_money[name].mean for name in hand.players)
+    assert won == pytest.approx(0, abs=1e-12)
+    assert table.all_money["Ann"].mean == pytest.approx(hand.payoffs[0] / 2)
     assert done[-1] == 1 + len(cases)
     empty = crosstable([])
     assert (empty.games, empty.names, str(empty)) == (0, (), "\nSum")
@@ -449,7 +464,7 @@ def test_options() -> None:
     with pytest.raises(OptionError, match="seed"):
         ring_scores(hand, seed=-1)
     with pytest.raises(OptionError, match="fold offsets"):
-        ring_scores(hand, fold_offsets=((0.0,) * 4,) * 3)  # type: ignore[arg-type]
+        replace(STANDARD, more_offsets=((0.0,) * 3,) * 3)
     with pytest.raises(OptionError, match="not limit"):
         position_values(table_rules(3, betting="no-limit"))
 

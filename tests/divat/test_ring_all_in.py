@@ -9,7 +9,7 @@ import pytest
 from tests.naive.ring_hands import random_hand
 
 from railbird.arena.match import Match, MatchTable
-from railbird.cards import parse_cards
+from railbird.cards import Card, parse_cards
 from railbird.divat.ring import crosstable, position_values, ring_scores
 from railbird.evaluate import equity
 from railbird.players import make_player
@@ -108,6 +108,32 @@ def test_rake_is_left_in_the_pot() -> None:
     payoffs[winner] -= 1
     raked = ring_scores(replace(hand, payoffs=tuple(payoffs), rake=1), samples=50)
     assert raked.money.tolist() == ring_scores(hand, samples=50).money.tolist()
+
+
+def test_the_luck_of_turn_and_river_is_exactly_even() -> None:
+    """Over all cards that can come, it adds up to nothing: a value is the mean of what follows."""
+    rng = np.random.default_rng(4)
+    moved = all_in = 0
+    for _ in range(25):
+        rules = random_rules(rng)
+        stacks = rng.integers(1, rng.choice([6, 40, 120]), rules.players).tolist()
+        hand = random_hand(rules, rng, stacks=stacks)
+        rounds = len(ring_scores(hand, samples=2).boards)
+        for round_, dealt in ((2, 3), (3, 4)):
+            if round_ >= rounds:
+                continue
+            held = {card for cards in hand.hole_cards for card in cards or ()}
+            free = [Card(c) for c in range(52) if c not in held | set(hand.board[:dealt])]
+            luck = []
+            for i, card in enumerate(free):
+                more = (card, free[i - 1])[: 5 - dealt]
+                other = replace(hand, board=hand.board[:dealt] + more)
+                luck.append(ring_scores(other, samples=2).luck[round_])
+            assert np.mean(luck, axis=0) == pytest.approx(np.zeros(rules.players), abs=1e-9)
+            moved += bool(np.any(luck))
+            all_in += any(hand.replay().all_in)
+    assert moved > 15
+    assert all_in > 10
 
 
 @pytest.mark.parametrize(

@@ -112,6 +112,8 @@ def test_jam_leads_to_the_solved_stakes() -> None:
         (["-s", "9,9,9", "-b", "0.5/1"], "for two players only"),
         (["-s", "9,9", "-b", "0.5/1/0.1"], "without an ante"),
         (["-s", "9,9", "-b", "0.5/1", "--grid"], "omaha8 solve --stacks 9,9 --blinds 0.5/1"),
+        (["-s", "9,9,9", "-b", "0.5/1", "--payouts", "50,30,20"], "for two players only"),
+        (["-s", "9,9", "-b", "0.5/1/0.1", "--grid"], "without an ante"),
         (["-s", "9,9"], "--blinds is missing"),
         (["-s", "9,9", "-b", "0.5/1", "-g", "stud"], "--game stud: railbird jam solves holdem"),
     ],
@@ -121,6 +123,12 @@ def test_what_jam_cannot_do_with_four_cards_is_refused(words: list[str], said: s
     assert ending.returncode == 2
     assert said in ending.stderr
     assert len(ending.stderr.splitlines()) == 1
+
+
+def test_the_command_that_jam_recommends_works() -> None:
+    ending = railbird("jam", "-g", "omaha8", "-s", "9,9", "-b", "0.5/1", "--payouts", "50,30")
+    _, _, command = ending.stderr.strip().partition("Omaha Hi-Lo: railbird ")
+    assert "R = 9" in result(*command.split())
 
 
 def test_a_stack_that_is_no_number_is_one_sentence() -> None:

@@ -193,7 +193,7 @@ def test_asking_for_samples_is_asking_to_sample(stop: dict[str, Any]) -> None:
         (("0%:QQ", "7h6h"), {}, errors.EmptyRangeError, "no hand in the range '0%:QQ'"),
         (("QQ,50%:QQ", "7h6h"), {}, errors.RangeError, "'50%:QQ' contradicts 'QQ'"),
         (("Q-Q", "7h6h"), {}, errors.RangeError, "'Q-Q' is not an item"),
-        (("AA", "AA", "AA"), {}, errors.EmptyRangeError, "'AA' and 'AA' and 'AA' leave no deal"),
+        (("AA", "AA", "AA"), {}, errors.EmptyRangeError, "'AA', 'AA' and 'AA' leave no deal"),
         (("AhAd", "AhKd,AdKh"), {}, errors.EmptyRangeError, "leave no deal"),
         (("AcKc", "7h6h"), {"board": "2c3c"}, errors.BoardSizeError, "'2c3c' has 2 cards"),
         (("AcKc", "7h6h"), {"board": "2c"}, errors.BoardSizeError, "has 1 card"),

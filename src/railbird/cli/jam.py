@@ -281,6 +281,16 @@ def _jam_omaha8(context: typer.Context, game: str) -> None:
             f"--game {game}: railbird jam solves holdem, and omaha8 for two players; choose one"
         )
     given: dict[str, Any] = {name: context.params[name] for name in _OMAHA8}
+    # first what no command solves, then what the other one does not take
+    if len(numbers(given["stacks"], "--stacks", "900,1200")) != 2:
+        raise OptionError(
+            f"--stacks {given['stacks']}: Omaha Hi-Lo is solved for two players only, since only "
+            "their match-ups are tabulated; give two stacks"
+        )
+    if given["blinds"].count("/") > 1:
+        raise OptionError(
+            f"--blinds {given['blinds']}: Omaha Hi-Lo is solved without an ante; omit it"
+        )
     words = [f"--{name} {shlex.quote(given[name])}" for name in _OMAHA8[:-1] if given[name]]
     command = " ".join(["railbird omaha8 solve", *words])
     for option in context.command.params:
@@ -291,15 +301,6 @@ def _jam_omaha8(context: typer.Context, game: str) -> None:
                 f"{option.opts[0]} is for hold'em; omit it, or give this command, which knows "
                 f"Omaha Hi-Lo: {command}"
             )
-    if len(numbers(given["stacks"], "--stacks", "900,1200")) != 2:
-        raise OptionError(
-            f"--stacks {given['stacks']}: Omaha Hi-Lo is solved for two players only, since only "
-            "their match-ups are tabulated; give two stacks"
-        )
-    if given["blinds"].count("/") > 1:
-        raise OptionError(
-            f"--blinds {given['blinds']}: Omaha Hi-Lo is solved without an ante; omit it"
-        )
     omaha8_solve(**given)
     print(f"railbird: this is the answer of {command}", file=sys.stderr)
 

@@ -115,7 +115,7 @@ def _show_one(found: Settings) -> None:
         [
             [
                 round_,
-                f"{found.fold_offsets[i]:+.3f}",
+                ", ".join(f"{offset:+.3f}" for offset in found.offset_list(i)),
                 f"{found.fold_slopes[i]:g}",
                 *(f"{make:.4f}" for make in found.makes[i]),
                 *[""] * (found.levels - len(found.makes[i])),

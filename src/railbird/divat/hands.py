@@ -163,17 +163,10 @@ class BettingEncoder:
     ----------
     check_rules
         Refuses rules that the analysis does not know.
-    check_betting
-        Refuses a betting that cannot be judged with the stacks of its hand. A betting that passes
-        must pass with all stacks that are larger than what was paid.
     """
 
-    def __init__(
-        self,
-        check_rules: Callable[[Rules], None],
-        check_betting: Callable[[EncodedBetting, tuple[int, ...]], None] | None = None,
-    ) -> None:
-        self._check_rules, self._check_betting = check_rules, check_betting
+    def __init__(self, check_rules: Callable[[Rules], None]) -> None:
+        self._check_rules = check_rules
         self._rules: Rules | None = None
         self._seen: dict[tuple[int, ...], tuple[int, EncodedBetting]] = {}
 
@@ -191,8 +184,6 @@ class BettingEncoder:
         if known is not None and known[0] < min(hand.stacks):
             return known[1]
         found = _encode(_replay(hand))
-        if self._check_betting is not None:
-            self._check_betting(found, hand.stacks)
         most = int(found.paid.max())
         if len(self._seen) < MOST_KEPT and most < min(hand.stacks):
             self._seen[hand.actions] = most, found

@@ -18,6 +18,7 @@ from railbird.cards.index import colex_index
 from railbird.cards.ranges import Range
 from railbird.players.base import Player, Plays, Seat
 from railbird.players.hand_order import board_order, preflop_order
+from railbird.players.sizing import PART, level_to_raise
 from railbird.table.state import CALL, FOLD, State
 
 GROUPS = (
@@ -119,11 +120,11 @@ class Jagbot(Player):
         if state.raises == 0:
             late = 2 if behind <= 3 else 1 if behind <= 5 else 0
             if lowest and group <= rules.raises + late + short:
-                return lowest
+                return level_to_raise(state)
             limit = (rules.early, rules.middle, rules.late)[late] + (players == 2)
             return CALL if to_call == 0 or group <= limit else FOLD
         if lowest and state.raises < 3 and group <= rules.raises - 1 + short // 2:
-            return lowest
+            return level_to_raise(state)
         limit = rules.against_raise + short + (1 if players == 2 else 0)
         in_already = me in acted or (me is not None and state.bets[me] == state.rules.big_blind)
         cheap = to_call <= state.rules.bets[0] and in_already
@@ -137,10 +138,16 @@ class Jagbot(Player):
         positive = float(order.positive[self._hand])
         rules = self.basics
         if to_call == 0:
-            return lowest if lowest and strength >= rules.bet else CALL
+            return level_to_raise(state) if lowest and strength >= rules.bet else CALL
         if lowest and state.raises < 3 and strength >= rules.raise_:
-            return lowest
-        bets = to_call / state.rules.bets[state.round]
-        if strength >= rules.call * min(bets, 1.3):
+            return level_to_raise(state)
+        fixed = state.rules.betting == "limit"
+        # a bet of the usual part of the pot counts as one, as a fixed one does
+        bet = state.rules.bets[state.round] if fixed else PART * (state.pot - to_call)
+        bets = to_call / bet
+        enough = rules.call * min(bets, 1.3)
+        if not fixed and bets > 2:  # much more than the pot
+            enough = max(enough, rules.raise_)
+        if strength >= enough:
             return CALL
         return CALL if positive >= to_call / (state.pot + to_call) else FOLD

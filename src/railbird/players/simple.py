@@ -14,6 +14,7 @@ from railbird.evaluate.strength.all_hands import all_ranks
 from railbird.evaluate.strength.ranks import hand_ranks
 from railbird.players.base import Player, Plays, Seat
 from railbird.players.chance import Chance
+from railbird.players.sizing import level_to_raise
 from railbird.table.state import CALL, FOLD, State
 
 Floats = npt.NDArray[np.float64]
@@ -100,7 +101,8 @@ class RulePlayer(Player):
     and has no memory. At Omaha Hi-Lo it uses the rank of its share of the pot, high and low. In
     other games it treats every hand as a fair one.
 
-    Where bets are not limited, a large bet speaks for a strong hand. A bet of b on top of the usual
+    Where bets have no fixed size it bets two thirds of the pot with every hand that it bets; see
+    `railbird.players.sizing`. A large bet speaks for a strong hand. A bet of b on top of the usual
     one, into a pot of p, counts as made with the best p / (p + b) of all hands: with half of them
     if it is as large as the pot. The rank is then the share of these that our hand beats.
     """
@@ -144,7 +146,7 @@ class RulePlayer(Player):
         if state.rules.betting != "limit":
             strength *= self._after_bet(state, to_call)
         if lowest and strength > (self.RAISE if to_call else self.BET):
-            return lowest
+            return level_to_raise(state)
         if to_call == 0 or strength > to_call / (state.pot + to_call):
             return CALL
         return FOLD
@@ -163,8 +165,8 @@ class RulePlayer(Player):
             strength = rank * np.maximum(0.0, beats / np.where(rank > 0, rank, 1.0)) * (rank > 0)
         raises = (strength > (self.RAISE if to_call else self.BET)) & bool(lowest)
         folds = ~raises & (to_call > 0) & (strength <= to_call / (state.pot + to_call))
-        # without a legal raise, lowest is 0 as CALL is: that comes later and counts
-        found = {lowest: raises, CALL: ~raises & ~folds, FOLD: folds}
+        # without a legal raise, the level is 0 as CALL is: that comes later and counts
+        found = {level_to_raise(state): raises, CALL: ~raises & ~folds, FOLD: folds}
         return {a: each.astype(np.float64) for a, each in found.items() if each.any()}
 
     def _after_bet(self, state: State, to_call: int) -> float:
@@ -196,19 +198,19 @@ class Bluffer(RulePlayer):
     def act(self, state: State) -> int:
         action = super().act(state)
         if action in (FOLD, CALL) and self._chance.below(self.BLUFF) == 0:
-            return state.options().lowest_raise or action
+            return level_to_raise(state) or action
         return action
 
     def probabilities(self, state: State) -> Mapping[int, float]:
         action = super().act(state)
-        bluff = state.options().lowest_raise or action
+        bluff = level_to_raise(state) or action
         if action not in (FOLD, CALL) or bluff == action:
             return {action: 1.0}
         return {action: 1 - 1 / self.BLUFF, bluff: 1 / self.BLUFF}
 
     def all_probabilities(self, state: State, board: tuple[Card, ...]) -> Mapping[int, Floats]:
         found = dict(super().all_probabilities(state, board))
-        bluff = state.options().lowest_raise
+        bluff = level_to_raise(state)
         if bluff:
             for action in (FOLD, CALL):
                 if action in found:

@@ -34,8 +34,10 @@ _LINES = {
     "own": ("Known luck out", "luck"),
     "all_in": ("AIE", "rest"),
     "divat": ("DIVAT", "divat"),
+    "aivat": ("AIVAT", "round2"),
+    "least_variance": ("Least variance", "ink"),
 }
-"""What a score is called, and its colour."""
+"""What a score is called, and its colour. The one that chooses among the others is dotted."""
 
 
 def estimates_figures(
@@ -56,7 +58,7 @@ def estimates_figures(
         ("rounds", "DIVAT by betting round", rounds),
     ):
         curves = [
-            Curve(called, np.concatenate([[0.0], scores[name].cumsum()])[some], colour)
+            _curve(called, scores[name], some, colour, dotted=name == "least_variance")
             for name, (called, colour) in names.items()
             if name in scores
         ]
@@ -69,6 +71,19 @@ def estimates_figures(
                 y_label=f"{_BETS[summary.unit.split()[0]]}s won by {hero}",
             )
     return found
+
+
+def _curve(
+    called: str,
+    scores: npt.NDArray[np.float64],
+    some: npt.NDArray[np.int64],
+    colour: str,
+    *,
+    dotted: bool,
+) -> Curve:
+    """The line of a score, called by its name and its sum."""
+    sums = np.concatenate([[0.0], scores.cumsum()])
+    return Curve(f"{called} {signed(float(sums[-1]), 1)}", sums[some], colour, dotted=dotted)
 
 
 def estimates_page(

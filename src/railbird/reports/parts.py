@@ -231,7 +231,7 @@ def _thresholds(settings: Settings) -> str:
     rows = [
         [
             round_.capitalize(),
-            signed(settings.fold_offsets[r]),
+            ", ".join(signed(offset) for offset in settings.offset_list(r)),
             *([f"{settings.fold_slopes[r]:g}"] if is_sloped else []),
             *(f"{make:.4g}" for make in settings.makes[r]),
             *[NONE] * (settings.levels - len(settings.makes[r])),

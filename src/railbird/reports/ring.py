@@ -98,7 +98,8 @@ def _headline(session: Crosstable) -> str:
     refused = sum(session.refused.values())
     verdicts = "".join(f"<p>{verdict_text(each)}.</p>" for each in session.verdicts[:MOST_VERDICTS])
     left = len(session.verdicts) - MOST_VERDICTS
-    more = f"<p>{counted(left, 'group')} of players with fewer hands: see <code>--json</code>.</p>"
+    rest = f"{counted(left, 'verdict')} more, on players with fewer hands"
+    more = f"<p>{rest}: see <code>--json</code>.</p>"
     return (
         f"{verdicts}{more if left > 0 else ''}<p>Judged by {plain(session.judged_by)}.</p>"
         f"<p>Hands: {session.games:,}; refused hands: {refused:,}. An sb is a small bet; figures "

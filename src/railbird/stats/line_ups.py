@@ -64,42 +64,36 @@ compared: Ann, Bob and Cid, who never played with Dan
         return mean_from_sums(int(count), share * total, share**2 * squares)
 
     def verdicts(self, claim: str, *, unit: str, sample: str = "hand") -> tuple[Verdict, ...]:
-        """Who is ahead, in each group of players who met; the group with most hands comes first.
+        """Who is ahead of those they met; and who of the players whom they never met, and so on.
 
-        The player ahead is the one with the best mean among those who lead each one they met, or of
-        all if nobody does. The verdict is about the rival whom they lead by the fewest standard
+        The player ahead is the one with the best mean among those who lead everybody they met, or
+        of all if nobody does. The verdict is about the rival whom they lead by the fewest standard
         errors, as in `verdict_among`. It names those who are not compared: who never met the player
         ahead, and how many were dealt fewer hands than a verdict takes. Between two players, one
-        wins what the other loses, and the lead is what one of them wins.
+        wins what the other loses, and the lead is what one of them wins. The verdict that compares
+        players with most hands comes first.
         """
         means = self.means()
-        return tuple(
-            self._verdict(
-                {name: means[name] for name in means if name in group}, claim, unit, sample
-            )
-            for group in self._groups()
-        )
-
-    def _groups(self) -> list[set[str]]:
-        """Players who met, or met somebody who did, and so on."""
-        left, found = dict.fromkeys(self._played), []
-        while left:
-            group, new = set[str](), {next(iter(left))}
-            while new:
-                group |= new
-                new = {other for name in new for other in self._met[name]} - group
-            left = {name: None for name in left if name not in group}
-            found.append(group)
-        return sorted(found, key=lambda group: -sum(self._played[name][0] for name in group))
-
-    def _verdict(self, means: dict[str, Mean], claim: str, unit: str, sample: str) -> Verdict:
-        """The verdict on a group, whose means are given in order."""
         regular = [name for name in means if means[name].count >= FEWEST_FOR_VERDICT]
-        compared = regular if len(regular) > 1 else list(means)
-        ahead = next((name for name in compared if self._leads_all(name, compared)), compared[0])
-        # if they met none of these, those whom they met were dealt few hands
-        met = self._rivals(ahead, compared) or self._rivals(ahead, means)
-        share = 0.5 if len(means) == 2 else 1.0
+        left = list(means)
+        found: list[tuple[int, Verdict]] = []
+        while left:
+            some = [name for name in left if name in regular] or ([] if found else left)
+            best = (name for name in some if self._leads_all(name, regular))
+            ahead = next(best, None if found else some[0])
+            if ahead is None:
+                break
+            # if they met none of these, those whom they met were dealt few hands
+            met = self._rivals(ahead, regular) or self._rivals(ahead, means)
+            hands = sum(means[name].count for name in (ahead, *met))
+            found.append((hands, self._verdict(ahead, met, claim, unit, sample)))
+            left = [name for name in left if name != ahead and name not in self._met[ahead]]
+        found.sort(key=lambda each: -each[0])
+        return tuple(each for _, each in found)
+
+    def _verdict(self, ahead: str, met: list[str], claim: str, unit: str, sample: str) -> Verdict:
+        """The verdict on a player and those they met."""
+        share = 0.5 if len(self._met[ahead]) == 1 else 1.0
         rivals = {name: self.lead(ahead, name, share=share) for name in met}
         nearest = min(rivals, key=lambda name: (_distance(rivals[name]), rivals[name].mean))
         unmet = [name for name in self._played if name != ahead and name not in self._met[ahead]]

@@ -148,7 +148,7 @@ class Analysing:
     ) -> AnalysisNote:
         from railbird.reports.estimates import estimates_figures, estimates_page
 
-        scores = match.scores()
+        scores = match.estimates().scores()
         figures = estimates_figures(summary, scores)
         facts = asdict(summary) | {"kind": kind, "how": [summary.how]}
         return self._keep(

@@ -148,11 +148,12 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
         from railbird.reports.figures import save_figures
         from railbird.reports.page import write_page
 
-        figures = estimates_figures(summary, match.scores())
+        scores = match.estimates(duplicate=wanted.duplicate).scores()
+        figures = estimates_figures(summary, scores)
     if wanted.figures is not None:
         saved = len(save_figures(wanted.figures, figures))
     if wanted.columns is not None:
-        match.write_columns(wanted.columns)
+        match.write_columns(wanted.columns, duplicate=wanted.duplicate)
     if wanted.report is not None:
         every = _decisions(source, summary.players[0], game.title, summary.games)
         write_page(

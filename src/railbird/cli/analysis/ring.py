@@ -133,8 +133,8 @@ def _print_session(session: Crosstable, source: Source) -> None:
     for verdict in session.verdicts[:MOST_VERDICTS]:
         print_text(str(verdict))
     if len(session.verdicts) > MOST_VERDICTS:
-        left = counted(len(session.verdicts) - MOST_VERDICTS, "group")
-        print_text(f"{left} of players with fewer hands: see --json")
+        left = counted(len(session.verdicts) - MOST_VERDICTS, "verdict")
+        print_text(f"{left} more, on players with fewer hands: see --json")
     print_text(f"Judged by {session.judged_by}.")
     if session.all_money:
         _print_all_money(session)

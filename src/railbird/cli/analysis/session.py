@@ -35,7 +35,7 @@ def every_decision(
     if hands > MOST_HANDS:
         every.is_full = True
         return every
-    judge = RingJudge(settings=settings, fold_offsets=None, samples=SAMPLES, seed=0)
+    judge = RingJudge(settings=settings, samples=SAMPLES, seed=0)
     for place, (number, hand) in enumerate(source.hands([], lambda _: None)):
         every.add(number, hand, judge.score_or_reason(hand, place))
     return every

@@ -18,6 +18,7 @@ from railbird.divat.baseline.mixture import Baseline, Mixture, sparbot_mixture
 from railbird.divat.baseline.settings import (
     BET_SETS,
     FOLD_SETS,
+    MOST_BETS,
     PLAIN_BETS,
     STANDARD,
     Settings,
@@ -215,10 +216,17 @@ def _settings(fields: Mapping[str, Any], name: str) -> Settings:
         _check_fields(each, _ROUND_FIELDS)
         if not isinstance(each.get("bets", []), list):
             raise OptionError(f"the bets of the {round_} are a list: bets = [0.58, 0.825, …]")
-    offsets, slopes = (
-        [_real(each.get(key, old)) for each, old in zip(rounds, before, strict=True)]
-        for key, before in (("fold-offset", base.fold_offsets), ("fold-slope", base.fold_slopes))
-    )
+    slopes = [
+        _real(each.get("fold-slope", old))
+        for each, old in zip(rounds, base.fold_slopes, strict=True)
+    ]
+    every = [
+        _offsets(each.get("fold-offset", old), round_)
+        for round_, each, old in zip(ROUND_NAMES, rounds, base.offsets().tolist(), strict=True)
+    ]
+    offsets = [first for first, *_ in every]
+    more = tuple((two, three, four) for _, two, three, four in every)
+    is_same = all(set(row) == {row[0]} for row in every)
     first, second, third, fourth = (
         tuple(_real(make) for make in each.get("bets", old))
         for each, old in zip(rounds, base.makes, strict=True)
@@ -232,7 +240,18 @@ def _settings(fields: Mapping[str, Any], name: str) -> Settings:
         fold_offsets=(offsets[0], offsets[1], offsets[2], offsets[3]),
         fold_slopes=(slopes[0], slopes[1], slopes[2], slopes[3]),
         makes=(first, second, third, fourth),
+        more_offsets=None if is_same else more,
     )
+
+
+def _offsets(value: Any, round_: str) -> list[float]:
+    """Offsets for one to four bets to pay: one number for all, or four."""
+    numbers = value if isinstance(value, list) else [value] * MOST_BETS
+    if len(numbers) != MOST_BETS:
+        raise OptionError(
+            f"the fold-offset of the {round_} is a number, or a list of four for one to four bets"
+        )
+    return [_real(number) for number in numbers]
 
 
 def _check_fields(fields: Mapping[str, Any], known: tuple[str, ...]) -> None:
@@ -268,8 +287,14 @@ def _lines(settings: Settings, prefix: str) -> list[str]:
     for i, round_ in enumerate(ROUND_NAMES):
         lines += [
             f"\n[{prefix}{round_}]",
-            f"fold-offset = {settings.fold_offsets[i]!r}",
+            f"fold-offset = {_offset_text(settings, i)}",
             f"fold-slope = {settings.fold_slopes[i]!r}",
             f"bets = {list(settings.makes[i])!r}",
         ]
     return lines
+
+
+def _offset_text(settings: Settings, round_: int) -> str:
+    if settings.more_offsets is None:
+        return repr(settings.fold_offsets[round_])
+    return repr([settings.fold_offsets[round_], *settings.more_offsets[round_]])

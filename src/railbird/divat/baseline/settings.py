@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import inf, isfinite, sqrt
 from typing import Literal
 
@@ -27,6 +28,8 @@ MOST_BETS = 4
 MOST_LEVELS = 8
 """Most bets of each player in a later round, for tables with a higher cap or none."""
 
+MoreOffsets = tuple[tuple[float, float, float], ...]
+
 NEVER = inf
 """A threshold that no hand reaches."""
 
@@ -44,6 +47,9 @@ class Settings:
     fold_offsets
         By round: the offset b in m · bet / (pot + bet) + b, the hand rank below which a bet is not
         called.
+    more_offsets
+        By round: the offsets for two, three and four bets to pay, which only happens with three and
+        more players. The default are those for one.
     makes
         By round: the lowest hand ranks that make one, two, three and four bets, and in later rounds
         perhaps more. Before the flop the big blind is the first bet. Ranks are from 0 to 1: every
@@ -73,6 +79,7 @@ class Settings:
     turn_metric: Metric | None = None
     fold_slopes: FourRounds = (1.0, 1.0, 1.0, 1.0)
     roll_out: RollOut = "baseline"
+    more_offsets: MoreOffsets | None = None
 
     def __post_init__(self) -> None:
         if any(len(rows) != 4 for rows in (self.fold_offsets, self.fold_slopes, self.makes)):
@@ -84,7 +91,10 @@ class Settings:
                 raise OptionError(f"the {round_} needs {count} thresholds of 0 or more")
             if list(makes) != sorted(makes):
                 raise OptionError(f"the thresholds of the {round_} must rise: {makes}")
-        if not all(map(isfinite, (*self.fold_offsets, *self.fold_slopes))):
+        more = self.more_offsets or ()
+        if more and (len(more) != 4 or any(len(offsets) != MOST_BETS - 1 for offsets in more)):
+            raise OptionError("give fold offsets for one to four bets in each of four rounds")
+        if not all(map(isfinite, (*self.fold_offsets, *self.fold_slopes, *chain(*more)))):
             raise OptionError("fold offsets and slopes must be finite numbers")
         if min(self.fold_slopes) < 0:
             raise OptionError(
@@ -108,6 +118,19 @@ class Settings:
         for row, makes in zip(rows, self.makes, strict=True):
             row[1 : len(makes) + 1] = makes
         return rows
+
+    def offsets(self) -> npt.NDArray[np.float64]:
+        """Fold offsets by round and bets to pay, one to four: with `call_threshold`, F1 to F4."""
+        one = np.array(self.fold_offsets)[:, None]
+        more = np.repeat(one, MOST_BETS - 1, axis=1)
+        if self.more_offsets is not None:
+            more = np.array(self.more_offsets)
+        return np.concatenate([one, more], axis=1)
+
+    def offset_list(self, round_: int) -> tuple[float, ...]:
+        """The fold offsets of a round: one, or those of one to four bets if they differ."""
+        more = () if self.more_offsets is None else self.more_offsets[round_]
+        return (self.fold_offsets[round_], *more)
 
     @property
     def levels(self) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -80,30 +81,62 @@ def halves(games: int) -> tuple[slice, slice]:
     return slice(0, games // 2), slice(games // 2, games)
 
 
+class Least(NamedTuple):
+    """Games judged by what varies least in the other half of them.
+
+    ``values`` are the estimates. ``luck`` was taken out, and ``factors`` times the whole luck are
+    that: both by game and kind of event if there is one candidate, otherwise ``luck`` is the sum
+    and ``factors`` are empty. ``names`` are the candidates that judge each half.
+    """
+
+    values: Floats
+    luck: Floats
+    factors: Floats
+    names: tuple[str, ...]
+
+
 def least_variance(
-    candidates: Sequence[Corrected], parts: tuple[Games, Games] | None = None
-) -> tuple[Floats, Floats, tuple[str, ...]]:
-    """Each half of the games by the candidate and the factors that vary least in the other.
+    candidates: Sequence[Corrected],
+    parts: tuple[Games, Games] | None = None,
+    *,
+    units: Sequence[Corrected] | None = None,
+) -> Least:
+    """Judge each half of the games by the candidate and the factors that vary least in the other.
 
-    ``parts`` are the two halves, by default the first and the second. Games of the same deal must
-    be in the same half.
-
-    Returns the estimates, the luck that was taken out by kind if there is one candidate (otherwise
-    the sum), and the names of the candidates that judge each half.
+    Parameters
+    ----------
+    candidates
+        The estimates to choose from.
+    parts
+        The two halves, by default the first and the second. Games of the same deal must be in the
+        same half.
+    units
+        What is to vary least instead of the games: averages of duplicate deals, for each
+        candidate. Their first half must come from the first of the parts.
     """
     first, second = parts or halves(len(candidates[0].paid))
-    estimates = np.empty(len(candidates[0].paid))
-    kinds = candidates[0].luck.shape[1] if len(candidates) == 1 else 1
-    luck = np.empty((len(estimates), kinds))
+    seen = (first, second) if units is None else halves(len(units[0].paid))
+    values = np.empty(len(candidates[0].paid))
+    kinds = candidates[0].luck.shape[1] if len(candidates) == 1 else 0
+    luck, used = np.empty((len(values), max(kinds, 1))), np.empty((len(values), kinds))
     names = []
-    for mine, other in ((first, second), (second, first)):
-        if len(candidates[0].paid[other]) < 2:
-            chosen, factors = candidates[-1], np.ones(candidates[-1].luck.shape[1])
+    for mine, other in ((first, seen[1]), (second, seen[0])):
+        chosen, factors = _chosen([each.part(other) for each in units or candidates])
+        best = candidates[chosen]
+        out = best.luck[mine] * factors
+        values[mine] = best.paid[mine] - out.sum(axis=1)
+        if kinds:
+            luck[mine], used[mine] = out, factors
         else:
-            tried = [(*each.part(other).best(), each) for each in candidates]
-            _, factors, chosen = min(tried, key=lambda each: each[0])
-        out = chosen.luck[mine] * factors
-        estimates[mine] = chosen.paid[mine] - out.sum(axis=1)
-        luck[mine] = out if len(candidates) == 1 else (chosen.paid[mine] - estimates[mine])[:, None]
-        names.append(chosen.name)
-    return estimates, luck, tuple(names)
+            luck[mine] = (best.paid[mine] - values[mine])[:, None]
+        names.append(best.name)
+    return Least(values, luck, used, tuple(names))
+
+
+def _chosen(candidates: Sequence[Corrected]) -> tuple[int, Floats]:
+    """The place of the candidate that varies least, and its factors."""
+    if len(candidates[0].paid) < 2:
+        return len(candidates) - 1, np.ones(candidates[-1].luck.shape[1])
+    found = [each.best() for each in candidates]
+    place = min(range(len(found)), key=lambda i: found[i][0])
+    return place, found[place][1]

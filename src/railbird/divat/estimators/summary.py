@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from railbird.divat.estimators.limit import EstimatorLine
+from railbird.divat.estimators.limit import EstimatorLine, estimator_line
 from railbird.divat.hands import hand_label
 from railbird.divat.heads_up.decisions import SEATS
 from railbird.divat.heads_up.summary import Line, line
@@ -73,16 +73,29 @@ class GameSummary:
     by_deal: tuple[EstimatorLine, ...] = ()
 
 
+def lines_of(
+    scores: Mapping[str, Floats], values: Mapping[str, tuple[str, str]]
+) -> tuple[EstimatorLine, ...]:
+    """The line of each estimator from its scores, those of money first.
+
+    ``values`` are the value function of each and what it corrects.
+    """
+    money = next(iter(scores.values()))
+    return tuple(
+        estimator_line(name, each, money, value=values[name][0], corrects=values[name][1])
+        for name, each in scores.items()
+    )
+
+
 def lines_by_round(skill: Floats, money: Floats) -> tuple[Line, ...]:
     """DIVAT by round, from that of each game, shape (games, 4)."""
     return tuple(line(name, skill[:, r], money) for r, name in enumerate(ROUND_NAMES))
 
 
 def lines_by_position(
-    skill: Floats, money: Floats, seats: npt.NDArray[np.int8]
+    divat: Floats, money: Floats, seats: npt.NDArray[np.int8]
 ) -> tuple[Line, ...]:
     """DIVAT by position, where ``seats`` are those of the hero, 0 for the big blind."""
-    divat = skill.sum(axis=1)
     return tuple(
         line(name, divat[seats == seat], money[seats == seat]) for seat, name in enumerate(SEATS)
     )

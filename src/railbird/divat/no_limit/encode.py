@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from railbird.divat.hands import HiddenCardsError, RefusedError
+from railbird.divat.hands import HiddenCardsError, RefusedError, before_rake
 from railbird.errors import IllegalActionError
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
@@ -71,7 +72,46 @@ def encode_hand(hand: Hand) -> Row:
 
 
 def betting_of(hand: Hand) -> Row:
-    """The same for a hand whose cards may be unknown; those that are get `NOT_DEALT`."""
+    """The same for a hand whose hole cards may be unknown; those that are get `NOT_DEALT`.
+
+    Of a hand whose board was dealt more than once it is the first board: see `each_board`.
+    """
+    state = _replay(hand)
+    unit = float(hand.rules.big_blind)
+    sizes, last, folded = _sizes(hand, unit)
+    lost = min(state.paid) / unit if folded < 0 else state.paid[folded] / unit
+    dealt = last + 1 if folded >= 0 else 4
+    board = list(hand.board[: BOARD_CARDS[dealt - 1]])
+    if len(board) < BOARD_CARDS[dealt - 1]:
+        raise HiddenCardsError("cards of the board are missing")
+    held = [card for cards in hand.hole_cards for card in (cards or (NOT_DEALT, NOT_DEALT))]
+    nine = [*map(int, held), *map(int, board), *(NOT_DEALT,) * (5 - len(board))]
+    return nine, dealt, last, sizes, min(hand.stacks) / unit, folded, lost
+
+
+def result_of(hand: Hand) -> Row:
+    """A hand of which only the result counts, as if the loser had folded.
+
+    That is one whose hole cards are unknown, or else the cards of the board.
+    """
+    state = _replay(hand)
+    unit = float(hand.rules.big_blind)
+    sizes, last, _ = _sizes(hand, unit)
+    won = before_rake(hand, state.paid, 0) / unit
+    shown = hand.hole_cards if None in hand.hole_cards else (None, None)
+    held = [card for cards in shown for card in (cards or (NOT_DEALT, NOT_DEALT))]
+    nine = [*map(int, held), *(NOT_DEALT,) * 5]
+    return nine, last + 1, last, sizes, min(hand.stacks) / unit, 0 if won < 0 else 1, abs(won)
+
+
+def each_board(hand: Hand) -> list[Hand]:
+    """The hand with each of its boards. Each pays a part of the pot, so a mean is the hand's."""
+    if not hand.run_outs:
+        return [hand]
+    return [replace(hand, board=board, run_outs=()) for board in (hand.board, *hand.run_outs)]
+
+
+def _replay(hand: Hand) -> State:
     check_no_limit(hand.rules)
     try:
         state = hand.replay()
@@ -79,18 +119,7 @@ def betting_of(hand: Hand) -> Row:
         raise RefusedError("an action is not legal") from None
     if not state.is_over:
         raise RefusedError("the hand is not finished")
-    unit = float(hand.rules.big_blind)
-    sizes, last, folded = _sizes(hand, unit)
-    lost = min(state.paid) / unit if folded < 0 else state.paid[folded] / unit
-    dealt = last + 1 if folded >= 0 else 4
-    if hand.run_outs:
-        raise RefusedError("the board was dealt more than once")
-    board = list(hand.board[: BOARD_CARDS[dealt - 1]])
-    if len(board) < BOARD_CARDS[dealt - 1]:
-        raise RefusedError("cards of the board are missing")
-    held = [card for cards in hand.hole_cards for card in (cards or (NOT_DEALT, NOT_DEALT))]
-    nine = [*map(int, held), *map(int, board), *(NOT_DEALT,) * (5 - len(board))]
-    return nine, dealt, last, sizes, min(hand.stacks) / unit, folded, lost
+    return state
 
 
 def _sizes(hand: Hand, unit: float) -> tuple[list[float], int, int]:

@@ -22,6 +22,7 @@ from railbird.cards.card import Card
 from railbird.cards.index import colex_index
 from railbird.divat.hands import RefusedError
 from railbird.divat.no_limit import _range_kernels as kernels
+from railbird.divat.no_limit.encode import each_board
 from railbird.divat.no_limit.ranges import HANDS, Ranges, RangeValues
 from railbird.divat.no_limit.scores import STAKE
 from railbird.errors import OptionError
@@ -129,9 +130,15 @@ class KnownGames:
                 yield why
 
     def judge(self, hand: Hand) -> JudgedHand:
-        """Judge a hand. Raises `RefusedError` if cards are missing."""
+        """Judge a hand. Raises `RefusedError` if nobody in it is known."""
         if not any(name in self.known for name in hand.players):
             raise RefusedError("no known player played")
+        boards = each_board(hand)
+        if len(boards) > 1:
+            found = [self.judge(each) for each in boards]
+            paid = sum(each.paid for each in found) / len(found)
+            luck = np.mean([each.luck for each in found], axis=0)
+            return JudgedHand(paid, luck, found[0].surprise)
         game = _KnownGame(hand, self.known, self._values, self._kept)
         paid = game.play()
         if len(self._kept) > _MOST_KEPT:
@@ -208,7 +215,10 @@ class _KnownGame:
         size, values = min(self._state.paid), self._values
         board = self._hand.board[: BOARD_CARDS[r]]
         if len(board) < BOARD_CARDS[r]:
-            raise RefusedError("cards of the board are missing")
+            raise OptionError(
+                f"AIVAT needs the whole board, and hand {self._hand.number or '?'} does not show "
+                f"it: omit --known"
+            )
         before, new = self._ranges, board[len(self._board) :]
         self._ranges = values.without(before, new)
         limit = 1.0 if all_in else self._all / size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator, Sized
+from collections.abc import Generator, Iterable, Iterator, Sequence, Sized
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
@@ -14,15 +14,39 @@ import numpy.typing as npt
 
 from railbird.cards.index import colex_index
 from railbird.divat.estimators.claims import DISPROVED, furthest_off
-from railbird.divat.estimators.estimated import BY_DEAL, DEAL, EstimatedMatch
+from railbird.divat.estimators.estimated import (
+    AIE,
+    AIVAT,
+    BY_DEAL,
+    DEAL,
+    DIVAT,
+    KNOWN_LUCK,
+    LEAST,
+    MONEY,
+    EstimatedMatch,
+    Estimates,
+)
 from railbird.divat.estimators.halves import Corrected, Games, halves, least_variance
 from railbird.divat.estimators.known_hands import ALL
-from railbird.divat.estimators.limit import CARDS, EstimatorLine, estimator_line
-from railbird.divat.estimators.summary import GameSummary, lines_by_position, lines_by_round
-from railbird.divat.hands import HeroView, RefusedError, before_rake
+from railbird.divat.estimators.limit import CARDS
+from railbird.divat.estimators.summary import (
+    GameSummary,
+    lines_by_position,
+    lines_by_round,
+    lines_of,
+)
+from railbird.divat.hands import HeroView, HiddenCardsError, RefusedError
 from railbird.divat.heads_up.summary import Line
 from railbird.divat.judged import duplicate_halves
-from railbird.divat.no_limit.encode import NOT_DEALT, NoLimitGames, Row, betting_of, stack_games
+from railbird.divat.no_limit.encode import (
+    NOT_DEALT,
+    NoLimitGames,
+    Row,
+    betting_of,
+    each_board,
+    result_of,
+    stack_games,
+)
 from railbird.divat.no_limit.known import EVENTS, Judged, JudgedHand, KnownGames, surprises
 from railbird.divat.no_limit.scores import STAKE, score_no_limit
 from railbird.errors import OptionError
@@ -37,8 +61,6 @@ UNIT = "bb per game"
 RIVER = 3
 _CHUNK = 4096
 OWN = "own cards, and the board after an all-in"
-KNOWN_LUCK = "known luck out"
-BEST = "least variance"
 CHOSEN = "as the one of them that varies least in the other half of the games"
 
 
@@ -69,14 +91,38 @@ class NoLimitMatch(EstimatedMatch):
     known_players: tuple[tuple[str, str], ...] = ()
 
     def candidates(self) -> list[Corrected]:
+        """The estimates that the cards allow."""
         nothing = np.zeros((len(self), 0))
-        found = [Corrected("money", self.money, nothing)]
+        found = [Corrected(MONEY, self.money, nothing)]
         if not self.dark:
             found.append(Corrected(KNOWN_LUCK, self.own, nothing))
         if not self.hidden:
-            found.append(Corrected("AIE", self.money, self.all_in_luck))
-            found.append(Corrected("DIVAT", self.money, self.luck))
+            found.append(Corrected(AIE, self.money, self.all_in_luck))
+            found.append(Corrected(DIVAT, self.money, self.luck))
         return [*found, *([] if self.known is None else [self.known])]
+
+    def estimates(self, *, duplicate: bool = False) -> Estimates:
+        if duplicate and self.hidden:
+            raise OptionError(
+                f"--duplicate needs all hole cards, and {self.hidden:,} games do not show them: "
+                f"omit it"
+            )
+        candidates, parts = self.candidates(), self.parts()
+        units = candidates
+        if duplicate:
+            deals = duplicate_halves(self.hole_cards, self.seats)
+            units = [each.averaged(*deals) for each in candidates]
+        found = {
+            each.name: least_variance([each], parts, units=[unit] if duplicate else None)
+            for each, unit in zip(candidates, units, strict=True)
+        }
+        best = least_variance(candidates, parts, units=units if duplicate else None)
+        luck = factors = skill = np.zeros((len(self), 0))
+        if DIVAT in found:
+            _, luck, factors, _ = found[DIVAT]
+            skill = self.skill + self.luck - luck
+        by_name = {name: each.values for name, each in found.items()} | {LEAST: best.values}
+        return Estimates(by_name, skill, luck, factors, best.names)
 
     def parts(self) -> tuple[Games, Games]:
         """Two halves of the games. Both games of a duplicate deal are in the same one."""
@@ -90,27 +136,14 @@ class NoLimitMatch(EstimatedMatch):
             [others, others + len(deals)]
         )
 
-    def scores(self) -> dict[str, Floats]:
-        found = {"money": self.money, **({} if self.dark else {"own": self.own})}
-        if self.hidden:
-            return found
-        all_in = self.money - self.all_in_luck.sum(axis=1)
-        rounds = {f"round_{r}": self.skill[:, r] for r in range(4)}
-        return {**found, "all_in": all_in, "divat": self.skill.sum(axis=1), **rounds}
-
-    def columns(self) -> dict[str, npt.NDArray[np.generic]]:
-        found = super().columns()
-        if self.known is not None:
-            found["aivat"] = self.known.less(np.ones(self.known.luck.shape[1]))
-        return found
-
 
 VALUES = {
-    "money": ("none", "nothing"),
+    MONEY: ("none", "nothing"),
     KNOWN_LUCK: ("all-in equity", OWN),
-    "AIE": ("all-in equity of the pot", CARDS),
-    "DIVAT": ("roll-out of the baseline", CARDS),
-    "AIVAT": ("ranges by buckets, looking ahead", ALL),
+    AIE: ("all-in equity of the pot", CARDS),
+    DIVAT: ("roll-out of the baseline", CARDS),
+    AIVAT: ("ranges by buckets, looking ahead", ALL),
+    LEAST: ("one of the above", CHOSEN),
 }
 """The value function of each estimator, and what it corrects."""
 
@@ -120,19 +153,13 @@ def summarise_no_limit(match: NoLimitMatch, *, duplicate: bool = False) -> GameS
 
     With ``duplicate`` the two games of each deal are averaged, and the verdict is by that.
     """
-    if duplicate and match.hidden:
-        raise OptionError(
-            f"--duplicate needs all hole cards, and {match.hidden:,} games do not show them: omit "
-            f"it"
-        )
+    found = match.estimates(duplicate=duplicate)
     rounds, positions = tuple[Line, ...](), tuple[Line, ...]()
     if not match.hidden:
-        divat = next(each for each in match.candidates() if each.name == "DIVAT")
-        skill = match.skill + match.luck - least_variance([divat], match.parts())[1]
-        rounds = lines_by_round(skill, match.money)
-        positions = lines_by_position(skill, match.money, match.seats)
-    lines, judged_by = _lines(match.candidates(), match.parts())
-    by_deal, judged_deals = _lines(match.by_deal()) if duplicate else ((), "")
+        rounds = lines_by_round(found.skill, match.money)
+        positions = lines_by_position(found.by_name[DIVAT], match.money, match.seats)
+    lines = lines_of(found.by_name, VALUES)
+    by_deal = lines_of(match.by_deal(found), VALUES) if duplicate else ()
     best = [*lines, *by_deal][-1]
     return GameSummary(
         game="heads-up no-limit hold'em",
@@ -141,7 +168,7 @@ def summarise_no_limit(match: NoLimitMatch, *, duplicate: bool = False) -> GameS
         hidden=match.hidden,
         refused=match.refused,
         verdict=verdict(best, match.players, unit=UNIT, sample=DEAL if duplicate else "game"),
-        judged_by=f"{judged_deals}, {BY_DEAL}" if duplicate else judged_by,
+        judged_by=f"{found.judged_by}, {BY_DEAL}" if duplicate else found.judged_by,
         estimators=lines,
         by_round=rounds,
         by_position=positions,
@@ -152,20 +179,6 @@ def summarise_no_limit(match: NoLimitMatch, *, duplicate: bool = False) -> GameS
         version=match.version,
         by_deal=by_deal,
     )
-
-
-def _lines(
-    candidates: list[Corrected], parts: tuple[Games, Games] | None = None
-) -> tuple[tuple[EstimatorLine, ...], str]:
-    """The line of each estimate and of the one that varies least, and what judged by the last."""
-    money, lines = candidates[0].paid, []
-    for each in candidates:
-        value, corrects = VALUES[each.name]
-        scores, _, _ = least_variance([each], parts)
-        lines.append(estimator_line(each.name, scores, money, value=value, corrects=corrects))
-    best, _, names = least_variance(candidates, parts)
-    lines.append(estimator_line(BEST, best, money, value="one of the above", corrects=CHOSEN))
-    return tuple(lines), f"{BEST} ({' and '.join(dict.fromkeys(names))})"
 
 
 def _how(match: NoLimitMatch) -> str:
@@ -212,7 +225,7 @@ def analyze_no_limit(
     parts: list[tuple[npt.NDArray[Any], ...]] = []
     each = _rows(hands, view, refused, known)
     while some := list(islice(each, _CHUNK)):
-        rows, seats, some_ids, is_dark, judged = zip(*some, strict=True)
+        boards, seats, some_ids, is_dark, judged = zip(*some, strict=True)
         ids += some_ids
         dark += sum(is_dark)
         places += seats
@@ -222,7 +235,7 @@ def analyze_no_limit(
             sign[:, None] * np.array([each.luck for each in judged]).reshape(len(sign), -1),
         )
         surprise = surprise + sum(each.surprise for each in judged)
-        parts.append((*_score(stack_games(rows), np.array(seats), threads), *aivat))
+        parts.append((*_score_boards(boards, np.array(seats), threads), *aivat))
     money, own, skill, luck, all_in_luck, hidden, cards, paid, by_event = (
         np.concatenate(columns) for columns in (zip(*parts, strict=True) if parts else _NOTHING)
     )
@@ -245,7 +258,7 @@ def analyze_no_limit(
         refused=dict(refused),
         source=source,
         seconds=watch.seconds,
-        known=None if known is None else Corrected("AIVAT", paid, by_event),
+        known=None if known is None else Corrected(AIVAT, paid, by_event),
         known_players=() if known is None else known.players,
     )
 
@@ -271,6 +284,26 @@ def _check_claims(known: KnownGames, luck: Floats, surprise: Floats) -> None:
             f"{claims}{one}: the luck of {event} is {off:.1f} standard errors from 0, where it "
             f"would be; name the right player"
         )
+
+
+def _score_boards(
+    boards: Sequence[list[Row]], seats: npt.NDArray[np.int64], threads: int | None
+) -> tuple[npt.NDArray[Any], ...]:
+    """`_score` of hands with one board or more, as means over the boards of each."""
+    counts = np.array([len(rows) for rows in boards])
+    games = stack_games([row for rows in boards for row in rows])
+    found = _score(games, np.repeat(seats, counts), threads)
+    if len(games) == len(boards):
+        return found
+    first = np.cumsum(counts) - counts
+
+    def mean(each: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        if each.dtype != np.float64:  # cards and what is hidden: the same for all boards
+            return np.asarray(each[first])
+        sums = np.add.reduceat(each, first, axis=0)
+        return np.asarray(sums / counts.reshape(-1, *[1] * (each.ndim - 1)))
+
+    return tuple(map(mean, found))
 
 
 def _score(
@@ -312,11 +345,16 @@ def own_edges() -> Floats:
     return np.asarray((table.wins - lost).sum(axis=1) / (1225 * BOARDS))
 
 
-def _mucked(hand: Hand, row: Row) -> Row:
-    """A showdown at which a hand was not shown: only the result counts, as if the loser folded."""
-    cards, dealt, last, sizes, stack, _, _ = row
-    won = before_rake(hand, hand.replay().paid, 0) / hand.rules.big_blind
-    return cards, dealt, last, sizes, stack, 0 if won < 0 else 1, abs(won)
+def _rows_of(hand: Hand) -> tuple[list[Row], bool]:
+    """A row for each board of a hand, and whether it shows too little for `NoLimitMatch.own`."""
+    try:
+        rows = [betting_of(each) for each in each_board(hand)]
+    except HiddenCardsError:
+        return [result_of(hand)], True
+    _, _, last, _, _, folded, _ = rows[0]
+    if None in hand.hole_cards and folded < 0:  # a hand was not shown at the showdown
+        return [result_of(hand)], last < RIVER
+    return rows, False
 
 
 def _rows(
@@ -324,26 +362,22 @@ def _rows(
     view: HeroView,
     refused: Counter[str],
     known: KnownGames | None,
-) -> Iterator[tuple[Row, int, int, bool, JudgedHand]]:
-    """Each hand that can be judged: its row, the hero's seat, its id, and AIVAT's part.
+) -> Iterator[tuple[list[Row], int, int, bool, JudgedHand]]:
+    """Each hand that can be judged: its rows, the hero's seat, its id, and AIVAT's part.
 
     Before the last is whether it shows too little for `NoLimitMatch.own`.
     """
-    waiting: deque[tuple[Row, int, int, bool]] = deque()  # AIVAT may take many at a time
+    waiting: deque[tuple[list[Row], int, int, bool]] = deque()  # AIVAT may take many at a time
 
     def readable() -> Iterator[Hand]:
         for id_, hand in hands:
             try:
-                row = betting_of(hand)
+                rows, is_dark = _rows_of(hand)
                 seat = view.seat(hand)
-                is_dark = hand.hole_cards[seat] is None
-                if None in hand.hole_cards and row[5] < 0:
-                    is_dark |= row[2] < RIVER
-                    row = _mucked(hand, row)
             except RefusedError as why:
                 refused[str(why)] += 1
             else:
-                waiting.append((row, seat, id_, is_dark))
+                waiting.append((rows, seat, id_, is_dark or hand.hole_cards[seat] is None))
                 yield hand
 
     found: Generator[Judged, None, None] = (
@@ -351,8 +385,8 @@ def _rows(
     )
     with closing(found):
         for judged in found:
-            row, seat, id_, is_dark = waiting.popleft()
+            rows, seat, id_, is_dark = waiting.popleft()
             if isinstance(judged, RefusedError):
                 refused[str(judged)] += 1
             else:
-                yield row, seat, id_, is_dark, judged
+                yield rows, seat, id_, is_dark, judged

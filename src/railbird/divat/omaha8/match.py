@@ -8,14 +8,22 @@ from itertools import islice
 
 import numpy as np
 
-from railbird.divat.estimators.estimated import BY_DEAL, DEAL, EstimatedMatch
-from railbird.divat.estimators.halves import Corrected
-from railbird.divat.estimators.limit import CARDS, EstimatorLine, estimator_line
+from railbird.divat.estimators.estimated import (
+    AIE,
+    BY_DEAL,
+    DEAL,
+    DIVAT,
+    MONEY,
+    EstimatedMatch,
+    Estimates,
+)
+from railbird.divat.estimators.limit import CARDS, estimator_line
 from railbird.divat.estimators.summary import (
     CostlyRound,
     GameSummary,
     lines_by_position,
     lines_by_round,
+    lines_of,
 )
 from railbird.divat.hands import HeroView, by_all_money
 from railbird.divat.heads_up.encode import Encoder, Judging, stack
@@ -56,14 +64,9 @@ class Omaha8Match(EstimatedMatch):
         """DIVAT of each game."""
         return np.asarray(self.skill.sum(axis=1))
 
-    def candidates(self) -> list[Corrected]:
-        nothing = np.zeros((len(self), 0))
-        found = {"money": self.money, "AIE": self.all_in, "DIVAT": self.divat}
-        return [Corrected(name, each, nothing) for name, each in found.items()]
-
-    def scores(self) -> dict[str, Floats]:
-        rounds = {f"round_{r}": self.skill[:, r] for r in range(4)}
-        return {"money": self.money, "all_in": self.all_in, "divat": self.divat, **rounds}
+    def estimates(self, *, duplicate: bool = False) -> Estimates:
+        found = {MONEY: self.money, AIE: self.all_in, DIVAT: self.divat}
+        return Estimates(found, self.skill, self.luck, np.zeros((len(self), 0)))
 
 
 def analyze_omaha8(
@@ -117,21 +120,11 @@ def analyze_omaha8(
 
 
 VALUES = {
-    "money": ("none", "nothing"),
-    "AIE": ("all-in equity of the pot", CARDS),
-    "DIVAT": ("roll-out of the baseline", CARDS),
+    MONEY: ("none", "nothing"),
+    AIE: ("all-in equity of the pot", CARDS),
+    DIVAT: ("roll-out of the baseline", CARDS),
 }
 """The value function of each estimator, and what it corrects."""
-
-
-def _lines(candidates: list[Corrected]) -> tuple[EstimatorLine, ...]:
-    money = candidates[0].paid
-    return tuple(
-        estimator_line(
-            each.name, each.paid, money, value=VALUES[each.name][0], corrects=VALUES[each.name][1]
-        )
-        for each in candidates
-    )
 
 
 def summarise_omaha8(match: Omaha8Match, *, duplicate: bool = False) -> GameSummary:
@@ -139,8 +132,9 @@ def summarise_omaha8(match: Omaha8Match, *, duplicate: bool = False) -> GameSumm
 
     With ``duplicate`` the two games of each deal are averaged, and the verdict is by that.
     """
-    lines = _lines(match.candidates())
-    by_deal = _lines(match.by_deal()) if duplicate else ()
+    found = match.estimates(duplicate=duplicate)
+    lines = lines_of(found.by_name, VALUES)
+    by_deal = lines_of(match.by_deal(found), VALUES) if duplicate else ()
     best = [*lines, *by_deal][-1]
     hidden, judged_by = len(match.hidden), f"{best.name}, {BY_DEAL}" if duplicate else best.name
     if hidden:  # hands that show their cards are not a fair sample
@@ -160,7 +154,7 @@ def summarise_omaha8(match: Omaha8Match, *, duplicate: bool = False) -> GameSumm
         judged_by=judged_by + unread_too(match.refused),
         estimators=lines,
         by_round=lines_by_round(match.skill, match.money),
-        by_position=lines_by_position(match.skill, match.money, match.seats),
+        by_position=lines_by_position(match.divat, match.money, match.seats),
         how=f"{UNFAIR}; " * bool(hidden)
         + (
             "DIVAT: roll-out of the baseline for Omaha Hi-Lo, exact from the flop on; the luck of "

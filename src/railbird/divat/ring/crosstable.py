@@ -13,11 +13,10 @@ import numpy as np
 from railbird.compute.threads import map_threads, spans
 from railbird.divat.baseline.find import Named
 from railbird.divat.baseline.settings import STANDARD
-from railbird.divat.hands import HiddenCardsError, RefusedError, with_ids
-from railbird.divat.heads_up.summary import by_all_money
+from railbird.divat.hands import RefusedError, UnscoredError, by_all_money, with_ids
 from railbird.divat.ring.costs import Costs, OwnDecisions
 from railbird.divat.ring.deals import Floats, Ints, won_before_rake
-from railbird.divat.ring.scores import SAMPLES, FoldOffsets, RingJudge, RingScore
+from railbird.divat.ring.scores import SAMPLES, RingJudge, RingScore
 from railbird.stats import LineUps, Mean, Verdict, mean_from_sums, standard_errors
 from railbird.stopwatch import Stopwatch
 from railbird.table.hand import Hand
@@ -27,7 +26,7 @@ CHUNK = 64
 """How many hands a thread scores at a time."""
 
 MOST_VERDICTS = 3
-"""How many groups of players who met have their verdict shown."""
+"""How many are shown, if there are several because some players never met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +69,10 @@ class Crosstable:
         How many of these do not show all hole cards. If there are some, what each player won per
         hand in these and in those that were scored, the best first.
     judged_by, verdicts
-        Who played best, for each group of players who met; the group with most hands comes first
-        (see `railbird.stats.LineUps`). They rest on the DIVAT Difference per hand if all cards
-        are known, and on all money otherwise: which hands show their cards depends on the cards.
+        Who played best of those they met, and of the others; the verdict on most hands comes first
+        (see `railbird.stats.LineUps.verdicts`). They rest on the DIVAT Difference per hand if all
+        cards are known, and on all money otherwise: which hands show their cards depends on the
+        cards.
     kept
         Whether the ids of hands are those of the library.
     """
@@ -137,7 +137,6 @@ def crosstable(
     hands: Iterable[Hand] | Iterable[tuple[int, Hand]],
     *,
     settings: Named = STANDARD,
-    fold_offsets: FoldOffsets | None = None,
     samples: int = SAMPLES,
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
@@ -172,7 +171,7 @@ def crosstable(
     Sum  +4.37  -1.62  -2.75
     """
     watch = Stopwatch()
-    judge = RingJudge(settings=settings, fold_offsets=fold_offsets, samples=samples, seed=seed)
+    judge = RingJudge(settings=settings, samples=samples, seed=seed)
     table = _CrosstableSums()
     done = 0
     waiting = with_ids(hands)
@@ -244,7 +243,7 @@ class _CrosstableSums:
     def refuse(self, reason: RefusedError, hand: Hand) -> None:
         """Count a hand that could not be judged."""
         self._refused[str(reason)] += 1
-        if isinstance(reason, HiddenCardsError):
+        if isinstance(reason, UnscoredError):
             self._hidden += 1
             won = won_before_rake(hand) / hand.rules.big_blind
             self._all_money.add(hand.players, won.tolist())
@@ -301,7 +300,7 @@ class _CrosstableSums:
             refused=dict(self._refused.most_common()),
             hidden=hidden,
             all_money=self._all_money.means() if hidden else {},
-            judged_by=by_all_money(hidden) if hidden else "DIVAT",
+            judged_by=by_all_money(hidden, self._refused) if hidden else "DIVAT",
             verdicts=by.verdicts(claim, unit="sb per hand"),
             settings=judge.settings.name,
             samples=judge.samples,

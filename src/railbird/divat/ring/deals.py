@@ -13,8 +13,8 @@ from railbird.cards.classes import holdem_hands
 from railbird.cards.index import colex_indices
 from railbird.cards.suits import SUIT_PERMUTATIONS, canonical_sets
 from railbird.compute.threads import map_threads, spans
-from railbird.divat.hands import EncodedBetting
 from railbird.divat.ring import _rank_kernels as kernels
+from railbird.errors import IllegalActionError
 from railbird.evaluate.preflop.pairs import permuted_hands
 from railbird.evaluate.strength.ranks import CHOOSE, RankTables, rank_tables
 from railbird.kernels import ranks as rank_kernels
@@ -161,16 +161,19 @@ class ToCome(NamedTuple):
 def won_before_rake(hand: Hand) -> Floats:
     """What each player won, in chips, as if the rake had stayed in the pot.
 
-    The rake is taken from all who get a part of the pot, by their parts.
+    The rake is taken from all who get a part of the pot, by their parts. Of a hand whose actions
+    cannot be followed to its end, the payoffs are all there is.
     """
-    state = hand.replay()
+    payoffs = np.array(hand.payoffs, dtype=np.float64)
+    try:
+        state = hand.replay()
+    except IllegalActionError:
+        return payoffs
+    if not state.is_over:
+        return payoffs
     paid = np.array(state.paid, dtype=np.float64) - state.uncalled()
-    parts = paid + hand.payoffs
+    parts = paid + payoffs
     return np.asarray(parts * (paid.sum() / (parts.sum() or 1.0)) - paid)
-
-
-def allow_betting(betting: EncodedBetting, stacks: tuple[int, ...]) -> None:
-    """Any betting of a limit table can be judged."""
 
 
 def sample_boards(hole: Ints, samples: int, rng: np.random.Generator) -> Ints:

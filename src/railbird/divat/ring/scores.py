@@ -39,7 +39,7 @@ import numpy.typing as npt
 from railbird.cards.index import colex_indices
 from railbird.divat.baseline.find import Named, find_settings
 from railbird.divat.baseline.mixture import Mixture
-from railbird.divat.baseline.settings import STANDARD, FourRounds, Settings
+from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.hands import (
     BettingEncoder,
     EncodedBetting,
@@ -59,9 +59,6 @@ from railbird.table.hand import Hand
 from railbird.table.rules import Rules
 from railbird.table.state import State
 from railbird.version import __version__
-
-FoldOffsets = tuple[FourRounds, FourRounds, FourRounds, FourRounds]
-"""By round: the offsets that give F1…F4 when added to the pot odds of one to four bets."""
 
 SAMPLES = 1000
 
@@ -136,7 +133,6 @@ def ring_scores(
     hand: Hand,
     *,
     settings: Named = STANDARD,
-    fold_offsets: FoldOffsets | None = None,
     samples: int = SAMPLES,
     seed: int = 0,
 ) -> RingScore:
@@ -146,8 +142,6 @@ def ring_scores(
     ----------
     hand
         Limit hold'em with two to ten players and all hole cards known.
-    fold_offsets
-        Offsets of F1…F4 by round. By default those of the settings, for any number of bets.
     samples
         Number of boards for values before the flop.
     seed
@@ -170,7 +164,7 @@ def ring_scores(
     >>> [round(float(d), 2) for d in raised.differences]
     [3.81, -4.0, 0.19]
     """
-    judge = RingJudge(settings=settings, fold_offsets=fold_offsets, samples=samples, seed=seed)
+    judge = RingJudge(settings=settings, samples=samples, seed=seed)
     return judge.score(hand, 0)
 
 
@@ -179,7 +173,6 @@ def position_values(
     *,
     stacks: tuple[int, ...] | None = None,
     settings: Named = STANDARD,
-    fold_offsets: FoldOffsets | None = None,
     samples: int = 10_000,
     seed: int = 0,
 ) -> tuple[Floats, Floats]:
@@ -188,7 +181,7 @@ def position_values(
     It averages out in a match in which everybody sits in every position equally often with the same
     chips. ``stacks`` are by position; without them nobody runs out of chips.
     """
-    judge = RingJudge(settings=settings, fold_offsets=fold_offsets, samples=samples, seed=seed)
+    judge = RingJudge(settings=settings, samples=samples, seed=seed)
     try:
         check_limit(rules)
     except RefusedError as refused:
@@ -248,7 +241,7 @@ class _Desk(local):
     """A thread's working data: the bettings that it has seen, and room for boards."""
 
     def __init__(self) -> None:
-        self.bettings = BettingEncoder(check_limit, ring_deals.allow_betting)
+        self.bettings = BettingEncoder(check_limit)
         self.rooms: dict[tuple[int, int], tuple[ring_deals.Sampled, ring_deals.ToCome]] = {}
 
     def room(self, boards: int, players: int) -> tuple[ring_deals.Sampled, ring_deals.ToCome]:
@@ -263,25 +256,15 @@ class _Desk(local):
 class RingJudge:
     """Scores hands under some settings, in any number of threads."""
 
-    def __init__(
-        self, *, settings: Named, fold_offsets: FoldOffsets | None, samples: int, seed: int
-    ) -> None:
+    def __init__(self, *, settings: Named, samples: int, seed: int) -> None:
         if samples < 2:
             raise OptionError(f"samples={samples} gives no standard error: ask for at least 2")
         if seed < 0:
             raise OptionError(f"seed {seed} is negative: give 0 or more")
         settings = ring_settings(settings)
         self.settings, self.samples, self.seed = settings, samples, seed
-        offsets = np.array(
-            [[offset] * MOST_BETS for offset in settings.fold_offsets]
-            if fold_offsets is None
-            else fold_offsets,
-            dtype=np.float64,
-        )
-        if offsets.shape != (4, MOST_BETS):
-            raise OptionError("give fold offsets for one to four bets in each of four rounds")
         seven_only = settings.seven_card_rounds()
-        with_slopes = np.column_stack([offsets, settings.fold_slopes])
+        with_slopes = np.column_stack([settings.offsets(), settings.fold_slopes])
         self._play = BaselinePlay(settings.array(), with_slopes, seven_only)
         self._preflop = preflop_ranks().effective(
             settings.makes[0][0], seven_only=bool(seven_only[0])

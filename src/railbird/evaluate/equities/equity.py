@@ -17,8 +17,16 @@ from railbird.cards.card import format_cards
 from railbird.errors import OptionError
 from railbird.evaluate.equities import _showdown_kernels as kernels
 from railbird.evaluate.equities.exact import plan_exact
-from railbird.evaluate.equities.sampling import sample_deals
-from railbird.evaluate.equities.spot import Counts, Player, Progress, make_spot, no_deal
+from railbird.evaluate.equities.sampling import RareDealError, sample_deals
+from railbird.evaluate.equities.spot import (
+    Counts,
+    Player,
+    Progress,
+    Spot,
+    listed_ranges,
+    make_spot,
+    no_deal,
+)
 from railbird.stats import standard_errors
 from railbird.stopwatch import Stopwatch
 from railbird.version import __version__
@@ -27,6 +35,9 @@ Method = Literal["auto", "exact", "sample"]
 
 EXACT_BUDGET = 4e8
 """``auto`` enumerates up to this many elementary steps, about two seconds of work."""
+
+MOST_STEPS = 1e13
+"""``exact`` enumerates up to this many: more would take a core half a day and longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +151,7 @@ def equity(
         ``"holdem"``, ``"omaha"`` (high only) or ``"omaha8"`` (high and low).
     method
         ``"exact"``, ``"sample"``, or ``"auto"``: exact if it takes about two seconds at most.
+        What would take days is refused.
     samples, error
         Sampling stops after this many deals, or when no standard error is above ``error``,
         whichever comes first. By default it stops at an error of 0.0005.
@@ -175,9 +187,17 @@ def equity(
         sampled = method == "auto" and plan.steps > EXACT_BUDGET
     if sampled:
         seed = secrets.randbits(32) if seed is None else seed
-        counts, how = sample_deals(spot, samples, error, seed, progress)
+        try:
+            counts, how = sample_deals(spot, samples, error, seed, progress)
+        except RareDealError:
+            raise _too_rare(spot) from None
     else:
         seed = None
+        if plan.steps > MOST_STEPS:
+            raise OptionError(
+                f"to count {plan.deals:.0e} deals would take days or more: ask for method "
+                f"'sample', or narrow the ranges"
+            )
         counts, how = plan.count(progress), plan.how
     if not counts.total:
         raise no_deal(spot)
@@ -199,6 +219,20 @@ def equity(
         seconds=watch.seconds,
         any_low=counts.with_low / counts.total if spot.game.has_low else None,
         any_low_error=float(standard_errors(counts.total, lows, lows)) if sampled else 0.0,
+    )
+
+
+def _too_rare(spot: Spot) -> OptionError:
+    """The error that sampling finds no deals, with the way out that there is."""
+    plan = plan_exact(spot)
+    out = (
+        "ask for method 'exact', which counts all deals"
+        if plan.steps <= MOST_STEPS
+        else f"narrow them; to count {plan.deals:.0e} deals would take days or more"
+    )
+    return OptionError(
+        f"the ranges {listed_ranges(spot)} need the same cards in all or almost all deals, so none "
+        f"can be sampled: {out}"
     )
 
 

@@ -50,6 +50,8 @@ MOST_CHOICES = 20_000
 class CountingPlan:
     """A way to count all deals of a spot: its cost in steps of a few nanoseconds, and its name.
 
+    ``deals`` is how many choices of hands and board there are at most.
+
     Hold'em before the flop costs less than its steps say. The steps stay as they are, so that the
     choice between sampling and counting, and the order in which weights are added, do not change.
     """
@@ -57,6 +59,7 @@ class CountingPlan:
     steps: float
     how: str
     count: Callable[[Progress | None], Counts]
+    deals: float = 0.0
 
 
 def plan_exact(spot: Spot) -> CountingPlan:
@@ -74,12 +77,14 @@ def plan_exact(spot: Spot) -> CountingPlan:
             5.0 * boards * sum(spot.sizes),
             f"{how}, hands sorted on each",
             lambda p: _duel(spot, p),
+            boards * float(prod(spot.sizes)),
         )
     else:
         plan = CountingPlan(
             boards * (sum(spot.sizes) + 2.0 * spot.players * prod(spot.sizes)),
             f"{how}, all hands that can meet",
             lambda p: _ranges(spot, p),
+            boards * float(prod(spot.sizes)),
         )
     if not spot.board and prod(spot.sizes) <= MOST_CHOICES:
         alike = _alike_choices(spot)

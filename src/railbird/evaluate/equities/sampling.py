@@ -13,7 +13,6 @@ from math import comb
 import numpy as np
 
 from railbird.compute.threads import map_threads
-from railbird.errors import OptionError
 from railbird.evaluate.equities import _deal_kernels as kernels
 from railbird.evaluate.equities.spot import Counts, Progress, Spot, count_showdowns
 
@@ -25,7 +24,14 @@ MOST_DEALS = 200_000_000
 
 _DEALS_A_BATCH = 1 << 14
 _BATCHES_A_ROUND = 8
-_TRIES_A_DEAL = 300
+_TRIES_A_DEAL, _FEWEST_TRIES = 300, 2_000_000
+
+RAREST = 5_000
+"""Sampling gives up if fewer than one in so many draws of all hands have no card twice."""
+
+
+class RareDealError(Exception):
+    """Almost all draws of hands from the ranges have a card twice."""
 
 
 def sample_deals(
@@ -81,24 +87,24 @@ def _batch_drawer(spot: Spot, seed: int) -> Callable[[tuple[int, int]], Counts]:
         stream = np.random.SeedSequence((seed, batch)).generate_state(1, np.uint64)
         hands = np.empty((size, spot.players, spot.game.hole_cards), dtype=np.uint8)
         boards = np.empty((size, 5), dtype=np.uint8)
-        made = kernels.sample_deals(
-            stream,
-            known,
-            used,
-            spot.cards,
-            masks,
-            cumulative,
-            spot.starts,
-            uniform,
-            _TRIES_A_DEAL * size,
-            hands,
-            boards,
-        )
-        if made < size:
-            raise OptionError(
-                "the ranges collide in almost every deal, so sampling would take forever: "
-                "ask for method 'exact'"
+        made, tries = 0, max(_TRIES_A_DEAL * size, _FEWEST_TRIES)
+        while made < size:
+            more = kernels.sample_deals(
+                stream,
+                known,
+                used,
+                spot.cards,
+                masks,
+                cumulative,
+                spot.starts,
+                uniform,
+                tries,
+                hands[made:],
+                boards[made:],
             )
+            made += more
+            if made < size and more * RAREST < tries:
+                raise RareDealError
         high, low = spot.game.deal_values(hands, boards)
         return count_showdowns(high, low, np.ones(size, dtype=np.int64))
 

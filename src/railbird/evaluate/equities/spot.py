@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +27,12 @@ Player = str | HoleCards | Range | OmahaRange
 Progress = Callable[[float], None]
 Floats = npt.NDArray[np.float64]
 
-_MOST_SEARCH_STEPS = 20_000
+MOST_SEARCH_STEPS = 20_000
+"""How long hands that can be dealt together are looked for."""
+
+_MOST_KINDS = 500
+_FIVES = 5
+"""A hand has none to four cards of a rank."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,9 +167,15 @@ def make_spot(
 def no_deal(spot: Spot) -> EmptyRangeError:
     """The error for ranges that exclude each other."""
     return EmptyRangeError(
-        f"the ranges {' and '.join(map(repr, spot.names))} leave no deal: they need the same "
-        f"cards; widen one of them"
+        f"the ranges {listed_ranges(spot)} leave no deal: they need the same cards; widen one of "
+        f"them"
     )
+
+
+def listed_ranges(spot: Spot) -> str:
+    """The ranges of a spot as the user wrote them."""
+    *some, last = map(repr, spot.names)
+    return f"{', '.join(some)} and {last}"
 
 
 def check_board_size(board: Sequence[int]) -> None:
@@ -196,7 +208,8 @@ def _range(player: Player, game: PokerGame) -> Range | OmahaRange:
 def _can_be_dealt(spot: Spot) -> bool:
     """Whether all players can hold a hand at the same time: a search, shortest ranges first.
 
-    If the search takes too long the answer is yes; the count of deals will show.
+    If the search takes too long, and the ranks do not rule it out, the answer is yes; the count of
+    deals will show.
     """
     masks = spot.masks()
     order = sorted(range(spot.players), key=lambda p: spot.sizes[p])
@@ -209,10 +222,35 @@ def _can_be_dealt(spot: Spot) -> bool:
     def search(depth: int, used: np.uint64) -> bool:
         nonlocal steps
         steps += 1
-        if depth == len(order) or steps > _MOST_SEARCH_STEPS:
+        if depth == len(order) or steps > MOST_SEARCH_STEPS:
             return True
         free = masks[spot.of_player(order[depth])]
         free = free[(free & used) == 0]
         return any(search(depth + 1, used | mask) for mask in free)
 
-    return search(0, np.uint64(0))
+    found = search(0, np.uint64(0))
+    return found and not (steps > MOST_SEARCH_STEPS and _too_many_needed(spot))
+
+
+def _too_many_needed(spot: Spot) -> bool:
+    """Whether all players together need more cards of some ranks than there are.
+
+    Every hand of three players with ``AAxx`` has two aces, for example, and there are four. All
+    sets of ranks are looked at, and all ranges with few kinds of hands.
+    """
+    gone = np.bincount([int(card) >> 2 for card in spot.board + spot.dead], minlength=13)
+    needed = np.zeros(1 << 13)
+    for p in range(spot.players):
+        ranks = spot.cards[spot.of_player(p)].astype(np.int64) >> 2
+        kinds = np.unique((_FIVES**ranks).sum(axis=1))  # how many of each rank, as one number
+        if len(kinds) <= _MOST_KINDS:
+            held = kinds[:, None] // _FIVES ** np.arange(13) % _FIVES
+            needed += (held.astype(np.float32) @ _rank_sets()).min(axis=0)
+    return bool((needed > (4.0 - gone) @ _rank_sets()).any())
+
+
+@cache
+def _rank_sets() -> npt.NDArray[np.float32]:
+    """All sets of ranks, as columns of 0 and 1."""
+    sets = np.arange(1 << 13) >> np.arange(13)[:, None] & 1
+    return np.asarray(sets, dtype=np.float32)

@@ -31,6 +31,7 @@ from railbird.players.base import Seat
 from railbird.players.hand_order import Floats, board_order, preflop_order
 from railbird.players.income import table_players
 from railbird.players.poki.network import Network, PublicBetting, Tendencies
+from railbird.players.sizing import level_to_raise
 from railbird.table.state import BOARD_CARDS, CALL, FOLD
 
 FLOOR = 0.01
@@ -201,6 +202,7 @@ class HandModel:
     _done: int = 0
     _tables: dict[int, Floats] = field(default_factory=dict)
     _round: int = 0
+    _raises: int = 0
     _betting: PublicBetting | None = None
 
     def __post_init__(self) -> None:
@@ -223,6 +225,7 @@ class HandModel:
         self.level = 0
         self.bets = [0] * self.players
         self._paid = set()
+        self._raises = 0
 
     def see(self, position: int, action: int) -> None:
         """A player acted. This enters the frequencies now and the player's table later."""
@@ -244,6 +247,7 @@ class HandModel:
             did = DID_RAISE
             self.level = self.bets[position] = action
             self._paid.add(position)
+            self._raises += 1
         if position != self.seat.position:
             self.frequencies.add(self.seat.names[position], self._round, bets, did)
         self.events.append(SeenAction(self._round, position, bets, did, expected))
@@ -255,7 +259,10 @@ class HandModel:
             return NOTHING
         if position in self._paid:
             return RAISED
-        return ONE_BET if owed <= self.seat.rules.bets[self._round] else MORE_BETS
+        if self.seat.rules.betting == "limit":
+            return ONE_BET if owed <= self.seat.rules.bets[self._round] else MORE_BETS
+        # bets have no fixed size, so their number counts; before the flop the blind is the first
+        return ONE_BET if self._raises <= (self._round > 0) else MORE_BETS
 
     def opponents(self) -> list[int]:
         """Positions of the opponents still in the hand."""
@@ -275,7 +282,7 @@ class HandModel:
 
     def folds_to_bet(self, position: int) -> float:
         """How likely an opponent is to fold if we bet now."""
-        if self._betting is None or not (to := self._betting.state.options().lowest_raise):
+        if self._betting is None or not (to := level_to_raise(self._betting.state)):
             return self.usual(position, ONE_BET).fold
         after = self._betting.copy()
         after.saw(to)

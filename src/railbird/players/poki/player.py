@@ -30,6 +30,7 @@ from railbird.players.memory import Remembering
 from railbird.players.poki.model import HandModel, PokiFrequencies, Triple
 from railbird.players.poki.network import shipped_network
 from railbird.players.poki.preflop import PreflopStyle, preflop_triple
+from railbird.players.sizing import level_to_raise, usual_bet
 from railbird.table.state import CALL, FOLD, State
 
 BORDER = 0.06
@@ -196,10 +197,10 @@ class Poki(Remembering):
 
     def choose(self, triple: Triple, state: State) -> int:
         """Draw an action by the chances of a triple. An illegal action becomes a check or call."""
-        to_call, lowest, _ = state.options()
+        to_call = state.options().to_call
         draw = self._chance.below(1 << 30) / (1 << 30)
         if draw < triple.bet:
-            return lowest or CALL
+            return level_to_raise(state) or CALL
         if to_call and draw >= triple.bet + triple.call:
             return FOLD
         return CALL
@@ -211,7 +212,7 @@ class Poki(Remembering):
         return self._facing_a_bet(state, assessment)
 
     def _unopened(self, state: State, model: HandModel, found: Assessment) -> Triple:
-        style, bet = self.style, state.rules.bets[state.round]
+        style, bet = self.style, usual_bet(state, state.round)
         value = ramp(found.effective, threshold(style.bet, found.opponents), BORDER)
         if found.strength > TRAP and state.round < 3 and not _is_last(state, model):
             value *= 1 - style.slow_play
@@ -232,7 +233,7 @@ class Poki(Remembering):
         at = min(threshold(style.raise_ + more, found.opponents), 0.9)
         raises = ramp(found.effective, at, BORDER) if lowest else 0.0
         left = 3 - state.round
-        later = state.rules.bets[min(state.round + 1, 3)]
+        later = usual_bet(state, min(state.round + 1, 3))
         # showdown odds: the price of the showdown if the others keep betting half of the time
         ahead = 0.5 * later * left
         price = style.call * (to_call + ahead) / (state.pot + to_call + ahead * 2)
@@ -254,7 +255,7 @@ def _is_last(state: State, model: HandModel) -> bool:
 
 def _draws(state: State, found: Assessment) -> bool:
     """Whether a draw has the odds for a bet now and one in the next round: 2 to win the pot + 4."""
-    bet = state.rules.bets[state.round]
+    bet = usual_bet(state, state.round)
     return found.positive >= 2 * bet / (state.pot + 6 * bet)
 
 

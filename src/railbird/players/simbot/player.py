@@ -29,7 +29,9 @@ from railbird.players.hand_order import Floats, HandOrder, board_order
 from railbird.players.poki.model import BLUR, ODD, HandModel, Triple
 from railbird.players.poki.player import Poki, PokiStyle
 from railbird.players.simbot import _kernels as kernels
+from railbird.players.sizing import level_to_raise, usual_bet
 from railbird.stats import standard_errors
+from railbird.table.rules import FOUR_BETS
 from railbird.table.state import CALL, FOLD, State
 from railbird.version import __version__
 
@@ -163,7 +165,7 @@ def simulate(
     we = state.actor
     assert we is not None
     to_call, lowest, _ = state.options()
-    possible = [CALL, lowest] if lowest else [CALL]
+    possible = [CALL, level_to_raise(state)] if lowest else [CALL]
     spot = _Spot.of(cards, state, model, style, we)
     pick = np.arange(1, 1 + len(possible), dtype=np.int64)
     totals, products = np.zeros(len(pick)), np.zeros((len(pick), len(pick)))
@@ -273,8 +275,8 @@ class _Spot:
         own[kernels.OUR_CALL], own[kernels.BLUR], own[kernels.ODD] = style.call, BLUR, ODD
         by_round = (
             np.array(rules.first, dtype=np.int64),
-            np.array(rules.bets, dtype=np.int64),
-            np.array(rules.cap, dtype=np.int64),
+            np.array(_sizes(state), dtype=np.int64),
+            np.array(rules.cap if rules.betting == "limit" else FOUR_BETS, dtype=np.int64),
         )
         rows = np.nonzero((runouts.dealt & ours) == 0)[0]
         return cls(
@@ -315,6 +317,14 @@ class _Spot:
                 products,
             )
         )
+
+
+def _sizes(state: State) -> list[int]:
+    """The bets of all rounds in the simulation; in this one what a raise is now, if it can be."""
+    sizes = [usual_bet(state, max(round_, state.round)) for round_ in range(4)]
+    if state.rules.betting != "limit" and (level := level_to_raise(state)):
+        sizes[state.round] = level - state.level
+    return sizes
 
 
 def _still_to_act(state: State) -> list[int]:

@@ -68,7 +68,7 @@ def test_other_matches_are_refused(rules: Rules, analyse: Analyse, summarise: Su
             summarise(match, duplicate=True)
 
 
-LIMIT = table_rules(2)
+LIMIT, WILD = table_rules(2), table_rules(2, betting="no-limit")
 
 
 @pytest.mark.parametrize("rules", [LIMIT, *(each.values[0] for each in GAMES)])
@@ -86,8 +86,8 @@ def test_deals_that_come_twice_are_noticed(rules: Rules) -> None:
     assert note(played(rules, duplicate=False)) == ""
     assert note(hands[:DEALS]) == note(hands[:DEALS] + hands[:DEALS]) == ""
     assert note([hand for pair in zip(hands, hands[DEALS:], strict=False) for hand in pair]) == ""
-    ring = played(table_rules(2, betting="pot-limit"), duplicate=False)[:3]
-    some = note(hands[: DEALS + 20] + ring)
+    others = played(WILD if rules == LIMIT else LIMIT, duplicate=False)[:3]
+    some = note(hands[: DEALS + 20] + others)
     assert some.startswith("Deals come twice here")
     assert "They cannot be averaged, as some hands were not analysed (3 × not" in some
 
@@ -95,7 +95,7 @@ def test_deals_that_come_twice_are_noticed(rules: Rules) -> None:
 @pytest.mark.parametrize(("rules", "analyse", "summarise"), GAMES)
 def test_missing_hands_are_the_reason(rules: Rules, analyse: Analyse, summarise: Summarise) -> None:
     hands = played(rules)
-    wrong = [*hands[:7], *played(table_rules(2, betting="pot-limit"), duplicate=False)[:1]]
+    wrong = [*hands[:7], *played(LIMIT, duplicate=False)[:1]]
     match = analyse(enumerate(wrong + hands[8:], 1), hero="Ann")
     with pytest.raises(OptionError, match=r"some hands were not analysed \(1 × not .*: omit --dup"):
         summarise(match, duplicate=True)

@@ -9,7 +9,7 @@ from railbird.arena.league_result import LeagueResult
 from railbird.reports.charts import Dot, interval_chart
 from railbird.reports.crosstable import Score, crosstable
 from railbird.reports.page import page
-from railbird.reports.parts import name, percent, plain, table, with_error
+from railbird.reports.parts import name, percent, plain, signed, table, with_error
 from railbird.stats import Mean, counted, shown
 from railbird.stats.pair_ratings import SESSION
 
@@ -131,7 +131,7 @@ def _means(result: LeagueResult) -> str:
 
 def _points(rating: Mean) -> str:
     """A rating or a difference of ratings in whole points."""
-    return f"{rating.mean:+.0f} ± {shown(rating.error, '.0f')}"
+    return f"{signed(rating.mean, 0)} ± {shown(rating.error, '.0f')}"
 
 
 def _leads(result: LeagueResult) -> str:

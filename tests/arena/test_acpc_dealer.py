@@ -162,6 +162,8 @@ def test_a_player_leaves_in_the_middle_of_a_hand(game: GameDefinition, turns: in
 
     result, hands, _ = deal(game, [Raw(game, leave), ours(AlwaysRaise("r"), game)])
     assert reasons(result) == ["disconnected: checks and folds from here on"]
+    assert result.absent == (() if turns else ("p1",))
+    assert bool(result.verdict.void) == (not turns)
     assert hands[-1].payoffs[hands[-1].players.index("p2")] > 0
 
 

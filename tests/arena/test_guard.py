@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from railbird.arena import Match, MatchTable, play_match
+from railbird.arena import Forfeited, Match, MatchTable, play_match
 from railbird.arena.result import MatchResult
 from railbird.errors import OptionError
 from railbird.players import AlwaysCall, AlwaysRaise, Player, Plays, RulePlayer
@@ -197,6 +197,44 @@ def test_a_replayed_hand_is_not_forfeited_again() -> None:
     )
     assert again.forfeits == result.forfeits
     assert again.players == result.players
+    assert again.forfeited == result.forfeited == (Forfeited("bad", 12, 12, True),)
+
+
+@pytest.mark.parametrize("after", [0, 1, 20])
+def test_who_really_played(after: int) -> None:
+    turns = 0
+
+    def soon_lost(*_: object) -> int:
+        nonlocal turns
+        turns += 1
+        if turns > after:
+            raise RuntimeError("lost")
+        return CALL
+
+    result, hands = result_of(bad(act=soon_lost))
+    (bad_one,) = result.forfeited
+    lost = {forfeit.hand for forfeit in result.forfeits}
+    assert (bad_one.player, bad_one.hands, bad_one.dealt) == ("bad", len(lost), 12)
+    assert bad_one.never_played == (after < 20)  # it is asked several times a hand
+    assert bool(result.verdict.void) == (after < 20)
+    assert result.absent == (["bad"] if after < 20 else [])
+    again = play_match(
+        MATCH, [bad(act=fail(RuntimeError())), AlwaysRaise("raiser")], played=hands,
+        forfeits=result.forfeits,
+    )  # fmt: skip
+    assert (again.forfeited, again.verdict_of) == (result.forfeited, result.verdict_of)
+    whole, _ = result_of(bad())
+    assert (whole.forfeited, whole.absent, whole.verdict_of) == ((), [], "all hands")
+
+
+def test_two_who_are_left_of_three_are_compared_with_each_other() -> None:
+    match = Match(table_rules(3), (400,) * 3, deals=90, seed=5)
+    dead = bad(act=fail(RuntimeError()))
+    result = play_match(match, [RulePlayer("rules"), dead, AlwaysRaise("raiser")])
+    mean = {player.name: player.mean for player in result.players}
+    assert {result.verdict.ahead, result.verdict.behind} == {"rules", "raiser"}
+    assert result.verdict.by == pytest.approx(abs(mean["rules"] - mean["raiser"]))
+    assert result.verdict_of == "all hands, and only of rules and raiser"
 
 
 def test_a_player_is_refused_before_the_first_hand() -> None:

@@ -8,16 +8,20 @@ import signal
 import subprocess
 import sys
 import warnings
+from collections import Counter
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from railbird.arena import League, LeagueResult, play_league, play_match
+from railbird.arena.forfeits import Attendance
 from railbird.arena.league_folder import MANIFEST, LeagueFolder
-from railbird.arena.league_result import PairResult
+from railbird.arena.league_result import PairResult, summarise_league
+from railbird.arena.league_unit import Half
 from railbird.divat.heads_up.estimators import duplicate
 from railbird.divat.heads_up.match import analyze
 from railbird.errors import HistoryError, LostProcessError, OptionError
@@ -255,8 +259,29 @@ def test_without_divat_the_ranking_is_by_money() -> None:
     )  # fmt: skip
     assert found.no_divat
     assert all(each.divat is None for each in found.pairs)
+    assert (found.rated_by_divat, found.ranking) == (None, found.rated_by_money)
+
+
+def test_hands_with_somebody_all_in_are_judged_too() -> None:
     short = play_league(replace(LEAGUE, stacks=(6, 6), deals=30))
-    assert "all in" in short.no_divat
+    assert (short.measure, short.no_divat) == ("DIVAT", "")
+
+
+def test_who_beats_a_player_rated_higher_is_named() -> None:
+    """Rules beats Bob, Bob beats always-call, and always-call beats rules by less."""
+    rng = np.random.default_rng(2)
+    halves = []
+    for place, won in enumerate((1.5, -0.8, 1.5)):
+        for rotation in (0, 1):
+            money = rng.normal(won, 4.0, 800)
+            seen = Attendance([LEAGUE.names[k] for k in LEAGUE.pairs[place]])
+            halves.append(Half(place, rotation, money, money, Counter(), seen))
+    found = summarise_league(replace(LEAGUE, deals=800), halves, [[], [], []], 0.0)
+    assert found.players == ("rules", "Bob", "always-call")
+    said = found.sentences()
+    assert said[0].startswith("Of these 3 players rules is rated first, ")
+    assert said[-1] == "Although rated lower, always-call beats rules for sure"
+    assert "Although rated lower" in league_page(found)
 
 
 def test_forfeits_are_counted_once(tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ import pytest
 from railbird.arena import Match, MatchTable
 from railbird.divat.estimators.estimated import EstimatedMatch
 from railbird.divat.estimators.summary import GameSummary
+from railbird.divat.heads_up.estimators import pairs_note
+from railbird.divat.heads_up.match import analyze
 from railbird.divat.no_limit.match import analyze_no_limit, summarise_no_limit
 from railbird.divat.omaha8.match import analyze_omaha8, summarise_omaha8
 from railbird.errors import OptionError
@@ -64,6 +66,39 @@ def test_other_matches_are_refused(rules: Rules, analyse: Analyse, summarise: Su
         match = analyse(enumerate(wrong, 1), hero="Ann")
         with pytest.raises(OptionError, match="not a duplicate match"):
             summarise(match, duplicate=True)
+
+
+LIMIT, WILD = table_rules(2), table_rules(2, betting="no-limit")
+
+
+@pytest.mark.parametrize("rules", [LIMIT, *(each.values[0] for each in GAMES)])
+def test_deals_that_come_twice_are_noticed(rules: Rules) -> None:
+    def note(hands: list[Hand]) -> str:
+        if rules == LIMIT:
+            return pairs_note(analyze(enumerate(hands, 1), hero="Ann"))
+        judge = analyze_omaha8 if rules.game == "omaha8" else analyze_no_limit
+        return judge(enumerate(hands, 1), hero="Ann").duplicate_note()
+
+    hands = played(rules)
+    assert note(hands).endswith(
+        ": --duplicate averages the two games of a deal, which takes out more luck."
+    )
+    assert note(played(rules, duplicate=False)) == ""
+    assert note(hands[:DEALS]) == note(hands[:DEALS] + hands[:DEALS]) == ""
+    assert note([hand for pair in zip(hands, hands[DEALS:], strict=False) for hand in pair]) == ""
+    others = played(WILD if rules == LIMIT else LIMIT, duplicate=False)[:3]
+    some = note(hands[: DEALS + 20] + others)
+    assert some.startswith("Deals come twice here")
+    assert "They cannot be averaged, as some hands were not analysed (3 × not" in some
+
+
+@pytest.mark.parametrize(("rules", "analyse", "summarise"), GAMES)
+def test_missing_hands_are_the_reason(rules: Rules, analyse: Analyse, summarise: Summarise) -> None:
+    hands = played(rules)
+    wrong = [*hands[:7], *played(LIMIT, duplicate=False)[:1]]
+    match = analyse(enumerate(wrong + hands[8:], 1), hero="Ann")
+    with pytest.raises(OptionError, match=r"some hands were not analysed \(1 × not .*: omit --dup"):
+        summarise(match, duplicate=True)
 
 
 def test_hidden_cards_cannot_show_a_duplicate_match() -> None:

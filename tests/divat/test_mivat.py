@@ -10,6 +10,7 @@ import pytest
 from tests.naive import mivat as naive
 from tests.naive.divat_hands import random_hands
 
+from railbird.arena import Match, MatchTable
 from railbird.cards import parse_cards
 from railbird.divat.estimators.mivat import (
     FEATURES,
@@ -22,7 +23,8 @@ from railbird.divat.estimators.mivat import (
 )
 from railbird.divat.heads_up.encode import encode
 from railbird.errors import OptionError
-from railbird.table import Hand
+from railbird.players import AlwaysCall
+from railbird.table import Hand, table_rules
 
 
 @pytest.fixture(scope="module")
@@ -70,6 +72,40 @@ def test_no_game_is_judged_by_values_fitted_to_it(hands: list[Hand], fitted: Fit
     values.refuse_known(game_keys(encode(others), [""] * 50), "b.log")
     with pytest.raises(OptionError, match="given twice"):
         fit([hands, hands])
+
+
+def duplicate_match(*names: str, seed: int = 3) -> list[Hand]:
+    match = Match(table_rules(2), (400, 400), deals=120, seed=seed, duplicate=True)
+    return [hand for hand, _ in MatchTable(match, [AlwaysCall(name) for name in names]).play()]
+
+
+def test_the_two_games_of_a_deal_are_not_the_same_game() -> None:
+    hands = duplicate_match("Ann", "Bob")  # who always call: all cards and bettings come twice
+    found = fit([hands])
+    assert (found.values.games, found.values.sessions) == (240, 10)
+    nameless = [replace(hand, number="") for hand in hands]
+    assert fit([nameless]).values.weights == pytest.approx(found.values.weights)
+    for again in (hands, hands[100:110], [replace(hands[7], number="x")], nameless):
+        with pytest.raises(OptionError, match="given twice"):
+            fit([hands, again])
+    keys = game_keys(encode(hands[:1]), [""])
+    with pytest.raises(OptionError, match="were fitted to games"):
+        found.values.refuse_known(keys, "a.log")
+
+
+def test_both_games_of_a_deal_are_in_the_same_session() -> None:
+    hands = duplicate_match("Ann", "Bob")
+    moved, money = changes(encode(hands))
+    order = np.arange(240).reshape(2, 120).T.reshape(-1)  # the games of a deal side by side
+    cuts = [24 * tenth for tenth in range(11)]
+    crossed = naive.crossed(moved[order], money[order], cuts, RIDGE)
+    assert fit([hands]).values.reduction == pytest.approx(crossed, rel=1e-8)
+    # two logs, one for each half, have no session without the deals of the other
+    assert fit([hands[:120], hands[120:]]).values.reduction == pytest.approx(crossed, rel=1e-8)
+    # the matches of a league have the same deals: no game is judged by values fitted to its cards
+    others = duplicate_match("Ann", "Cid")
+    assert fit([hands, others]).values.sessions == 10
+    assert fit([hands, duplicate_match("Ann", "Cid", seed=4)]).values.sessions == 2
 
 
 def test_a_file_and_what_is_none(fitted: FitResult, tmp_path: Path) -> None:

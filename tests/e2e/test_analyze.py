@@ -236,7 +236,17 @@ def test_hands_that_cannot_be_read_are_counted(run: Run, log: str) -> None:
     assert (torn["games"], torn["refused"]) == (2 * DEALS - 1, {"cannot be read": 1})
     status, _, err = run("analyze", "torn.jsonl", "--duplicate")
     assert status == 2
-    assert "not a duplicate match" in err
+    assert "some hands were not analysed (1 × cannot be read): omit --duplicate" in err
+
+
+def test_a_duplicate_log_is_noticed(run: Run, log: str) -> None:
+    said = "--duplicate averages the two games of a deal"
+    status, out, _ = run("analyze", log, "--report", "r.html")
+    assert status == 0
+    assert said in " ".join(out.split())
+    assert said in Path("r.html").read_text(encoding="utf-8")
+    assert said in " ".join(found(run, log)["how"])
+    assert said not in " ".join(run("analyze", log, "--duplicate")[1].split())
 
 
 def test_one_hand(run: Run) -> None:
@@ -281,7 +291,9 @@ def test_duplicate_deals_and_columns_of_other_games(run: Run, game: list[str]) -
     assert "averaged over duplicate deals." in " ".join(out.split())
     assert out.endswith("report: r.html\ncolumns: c.csv\n")
     assert "Averages of 30 duplicate deals" in Path("r.html").read_text(encoding="utf-8")
+    assert "--duplicate averages" in found(run, "twice.jsonl")["how"]
     ann = found(run, "twice.jsonl", "--duplicate")
+    assert "--duplicate averages" not in ann["how"]
     assert ann["verdict"]["count"] == 30
     with Path("c.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))

@@ -52,12 +52,83 @@ def test_a_bot_that_fails_is_reported_and_the_log_is_whole(tmp_path: Path) -> No
     log = tmp_path / "log"
     words = ["match", f"me={file}:Bad", "rules", "-n", "20", "--seed", "1", "--no-library"]
     done = railbird(*words, "--out", str(log), "--duplicate", "--processes", "2")
-    assert done.returncode == 0
+    assert done.returncode == 1
     assert log.read_text().count("\n") == 40
     assert done.stdout.count("forfeit: ") == 1
     said = " ".join(done.stdout.split())  # long lines are folded
-    assert "forfeit: me, hand 0 and " in said
-    assert said.endswith(" more: ZeroDivisionError: division by zero, bad.py line 4")
+    assert said.startswith("me never played a hand of its own: checks and folds were made for it")
+    assert " of 40 hands. forfeit: me, hand 0 and " in said
+    assert " more: ZeroDivisionError: division by zero, bad.py line 4 me=" in said
+    assert "No verdict on who wins more: me never played a hand of its own" in said
+    again = railbird(*words, "--out", str(log), "--duplicate", "--json")  # nothing is left to play
+    found = json.loads(again.stdout)
+    assert again.returncode == 1
+    assert found["forfeited"][0] | {"hands": 0} == {
+        "player": "me", "hands": 0, "dealt": 40, "never_played": True,
+    }  # fmt: skip
+    assert (found["verdict"]["ahead"], found["verdict"]["sure"]) == (None, False)
+    assert found["verdict_of"] == "nothing: me never played a hand of its own"
+    told = railbird("analyze", str(log))
+    assert told.returncode == 0
+    note = without_notes(told.stderr)[0]
+    assert "railbird: me forfeited turns in" in note
+    assert "(ZeroDivisionError: division by zero, bad.py line 4)" in note
+
+
+def test_a_program_that_dies_at_once_leads_to_no_verdict(tmp_path: Path) -> None:
+    program = tmp_path / "dies"
+    program.write_text("#!/bin/sh\nexit 3\n")
+    program.chmod(0o755)
+    options = ["-n", "40", "--seed", "1", "--no-library"]
+    done = railbird("match", f"dead=exec:{program}", "rules", *options)
+    assert done.returncode == 1
+    said = " ".join(done.stdout.split())
+    assert said.startswith(
+        "dead never played a hand of its own: checks and folds were made for it in 40 of 40 hands. "
+        "forfeit: dead, hand 0 and "
+    )
+    assert " more: the program ended with status 3 dead=exec:" in said
+    assert "rules wins" not in done.stdout
+    # at a table of three, the other two are compared
+    done = railbird("ring", f"dead=exec:{program}", "rules", "always-call", *options)
+    assert done.returncode == 1
+    said = " ".join(done.stdout.split())
+    assert "dead is" not in said
+    assert "wins most" in said
+    assert "The verdict is of all hands, and only of rules and always-call." in said
+    # a league is of those who played
+    league = ["league", f"dead=exec:{program}", "rules", "random", "-n", "30", *options[2:]]
+    done = railbird(*league, "--json")
+    assert done.returncode == 1
+    found = json.loads(done.stdout)
+    assert found["players"] == ["rules", "random"]
+    assert [(each["player"], each["dealt"]) for each in found["forfeited"]] == [("dead", 120)]
+    done = railbird(*league[:3], "-n", "30", *options[2:])
+    assert done.returncode == 2
+    (said,) = without_notes(done.stderr)
+    assert "no league of one: dead (the program ended with status 3) never played a" in said
+
+
+def test_forfeits_come_first_and_the_verdict_says_that_it_counts_them(tmp_path: Path) -> None:
+    file = tmp_path / "half.py"
+    file.write_text(
+        "from railbird import Player\n"
+        "class Half(Player):\n"
+        "    turns = 0\n"
+        "    def act(self, state):\n"
+        "        self.turns += 1\n"
+        "        return 0 if self.turns % 7 else 99999\n"
+    )
+    words = ["match", f"half={file}:Half", "rules", "-n", "40", "--seed", "1", "--no-library"]
+    done = railbird(*words)
+    assert done.returncode == 0
+    said = " ".join(done.stdout.split())
+    assert said.startswith("half forfeited turns in ")
+    assert "The verdict is of all hands; where half forfeited turns, the checks and" in said
+    (half,) = json.loads(railbird(*words, "--json").stdout)["forfeited"]
+    assert half["player"] == "half"
+    assert 0 < half["hands"] < half["dealt"] == 40
+    assert not half["never_played"]
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_the_screen_is_whole(
     text = again(folder)
     assert max(map(len, text.splitlines())) <= int(columns)
     assert "…" not in text.replace(" … ", " ")  # nothing is cut
-    for heading in ("player", "DIVAT", "95 % interval", "money"):
+    for heading in ("player", "rating", "DIVAT", "money"):
         assert heading in text
     if columns != "40":
         assert len(re.findall(r"^[1-6] \S+ +[-+\d–]", text, re.MULTILINE)) == 18
@@ -63,7 +63,7 @@ def test_json_csv_page_and_figures(folder: Path, tmp_path: Path) -> None:
     assert sorted(found["players"]) == sorted(["rules", "bluffer", "random", "always-call",
                                                "always-raise", "caller"])  # fmt: skip
     assert (found["deals"], found["hands"], found["seed"], len(found["pairs"])) == (40, 1200, 5, 15)
-    assert len(found["by_divat"]["leads"]) == 15
+    assert len(found["rated_by_divat"]["leads"]) == 15
     rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
     assert len(rows) == 6 * 6
     by_pair = {(row["player"], row["opponent"]): row for row in rows}
@@ -72,8 +72,14 @@ def test_json_csv_page_and_figures(folder: Path, tmp_path: Path) -> None:
         back = by_pair[pair["second"], pair["first"]]
         assert float(row["money"]) == pair["money"]["mean"] == -float(back["money"])
         assert float(row["divat_error"]) == pair["divat"]["error"]
-    best = found["by_divat"]["means"][0]
-    assert float(by_pair[found["players"][0], ""]["divat"]) == best["mean"]
+    best, first = found["by_divat"], by_pair[found["players"][0], ""]
+    mean = best["means"][best["players"].index(found["players"][0])]
+    assert float(first["divat"]) == mean["mean"]
+    rating = found["rated_by_divat"]["means"][0]
+    assert float(first["rating_by_divat"]) == rating["mean"] > 0
+    assert float(first["rating_by_divat_error"]) == rating["error"]
+    assert found["rated_by_divat"]["players"] == found["players"]
+    assert not by_pair["rules", "random"]["rating_by_money"]
     assert page.read_text(encoding="utf-8").count("<svg") == 3
     assert sorted(file.name for file in figures.iterdir()) == [
         "crosstable-divat.png", "crosstable-divat.svg", "crosstable-money.png",

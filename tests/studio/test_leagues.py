@@ -24,9 +24,12 @@ def test_a_league_is_played_into_the_library(settings: StudioSettings) -> None:
     assert result == {"said": listed["headline"], "page": f"/leagues/{listed['id']}"}
     found = client.get(f"/api/leagues/{listed['id']}").json()
     assert found["players"] == list(expected.players)
-    assert found["sentences"] == expected.ranking.sentences()
-    assert [one["mean"] for one in found["means"]] == pytest.approx(
+    assert found["sentences"] == expected.sentences()
+    assert [one["mean"] for one in found["ratings"]] == pytest.approx(
         [one.mean for one in expected.ranking.means]
+    )
+    assert [one["mean"] for one in found["means"]] == pytest.approx(
+        [expected.mean(player, "DIVAT").mean for player in expected.players]
     )
     for pair, told in zip(expected.pairs, found["pairs"], strict=True):
         assert (told["first"], told["second"]) == (pair.first, pair.second)

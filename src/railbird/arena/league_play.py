@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+from railbird.arena.forfeits import Forfeit
 from railbird.arena.league import League, Pair
 from railbird.arena.league_folder import LeagueFolder
 from railbird.arena.league_result import LeagueResult, summarise_league
@@ -18,7 +19,6 @@ from railbird.arena.league_unit import Half, NewHand, Unit, play_unit, play_whol
 from railbird.arena.log import MatchLog
 from railbird.arena.match import SECONDS_TO_ACT, MatchTable
 from railbird.arena.play import by_rotation, lost_process
-from railbird.arena.result import Forfeit
 from railbird.compute.cluster import check_address, map_cluster
 from railbird.compute.processes import stream_processes
 from railbird.compute.threads import thread_count
@@ -150,6 +150,7 @@ class _Tables:
                     names=(self._league.names[pair[0]], self._league.names[pair[1]]),
                     rotation=rotation,
                     played=played,
+                    forfeits=[] if log is None else log.forfeits,
                     time_limit=self._time_limit,
                     wants_hands=self._folder is not None or self._library is not None,
                 )

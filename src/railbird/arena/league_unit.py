@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from railbird.arena.forfeits import Attendance, Forfeit, with_forfeits
 from railbird.arena.match import Match, MatchTable
-from railbird.arena.result import Forfeit
 from railbird.errors import OptionError
 from railbird.players import make_player
 from railbird.table.hand import Hand
@@ -21,7 +21,7 @@ _HANDS_AT_ONCE = 4096
 
 
 class Unit(NamedTuple):
-    """A rotation of the match of a pair, after its first hands.
+    """A rotation of the match of a pair, after its first hands, in which there were ``forfeits``.
 
     ``players`` are as `make_player` reads them, and play under ``names``. The hands
     come back only if ``wants_hands``.
@@ -33,6 +33,7 @@ class Unit(NamedTuple):
     names: tuple[str, str]
     rotation: int
     played: Sequence[Hand]
+    forfeits: Sequence[Forfeit]
     time_limit: float
     wants_hands: bool
 
@@ -48,7 +49,8 @@ class NewHand(NamedTuple):
 class Half(NamedTuple):
     """The result of a unit: what the first player won in each deal, in small bets or big blinds.
 
-    ``divat`` is empty if some hands could not be judged, and ``refused`` says why.
+    ``divat`` is empty if some hands could not be judged, and ``refused`` says why. ``attendance``
+    tells who really played.
     """
 
     pair: int
@@ -56,24 +58,27 @@ class Half(NamedTuple):
     money: npt.NDArray[np.float64]
     divat: npt.NDArray[np.float64]
     refused: Counter[str]
+    attendance: Attendance
 
 
 def play_unit(unit: Unit) -> Iterator[NewHand | Half]:
     """Play the rest of a unit, and score all of it."""
     scores = _Scores(unit, unit.names[0])
+    before = with_forfeits(unit.played, unit.forfeits)
     if len(unit.played) == unit.match.deals:
-        for hand in unit.played:
-            scores.add(hand)
+        for hand, lost in before:
+            scores.add(hand, lost)
     else:
         players = [make_player(text) for text in unit.players]
         for player, name in zip(players, unit.names, strict=True):
             player.name = name
         with closing(MatchTable(unit.match, players, time_limit=unit.time_limit)) as table:
             for hand, is_new in table.play_rotation(unit.rotation, unit.played):
-                scores.add(hand)
+                lost = list(table.forfeits) if is_new else next(before)[1]
+                scores.add(hand, lost)
                 if is_new:
                     sent = hand if unit.wants_hands else None
-                    yield NewHand(unit.pair, sent, tuple(table.forfeits))
+                    yield NewHand(unit.pair, sent, tuple(lost))
                     table.forfeits.clear()
     yield scores.finish()
 
@@ -93,8 +98,9 @@ class _Scores:
         self._divat: list[npt.NDArray[np.float64]] = []
         self._refused: Counter[str] = Counter()
         self._waiting: list[Hand] = []
+        self._attendance = Attendance(unit.names)
 
-    def add(self, hand: Hand) -> None:
+    def add(self, hand: Hand, forfeits: Sequence[Forfeit]) -> None:
         unit, number = self._unit, unit_number(self._unit, len(self._money))
         if hand.number != number or hand.table != unit.match.name or self._hero not in hand.players:
             raise OptionError(
@@ -102,6 +108,7 @@ class _Scores:
                 f"{unit.match.name!r}, where hand {number} belongs: choose another folder"
             )
         self._money.append(hand.payoffs[hand.players.index(self._hero)])
+        self._attendance.add(hand, forfeits)
         self._waiting.append(hand)
         if len(self._waiting) == _HANDS_AT_ONCE:
             self._score()
@@ -126,6 +133,7 @@ class _Scores:
             money=np.array(self._money) / self._unit.match.rules.bets[0],
             divat=np.zeros(0) if self._refused else np.concatenate(self._divat),
             refused=self._refused,
+            attendance=self._attendance,
         )
 
 

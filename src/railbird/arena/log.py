@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from railbird.arena.result import Forfeit
+from railbird.arena.forfeits import Forfeit
 from railbird.closing import Closing
 from railbird.compute.locks import lock_file
 from railbird.errors import HistoryError, InputError, OptionError
@@ -68,6 +68,26 @@ class _HandFile:
             self._file.close()
 
 
+def forfeit_file(log: Path) -> Path:
+    """The file beside a log that keeps its forfeits, if there were any."""
+    return log.with_name(f"{log.name}.forfeits")
+
+
+def read_forfeits(log: Path) -> list[Forfeit]:
+    """The forfeits beside a log; the last hands may not have reached the log."""
+    file = forfeit_file(log)
+    found: dict[int, list[Forfeit]] = {}
+    if file.exists():
+        for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
+            try:
+                hand, what = json.loads(line)
+                lost = [Forfeit(int(hand), str(player), str(why)) for player, why in what]
+            except (ValueError, TypeError):
+                continue  # the process was killed here: the hand will be played again
+            found[hand] = lost  # replaces the earlier entry if the hand was played again
+    return [each for lost in found.values() for each in lost]
+
+
 class MatchLog(Closing):
     """The open log of a match with the given numbers of deals and rotations.
 
@@ -103,8 +123,9 @@ class MatchLog(Closing):
         self.played = list(self._log.hands)
         for part in self._parts.values():
             self.played += part.hands
-        self._forfeit_path = path.with_name(f"{path.name}.forfeits")
-        self.forfeits = self._read_forfeits()
+        self._forfeit_path = forfeit_file(path)
+        played = {hand.number for hand in self.played}
+        self.forfeits = [each for each in read_forfeits(path) if str(each.hand) in played]
 
     def _part(self, rotation: int) -> Path:
         return self.path.with_name(f"{self.path.name}.part{rotation}")
@@ -136,24 +157,6 @@ class MatchLog(Closing):
         with self._forfeit_path.open("a", encoding="utf-8") as file:
             # a killed process may have left the previous line incomplete
             file.write(f"\n{json.dumps([forfeits[0].hand, what])}")
-
-    def _read_forfeits(self) -> list[Forfeit]:
-        """The forfeits of the hands that were played."""
-        found: dict[int, list[list[str]]] = {}
-        if self._forfeit_path.exists():
-            for line in self._forfeit_path.read_text(encoding="utf-8").splitlines():
-                try:
-                    hand, what = json.loads(line)
-                except (ValueError, TypeError):
-                    continue  # the process was killed here: the hand will be played again
-                found[hand] = what  # replaces the earlier entry if the hand was played again
-        played = {hand.number for hand in self.played}
-        return [
-            Forfeit(hand, player, reason)
-            for hand, what in found.items()
-            if str(hand) in played
-            for player, reason in what
-        ]
 
     def close(self) -> None:
         """Move complete parts to the log and close the files."""

@@ -16,8 +16,8 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from railbird.arena.forfeits import Forfeit
 from railbird.arena.guard import Guarded, ask, guarded
-from railbird.arena.result import Forfeit
 from railbird.cards.card import Card
 from railbird.compute.threads import spans
 from railbird.errors import OptionError

@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from railbird.arena.forfeits import Attendance, Forfeit, with_forfeits
 from railbird.arena.match import SECONDS_TO_ACT, Match, MatchTable
-from railbird.arena.result import Forfeit, MatchResult, summarise
+from railbird.arena.result import MatchResult, summarise
 from railbird.compute.processes import stream_processes
 from railbird.compute.threads import thread_count
 from railbird.errors import OptionError
@@ -83,11 +84,14 @@ def play_match(
     seats = np.array(match.seatings())
     by_position: list[tuple[int, ...]] = [()] * match.hands
     parts = by_rotation(match, played)
-    for hand in played:
+    attendance = Attendance([player.name for player in players])
+    for hand, lost in with_forfeits(played, forfeits):
         by_position[int(hand.number)] = hand.payoffs
+        attendance.add(hand, lost)
     with closing(table), closing(_new_hands(table, parts, processes)) as new_hands:
         for hand, new_forfeits in new_hands:
             by_position[int(hand.number)] = hand.payoffs
+            attendance.add(hand, new_forfeits)
             if new_forfeits:
                 all_forfeits += new_forfeits
                 if on_forfeits is not None:
@@ -106,6 +110,7 @@ def play_match(
         unit_name="sb" if match.rules.betting == "limit" else "bb",
         seed=match.seed,
         forfeits=tuple(sorted(all_forfeits, key=lambda forfeit: forfeit.hand)),
+        forfeited=attendance.found,
         seconds=watch.seconds,
     )
 

@@ -2,47 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from railbird.stats import Verdict, means_of, verdict_among
+from railbird.arena.forfeits import (
+    NEVER_PLAYED,
+    Forfeit,
+    Forfeited,
+    SameForfeits,
+    absent,
+    same_forfeits,
+    verdict_of,
+)
+from railbird.stats import Verdict, in_words, mean_of, means_of, no_verdict, verdict, verdict_among
 from railbird.version import __version__
-
-
-@dataclass(frozen=True, slots=True)
-class Forfeit:
-    """A turn that a player lost because of an exception or an illegal action.
-
-    The player checks if that is free, and folds otherwise.
-    """
-
-    hand: int
-    player: str
-    reason: str
-
-
-class SameForfeits(NamedTuple):
-    """The forfeits of a player for one reason, and where the first of them was."""
-
-    player: str
-    reason: str
-    times: int
-    match: str
-    hand: int
-
-
-def same_forfeits(forfeits: Iterable[tuple[str, Forfeit]]) -> list[SameForfeits]:
-    """Forfeits, each with the match it comes from, by player and reason."""
-    found: dict[tuple[str, str], SameForfeits] = {}
-    for match, each in forfeits:
-        key = each.player, each.reason
-        first = found.get(key) or SameForfeits(*key, 0, match, each.hand)
-        found[key] = first._replace(times=first.times + 1)
-    return list(found.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +42,22 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """Results of all players, and how the match was played; ``verdict`` says who wins most."""
+    """Results of all players, and how the match was played; ``verdict`` says who wins most.
+
+    ``forfeited`` are the players for whom checks and folds were made, and ``verdict_of`` says which
+    hands and players the verdict is of.
+    """
 
     name: str
     players: tuple[PlayerResult, ...]
     verdict: Verdict
+    verdict_of: str
     hands: int
     deals: int
     duplicate: bool
     seed: int
     forfeits: tuple[Forfeit, ...]
+    forfeited: tuple[Forfeited, ...]
     seconds: float
     version: str = __version__
 
@@ -83,6 +65,11 @@ class MatchResult:
     def forfeits_by_reason(self) -> list[SameForfeits]:
         """The forfeits by player and reason."""
         return same_forfeits(("", each) for each in self.forfeits)
+
+    @property
+    def absent(self) -> list[str]:
+        """The players who never played."""
+        return absent(self.forfeited)
 
 
 def summarise(
@@ -95,13 +82,15 @@ def summarise(
     unit_name: str,
     seed: int,
     forfeits: tuple[Forfeit, ...],
+    forfeited: tuple[Forfeited, ...],
     seconds: float,
 ) -> MatchResult:
     """Compute results from the chips won, an array of shape (rotations, deals, players).
 
     The standard error is over deals: the rotations of a duplicate deal count as one. ``positions[n,
     p]`` is the player at position p in hand n; rows repeat after as many hands as there are
-    players. ``unit`` is the number of chips in a small bet (big blind).
+    players. ``unit`` is the number of chips in a small bet (big blind). Players who never played,
+    as ``forfeited`` tells, are left out of the verdict.
     """
     rotations, deals, count = won.shape
     by_deal = won.mean(axis=0) / unit
@@ -129,19 +118,49 @@ def summarise(
     return MatchResult(
         name=match_name,
         players=tuple(results),
-        verdict=verdict_among(
+        verdict=_verdict(
             names,
-            by_deal.sum(axis=0),
-            deals * np.cov(by_deal.T) if deals > 1 else np.full((count, count), np.nan),
-            deals,
-            claim="wins more" if count == 2 else "wins most",
+            by_deal,
+            absent(forfeited),
             unit=f"{unit_name} per hand",
             sample="duplicate deal" if rotations > 1 else "hand",
         ),
+        verdict_of=verdict_of(forfeited, names),
         hands=rotations * deals,
         deals=deals,
         duplicate=rotations > 1,
         seed=seed,
         forfeits=forfeits,
+        forfeited=forfeited,
         seconds=seconds,
+    )
+
+
+def _verdict(
+    names: list[str],
+    by_deal: npt.NDArray[np.float64],
+    away: Sequence[str],
+    *,
+    unit: str,
+    sample: str,
+) -> Verdict:
+    """Who wins most of those who played, from what each player won in each deal."""
+    here = [k for k, name in enumerate(names) if name not in away]
+    deals, count = len(by_deal), len(here)
+    claim = "wins more" if len(names) == 2 else "wins most"
+    if count < 2:
+        why = f"{in_words(away)} {NEVER_PLAYED}"
+        return no_verdict(why, claim=claim, unit=unit, sample=sample, count=deals)
+    won = by_deal[:, here]
+    if count == 2 < len(names):  # one of them does not win what the other loses
+        lead, (one, other) = mean_of(won[:, 0] - won[:, 1]), (names[k] for k in here)
+        return verdict(lead, (one, other), claim=claim, unit=unit, sample=sample)
+    return verdict_among(
+        [names[k] for k in here],
+        won.sum(axis=0),
+        deals * np.cov(won.T) if deals > 1 else np.full((count, count), np.nan),
+        deals,
+        claim=claim,
+        unit=unit,
+        sample=sample,
     )

@@ -19,7 +19,7 @@ from railbird.cli.options import Hands, Json, LibraryPath, NoLibrary, Seed
 from railbird.cli.ui.output import print_json
 
 if TYPE_CHECKING:
-    from railbird.arena.acpc.dealer import Limits
+    from railbird.arena.acpc.dealer import DealerResult, Limits
     from railbird.history.formats.acpc.game_definition import GameDefinition
 
 AcpcGame = Annotated[
@@ -153,17 +153,24 @@ def _deal(
         )
     if as_json:
         print_json(result)
-        return
-    print_winnings(name, result.players, result.verdict, definition.rules.betting)
-    for name, score in zip(result.names, result.scores, strict=True):
-        print(f"{name}  {score:+,} chips")
-    print(f"{result.hands:,} hands, seed {result.seed}")
+    else:
+        _print_dealt(name, result, definition.rules.betting)
+    if result.absent:
+        raise typer.Exit(1)
+
+
+def _print_dealt(title: str, result: DealerResult, betting: str) -> None:
+    """Print what went wrong, and then what everybody won."""
     for fault in result.faults[:10]:
         where = "before play" if fault.hand < 0 else f"hand {fault.hand}"
         print(f"fault: {fault.player}, {where}: {fault.reason}")
     more = len(result.faults[10:]) + result.more_faults
     if more:
         print(f"… and {more:,} more faults")
+    print_winnings(title, result.players, result.verdict, betting)
+    for name, score in zip(result.names, result.scores, strict=True):
+        print(f"{name}  {score:+,} chips")
+    print(f"{result.hands:,} hands, seed {result.seed}")
     print(result.score_line)
 
 
@@ -176,7 +183,7 @@ def _say_missing(names: Sequence[str]) -> None:
 def _join(host: str, port: int, *, player: str, game: str, seed: int, as_json: bool) -> None:
     """Play with a dealer until it ends the match."""
     from railbird.arena.acpc import client as acpc_client
-    from railbird.arena.result import same_forfeits
+    from railbird.arena.forfeits import same_forfeits
     from railbird.cli.ui.forfeits import print_forfeits
     from railbird.players import make_player
 
@@ -184,8 +191,8 @@ def _join(host: str, port: int, *, player: str, game: str, seed: int, as_json: b
     if as_json:
         print_json(result)
         return
-    print(f"{result.name}  {result.chips:+,} chips in {result.hands:,} hands")
     print_forfeits(same_forfeits(("", each) for each in result.forfeits))
+    print(f"{result.name}  {result.chips:+,} chips in {result.hands:,} hands")
 
 
 def _game(text: str) -> GameDefinition:

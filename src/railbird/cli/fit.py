@@ -27,8 +27,8 @@ def fit(
     """Fit a value function to past games, for MIVAT.
 
     The games must be heads-up limit hold'em with all cards known. Each log is a session, and each
-    session is judged by weights that are fitted to the others. The file can judge any games but
-    those that it was fitted to.
+    session is judged by weights that are fitted to the others. A single log is cut into ten, and
+    so are logs of the same deals. The file can judge any games but those that it was fitted to.
 
     \b
     Example:

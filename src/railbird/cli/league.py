@@ -66,10 +66,11 @@ def league(
     figures: Figures = None,
     as_json: Json = False,
 ) -> None:
-    """Play every pair of programs against each other, and rank them.
+    """Play every pair of programs against each other, and rate them.
 
-    All pairs play the same deals, heads-up and from both sides. The ranking says which differences
-    are sure.
+    All pairs play the same deals, heads-up and from both sides. A rating says how probable it is to
+    be ahead of each of the others, not by how much, so that it hangs little on the weakest. It says
+    which differences are sure.
 
     \b
     Examples:
@@ -114,6 +115,8 @@ def league(
         from railbird.cli.ui.league import print_league
 
         print_league(result)
+    if result.absent:
+        raise typer.Exit(1)
 
 
 def _league(seats: TableOptions, deals: int, seed: int) -> League:

@@ -252,6 +252,8 @@ def _run(
         print_json(result)
     else:
         _print_result(result, seats.betting)
+    if result.absent:
+        raise typer.Exit(1)
 
 
 def table(options: TableOptions, players: int) -> tuple[Rules, tuple[int, ...]]:
@@ -325,17 +327,19 @@ def _seed_of(hand: Hand, keeping: Keeping) -> int:
 def _print_result(result: MatchResult, betting: str) -> None:
     """Print winnings per hand with confidence intervals, by player and position."""
     from railbird.cli.ui.forfeits import print_forfeits
-    from railbird.cli.ui.tables import screen
+    from railbird.cli.ui.tables import print_text, screen
     from railbird.stats import counted
 
+    print_forfeits(result.forfeits_by_reason, result.forfeited)
     print_winnings(result.name, result.players, result.verdict, betting)
+    if result.forfeited and not result.verdict.void:
+        print_text(f"The verdict is of {result.verdict_of}.")
     console = screen()
     kind = f"{counted(result.deals, 'duplicate deal')}, " if result.duplicate else ""
     console.print(
         f"{kind}{counted(result.hands, 'hand')}, {result.seconds:.1f} s, railbird {result.version}",
         style="dim",
     )
-    print_forfeits(result.forfeits_by_reason)
 
 
 def print_winnings(

@@ -10,7 +10,8 @@ from railbird.reports.charts import Dot, interval_chart
 from railbird.reports.crosstable import Score, crosstable
 from railbird.reports.page import page
 from railbird.reports.parts import name, percent, plain, signed, table, with_error
-from railbird.stats import Mean, counted
+from railbird.stats import Mean, counted, shown
+from railbird.stats.pair_ratings import SESSION
 
 MOST_FORFEITS = 50
 """How many reasons for forfeits the page lists."""
@@ -25,10 +26,12 @@ def how_played(result: LeagueResult) -> str:
     """How the result came about, in a few sentences."""
     why = f"DIVAT is not defined here ({result.no_divat}). " if result.no_divat else ""
     return (
-        f"{why}“For sure” is 95 % confidence in all such claims together, by Holm’s correction. "
-        f"{counted(len(result.pairs), 'pair')}, the same {counted(result.deals, 'deal')} for each, "
-        f"from both sides: {counted(result.hands, 'hand')}. Seed {result.seed}, "
-        f"{result.seconds:.1f} s, railbird {result.version}."
+        f"100 Elo points are a chance of 64 % to be ahead after {SESSION} hands. Ratings depend on "
+        f"the field less than means over all opponents do. {why}“For sure” is 95 % confidence in "
+        f"all such claims together, by Holm’s correction. {counted(len(result.pairs), 'pair')}, "
+        f"the same {counted(result.deals, 'deal')} for each, from both sides: "
+        f"{counted(result.hands, 'hand')}. Seed {result.seed}, {result.seconds:.1f} s, railbird "
+        f"{result.version}."
     )
 
 
@@ -55,8 +58,8 @@ def _ranking_picture(result: LeagueResult) -> str:
     ]
     return interval_chart(
         dots,
-        title=f"{result.measure} over all opponents, with 95 % intervals",
-        x_label=f"{result.unit} per hand",
+        title=f"Ratings by {result.measure}, with 95 % intervals",
+        x_label="Elo points above the mean of this field",
     )
 
 
@@ -75,13 +78,8 @@ def _crosstable(result: LeagueResult, measure: str) -> str:
 def league_page(result: LeagueResult) -> str:
     """A league as a page."""
     pictures = league_figures(result)
-    sentences = " ".join(f"{text}." for text in result.ranking.sentences(name))
-    first = f"<strong>{name(result.players[0])}</strong> has the best mean: "
-    best = result.ranking.means[0]
-    lead = (
-        f"<p>{first}{with_error(best.mean, best.error)} {result.unit} per hand by "
-        f"{result.measure}.</p><p>{sentences}</p>"
-    )
+    first, *others = (f"{text}." for text in result.sentences(name))
+    lead = f"{_absent(result)}<p>{first}</p><p>{' '.join(others)}</p>"
     crosstables = "".join(
         f'<div class="picture">{pictures[f"crosstable-{measure.lower()}"]}</div>'
         f"<p>{_MEANING[measure]}.</p>"
@@ -106,30 +104,41 @@ def league_page(result: LeagueResult) -> str:
     )
 
 
+def _absent(result: LeagueResult) -> str:
+    """Who forfeited hands, before anything else."""
+    return "".join(f"<p>{plain(str(each))}.</p>" for each in result.forfeited)
+
+
 def _means(result: LeagueResult) -> str:
     rows = []
     for number, player in enumerate(result.players, 1):
         row = [f"{number}&nbsp; {name(player)}"]
         for measure in result.measures:
-            mean = result.mean(player, measure)
-            row += [f"<b>{with_error(mean.mean, mean.error)}</b>", _interval(mean)]
+            rating, mean = result.rating(player, measure), result.mean(player, measure)
+            row += [f"<b>{_points(rating)}</b>", with_error(mean.mean, mean.error)]
         rows.append(row)
     heads = [
-        head for measure in result.measures for head in (f"{measure} ± error", "95 % interval")
+        head
+        for measure in result.measures
+        for head in (f"rating by {measure}", f"{measure} ± error")
     ]
-    caption = f"Mean over all opponents, in {result.unit} per hand"
+    caption = (
+        f"Ratings in Elo points above the mean of this field, and the mean over all opponents in "
+        f"{result.unit} per hand"
+    )
     return table(["", *heads], rows, caption=caption)
 
 
-def _interval(mean: Mean) -> str:
-    return f"{signed(mean.low)} … {signed(mean.high)}" if mean.count > 1 else "–"
+def _points(rating: Mean) -> str:
+    """A rating or a difference of ratings in whole points."""
+    return f"{signed(rating.mean, 0)} ± {shown(rating.error, '.0f')}"
 
 
 def _leads(result: LeagueResult) -> str:
     rows = [
         [
             f"{name(lead.ahead)} over {name(lead.behind)}",
-            with_error(lead.lead.mean, lead.lead.error),
+            _points(lead.lead),
             percent(lead.lead.confidence),
             percent(lead.confidence),
             "<b>sure</b>" if lead.sure else "not yet",
@@ -139,8 +148,7 @@ def _leads(result: LeagueResult) -> str:
     return table(
         ["", "Lead ± error", "Confidence", "Corrected for all pairs", ""],
         rows,
-        caption=f"{result.measure}: differences of the means over all opponents, "
-        f"{result.unit} per hand",
+        caption=f"Differences of the ratings by {result.measure}, in Elo points",
     )
 
 
@@ -166,8 +174,12 @@ def _computed(result: LeagueResult) -> str:
         "Play": f"{counted(len(result.pairs), 'pair')}, {counted(result.hands, 'hand')}. Every "
         f"pair plays the same {counted(result.deals, 'deal')}, each from both sides",
         "A deal": "counts once, as the mean of its two hands. Errors are over deals",
-        "A player": "has the mean over their matches, deal by deal. Two players are compared in "
-        "the same way, so that luck that a deal gives to both cancels",
+        "Rating": f"The model of Bradley and Terry (1952), fitted to the chance of each pair that "
+        f"one is ahead of the other after {SESSION} hands: the mean of the pair beside what a hand "
+        "varies by. 100 points are a chance of 64 %. Who beats a weak player by more is hardly "
+        "rated higher for it",
+        "Mean": "over a player’s matches, deal by deal. It depends on who else plays. Players are "
+        "compared deal by deal, so that luck that a deal gives to both cancels",
         "Sure": "means 95 % confidence in all such claims together: Student’s t-test for each pair "
         "of players, at least 30 deals, two-sided, corrected by Holm’s method",
         "DIVAT": plain(f"not defined here: {result.no_divat}")
@@ -185,12 +197,17 @@ def _computed(result: LeagueResult) -> str:
 def league_csv(result: LeagueResult) -> str:
     """All matches as CSV, each from the view of both players.
 
-    Rows without an opponent have a player's mean over all opponents.
+    Rows without an opponent have a player's mean over all opponents, and the rating.
     """
     file = StringIO()
     write = csv.writer(file, lineterminator="\n")
     columns = ("", "_error", "_low", "_high")
-    heads = [f"{measure.lower()}{part}" for measure in ("money", "DIVAT") for part in columns]
+    heads = [
+        f"{what}{measure.lower()}{part}"
+        for what in ("", "rating_by_")
+        for measure in ("money", "DIVAT")
+        for part in columns
+    ]
     write.writerow(["player", "opponent", "deals", *heads])
     for player in result.players:
         for other in ("", *result.players):
@@ -202,6 +219,9 @@ def league_csv(result: LeagueResult) -> str:
                 score = result.score(player, other, measure) if other else None
                 mean = (score or result.mean(player, measure)) if known else None
                 row += _csv_cells(mean)
+            for measure in ("money", "DIVAT"):
+                rated = not other and measure in result.measures
+                row += _csv_cells(result.rating(player, measure) if rated else None)
             write.writerow(row)
     return file.getvalue()
 

@@ -30,6 +30,7 @@ from railbird.stats.means import (
     standard_errors,
 )
 from railbird.stats.names import OTHERS, YOU, does, of
+from railbird.stats.pair_ratings import rate_pairs
 from railbird.stats.ranking import Lead, PlayerRanking, in_words, rank_players
 from railbird.stats.shown import (
     CONVENTION,
@@ -43,7 +44,7 @@ from railbird.stats.shown import (
 )
 from railbird.stats.spread import SampledValue, deviation_of, variance_ratio
 from railbird.stats.student import t_quantile, t_tails
-from railbird.stats.verdicts import Verdict, verdict, verdict_among
+from railbird.stats.verdicts import Verdict, no_verdict, verdict, verdict_among
 
 __all__ = [
     "CONVENTION",
@@ -73,9 +74,11 @@ __all__ = [
     "mean_from_sums",
     "mean_of",
     "means_of",
+    "no_verdict",
     "of",
     "percent",
     "rank_players",
+    "rate_pairs",
     "shown",
     "shown_interval",
     "standard_errors",

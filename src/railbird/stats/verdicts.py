@@ -42,6 +42,8 @@ class Verdict:
     unmet, few
         Who is not compared with the player ahead: those who never played with them, and how many
         others had fewer games than a verdict takes.
+    void
+        Why there is no verdict, however many games there were; see `no_verdict`.
 
     Examples
     --------
@@ -68,9 +70,12 @@ takes at least 30 games
     tied: tuple[str, ...] = ()
     unmet: tuple[str, ...] = ()
     few: int = 0
+    void: str = ""
 
     def headline(self, name: Callable[[str], str] = str) -> str:
         """The verdict in a few words; ``name`` formats a player's name."""
+        if self.void:
+            return f"No verdict on who {self.claim}"
         if self.sure and self.ahead is not None:
             return does(self.ahead, self.claim, name, begins=True)
         yet = self.count and (self.ahead or self.count < FEWEST_FOR_VERDICT)
@@ -78,6 +83,8 @@ takes at least 30 games
 
     def reason(self, name: Callable[[str], str] = str) -> str:
         """What the verdict rests on, and who is not compared; ``name`` as in `headline`."""
+        if self.void:
+            return self.void
         return "; not compared: ".join([self._compared(name), *self._not_compared(name)])
 
     def _not_compared(self, name: Callable[[str], str]) -> list[str]:
@@ -148,6 +155,20 @@ def verdict(
         sample=sample,
         tied=() if known else tied,
     )
+
+
+def no_verdict(why: str, *, claim: str, unit: str, sample: str, count: int) -> Verdict:
+    """A verdict that says why there is none.
+
+    Examples
+    --------
+    >>> print(no_verdict("Bob never played", claim="wins more", unit="sb", sample="hand", count=9))
+    No verdict on who wins more: Bob never played
+    """
+    return Verdict(
+        ahead=None, behind=None, among=0, by=nan, error=nan, confidence=nan, count=count,
+        games_needed=nan, sure=False, claim=claim, unit=unit, sample=sample, void=why,
+    )  # fmt: skip
 
 
 def verdict_among(

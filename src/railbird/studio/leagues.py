@@ -35,7 +35,6 @@ def league_of(asked: dict[str, Any]) -> League:
 
 def keep_league(folder: Path, job: int, result: LeagueResult, matches: dict[str, int]) -> str:
     """Keep the result of a league; return what can be said for sure."""
-    ranking = result.ranking
     values = {
         "players": list(result.players),
         "measure": result.measure,
@@ -44,8 +43,9 @@ def keep_league(folder: Path, job: int, result: LeagueResult, matches: dict[str,
         "hands": result.hands,
         "seed": result.seed,
         "how": how_played(result),
-        "sentences": ranking.sentences(),
-        "means": [_plain(mean) for mean in ranking.means],
+        "sentences": result.sentences(),
+        "ratings": [_plain(rating) for rating in result.ranking.means],
+        "means": [_plain(result.mean(player, result.measure)) for player in result.players],
         "money": [_plain(result.mean(player, "money")) for player in result.players],
         "pairs": [
             {
@@ -57,7 +57,10 @@ def keep_league(folder: Path, job: int, result: LeagueResult, matches: dict[str,
             }
             for pair in result.pairs
         ],
-        "forfeits": [str(each) for each in result.forfeits_by_reason],
+        "forfeits": [
+            *map(str, result.forfeited),
+            *(f"{each.player}, {each.match}: {each.reason}" for each in result.forfeits_by_reason),
+        ],
         "made": now(),
     }
     folder = leagues(folder)
@@ -66,7 +69,7 @@ def keep_league(folder: Path, job: int, result: LeagueResult, matches: dict[str,
         draft.write_text(league_page(result), encoding="utf-8", errors="replace")
     with replacing(folder / f"{job}.json") as draft:
         draft.write_text(json.dumps(values, allow_nan=False), encoding="utf-8")
-    return str(ranking.sentences()[0])
+    return result.sentences()[0]
 
 
 def open_league(folder: Path, job: int) -> dict[str, Any] | None:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from railbird.arena.acpc.payoffs import chips, plain, settled
+from railbird.arena.forfeits import Forfeit
 from railbird.arena.guard import Guarded, ask, guarded
-from railbird.arena.result import Forfeit
 from railbird.errors import HistoryError, OptionError
 from railbird.history.formats.acpc.game_definition import GameDefinition, write_game
 from railbird.players.acpc.wire import (

@@ -24,6 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.arena.acpc.payoffs import chips, plain, settled
+from railbird.arena.forfeits import Forfeited
 from railbird.arena.match import seatings
 from railbird.arena.result import PlayerResult, summarise
 from railbird.cards.card import Card
@@ -87,7 +88,8 @@ class Fault:
 class DealerResult:
     """Total chips that each player won or lost, and what they did wrong.
 
-    ``players`` has the winnings per hand with their errors; ``verdict`` says who wins most.
+    ``players`` has the winnings per hand with their errors; ``verdict`` says who wins most of those
+    who played: ``absent`` are players who were asked and never acted.
     ``faults`` has the first thousand, and every fault that put a player out of the match.
     """
 
@@ -97,6 +99,7 @@ class DealerResult:
     seed: int
     players: tuple[PlayerResult, ...]
     verdict: Verdict
+    absent: tuple[str, ...]
     faults: tuple[Fault, ...]
     more_faults: int = 0
 
@@ -164,6 +167,8 @@ class AcpcDealer(Closing):
         self.match_name = match_name
         self.faults: list[Fault] = []
         self.more_faults = 0
+        self._asked: set[str] = set()
+        self._acted: set[str] = set()
         self._peers = [Peer(name) for name in names]
         self._format = AcpcFormat()
         self._listeners: list[socket.socket] = []
@@ -216,6 +221,7 @@ class AcpcDealer(Closing):
             played = self._played(log) if log is not None else []
             for number, hand in enumerate(played):
                 count(number, hand)
+                self._acted.update(self.names)  # the log does not tell who acted
             self._welcome_all(on_missing or (lambda _: None))
             for number in range(len(played), self.hands):
                 hand = self._play_hand(number)
@@ -230,6 +236,7 @@ class AcpcDealer(Closing):
     def _result(self, scores: Sequence[Fraction], won: npt.NDArray[np.float64]) -> DealerResult:
         """The result from the total chips of each player, and from those of each hand."""
         rules = self.game.rules
+        absent = tuple(name for name in self.names if name in self._asked - self._acted)
         summary = summarise(
             match_name=self.match_name,
             names=list(self.names),
@@ -239,6 +246,7 @@ class AcpcDealer(Closing):
             unit_name="sb" if rules.betting == "limit" else "bb",
             seed=self.seed,
             forfeits=(),
+            forfeited=tuple(Forfeited(name, self.hands, self.hands, True) for name in absent),
             seconds=0.0,
         )
         chips_won = tuple(map(plain, scores))
@@ -252,6 +260,7 @@ class AcpcDealer(Closing):
                 for player, score in zip(summary.players, chips_won, strict=True)
             ),
             verdict=summary.verdict,
+            absent=absent,
             faults=tuple(self.faults),
             more_faults=self.more_faults,
         )
@@ -390,6 +399,7 @@ class AcpcDealer(Closing):
     def _ask(self, number: int, peer: Peer, state: State, line: str) -> int:
         """A player's action, or what replaces it."""
         started, limit = time.monotonic(), self._time_left(peer)
+        self._asked.add(peer.name)
         blamed = False
         try:
             while peer.socket is not None:
@@ -407,6 +417,7 @@ class AcpcDealer(Closing):
                     action, wrong = take_action(state, text)
                     if wrong:
                         self._fault(number, peer, wrong)
+                    self._acted.add(peer.name)
                     return action
         except TimeoutError:
             self._lose(number, peer, f"did not answer within {max(limit, 0):.3g} s")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from railbird.cli.analysis.heads_up import COSTLY, print_lines, say_slow
@@ -140,6 +140,8 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
     say_some(problems)
     if not summary.games:
         raise source.nothing(summary.refused, game.needs)
+    if not (wanted.duplicate or summary.hidden) and (note := match.duplicate_note()):
+        summary = replace(summary, how=f"{summary.how}. {note}")
     figures, saved = {}, 0
     if wanted.report is not None or wanted.figures is not None:
         from railbird.reports.estimates import estimates_figures, estimates_page

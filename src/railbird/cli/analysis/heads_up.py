@@ -36,7 +36,7 @@ def show_match(source: Source, wanted: Wanted) -> None:
     from railbird.divat.estimators.choice import summarise_with
     from railbird.divat.estimators.limit import side_by_side
     from railbird.divat.heads_up.columns import ColumnsFile
-    from railbird.divat.heads_up.estimators import find_weights
+    from railbird.divat.heads_up.estimators import find_weights, pairs_note
 
     if wanted.smooth is not None:
         find_weights(wanted.smooth)
@@ -52,6 +52,8 @@ def show_match(source: Source, wanted: Wanted) -> None:
         summary, deals = summarise_with(match, beside, by_deal=wanted.duplicate)
         if deals is not None:
             more["duplicate"] = deals
+        elif note := pairs_note(match):
+            notes.append(note)
         figures = _figures(match, wanted)
     lines = (*side_by_side(match), *(each.line for each in beside))
     if wanted.report is not None:

@@ -145,6 +145,24 @@ class Source:
                 err=True,
             )
 
+    def say_forfeits(self) -> None:
+        """Say first for whom checks and folds were made: the hands themselves do not tell."""
+        from railbird.arena.forfeits import same_forfeits
+        from railbird.arena.log import forfeit_file, read_forfeits
+
+        for file in self.files:
+            forfeits = read_forfeits(file)
+            lost = Counter(player for player, _ in {(each.player, each.hand) for each in forfeits})
+            reasons = same_forfeits(("", each) for each in forfeits)
+            for player, hands in lost.items():
+                why = next(each.reason for each in reasons if each.player == player)
+                typer.echo(
+                    f"railbird: {player} forfeited turns in {counted(hands, 'hand')} of "
+                    f"{file.name} ({why}): what is said of {player} counts the checks and folds "
+                    f"that were made instead, see {forfeit_file(file)}",
+                    err=True,
+                )
+
     @cached_property
     def _first_hands(self) -> list[Hand]:
         """The first hands of each file."""

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from railbird.cli.ui.forfeits import print_forfeits
 from railbird.cli.ui.output import plain
-from railbird.cli.ui.tables import print_table, screen
+from railbird.cli.ui.tables import print_table, print_text, screen
 from railbird.reports.league import how_played
-from railbird.stats import shown, shown_interval
+from railbird.stats import in_words, shown
 
 if TYPE_CHECKING:
     from railbird.arena import LeagueResult
@@ -16,17 +16,19 @@ if TYPE_CHECKING:
 
 
 def print_league(result: LeagueResult) -> None:
-    """Print the ranking, what is sure about it, and who won how much from whom."""
+    """Print the ratings, what is sure about them, and who won how much from whom."""
     console = screen()
+    print_forfeits(result.forfeits_by_reason, result.forfeited)
+    if result.absent:
+        print_text(f"The league is of the others: {in_words(result.players)}.")
     _print_ranking(result)
-    for sentence in result.ranking.sentences():
+    for sentence in result.sentences():
         console.print(plain(f"{sentence}."))
     for measure in result.measures:
         console.print()
         _print_crosstable(result, measure)
     console.print()
     console.print(plain(how_played(result)), style="dim")
-    print_forfeits(result.forfeits_by_reason)
 
 
 def _cell(mean: Mean | None, digits: int) -> str:
@@ -44,17 +46,19 @@ def _print_ranking(result: LeagueResult) -> None:
     numbered = _numbered(result)
     rows = []
     for player in result.players:
+        rating = result.rating(player, result.measure)
         means = [result.mean(player, measure) for measure in result.measures]
         behind = [numbered[other].split()[0] for other in result.ranking.surely_behind(player)]
-        interval = shown_interval(means[0].low, means[0].high, "+.3f")
-        row = [numbered[player], _cell(means[0], 3), interval]
-        rows.append([*row, *(_cell(mean, 3) for mean in means[1:]), " ".join(behind)])
-    head = ["player", result.measure, "95 % interval", *result.measures[1:], "surely ahead of"]
+        cells = [_cell(rating, 0), *(_cell(mean, 3) for mean in means)]
+        rows.append([numbered[player], *cells, " ".join(behind)])
+    head = ["player", "rating", *result.measures, "surely ahead of"]
     unit = "small bets" if result.unit == "sb" else "big blinds"
+    measures = " and ".join(result.measures)
     print_table(
         head,
         rows,
-        title=f"{result.table or 'League'}: {unit} per hand, mean over all opponents, ± error",
+        title=f"{result.table or 'League'}: rating by pairs in Elo points; {measures} in {unit} "
+        "per hand, mean over all opponents; ± error",
         text=(0, len(head) - 1),
     )
 

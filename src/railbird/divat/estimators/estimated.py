@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.divat.heads_up.columns import ROUND_KEYS
-from railbird.divat.judged import JudgedMatch, duplicate_halves
+from railbird.divat.judged import JudgedMatch, duplicate_halves, duplicate_note
 from railbird.divat.table_file import TableFile
 
 Floats = npt.NDArray[np.float64]
@@ -111,8 +111,12 @@ class EstimatedMatch(JudgedMatch, ABC):
 
     def by_deal(self, estimates: Estimates) -> dict[str, Floats]:
         """The estimates of a duplicate match, averaged over the two games of each deal."""
-        first, second = duplicate_halves(self.hole_cards, self.seats)
+        first, second = duplicate_halves(self.hole_cards, self.seats, self.refused)
         return {name: (e[first] + e[second]) / 2 for name, e in estimates.by_name.items()}
+
+    def duplicate_note(self) -> str:
+        """What is to be said if the games could be averaged by deal; see `duplicate_note`."""
+        return duplicate_note(self.hole_cards, self.seats, self.refused)
 
     def columns(self, *, duplicate: bool = False) -> dict[str, npt.NDArray[np.generic]]:
         """Each game as columns: its id, the hero's seat, its estimates, skill and luck by round."""

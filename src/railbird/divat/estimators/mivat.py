@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from itertools import islice, pairwise
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 from zipfile import BadZipFile
 
 import numpy as np
@@ -193,10 +194,14 @@ class FittedValues:
             )
 
 
-def game_keys(games: Games, numbers: Sequence[str]) -> Keys:
-    """Keys of games: one with the hand's number, and one without for games that saw the river.
+def game_keys(
+    games: Games, numbers: Sequence[str], seated: Sequence[tuple[str, ...]] | None = None
+) -> Keys:
+    """Keys of games: one with the hand's number, if any, and one without for those with a river.
 
-    Nine cards and the betting identify a game. Fewer cards could come again by chance.
+    Nine cards and the betting identify a game. Fewer cards could come again by chance. In a
+    duplicate match both may come again with the seats reversed: with the players ``seated`` in
+    each game, the keys of its two games differ.
     """
     found = []
     # the order of a player's two cards says nothing
@@ -206,7 +211,10 @@ def game_keys(games: Games, numbers: Sequence[str]) -> Keys:
     for g, number in enumerate(numbers):
         betting = [games.actions[g, r, : games.counts[g, r]].tobytes() for r in range(4)]
         text = cards[g].tobytes() + b"/".join(betting)
-        found.append(_key(text + number.encode()))
+        if seated is not None:
+            text += "\0".join(("", *seated[g], "")).encode(errors="surrogateescape")
+        if number:
+            found.append(_key(text + number.encode(errors="surrogateescape")))
         if games.cards[g].max() < 52:
             found.append(_key(text))
     return np.array(found, dtype=np.uint64)
@@ -227,37 +235,28 @@ class FitResult:
 def fit(logs: Sequence[Iterable[Hand]], *, threads: int | None = None) -> FitResult:
     """Fit a value function to the hands of some logs.
 
-    A log is a session. With a single log, its tenths are the sessions. Hands must be heads-up limit
+    A log is a session. With a single log, or with logs of the same deals, tenths of the deals are
+    the sessions: both games of a duplicate deal are in the same one. Hands must be heads-up limit
     hold'em with all cards known; others are counted as refused.
     """
     refused: dict[str, int] = {}
-    sessions: list[FeatureSums] = []
-    keys: list[Keys] = []
-    for hands in logs:
-        blocks = list(_moved(hands, keys, refused, threads))
-        if not blocks:
-            continue
-        moved, money = (np.concatenate(each) for each in zip(*blocks, strict=True))
-        cuts = np.linspace(0, len(money), 1 + (_BLOCKS if len(logs) == 1 else 1)).astype(int)
-        for start, end in pairwise(cuts.tolist()):
-            part = FeatureSums()
-            part.add(moved[start:end], money[start:end])
-            sessions.append(part)
-    total = FeatureSums()
-    for part in sessions:
-        total = FeatureSums(
-            total.count + part.count, total.first + part.first, total.second + part.second
-        )
-    if total.count < FEWEST:
+    read = [_Moved.of(list(_moved(hands, refused, threads))) for hands in logs]
+    every = _Moved.of(read)
+    if len(every.money) < FEWEST:
         why = ", ".join(f"{count:,} × {reason}" for reason, count in refused.items())
         raise OptionError(
-            f"{total.count:,} games are too few to fit a value function"
+            f"{len(every.money):,} games are too few to fit a value function"
             + (f" ({why})" if why else "")
             + f": give at least {FEWEST:,} of heads-up limit hold'em with all cards known"
         )
-    every = np.concatenate(keys)
-    if len(np.unique(every)) < len(every):
+    if len(np.unique(every.told_apart)) < len(every.told_apart):
         raise OptionError("the same games are given twice: name each log once")
+    sessions, total = [], FeatureSums()
+    total.add(every.moved, every.money)
+    for some in _sessions(read):
+        part = FeatureSums()
+        part.add(every.moved[some], every.money[some])
+        sessions.append(part)
     money_var = mivat_var = divat_var = 0.0
     standard = np.zeros(len(FEATURES))
     standard[:4] = 1.0
@@ -267,15 +266,48 @@ def fit(logs: Sequence[Iterable[Hand]], *, threads: int | None = None) -> FitRes
         divat_var += part.count * part.variance(standard)
     values = FittedValues(
         total.weights(), total.count, len(sessions), money_var / mivat_var, money_var / divat_var,
-        np.sort(every),
+        np.unique(every.keys),
     )  # fmt: skip
     return FitResult(values, refused)
 
 
-def _moved(
-    hands: Iterable[Hand], keys: list[Keys], refused: dict[str, int], threads: int | None
-) -> Iterator[tuple[Floats, Floats]]:
-    """What the cards changed in each game, some at a time; the keys are collected."""
+class _Moved(NamedTuple):
+    """What the cards changed in some games, and the money; ``deals`` are their hole cards.
+
+    ``keys`` identify the games, and ``told_apart`` the games and who sat where in them.
+    """
+
+    moved: Floats
+    money: Floats
+    deals: Keys
+    keys: Keys
+    told_apart: Keys
+
+    @classmethod
+    def of(cls, parts: Sequence[_Moved]) -> _Moved:
+        """Several parts in one."""
+        if not parts:
+            none = np.empty(0, dtype=np.uint64)
+            return cls(np.empty((0, len(FEATURES))), np.empty(0), none, none, none)
+        return cls(*(np.concatenate(each) for each in zip(*parts, strict=True)))
+
+
+def _sessions(logs: Sequence[_Moved]) -> list[npt.NDArray[np.intp]]:
+    """The games of each session, by place."""
+    used = [log for log in logs if len(log.deals)]
+    deals = np.concatenate([log.deals for log in used])
+    # by chance one deal in 1.6 million is another again
+    if len(logs) > 1 and 2 * len(np.unique(deals)) > sum(len(np.unique(x.deals)) for x in used):
+        ends = np.cumsum([len(log.deals) for log in used])
+        return np.split(np.arange(len(deals)), ends[:-1])
+    _, first, which = np.unique(deals, return_index=True, return_inverse=True)
+    place = np.argsort(np.argsort(first))[which]  # the deals, numbered as they come
+    tenth = place * _BLOCKS // len(first)
+    return [np.flatnonzero(tenth == n) for n in range(_BLOCKS)]
+
+
+def _moved(hands: Iterable[Hand], refused: dict[str, int], threads: int | None) -> Iterator[_Moved]:
+    """What the cards changed in each game, some at a time."""
     encoder = Encoder()
 
     def fit_for_use() -> Iterator[tuple[Hand, EncodedBetting, list[int]]]:
@@ -290,5 +322,7 @@ def _moved(
     while some := list(islice(each, _CHUNK)):
         used, bettings, cards = zip(*some, strict=True)
         games = stack(used, bettings, cards)
-        keys.append(game_keys(games, [hand.number for hand in used]))
-        yield changes(games, threads=threads)
+        numbers, seated = [hand.number for hand in used], [hand.players for hand in used]
+        deals = np.array([_key(row.tobytes()) for row in games.cards[:, :4]], dtype=np.uint64)
+        keys, told_apart = game_keys(games, numbers), game_keys(games, numbers, seated)
+        yield _Moved(*changes(games, threads=threads), deals, keys, told_apart)

@@ -12,7 +12,7 @@ from railbird.divat.baseline.settings import SWEEP_WEIGHTS, Settings
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.scores import score
 from railbird.divat.heads_up.summary import Line, line
-from railbird.divat.judged import duplicate_halves
+from railbird.divat.judged import duplicate_halves, duplicate_note
 from railbird.errors import OptionError
 
 Floats = npt.NDArray[np.float64]
@@ -40,7 +40,7 @@ class DuplicateSummary:
 
 def halves_of(match: MatchAnalysis) -> tuple[slice, slice]:
     """The halves of a duplicate match; see `duplicate_halves`."""
-    return duplicate_halves(match.games.cards[:, :4], (match.sign < 0).astype(np.int8))
+    return duplicate_halves(*_deals(match))
 
 
 def duplicate(match: MatchAnalysis, others: Mapping[str, Floats] | None = None) -> DuplicateSummary:
@@ -66,6 +66,18 @@ def duplicate(match: MatchAnalysis, others: Mapping[str, Floats] | None = None) 
         money,
         divat,
     )
+
+
+def pairs_note(match: MatchAnalysis) -> str:
+    """What is to be said if the games could be averaged by deal; see `duplicate_note`."""
+    return "" if len(match.hidden) else duplicate_note(*_deals(match))
+
+
+def _deals(
+    match: MatchAnalysis,
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], Mapping[str, int]]:
+    """The hole cards of each game, the hero's seat, and what was refused."""
+    return match.games.cards[:, :4], (match.sign < 0).astype(np.int8), match.refused
 
 
 @dataclass(frozen=True, slots=True)

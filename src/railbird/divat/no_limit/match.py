@@ -110,7 +110,7 @@ class NoLimitMatch(EstimatedMatch):
         candidates, parts = self.candidates(), self.parts()
         units = candidates
         if duplicate:
-            deals = duplicate_halves(self.hole_cards, self.seats)
+            deals = duplicate_halves(self.hole_cards, self.seats, self.refused)
             units = [each.averaged(*deals) for each in candidates]
         found = {
             each.name: least_variance([each], parts, units=[unit] if duplicate else None)

@@ -54,7 +54,10 @@ class PairAnswer(StudioAnswer):
 
 
 class LeagueAnswer(StudioAnswer):
-    """A league: its players, the best first, and all pairs. Means are in ``unit`` per hand."""
+    """A league: its players, the best first, and all pairs.
+
+    Means are in ``unit`` per hand, and ratings in Elo points above the mean of the field.
+    """
 
     id: int
     players: list[str]
@@ -65,6 +68,7 @@ class LeagueAnswer(StudioAnswer):
     seed: int
     how: str
     sentences: list[str]
+    ratings: list[ScoreAnswer] = Field(default=[])
     means: list[ScoreAnswer]
     money: list[ScoreAnswer]
     pairs: list[PairAnswer]

@@ -1926,7 +1926,9 @@ export interface components {
         };
         /**
          * LeagueAnswer
-         * @description A league: its players, the best first, and all pairs. Means are in ``unit`` per hand.
+         * @description A league: its players, the best first, and all pairs.
+         *
+         *     Means are in ``unit`` per hand, and ratings in Elo points above the mean of the field.
          */
         LeagueAnswer: {
             /** Deals */
@@ -1951,6 +1953,11 @@ export interface components {
             pairs: components["schemas"]["PairAnswer"][];
             /** Players */
             players: string[];
+            /**
+             * Ratings
+             * @default []
+             */
+            ratings: components["schemas"]["ScoreAnswer"][];
             /** Seed */
             seed: number;
             /** Sentences */

@@ -13,6 +13,7 @@ export function LeagueView({ id }: { id: number }) {
   if (!data) return <><h1>League {id}</h1><Refused error={league.error} /></>;
   return (
     <>
+      {data.forfeits.map((why) => <p key={why}>{why}</p>)}
       <div className="verdict">
         <h1>{data.sentences[0]}</h1>
         {data.sentences.length > 1 && <p>{data.sentences.slice(1).join(". ")}.</p>}
@@ -21,28 +22,31 @@ export function LeagueView({ id }: { id: number }) {
       <Standing league={data} />
       <Crosstable league={data} />
       <p className="row league-foot"><a className="button" href={`/api/leagues/${id}/report.html`} download>HTML report</a><Link href="/leagues">All leagues</Link></p>
-      {data.forfeits.map((why) => <p key={why} className="quiet">{why}</p>)}
     </>
   );
 }
 
+type Column = [string, Score[], number];
+
 function Standing({ league }: { league: League }) {
   const unit = `${league.unit} per hand`;
-  const columns: [string, Score[]][] = league.measure === "money" ? [["Money", league.means]] : [[league.measure, league.means], ["Money", league.money]];
+  const means: Column[] = league.measure === "money" ? [["Money", league.means, 3]] : [[league.measure, league.means, 3], ["Money", league.money, 3]];
+  const rating: Column[] = league.ratings?.length ? [["Rating", league.ratings, 0]] : []; // leagues of older versions have none
+  const columns = [...rating, ...means];
   return (
     <Panel title="Table">
       <div className="scroll" tabIndex={0} role="region" aria-label="Table">
         <table>
-          <thead><tr><th scope="col">Player</th>{columns.flatMap(([name]) => [<th key={name} scope="col">{name}, {unit}</th>, <th key={`${name} interval`} scope="col">95 % interval</th>])}</tr></thead>
+          <thead><tr><th scope="col">Player</th>{columns.flatMap(([name]) => [<th key={name} scope="col">{name}, {name === "Rating" ? "Elo points" : unit}</th>, <th key={`${name} interval`} scope="col">95 % interval</th>])}</tr></thead>
           <tbody>
             {league.players.map((player, at) => (
               <tr key={player}>
                 <th scope="row">{at + 1}  {player}</th>
-                {columns.flatMap(([name, scores]) => {
+                {columns.flatMap(([name, scores, digits]) => {
                   const score = scores[at];
                   return [
-                    <td key={name} className={side(score?.mean ?? null)}>{signed(score?.mean ?? null, 3)}</td>,
-                    <td key={`${name} interval`}>{score?.low == null ? "–" : `${signed(score.low, 3)} … ${signed(score.high, 3)}`}</td>,
+                    <td key={name} className={side(score?.mean ?? null)}>{signed(score?.mean ?? null, digits)}</td>,
+                    <td key={`${name} interval`}>{score?.low == null ? "–" : `${signed(score.low, digits)} … ${signed(score.high, digits)}`}</td>,
                   ];
                 })}
               </tr>

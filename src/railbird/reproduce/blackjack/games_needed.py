@@ -63,7 +63,7 @@ def kan_games_needed(options: RunOptions) -> Outcome:
         needed, error = by_decisions(found, lost)
         off = mean_of(found.won - found.scores - worth)
         claims += [
-            Claim(f"{name}: bias", off.mean, 0.0, off.error, count=off.count),
+            Claim(f"{name}: bias", off.mean, 0.0, off.error, count=off.count, in_words=True),
             Claim(f"{name}: games by decisions", needed, FEW_HUNDRED, error, side="<",
                   count=off.count),
         ]  # fmt: skip

@@ -250,6 +250,7 @@ def position(options: RunOptions) -> Outcome:
                 found.error,
                 count=found.count,
                 why=f"V(∅) is the mean over all deals; standard error {found.error:.5f}",
+                in_words=True,
             ),
             beside("V(∅) of the big blind, exact", exact, None, "not printed"),
         )

@@ -69,6 +69,7 @@ def _unbiased(names: list[str], luck: Floats) -> list[Claim]:
             found.error,
             count=found.count,
             why=f"the estimator is unbiased; standard error {found.error:.4f}",
+            in_words=True,
         )
         for name, found in zip(names, means_of(luck), strict=True)
     ]

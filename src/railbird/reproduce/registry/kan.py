@@ -56,7 +56,7 @@ DOCUMENT = Document(
         Row(
             "table-6.1",
             "who influences whom, three players",
-            "match",
+            "consistent",
             ring_table.kan_crosstable,
             30,
             games=ring_table.GAMES,
@@ -79,11 +79,13 @@ DOCUMENT = Document(
             games=matches.GAMES,
             draws=True,
         ),
-        Row("fig-4.5", "self-play", "match", bots.self_play, 110, games=bots.GAMES, draws=True),
+        Row(
+            "fig-4.5", "self-play", "consistent", bots.self_play, 110, games=bots.GAMES, draws=True
+        ),
         Row(
             "fig-4.6 fig-4.7",
             "two static players, duplicate",
-            "match",
+            "consistent",
             bots.two_players,
             160,
             games=bots.GAMES,
@@ -92,7 +94,7 @@ DOCUMENT = Document(
         Row(
             "fig-4.8",
             "robustness, flop settings",
-            "match",
+            "consistent",
             robust.robust_flop,
             20,
             games=robust.GAMES,
@@ -101,7 +103,7 @@ DOCUMENT = Document(
         Row(
             "fig-4.9",
             "robustness, turn settings",
-            "match",
+            "consistent",
             robust.robust_turn,
             20,
             games=robust.GAMES,
@@ -110,7 +112,7 @@ DOCUMENT = Document(
         Row(
             "fig-4.10",
             "flop settings in 500 games",
-            "match",
+            "consistent",
             robust.robust_short_flop,
             20,
             games=robust.GAMES,
@@ -119,7 +121,7 @@ DOCUMENT = Document(
         Row(
             "fig-4.11",
             "turn settings in 500 games",
-            "match",
+            "consistent",
             robust.robust_short_turn,
             20,
             games=robust.GAMES,
@@ -155,7 +157,7 @@ DOCUMENT = Document(
         Row(
             "priors",
             "§5.1, what Vexbot must know of Sparbot",
-            "match",
+            "consistent",
             learning.vexbot_priors,
             300,
             games=learning.GAMES,
@@ -183,7 +185,7 @@ DOCUMENT = Document(
         Row(
             "unbiased",
             "§4.1, DIVAT is unbiased",
-            "match",
+            "consistent",
             matches.unbiased,
             600,
             games=matches.UNBIASED_GAMES,
@@ -192,7 +194,7 @@ DOCUMENT = Document(
         Row(
             "position",
             "§4.1, the value of position",
-            "match",
+            "consistent",
             matches.position,
             5,
             games=matches.GAMES,

@@ -35,7 +35,7 @@ DOCUMENT = Document(
         Row(
             "fig-10",
             "hand strength against several opponents",
-            "match",
+            "consistent",
             tables.seca_errors,
             60,
             games=tables.SPOTS,
@@ -65,7 +65,7 @@ DOCUMENT = Document(
         Row(
             "fig-20 fig-21",
             "HuBot with and without its model",
-            "match",
+            "consistent",
             lab.seca_no_model,
             110,
             games=lab.NO_MODEL_HANDS,
@@ -77,7 +77,7 @@ DOCUMENT = Document(
         Row(
             "deception",
             "§5.1, HuBot's bluffs and check-raises",
-            "match",
+            "consistent",
             deception.seca_deception,
             300,
             games=deception.HANDS,
@@ -85,7 +85,7 @@ DOCUMENT = Document(
         Row(
             "network",
             "§3.2.2, a neural network foretells actions",
-            "match",
+            "consistent",
             network.seca_network,
             200,
             games=network.GAMES,
@@ -93,7 +93,7 @@ DOCUMENT = Document(
         Row(
             "showdowns",
             "chapter 6, HuBot learns from hands that are shown",
-            "match",
+            "consistent",
             showdowns.seca_showdowns,
             65,
             games=2 * showdowns.DEALS,
@@ -101,7 +101,7 @@ DOCUMENT = Document(
         Row(
             "heads-up",
             "beyond the document, a heads-up round robin",
-            "match",
+            "consistent",
             heads_up.seca_heads_up,
             300,
             games=2 * heads_up.DEALS,

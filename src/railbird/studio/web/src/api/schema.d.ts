@@ -1540,7 +1540,7 @@ export interface components {
              * Expected
              * @enum {string}
              */
-            expected: "match" | "differs" | "not comparable";
+            expected: "match" | "consistent" | "differs" | "not comparable";
             /** Games */
             games: number;
             /** Id */
@@ -2300,7 +2300,7 @@ export interface components {
              * Verdict
              * @enum {string}
              */
-            verdict: "match" | "differs" | "not comparable";
+            verdict: "match" | "consistent" | "differs" | "not comparable";
             /** Version */
             version: string;
         };
@@ -2410,7 +2410,7 @@ export interface components {
              * Verdict
              * @enum {string}
              */
-            verdict: "match" | "differs" | "not comparable";
+            verdict: "match" | "consistent" | "differs" | "not comparable";
             /** Why */
             why: string;
         };
@@ -2684,7 +2684,7 @@ export interface components {
              * Verdict
              * @enum {string}
              */
-            verdict: "match" | "differs" | "not comparable";
+            verdict: "match" | "consistent" | "differs" | "not comparable";
             /** Version */
             version: string;
         };
@@ -3162,7 +3162,7 @@ export interface components {
              * Expected
              * @enum {string}
              */
-            expected: "match" | "differs" | "not comparable";
+            expected: "match" | "consistent" | "differs" | "not comparable";
             /** Games */
             games: number;
             /** Id */

@@ -407,12 +407,14 @@ def holds(name: str, ours: float | str, said: str, truth: bool, *, why: str = ""
     return Figure(name, ours, said, 0.0, "consistent" if truth else "differs", why)
 
 
-def by_second_program(name: str, ours: float, theirs: float, tolerance: float) -> Figure:
+def by_second_program(
+    name: str, ours: float, theirs: float, tolerance: float, *, why: str = ""
+) -> Figure:
     """A figure without a printed number, beside what a second program of ours gives."""
-    verdict: Agreement = (
-        "consistent" if agreement(ours, theirs, tolerance) == "match" else "differs"
-    )
-    return Figure(name, ours, None, tolerance, verdict, f"our second program gives {theirs:.6g}")
+    alike = agreement(ours, theirs, tolerance) == "match"
+    gives = "the same" if alike else f"{theirs:.6g}"
+    why = "; ".join(filter(None, (f"our second program gives {gives}", why)))
+    return Figure(name, ours, None, tolerance, "consistent" if alike else "differs", why)
 
 
 def beside(name: str, ours: float | str, printed: float | str | None, why: str) -> Figure:

@@ -208,18 +208,17 @@ def unbiased(options: RunOptions) -> Outcome:
         money = match.money.astype(np.float64)
         gap = line("gap", money - match.divat, money)
         name = f"{first.name} v {second.name}"
-        aie = mean_of(money - match.by_round["aie_skill"].sum(axis=1, dtype=np.float64))
+        others = {
+            "AIE DIVAT": match.by_round["aie_skill"].sum(axis=1, dtype=np.float64),
+            "EVAT": match.by_round["evat"].sum(axis=1, dtype=np.float64),
+            "money − Dcash": match.money_minus_dcash,
+        }
         matches += [match] if options.draws else []
         bias = runtime(match).bias
         assert bias is not None  # all cards are shown
         figures += [
             same_mean(f"{name}: money less DIVAT", gap),
-            beside(
-                f"{name}: money less AIE DIVAT",
-                aie.mean,
-                None,
-                f"all-in equity is biased; standard error {aie.error:.5f}",
-            ),
+            *(_bias(f"{name}: money less {what}", money - each) for what, each in others.items()),
             beside(
                 f"{name}: bias of run-time DIVAT",
                 bias.mean,
@@ -228,6 +227,11 @@ def unbiased(options: RunOptions) -> Outcome:
             ),
         ]
     return Outcome(judged(*figures), drawings=tuple(matches))
+
+
+def _bias(name: str, gaps: Floats) -> Figure:
+    found = mean_of(gaps)
+    return beside(name, found.mean, None, f"it is biased; standard error {found.error:.5f}")
 
 
 def position(options: RunOptions) -> Outcome:

@@ -11,7 +11,7 @@ from railbird.divat.ring.crosstable import crosstable
 from railbird.divat.ring.scores import RingScore
 from railbird.players import make_player
 from railbird.reproduce.claims import Floats
-from railbird.reproduce.experiment import Claim, Outcome, RunOptions, judged, within
+from railbird.reproduce.experiment import Claim, Outcome, RunOptions, by_second_program, judged
 from railbird.stats import means_of
 from railbird.table import table_rules
 from railbird.table.hand import Hand
@@ -46,7 +46,7 @@ def kan_crosstable(options: RunOptions) -> Outcome:
     return Outcome(
         judged(
             *(
-                within(f"{name}: sum of the column less DIVAT", total - own, 0.0, 1e-9)
+                by_second_program(f"{name}: sum of the column, and DIVAT", total, own, 1e-9)
                 for name, total, own in zip(names, table.totals, skill.sum(axis=0), strict=True)
             ),
             *_unbiased(names, luck.reshape(match.rotations, deals, -1).mean(axis=0)),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from railbird.players.hubot import postflop, preflop
+from railbird.players.hubot.frequencies import Chances
+from railbird.players.hubot.weights import HandValues, Weights, after_call
 from railbird.reproduce.experiment import RunOptions
 from railbird.reproduce.hubot import algorithms, rules
 
@@ -68,12 +70,15 @@ def test_another_chance_to_play_would_differ(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_draws_and_planned_check_raises_keep_their_weight(monkeypatch: pytest.MonkeyPatch) -> None:
     assert algorithms.seca_call_weights(RunOptions()).verdict == "consistent"
-    plain = algorithms.after_call
     for forgotten in ("draws", "later"):
 
-        def wrong(*of: object, what: str = forgotten, **more: float) -> object:
-            kept = of if what == "later" else of[:3]
-            return plain(*kept, **({} if what == "later" else more))  # type: ignore[arg-type]
+        def wrong(
+            saved: Weights, values: HandValues, chances: Chances, pot_odds: float = 0.0,
+            later: float = 0.0, what: str = forgotten,
+        ) -> Weights:  # fmt: skip
+            if what == "draws":
+                return after_call(saved, values, chances, later=later)
+            return after_call(saved, values, chances, pot_odds)
 
         monkeypatch.setattr(algorithms, "after_call", wrong)
         assert algorithms.seca_call_weights(RunOptions()).verdict == "differs", forgotten

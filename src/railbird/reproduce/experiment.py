@@ -176,7 +176,8 @@ class Claim:
         if beyond < -allowed:
             why = self.why or "it is not true of our players"
             return self._figure("differs", margin, printed, why=why, sure=True)
-        why = f"{TOO_FEW}: the 95 % interval includes {self.said:g}"
+        inside = f"the 95 % interval includes {self.said:g}"
+        why = f"{TOO_FEW}: {inside if beyond > -margin else 'the opposite is not certain'}"
         return self._figure("not comparable", margin, printed, why=why, sure=False)
 
     def _bound(self, margin: float) -> str:

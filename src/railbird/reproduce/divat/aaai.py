@@ -20,7 +20,7 @@ from railbird.reproduce.experiment import (
 )
 from railbird.reproduce.pair_table import PairScore, PairTable
 
-DEALS = 8_000
+DEALS = 2_000
 FAST = """
 Hyperborean x +0.05 +0.72 +0.41 +0.39
 Bluffbot -0.05 x +0.53 -0.19 +0.10

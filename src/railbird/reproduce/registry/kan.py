@@ -4,6 +4,7 @@ from railbird.reproduce.blackjack import basic_strategy as cards
 from railbird.reproduce.blackjack import games_needed as needed
 from railbird.reproduce.divat import aaai, coaching, matches, ring_table, tables, unseen
 from railbird.reproduce.divat import bot_matches as bots
+from railbird.reproduce.divat import fold_offsets as offsets
 from railbird.reproduce.divat import robustness as robust
 from railbird.reproduce.divat import settings_tables as settings
 from railbird.reproduce.divat import trickiness as tricky
@@ -38,9 +39,9 @@ DOCUMENT = Document(
         Row(
             "table-5.1",
             "AAAI 2006, fast: who wins",
-            "differs",
+            "not comparable",
             aaai.kan_fast,
-            80,
+            20,
             games=2 * aaai.DEALS,
             draws=True,
         ),
@@ -49,7 +50,7 @@ DOCUMENT = Document(
             "AAAI 2006, slow: who wins",
             "differs",
             aaai.kan_slow,
-            120,
+            20,
             games=2 * aaai.DEALS,
             draws=True,
         ),
@@ -180,6 +181,14 @@ DOCUMENT = Document(
             60,
             games=2 * tricky.DEALS,
             draws=True,
+        ),
+        Row(
+            "fold-offsets",
+            "§3.1.2, a simulation of fold offsets",
+            "not comparable",
+            offsets.kan_fold_offsets,
+            50,
+            games=offsets.GAMES,
         ),
         Row("game-58", "§5.3.3, a bluff of Poki-X", "consistent", tables.kan_game_58, 3),
         Row("confidence", "in the text, how sure a lead is", "differs", tables.kan_confidence),

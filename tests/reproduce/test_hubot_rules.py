@@ -68,17 +68,24 @@ def test_another_chance_to_play_would_differ(monkeypatch: pytest.MonkeyPatch) ->
     assert rules.seca_expected_players(RunOptions()).verdict == "differs"
 
 
-def test_draws_and_planned_check_raises_keep_their_weight(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_draws_and_planned_check_raises_keep_their_weight() -> None:
     assert algorithms.seca_call_weights(RunOptions()).verdict == "consistent"
-    for forgotten in ("draws", "later"):
 
-        def wrong(
-            saved: Weights, values: HandValues, chances: Chances, pot_odds: float = 0.0,
-            later: float = 0.0, what: str = forgotten,
-        ) -> Weights:  # fmt: skip
-            if what == "draws":
-                return after_call(saved, values, chances, later=later)
-            return after_call(saved, values, chances, pot_odds)
 
-        monkeypatch.setattr(algorithms, "after_call", wrong)
-        assert algorithms.seca_call_weights(RunOptions()).verdict == "differs", forgotten
+@pytest.mark.parametrize("forgotten", ["draws", "later"])
+def test_weights_without_an_exception_would_differ(
+    forgotten: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wrong(
+        saved: Weights,
+        values: HandValues,
+        chances: Chances,
+        pot_odds: float = 0.0,
+        later: float = 0.0,
+    ) -> Weights:
+        if forgotten == "draws":
+            return after_call(saved, values, chances, later=later)
+        return after_call(saved, values, chances, pot_odds)
+
+    monkeypatch.setattr(algorithms, "after_call", wrong)
+    assert algorithms.seca_call_weights(RunOptions()).verdict == "differs"

@@ -39,7 +39,7 @@ def test_a_misprint_of_one_document() -> None:
 def test_what_the_text_says_stands_beside_ours(name: str, printed: dict[str, float]) -> None:
     outcome, found = figures_of(name, 10)
     assert {key: found[key][1] for key in printed} == printed
-    assert outcome.verdict == find(name).expected == "not comparable"
+    assert outcome.verdict == "not comparable"  # ten games tell nothing
     assert all("plays for" in f.why for f in outcome.figures if "text says" not in f.name)
 
 

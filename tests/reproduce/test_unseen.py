@@ -89,3 +89,21 @@ def test_a_crosstable_of_three() -> None:
     sums = [figure for figure in outcome.figures if "column" in figure.name]
     assert [figure.verdict for figure in sums] == ["consistent"] * 3
     assert outcome.text.count("Player") == 3 + 3
+
+
+def test_how_sure_a_lead_is() -> None:
+    """0.010 is 1.35 of the standard errors of 4.691 over 400,000 games, not one."""
+    outcome = find("kan-confidence").run(RunOptions())
+    first, second = outcome.figures
+    assert (first.ours, first.printed) == (pytest.approx(76.956, abs=1e-3), 70)
+    assert (second.ours, second.printed) == (pytest.approx(82.242, abs=1e-3), 68)
+    assert outcome.verdict == "differs"
+    assert "1.35 of them" in second.why
+
+
+def test_game_58() -> None:
+    """A check-raise bluff: the worse hand wins 10 small bets, where it should lose 10."""
+    found = {figure.name: figure.ours for figure in find("kan-game-58").run(RunOptions()).figures}
+    assert found["who has the best hand on the river"] == "Phil Laak"
+    assert found["DIVAT of the bluff on the river"] == pytest.approx(20)
+    assert found["DIVAT, turn"] == 0

@@ -208,17 +208,21 @@ def unbiased(options: RunOptions) -> Outcome:
         money = match.money.astype(np.float64)
         gap = line("gap", money - match.divat, money)
         name = f"{first.name} v {second.name}"
-        others = {
-            "AIE DIVAT": match.by_round["aie_skill"].sum(axis=1, dtype=np.float64),
-            "EVAT": match.by_round["evat"].sum(axis=1, dtype=np.float64),
-            "money − Dcash": match.money_minus_dcash,
-        }
+        all_in, knowing = (
+            match.by_round[column].sum(axis=1, dtype=np.float64) for column in ("aie_skill", "evat")
+        )
         matches += [match] if options.draws else []
         bias = runtime(match).bias
         assert bias is not None  # all cards are shown
         figures += [
             same_mean(f"{name}: money less DIVAT", gap),
-            *(_bias(f"{name}: money less {what}", money - each) for what, each in others.items()),
+            _bias(f"{name}: money less AIE DIVAT", money - all_in, "all-in equity is biased"),
+            _bias(f"{name}: money less EVAT", money - knowing, "it judges by cards nobody knew"),
+            _bias(
+                f"{name}: Dcash",
+                match.dcash.astype(np.float64),
+                "the bias of money − Dcash, likely in print",
+            ),
             beside(
                 f"{name}: bias of run-time DIVAT",
                 bias.mean,
@@ -229,9 +233,9 @@ def unbiased(options: RunOptions) -> Outcome:
     return Outcome(judged(*figures), drawings=tuple(matches))
 
 
-def _bias(name: str, gaps: Floats) -> Figure:
+def _bias(name: str, gaps: Floats, why: str) -> Figure:
     found = mean_of(gaps)
-    return beside(name, found.mean, None, f"it is biased; standard error {found.error:.5f}")
+    return beside(name, found.mean, None, f"{why}; standard error {found.error:.5f}")
 
 
 def position(options: RunOptions) -> Outcome:

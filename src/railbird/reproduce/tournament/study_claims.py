@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from railbird.reproduce.experiment import Figure, Outcome, beside, same_text, within
+from railbird.reproduce.experiment import Figure, Outcome, beside, holds, same_text, within
 from railbird.reproduce.tournament.study_values import origin, winning_apart
 from railbird.tournament.equity.models import equity_model
 from railbird.tournament.jamfold.ends import HandEnds
@@ -44,13 +44,7 @@ def _near_equilibrium(study: Study) -> list[Figure]:
         ("at most", found.most, 0.00043),
     )
     return [
-        Figure(
-            name=f"a nemesis gains against the solution {what}",
-            ours=ours,
-            printed=f"≤ {most:g}",
-            tolerance=0.0,
-            verdict="match" if ours <= most else "differs",
-        )
+        holds(f"a nemesis gains against the solution {what}", ours, f"≤ {most:g}", ours <= most)
         for what, ours, most in parts
     ]
 
@@ -75,12 +69,11 @@ def _less_gained(study: Study) -> Figure:
     harville, roberts = (study.ex_post(name).quantiles for name in ("harville", "roberts"))
     more = SHARES[roberts > harville + 1e-6]
     below = float(100 * more.min()) if more.size else 100.0
-    return Figure(
-        name="less is gained against Roberts than Harville up to the percentile",
-        ours=below,
-        printed="≥ 99",
-        tolerance=0.0,
-        verdict="match" if below > 99 else "differs",
+    return holds(
+        "less is gained against Roberts than Harville up to the percentile",
+        below,
+        "≥ 99",
+        below > 99,
         why=f"the largest gains are {roberts[-1]:.3f} and {harville[-1]:.3f}",
     )
 
@@ -126,12 +119,11 @@ def _iterations(study: Study) -> Figure:
     """§6.3: ten rounds of value iteration are much further from an equilibrium."""
     last = study.ex_post(look_ahead(DEPTHS)).mean
     best = study.ex_post(SOLUTION).mean
-    return Figure(
-        name="a nemesis gains so many times more against ten rounds of VI than against PI",
-        ours=last / best,
-        printed="> 1",
-        tolerance=0.0,
-        verdict="match" if last > best else "differs",
+    return holds(
+        "a nemesis gains so many times more against ten rounds of VI than against PI",
+        last / best,
+        "> 1",
+        last > best,
         why=f"{last:.5f} and {best:.5f} on average over all states",
     )
 
@@ -144,12 +136,11 @@ def _work() -> list[Figure]:
     counts = [sum(loop.exact for loop in found.loops) for found in (pi, vi)]
     share = counts[0] / counts[1]
     return [
-        Figure(
-            name="work of PI as a share of ten rounds of VI, two players",
-            ours=share,
-            printed="< 1",
-            tolerance=0.0,
-            verdict="match" if share < 1 and pi.converged else "differs",
+        holds(
+            "work of PI as a share of ten rounds of VI, two players",
+            share,
+            "< 1",
+            share < 1 and pi.converged,
             why=f"{counts[0]} and {counts[1]} evaluations of a state; only PI has converged",
         )
     ]

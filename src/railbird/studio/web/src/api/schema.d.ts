@@ -1547,7 +1547,7 @@ export interface components {
              * Expected
              * @enum {string}
              */
-            expected: "match" | "differs" | "not comparable";
+            expected: "match" | "consistent" | "differs" | "not comparable";
             /** Games */
             games: number;
             /** Id */
@@ -2335,7 +2335,7 @@ export interface components {
              * Verdict
              * @enum {string}
              */
-            verdict: "match" | "differs" | "not comparable";
+            verdict: "match" | "consistent" | "differs" | "not comparable";
             /** Version */
             version: string;
         };
@@ -2445,7 +2445,7 @@ export interface components {
              * Verdict
              * @enum {string}
              */
-            verdict: "match" | "differs" | "not comparable";
+            verdict: "match" | "consistent" | "differs" | "not comparable";
             /** Why */
             why: string;
         };
@@ -2717,7 +2717,7 @@ export interface components {
              * Verdict
              * @enum {string}
              */
-            verdict: "match" | "differs" | "not comparable";
+            verdict: "match" | "consistent" | "differs" | "not comparable";
             /** Version */
             version: string;
         };
@@ -3195,7 +3195,7 @@ export interface components {
              * Expected
              * @enum {string}
              */
-            expected: "match" | "differs" | "not comparable";
+            expected: "match" | "consistent" | "differs" | "not comparable";
             /** Games */
             games: number;
             /** Id */

@@ -6,9 +6,9 @@ import { isUnfinished, useJobAction, useJobs } from "../../api/jobs";
 /** An experiment that takes no longer is run when it is opened. */
 const AT_ONCE_SECONDS = 5;
 
-export type Mark = "match" | "differs" | "explained" | "not comparable" | "too few to tell";
+export type Mark = "match" | "consistent" | "differs" | "explained" | "not comparable" | "too few to tell";
 
-export const MARKS: Record<Mark, string> = { match: "✓", differs: "≠", explained: "≈", "not comparable": "–", "too few to tell": "?" };
+export const MARKS: Record<Mark, string> = { match: "✓", consistent: "○", differs: "≠", explained: "≈", "not comparable": "–", "too few to tell": "?" };
 
 /** What an experiment gave when it was run here, or else what it is known to give. */
 export function markOf(experiment: Pick<Experiment, "run" | "expected">): Mark {

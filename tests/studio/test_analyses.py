@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -9,6 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from railbird.arena import Match, play_match
+from railbird.divat.estimators.limit import judged_by_less_error, side_by_side
+from railbird.divat.heads_up.match import analyze
+from railbird.divat.heads_up.summary import summarise
 from railbird.divat.no_limit.match import analyze_no_limit, summarise_no_limit
 from railbird.divat.omaha8.match import analyze_omaha8
 from railbird.divat.ring import crosstable
@@ -16,6 +20,7 @@ from railbird.history.library import Library, MatchInfo, Query, Recorder
 from railbird.players import make_players
 from railbird.studio.app import create_app
 from railbird.studio.settings import StudioSettings
+from railbird.studio.store import StudioStore
 from railbird.table import Betting, table_rules
 from tests.studio.conftest import HERE, run_here
 
@@ -119,7 +124,7 @@ def test_a_match_that_no_analysis_fits_says_so(client_of_several: TestClient) ->
     assert (refused.status_code, refused.json()["error"]) == (400, why)
 
 
-def test_aivat_is_beside_the_others_and_has_the_verdict(client_of_several: TestClient) -> None:
+def test_aivat_is_beside_the_others(client_of_several: TestClient) -> None:
     found = client_of_several.get("/api/matches/4/analysis").json()
     names = [each["name"] for each in found["estimators"]]
     assert names == ["money", "DIVAT", "AIE", "AIE DIVAT", "EVAT", "AIVAT"]
@@ -127,3 +132,39 @@ def test_aivat_is_beside_the_others_and_has_the_verdict(client_of_several: TestC
     assert "Estimators" in client_of_several.get("/api/matches/4/files/report.html").text
     wrong = client_of_several.post("/api/matches/4/analysis", json={"known": "rules=./bot.py:Bot"})
     assert (wrong.status_code, "NAME=KIND" in wrong.json()["error"]) == (400, True)
+
+
+def test_aivat_has_the_verdict_only_if_its_error_is_smaller(several: StudioSettings) -> None:
+    """Chosen by the error: adding an estimator must not make a verdict less sure."""
+    with Library(several.library) as library:
+        match = analyze(library.hands(Query(match="match 3")))
+    summary, money = summarise(match), side_by_side(match)[0]
+    worse = replace(money, name="AIVAT", error=1.1 * summary.divat.error)
+    better = replace(money, name="AIVAT", error=0.9 * summary.divat.error)
+    assert judged_by_less_error(summary, worse) is summary
+    found = judged_by_less_error(summary, better)
+    assert (summary.judged_by, found.judged_by) == ("DIVAT", "AIVAT")
+    assert found.verdict.by == pytest.approx(abs(money.mean))
+
+
+def test_the_page_is_told_what_the_verdict_is_by(client_of_several: TestClient) -> None:
+    limit = client_of_several.get("/api/matches/4/analysis").json()
+    errors = {each["name"]: each["error"] for each in limit["estimators"]}
+    assert limit["judged_by"] == min(("DIVAT", "AIVAT"), key=lambda name: errors[name])
+    no_limit = client_of_several.get("/api/matches/1/analysis").json()
+    assert no_limit["judged_by"].startswith("least variance")
+
+
+def test_an_analysis_is_found_by_its_match_and_what_was_added(
+    client_of_several: TestClient, several: StudioSettings
+) -> None:
+    """Two matches of one name, or one with AIVAT: the page must find its own job."""
+    asked = {"known": "always-call=always-call"}
+    plain = client_of_several.post("/api/matches/4/analysis", json={}).json()
+    added = client_of_several.post("/api/matches/4/analysis", json=asked).json()
+    assert (plain["about"], added["about"]) == ({"match": 4}, {"match": 4, **asked})
+    assert plain["digest"] != added["digest"]
+    assert added["title"].endswith("with AIVAT of always-call=always-call")
+    with StudioStore(several.folder) as store:
+        for job in (plain, added):
+            store.move_job(job["id"], "cancelled", when=("waiting",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from math import isfinite
 from pathlib import Path
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from railbird.cards.card import format_cards
 from railbird.compute.checkpoint import replacing
-from railbird.divat.estimators.limit import EstimatorLine, side_by_side
+from railbird.divat.estimators.limit import EstimatorLine, judged_by_less_error, side_by_side
 from railbird.divat.heads_up.decisions import Decision, decisions, extremes
 from railbird.divat.heads_up.estimators import duplicate
 from railbird.divat.heads_up.match import MatchAnalysis
@@ -26,7 +26,7 @@ from railbird.history.library import KeptMatch
 from railbird.reports.match import write_report
 from railbird.reports.match_figures import match_figures
 from railbird.reports.match_lines import thin_lines
-from railbird.stats import Verdict, verdict
+from railbird.stats import Verdict
 from railbird.studio.store import AnalysisNote, StudioStore, now
 
 DEALS = ("deal_money", "deal_divat")
@@ -64,12 +64,12 @@ def keep_analysis(
 ) -> AnalysisNote:
     """Keep the analysis of a limit match.
 
-    ``more`` are lines of estimators that were asked for; the verdict is by the last of them.
+    ``more`` are lines of estimators that were asked for; the verdict is by the last of them if its
+    error is smaller.
     """
     summary, lines = summarise(match), (*side_by_side(match), *more)
     if more:
-        best = lines[-1]
-        summary = replace(summary, verdict=verdict(best, match.players), judged_by=best.name)
+        summary = judged_by_less_error(summary, lines[-1])
     scores = _scores(match)
     deals = _deals(match) if kept.duplicate else {}
     costly, fine = extremes(match, _DECISIONS)
@@ -179,7 +179,7 @@ def _whole(summary: dict[str, Any]) -> dict[str, Any]:
     """A summary with all that is shown; one of an earlier version is of a limit match."""
     parts = ("estimators", "by_round", "by_position", "standings", "how")
     measures = [summary[name] for name in _MEASURES if name in summary]
-    usual = {"kind": "limit", "unit": "sb per game", "settings": "", "caveat": ""}
+    usual = {"kind": "limit", "unit": "sb per game", "settings": "", "caveat": "", "judged_by": ""}
     sure = summary.get("verdict", {}).get("sure", False)
     return {"sure": sure, "measures": measures, **usual, **{name: [] for name in parts}} | summary
 

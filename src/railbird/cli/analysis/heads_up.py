@@ -34,7 +34,7 @@ COSTLY = 3
 
 def show_match(source: Source, wanted: Wanted) -> None:
     """Analyse a match, write what is wanted and print the result."""
-    from railbird.divat.estimators.limit import side_by_side
+    from railbird.divat.estimators.limit import judged_by_less_error, side_by_side
     from railbird.divat.heads_up.columns import ColumnsFile
     from railbird.divat.heads_up.estimators import duplicate, find_weights
     from railbird.divat.heads_up.summary import summarise
@@ -57,9 +57,8 @@ def show_match(source: Source, wanted: Wanted) -> None:
     extra_lines = [each for each, _ in beside]
     summary = summarise(match)
     lines = (*side_by_side(match), *extra_lines)
-    if extra_lines and lines[-1].unbiased:  # AIVAT, if it is there, is the last
-        best = lines[-1]
-        summary = replace(summary, verdict=verdict(best, match.players), judged_by=best.name)
+    if extra_lines:  # AIVAT, if it is there, is the last
+        summary = judged_by_less_error(summary, lines[-1])
     if wanted.duplicate:
         best = more["duplicate"].lines[-1]
         by_deal = verdict(best, match.players, sample="duplicate deal")

@@ -7,7 +7,7 @@ money = estimate + luck, and DIVAT also leaves out what position is worth.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,8 @@ import numpy.typing as npt
 from railbird.divat.heads_up.encode import Games
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.scores import Scores
-from railbird.divat.heads_up.summary import ALL_MONEY, Line, line
+from railbird.divat.heads_up.summary import ALL_MONEY, Line, Summary, line
+from railbird.stats import verdict
 
 Floats = npt.NDArray[np.float64]
 
@@ -128,3 +129,17 @@ def side_by_side(match: MatchAnalysis) -> tuple[EstimatorLine, ...]:
             )
         )
     return tuple(lines)
+
+
+def judged_by_less_error(summary: Summary, other: EstimatorLine) -> Summary:
+    """A summary with its verdict by another unbiased estimator, if that has the smaller error.
+
+    The choice is by the error alone: by the result, it would favour what looks better. DIVAT that
+    is biased under these settings gives way in any case.
+    """
+    judge = summary.all_money or summary.divat
+    biased = bool(summary.caveat) and judge is summary.divat
+    if not other.unbiased or not (biased or other.error < judge.error):
+        return summary
+    said = verdict(other, summary.players)
+    return replace(summary, verdict=said, judged_by=other.name)

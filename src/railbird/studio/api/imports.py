@@ -27,9 +27,9 @@ _BODY = {
 
 @router.post("/imports", status_code=202, openapi_extra=_BODY)
 async def upload(request: Request, settings: Settings, runner: Runner, name: FileName) -> JobAnswer:
-    """Upload a file of hands as the body, and import it as a job.
+    """Upload hands as the body, and import them as a job: a file, or many in a ZIP or tar archive.
 
-    The file is kept under a name of our own; the given name is only shown.
+    The upload is kept under a name of our own; the given name is only shown.
     """
     folder = settings.folder / "uploads"
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,60 @@
+"""What goes wrong around the studio, in one sentence each: a full disk, a damaged file."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from pathlib import Path
+
+from railbird.errors import InputError, LibraryError
+
+_FULL = {errno.ENOSPC, errno.EDQUOT}
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+
+
+class TroubleError(LibraryError):
+    """A file of the studio cannot be used as it is."""
+
+
+def is_full(error: BaseException | None) -> bool:
+    """Whether an error says, or was raised because, there is no room on the disk."""
+    if isinstance(error, sqlite3.Error):
+        return _code(error) == sqlite3.SQLITE_FULL
+    if isinstance(error, OSError):
+        return error.errno in _FULL
+    return error is not None and is_full(error.__cause__)
+
+
+def in_words(error: BaseException, file: Path | None = None) -> str:
+    """What is wrong, in which file, and what can be done about it.
+
+    Examples
+    --------
+    >>> in_words(OSError(errno.ENOSPC, "No space left on device"))
+    'the disk is full: make room on it; nothing that was finished is lost'
+    >>> in_words(KeyError("name"))
+    "KeyError: 'name'"
+    """
+    if is_full(error):
+        return "the disk is full: make room on it; nothing that was finished is lost"
+    if isinstance(error, InputError):
+        return str(error)
+    if isinstance(error, sqlite3.Error):
+        named = "a file of the studio" if file is None else str(file)
+        if _code(error) in _DAMAGED:
+            return (
+                f"{named} is damaged ({error}): put a copy back, or move it away, and a new one is "
+                f"made"
+            )
+        if _code(error) in _BUSY:
+            return f"{named} is in use by another program: try again in a moment"
+        return f"{named} cannot be used ({error}): check its disk and its folder"
+    if isinstance(error, OSError):
+        return f"{error.filename or file or 'a file'}: {error.strerror or error}"
+    return f"{type(error).__name__}: {error}"
+
+
+def _code(error: sqlite3.Error) -> int:
+    """The primary code of an error of SQLite; 0 if it has none."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF

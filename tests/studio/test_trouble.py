@@ -11,6 +11,7 @@ from unittest import mock
 import pytest
 from starlette.testclient import TestClient
 
+from railbird.errors import LibraryError
 from railbird.history.library import Library
 from railbird.studio.app import create_app
 from railbird.studio.samples import play_sample
@@ -129,3 +130,37 @@ def test_a_studio_for_all_prints_an_address_that_others_can_open() -> None:
     assert "0.0.0.0" not in shown
     assert shown.endswith(":8470/?token=secret")
     assert "127.0.0.1" in address(StudioSettings(library=Path("a.db")))
+
+
+class NoRoomToCommit:
+    """A connection whose disk is full when a transaction is to be written."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._db, name)
+
+    def execute(self, sql: str, *given: Any) -> sqlite3.Cursor:
+        if sql == "COMMIT":
+            full()
+        return self._db.execute(sql, *given)
+
+
+def test_a_library_that_had_no_room_takes_hands_when_it_has(tmp_path: Path) -> None:
+    """What a transaction has begun is forgotten with it: ids of rows that are not there."""
+    with Library(tmp_path / "hands.db") as library:
+        db = library._db
+        library._db = NoRoomToCommit(db)  # type: ignore[assignment]
+        with pytest.raises(LibraryError, match="cannot be written: database or disk is full"):
+            play_sample(TINY, library)
+        library._db = db
+        play_sample(TINY, library)
+        assert library.count() == 60
+    with StudioStore(tmp_path) as store:
+        kept = store._db
+        store._db = NoRoomToCommit(kept)  # type: ignore[assignment]
+        with pytest.raises(sqlite3.OperationalError, match="full"):
+            store.add_job("sample", "Play", {})
+        store._db = kept
+        assert store.add_job("sample", "Play", {}).id == 1

@@ -18,6 +18,7 @@ from typing import Any, Literal
 
 from railbird.closing import Closing
 from railbird.errors import LibraryError
+from railbird.studio.trouble import TroubleError, in_words
 from railbird.version import __version__
 
 JobState = Literal["waiting", "starting", "running", "done", "failed", "cancelled", "interrupted"]
@@ -180,10 +181,7 @@ class StudioStore(Closing):
             self._db.execute("PRAGMA synchronous = NORMAL")
             self._migrate()
         except (sqlite3.Error, OSError) as error:
-            raise LibraryError(
-                f"the studio's file {self.path} cannot be opened ({error}): move it away, and "
-                f"a new one is made; the hands are in the library"
-            ) from error
+            raise TroubleError(in_words(error, self.path)) from error
 
     @staticmethod
     def file(folder: Path) -> Path:
@@ -214,13 +212,14 @@ class StudioStore(Closing):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
         try:
+            self._db.execute("BEGIN IMMEDIATE")
             yield
+            self._db.execute("COMMIT")
         except BaseException:
-            self._db.execute("ROLLBACK")
+            if self._db.in_transaction:  # a full disk may have ended it
+                self._db.execute("ROLLBACK")
             raise
-        self._db.execute("COMMIT")
 
     def add_job(self, kind: str, title: str, asked: Mapping[str, Any]) -> KeptJob:
         """Add a job that waits."""

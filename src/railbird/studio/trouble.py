@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import errno
+import shutil
 import sqlite3
 from pathlib import Path
 
 from railbird.errors import InputError, LibraryError
 
+_FULL_SAID = "the disk is full: make room on it; nothing that was finished is lost"
+_LEAST_ROOM = 1 << 20
 _FULL = {errno.ENOSPC, errno.EDQUOT}
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
@@ -17,13 +20,23 @@ class TroubleError(LibraryError):
     """A file of the studio cannot be used as it is."""
 
 
-def is_full(error: BaseException | None) -> bool:
+def is_full(error: BaseException | None, file: Path | None = None) -> bool:
     """Whether an error says, or was raised because, there is no room on the disk."""
     if isinstance(error, sqlite3.Error):
-        return _code(error) == sqlite3.SQLITE_FULL
+        # beside its file SQLite needs another, and says nothing of room if that cannot grow
+        return _code(error) == sqlite3.SQLITE_FULL or (
+            _code(error) in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN} and _has_no_room(file)
+        )
     if isinstance(error, OSError):
         return error.errno in _FULL
-    return error is not None and is_full(error.__cause__)
+    return error is not None and is_full(error.__cause__, file)
+
+
+def _has_no_room(file: Path | None) -> bool:
+    try:
+        return file is not None and shutil.disk_usage(file.parent).free < _LEAST_ROOM
+    except OSError:
+        return False
 
 
 def in_words(error: BaseException, file: Path | None = None) -> str:
@@ -36,8 +49,8 @@ def in_words(error: BaseException, file: Path | None = None) -> str:
     >>> in_words(KeyError("name"))
     "KeyError: 'name'"
     """
-    if is_full(error):
-        return "the disk is full: make room on it; nothing that was finished is lost"
+    if is_full(error, file):
+        return _FULL_SAID
     if isinstance(error, InputError):
         return str(error)
     if isinstance(error, sqlite3.Error):

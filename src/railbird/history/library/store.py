@@ -118,12 +118,12 @@ class Library(Closing):
             try:
                 self._db.execute("BEGIN IMMEDIATE")
                 yield
+                self._db.execute("COMMIT")  # which a full disk may refuse
             except BaseException:
                 self._ids.clear()  # some rows may have been rolled back
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
-            self._db.execute("COMMIT")
         except sqlite3.OperationalError as error:
             raise LibraryError(f"the library {self.path} cannot be written: {error}") from error
 

@@ -14,6 +14,7 @@ from fastapi.responses import FileResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
 from railbird.errors import InputError
+from railbird.history.library.trouble import in_words, is_full
 from railbird.studio.answers import KeptAnswers
 from railbird.studio.api import ROUTERS
 from railbird.studio.api.shared import ERRORS, ConflictError, NotFoundError
@@ -22,7 +23,6 @@ from railbird.studio.limits import BodyLimit, TooLargeError
 from railbird.studio.security import Guard
 from railbird.studio.settings import StudioSettings
 from railbird.studio.tables import LiveTables, UnknownTableError
-from railbird.studio.trouble import in_words, is_full
 from railbird.version import __version__
 
 STATIC = Path(__file__).resolve().parent / "static"

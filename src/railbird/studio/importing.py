@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from railbird.errors import HistoryError
 from railbird.history.archives import MOST_BYTES, Packed, is_archive, unpacked
@@ -13,9 +13,7 @@ from railbird.history.formats.base import UnknownFormatError
 from railbird.history.importing import ImportedFile, import_file
 from railbird.history.library import Library
 from railbird.stats import counted
-
-if TYPE_CHECKING:
-    from railbird.studio.work import Task
+from railbird.studio.task import Task
 
 _DEPTH = 2
 """An archive in an archive is opened, because many files are sent as one; no further."""

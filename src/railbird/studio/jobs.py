@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from railbird.errors import OptionError
+from railbird.history.library.trouble import in_words
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import EARLY, KeptJob, StudioStore
-from railbird.studio.trouble import in_words
 from railbird.studio.work import KINDS
 from railbird.studio.worker import is_alive
 

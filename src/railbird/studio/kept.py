@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from railbird.closing import Closing
-from railbird.studio.trouble import TroubleError, in_words
+from railbird.history.library.trouble import TroubleError, in_words
 
 T = TypeVar("T", bound=Closing)
 FileId = tuple[int, int]

@@ -20,8 +20,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from railbird.errors import OptionError
+from railbird.history.library.trouble import in_words
 from railbird.studio.settings import StudioSettings
-from railbird.studio.trouble import in_words
 
 _log = logging.getLogger(__name__)
 

@@ -16,9 +16,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
-from railbird.closing import Closing
 from railbird.errors import LibraryError
-from railbird.studio.trouble import TroubleError, in_words
+from railbird.history.library.trouble import ClosingDatabase, TroubleError, in_words
 from railbird.version import __version__
 
 JobState = Literal["waiting", "starting", "running", "done", "failed", "cancelled", "interrupted"]
@@ -156,7 +155,7 @@ class TrainingDay:
     lost: float
 
 
-class StudioStore(Closing):
+class StudioStore(ClosingDatabase):
     """The open file.
 
     Examples

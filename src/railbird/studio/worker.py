@@ -13,10 +13,11 @@ from pathlib import Path
 
 from railbird.compute.locks import lock_file
 from railbird.errors import InputError, OptionError
+from railbird.history.library.trouble import in_words
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import StudioStore
-from railbird.studio.trouble import in_words
-from railbird.studio.work import KINDS, CancelledError, Task
+from railbird.studio.task import CancelledError, Task
+from railbird.studio.work import KINDS
 
 
 def lock_path(settings: StudioSettings, job: int) -> Path:

@@ -20,7 +20,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from railbird.closing import Closing
 from railbird.errors import InputError, LibraryError
 from railbird.history.formats.base import Problem
 from railbird.history.formats.railbird import (
@@ -33,6 +32,7 @@ from railbird.history.formats.railbird import (
 from railbird.history.library import counting, matches, refused, schema
 from railbird.history.library.matches import KeptMatch, MatchInfo
 from railbird.history.library.query import PlaceCondition, Query, later, neighbours_sql, time_text
+from railbird.history.library.trouble import ClosingDatabase
 from railbird.history.summaries import TournamentSummary
 from railbird.history.tracking import track
 from railbird.table.hand import Hand
@@ -69,7 +69,7 @@ class Recording(NamedTuple):
     source: int
 
 
-class Library(Closing):
+class Library(ClosingDatabase):
     """An open library.
 
     Examples

@@ -48,12 +48,22 @@ async def upload(request: Request, settings: Settings, runner: Runner, name: Fil
 
 
 async def _keep(request: Request, path: Path, most: int) -> int:
-    """Write the body to a file as it comes."""
+    """Write the body to a file as it comes.
+
+    It is read to its end even if there is no room: a browser that is cut off does not hear why.
+    """
     size = 0
+    refused: OSError | None = None
     with path.open("wb") as file:
         async for part in request.stream():
             size += len(part)
             if size > most:
                 raise TooLargeError(most)
-            file.write(part)
+            if refused is None:
+                try:
+                    file.write(part)
+                except OSError as error:
+                    refused = error
+    if refused is not None:
+        raise refused
     return size

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenFiles, nameOf } from "./dropped";
+import { chosenFiles, droppedFiles, nameOf } from "./dropped";
 import { tarOf } from "./tar";
 import { packed } from "./upload";
 
@@ -36,4 +36,18 @@ test("one file is sent as it is, several as one upload, and what cannot be read 
   gone.file.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException("gone", "NotReadableError")) }) as unknown as Blob;
   await expect(packed([one, gone])).rejects.toThrow("cannot read gone.txt");
   expect(chosenFiles([new File(["x"], ".DS_Store")])).toEqual([]);
+});
+
+test("a folder that is dropped gives all files in it, a hundred at a time", async () => {
+  const file = (fullPath: string) => ({ isFile: true, fullPath, file: (done: (file: File) => void) => done(new File(["x"], fullPath.split("/").at(-1) ?? "")) });
+  const folder = (fullPath: string, inside: object[]) => {
+    const parts = [inside.slice(0, 2), inside.slice(2), []];
+    return { isFile: false, fullPath, createReader: () => ({ readEntries: (done: (entries: object[]) => void) => done(parts.shift() ?? []) }) };
+  };
+  const inside = [file("/HH/a.txt"), file("/HH/.hidden"), folder("/HH/deep", [file("/HH/deep/b.txt")])];
+  const items = [folder("/HH", inside), file("/c.zip")].map((entry) => ({ webkitGetAsEntry: () => entry }));
+  const found = await droppedFiles({ items, files: [] } as unknown as DataTransfer);
+  expect(found.map(({ path }) => path)).toEqual(["HH/a.txt", "HH/deep/b.txt", "c.zip"]);
+  const plain = { items: [{ webkitGetAsEntry: () => null }], files: [new File(["x"], "d.txt")] };
+  expect((await droppedFiles(plain as unknown as DataTransfer)).map(({ path }) => path)).toEqual(["d.txt"]);
 });

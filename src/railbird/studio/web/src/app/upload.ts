@@ -5,6 +5,9 @@ import { useJobAction } from "../api/jobs";
 import { nameOf } from "./dropped";
 import { tarOf, type NamedFile } from "./tar";
 
+/** Bytes that the studio takes at once. */
+const MOST = 2 ** 30;
+
 /** Whether the browser can read a file: it cannot if that is a folder, locked, or gone. */
 async function isReadable({ file }: NamedFile): Promise<boolean> {
   return file.slice(0, 1).arrayBuffer().then(() => true, () => false);
@@ -16,6 +19,7 @@ export async function packed(files: readonly NamedFile[]): Promise<{ name: strin
   const refused = files.filter((_, i) => !readable[i]);
   const rest = files.filter((each, i) => readable[i] && each.file.size > 0);
   if (refused[0]) throw new Error(`the browser cannot read ${refused[0].path}: check that it is there and not locked, and drop it again`);
+  if (rest.reduce((sum, { file }) => sum + file.size, 0) > MOST) throw new Error("this is larger than 1,024 MB, the most that is taken at once: drop it in parts");
   const [only] = rest;
   if (!only) throw new Error(files.length ? "these files are empty: choose files with hands" : "there is no file in what was dropped: choose files with hands");
   if (rest.length === 1) return { name: only.file.name, body: only.file };

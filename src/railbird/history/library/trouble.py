@@ -1,4 +1,4 @@
-"""What goes wrong around the studio, in one sentence each: a full disk, a damaged file."""
+"""What goes wrong with the files of SQLite, in one sentence each: a full disk, damage."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import errno
 import shutil
 import sqlite3
 from pathlib import Path
+from types import TracebackType
 
+from railbird.closing import Closing
 from railbird.errors import InputError, LibraryError
 
 _FULL_SAID = "the disk is full: make room on it; nothing that was finished is lost"
@@ -17,7 +19,23 @@ _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
 
 class TroubleError(LibraryError):
-    """A file of the studio cannot be used as it is."""
+    """A file of SQLite cannot be used as it is."""
+
+
+class ClosingDatabase(Closing):
+    """An open file of SQLite: what goes wrong with it in a ``with`` block is said in a sentence."""
+
+    path: Path
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        super().__exit__(kind, error, trace)
+        if isinstance(error, sqlite3.Error):
+            raise TroubleError(in_words(error, self.path)) from error
 
 
 def is_full(error: BaseException | None, file: Path | None = None) -> bool:
@@ -54,7 +72,7 @@ def in_words(error: BaseException, file: Path | None = None) -> str:
     if isinstance(error, InputError):
         return str(error)
     if isinstance(error, sqlite3.Error):
-        named = "a file of the studio" if file is None else str(file)
+        named = "a file" if file is None else str(file)
         if _code(error) in _DAMAGED:
             return (
                 f"{named} is damaged ({error}): put a copy back, or move it away, and a new one is "

@@ -138,3 +138,14 @@ def test_aivat_says_why_it_fails_where_it_was_asked(page: Any, address: str) -> 
     panel.get_by_role("alert").wait_for()
     said = page.request.get(f"{address}/api/matches/1/analysis").json()["headline"]
     assert page.get_by_role("heading", level=1, name=said).is_visible()
+
+
+def test_why_jobs_wait_is_on_every_page(page: Any, address: str) -> None:  # noqa: F811
+    said = 'event: trouble\ndata: "the disk is full: make room on it"\n\n'
+    page.route(
+        "**/api/jobs/events",
+        lambda route: route.fulfill(body=said, content_type="text/event-stream"),
+    )
+    page.goto(f"{address}/hands")
+    page.get_by_text("Jobs wait: the disk is full").wait_for()
+    check_access(page)

@@ -20,7 +20,7 @@ from railbird.studio.serve import address
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import MIGRATIONS, StudioStore
 from tests.e2e.command import railbird
-from tests.studio.conftest import HERE, TINY, wait_for
+from tests.studio.conftest import HERE, TINY, run_here, wait_for
 from tests.studio.test_jobs import ended
 
 
@@ -164,3 +164,29 @@ def test_a_library_that_had_no_room_takes_hands_when_it_has(tmp_path: Path) -> N
             store.add_job("sample", "Play", {})
         store._db = kept
         assert store.add_job("sample", "Play", {}).id == 1
+
+
+def test_a_damaged_analysis_is_as_if_there_were_none(settings: StudioSettings) -> None:
+    with Library(settings.library) as library:
+        play_sample(TINY, library)
+    run_here(settings, "analysis", {"match": 1})
+    reader = TestClient(create_app(settings), base_url=HERE)
+    assert reader.get("/api/matches/1/analysis").status_code == 200
+    file = settings.folder / "analyses" / "1.npz"
+    content = file.read_bytes()
+    for damaged in (content[: len(content) // 2], b"", b"PK nonsense" * 100):
+        file.write_bytes(damaged)
+        answer = reader.get("/api/matches/1/lines")
+        assert (answer.status_code, "is not analysed" in answer.json()["error"]) == (404, True)
+
+
+@pytest.mark.parametrize("kind", ["leagues", "experiments"])
+def test_a_damaged_result_does_not_hide_the_others(settings: StudioSettings, kind: str) -> None:
+    folder = settings.folder / kind
+    folder.mkdir(parents=True)
+    reader = TestClient(create_app(settings), base_url=HERE)
+    named = "7" if kind == "leagues" else reader.get("/api/experiments").json()[0]["experiments"][0]
+    name = named if isinstance(named, str) else named["id"]
+    for damaged in ("{", "[]", '{"odd": 1}'):
+        (folder / f"{name}.json").write_text(damaged)
+        assert reader.get(f"/api/{kind}").status_code == 200

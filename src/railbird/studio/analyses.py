@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.cards.card import format_cards
-from railbird.compute.checkpoint import replacing
+from railbird.compute.checkpoint import DAMAGE, replacing
 from railbird.divat.estimators.limit import EstimatorLine, judged_by_less_error, side_by_side
 from railbird.divat.heads_up.decisions import Decision, decisions, extremes
 from railbird.divat.heads_up.estimators import duplicate
@@ -154,19 +154,22 @@ def keep_files(
 
 
 def open_analysis(folder: Path, match: int) -> KeptAnalysis | None:
-    """The analysis of a match, None if there is none."""
+    """The analysis of a match, None if there is none or its file is damaged."""
     path = analysis_file(folder, match)
     try:
         changed = path.stat().st_mtime_ns
     except FileNotFoundError:
         return None
-    return _opened(path, changed)
+    try:
+        return _opened(path, changed)
+    except DAMAGE:
+        return None
 
 
 @lru_cache(maxsize=_OPEN)
 def _opened(path: Path, changed: int) -> KeptAnalysis:
     del changed  # a new analysis is another one
-    with np.load(path) as file:
+    with path.open("rb") as opened, np.load(opened) as file:
         columns = {name: file[name] for name in file.files}
     ids, told = columns.pop("ids"), columns.pop("told")
     deals = {name: columns.pop(name) for name in DEALS if name in columns}

@@ -31,6 +31,7 @@ export function MatchView({ number }: { number: number }) {
       {analysis.data ? <Verdict headline={analysis.data.headline} reason={analysis.data.reason} /> : <h1>{data.players.slice(0, 4).join(" v ")}</h1>}
       <About match={data} />
       <Refused error={analysis.error ?? decisions.error ?? (analyse.variables?.known ? null : analyse.error)} />
+      {analysis.error && !isBusy && <p><button onClick={() => ask({ number })}>Analyse it again</button></p>}
       {isShown && <div className="panel"><ul className="plain-list"><JobRow job={job} /></ul></div>}
       {data.note && !data.note.is_current && !isBusy && (
         <p className="row">The match has new hands. <button onClick={() => ask({ number })}>Analyse it again</button></p>

@@ -471,8 +471,8 @@ def spaced(range_text: str) -> str:
     return "any two" if range_text == "random" else range_text.replace(",", ", ")
 
 
-def percent(part: float, digits: int = 2) -> str:
-    """A part in percent, or a dash if there is none."""
+def percent(part: float, digits: int = 1) -> str:
+    """A part in percent, or a dash if there is none: of frequencies, what ε can tell."""
     return "–" if isnan(part) else f"{100 * part:.{digits}f}"
 
 

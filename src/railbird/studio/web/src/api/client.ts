@@ -170,5 +170,5 @@ export const api = {
   jobs: () => get<Job[]>("/jobs"),
   cancel: (id: number) => post<Job>(`/jobs/${id}/cancel`),
   resume: (id: number) => post<Job>(`/jobs/${id}/resume`),
-  upload: (file: File) => post<Job>(`/imports${query({ name: file.name })}`, file),
+  upload: ({ name, body }: { name: string; body: Blob }) => post<Job>(`/imports${query({ name: name.slice(-255) })}`, body),
 };

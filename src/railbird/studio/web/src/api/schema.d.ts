@@ -195,9 +195,9 @@ export interface paths {
         put?: never;
         /**
          * Upload
-         * @description Upload a file of hands as the body, and import it as a job.
+         * @description Upload hands as the body, and import them as a job: a file, or many in a ZIP or tar archive.
          *
-         *     The file is kept under a name of our own; the given name is only shown.
+         *     The upload is kept under a name of our own; the given name is only shown.
          */
         post: operations["imports_upload"];
         delete?: never;
@@ -256,6 +256,8 @@ export interface paths {
         /**
          * Events
          * @description Stream every change of a job as a server-sent event, from now or after the last one seen.
+         *
+         *     An event ``trouble`` says why jobs have to wait, or with an empty text that they go on.
          */
         get: operations["jobs_events"];
         put?: never;
@@ -1262,7 +1264,8 @@ export interface components {
          * @description The analysis of a match: verdict, measures, estimators side by side, and what it is for.
          *
          *     ``kind`` is limit, no-limit or omaha8 (two players), or ring, whose players have standings.
-         *     Figures are in ``unit``. ``how`` says how it was computed.
+         *     Figures are in ``unit``. ``how`` says how it was computed, and ``judged_by`` what the verdict
+         *     is by.
          */
         AnalysisAnswer: {
             /** By Position */
@@ -1283,6 +1286,8 @@ export interface components {
             is_current: boolean;
             /** Is Duplicate */
             is_duplicate: boolean;
+            /** Judged By */
+            judged_by: string;
             /**
              * Kind
              * @enum {string}
@@ -1690,17 +1695,17 @@ export interface components {
         };
         /**
          * IcmAnswer
-         * @description Every model, and the solved tournament where it fits, or why it does not.
+         * @description Every model that fits, and those that do not.
          */
         IcmAnswer: {
             /** Models */
             models: components["schemas"]["ModelAnswer"][];
             /** Payouts */
             payouts: number[];
+            /** Refused */
+            refused: components["schemas"]["RefusedModelAnswer"][];
             /** Stacks */
             stacks: number[];
-            /** Unsolved */
-            unsolved: string | null;
         };
         /**
          * IcmAsked
@@ -1732,14 +1737,9 @@ export interface components {
         };
         /**
          * JamAsked
-         * @description A hand to solve. ``exact``: as exactly as the command line; ``spot``: where it is from.
+         * @description A hand to solve. ``spot``: where it is from.
          */
         JamAsked: {
-            /**
-             * Exact
-             * @default false
-             */
-            exact: boolean;
             /**
              * Folded
              * @default []
@@ -1801,24 +1801,36 @@ export interface components {
         };
         /**
          * JamSolvedAnswer
-         * @description A solution, or why it takes a job, and what that job is called.
+         * @description A solution, or why it takes a job, and the digest that this job has.
          */
         JamSolvedAnswer: {
-            /** Job */
-            job: string;
+            /** Digest */
+            digest: string;
             solution: components["schemas"]["SolutionAnswer"] | null;
             /** Why Job */
             why_job: string | null;
         };
         /**
          * JobAnswer
-         * @description A job. ``goes_on``: if it is resumed, it goes on where it was; otherwise it begins again.
+         * @description A job.
+         *
+         *     ``digest`` tells its request from all others, and ``about`` is what of the request is a match
+         *     or an experiment. ``can_resume``: it ended early, and what it needs is there. ``goes_on``: it
+         *     then goes on where it was; otherwise it begins again.
          */
         JobAnswer: {
+            /** About */
+            about: {
+                [key: string]: unknown;
+            };
             /** Begun */
             begun: string | null;
+            /** Can Resume */
+            can_resume: boolean;
             /** Change */
             change: number;
+            /** Digest */
+            digest: string;
             /** Done */
             done: number;
             /** Ended */
@@ -2491,6 +2503,16 @@ export interface components {
             mean: number | null;
         };
         /**
+         * RefusedModelAnswer
+         * @description A model that does not fit, and why.
+         */
+        RefusedModelAnswer: {
+            /** Model */
+            model: string;
+            /** Why */
+            why: string;
+        };
+        /**
          * RememberedAnswer
          * @description What a program remembers of a player: see `railbird.reports.remembered.Remembered`.
          */
@@ -2849,8 +2871,6 @@ export interface components {
             headline: string;
             /** How */
             how: string;
-            /** Is Rough */
-            is_rough: boolean;
             /** Model */
             model: string;
             /** Names */
@@ -3233,7 +3253,7 @@ export interface components {
          * WorthAnswer
          * @description A table, and what its stacks are worth by every model, with bounties.
          *
-         *     ``unsolved`` says why the solved tournament is not among the models.
+         *     ``refused`` are the models that do not fit.
          */
         WorthAnswer: {
             /** Big Blinds */
@@ -3244,12 +3264,12 @@ export interface components {
             names: string[];
             /** Payouts */
             payouts: number[] | null;
+            /** Refused */
+            refused: components["schemas"]["RefusedModelAnswer"][];
             /** Seats */
             seats: string[];
             /** Stacks */
             stacks: number[];
-            /** Unsolved */
-            unsolved: string | null;
         };
     };
     responses: never;

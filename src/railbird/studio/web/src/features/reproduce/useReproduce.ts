@@ -25,7 +25,7 @@ export function useExperiment(id: string) {
   const experiment = useQuery({ queryKey: ["experiment", id], queryFn: () => api.experiment(id), placeholderData: keepPreviousData });
   const run = useJobAction((size: "quick" | "full") => api.runExperiment(id, size));
   const { data } = experiment;
-  const job = useJobs().find((each) => each.kind === "experiment" && each.title === `Reproduce ${data?.id}`);
+  const job = useJobs().find((each) => each.kind === "experiment" && each.about.id === data?.id);
   const isBusy = job !== undefined && isUnfinished(job);
   const isNew = data?.ids.includes(id) === true && data.outcome === null && data.seconds <= AT_ONCE_SECONDS && job === undefined;
   const { mutate } = run;

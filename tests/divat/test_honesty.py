@@ -194,7 +194,7 @@ def check(logs: list[Scenario], allowed: int) -> None:
     [(("always-raise", "rules"), 600, 600), (("always-raise", "rules", "random"), 120, 300)],
 )
 def test_hands_with_somebody_all_in_count(players: tuple[str, ...], hands: int, deals: int) -> None:
-    """The rest of the hands favours whom the others do not."""
+    """Without these hands, the others favour the player who always raises."""
     table = Table(players, "holdem", "limit", stack=14)
     check([Scenario((table,), (hands,), seed=7, truth_deals=deals)], allowed=0)
 
